@@ -11,6 +11,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { EmailField } from '#islands/ui/email-field.tsx';
 import { PasswordField } from '#islands/ui/password-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
+import { typedEmail } from '#lib/rules/typed.ts';
 
 interface Fields {
   email: string;
@@ -40,7 +41,7 @@ function useEditEmail(hasRegistration: boolean) {
   const send = async (typed: Fields) => {
     if (busy) return;
     setBusy(true);
-    const email = typed.email.trim();
+    const email = typedEmail(typed.email);
     const who: Partial<NewEmail> = asksWho
       ? { auth_input: typed.auth_input.trim(), password: typed.password }
       : {};

@@ -9,6 +9,7 @@ import { rulesResolver } from '#lib/browser/rules-resolver.ts';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { Button } from '#islands/ui/button.tsx';
 import { EmailField } from '#islands/ui/email-field.tsx';
+import { typedEmail } from '#lib/rules/typed.ts';
 import { keepResetEmail } from './reset-email.ts';
 
 interface Fields {
@@ -24,7 +25,7 @@ export function ForgotPasswordForm() {
   const { errors, isSubmitting } = form.formState;
   useEffect(wakeOverlays, []);
   const send = async (typed: Fields) => {
-    const email = typed.email.trim();
+    const email = typedEmail(typed.email);
     try {
       await requestPasswordReset(email);
       keepResetEmail(email);

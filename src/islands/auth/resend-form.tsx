@@ -7,6 +7,7 @@ import { rulesResolver } from '#lib/browser/rules-resolver.ts';
 import { showToast, wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { Button } from '#islands/ui/button.tsx';
 import { EmailField } from '#islands/ui/email-field.tsx';
+import { typedEmail } from '#lib/rules/typed.ts';
 
 const resolver = rulesResolver<{ email: string }>({ email: checkEmail });
 
@@ -18,7 +19,7 @@ export function ResendForm() {
   const send = async ({ email }: { email: string }) => {
     setBusy(true);
     try {
-      await resendVerification(email.trim());
+      await resendVerification(typedEmail(email));
       showToast('Email has been sent');
     } catch (error) {
       presentError(error);

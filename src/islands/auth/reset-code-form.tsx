@@ -11,6 +11,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { CodeInput } from '#islands/ui/code-input.tsx';
 import { EmailField } from '#islands/ui/email-field.tsx';
 import { useCooldown } from '#islands/ui/use-cooldown.ts';
+import { typedEmail } from '#lib/rules/typed.ts';
 import { forgetResetEmail, keepResetEmail, readResetEmail } from './reset-email.ts';
 
 /** The address of the step before; without it, as in another browser, it is asked for. */
@@ -19,7 +20,7 @@ function useEmail() {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   useEffect(() => setKnown(readResetEmail()), []);
-  const email = known ?? typed.trim();
+  const email = known ?? typedEmail(typed);
   const check = () => {
     const wrong = checkEmail(email);
     setProblem(wrong);

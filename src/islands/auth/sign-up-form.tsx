@@ -12,6 +12,7 @@ import { PasswordField } from '#islands/ui/password-field.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { BackNote } from '#islands/forms/back-note.tsx';
+import { typedEmail, typedLine } from '#lib/rules/typed.ts';
 import { OwnEmail, TakenEmail } from './known-email.tsx';
 import type { Availability } from './use-availability.ts';
 import { useWelcome } from './use-welcome.ts';
@@ -60,6 +61,7 @@ function AccountFields({ signUp }: { signUp: SignUp }) {
         autoCapitalize="none"
         spellCheck={false}
         data-autofocus=""
+        clean={typedLine}
         {...form.register('username', { onBlur: username.retry })}
         checking={username.state === 'checking'}
         error={errors.username?.message ?? username.problem}
@@ -73,7 +75,7 @@ function AccountFields({ signUp }: { signUp: SignUp }) {
         ok={email.state === 'available' ? 'This email is available' : undefined}
       />
       {email.state === 'unavailable' && <TakenEmail />}
-      {email.state === 'yours' && <OwnEmail email={form.getValues('email').trim()} />}
+      {email.state === 'yours' && <OwnEmail email={typedEmail(form.getValues('email'))} />}
       <PasswordField
         label="Password"
         autoComplete="new-password"

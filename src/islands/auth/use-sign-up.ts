@@ -5,6 +5,7 @@ import { signUp } from '#lib/browser/api/auth.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { keepSignUpEmail } from '#lib/browser/stores/sign-up-state.ts';
 import { openModal, wakeOverlays } from '#lib/browser/stores/overlays.ts';
+import { typedEmail } from '#lib/rules/typed.ts';
 import {
   emailQuestion,
   signUpResolver,
@@ -53,18 +54,18 @@ export function useSignUp() {
       await signUp({
         ...rest,
         username: typed.username.trim(),
-        email: typed.email.trim(),
+        email: typedEmail(typed.email),
         country_code: typed.country_code,
         ...(given ? { referral_code: given } : {}),
       });
-      keepSignUpEmail(typed.email.trim());
-      openModal({ name: 'verify-email', email: typed.email.trim() });
+      keepSignUpEmail(typedEmail(typed.email));
+      openModal({ name: 'verify-email', email: typedEmail(typed.email) });
     } catch (error) {
       for (const [field, message] of Object.entries(fieldErrors(error))) {
         const known = shownFields.find((each) => each === field);
         if (known) form.setError(known, { type: 'server', message }, { shouldFocus: true });
       }
-      presentError(error, { shownFields, onCaptcha: captcha.ask, login: typed.email.trim() });
+      presentError(error, { shownFields, onCaptcha: captcha.ask, login: typedEmail(typed.email) });
     } finally {
       setBusy(false);
     }

@@ -9,13 +9,14 @@ import { sayError, verifySession } from '#lib/browser/api/desk.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { deskHomeOf, isDeskPageOf } from '#lib/desk-paths.ts';
 import { rulesResolver } from '#lib/browser/rules-resolver.ts';
+import { typedCode } from '#lib/rules/typed.ts';
 
 interface Fields {
   code: string;
 }
 
 const resolver = rulesResolver<Fields>({
-  code: (value) => (/^\d{6}$/.test(value.trim()) ? undefined : 'Enter the 6-digit code.'),
+  code: (value) => (/^\d{6}$/.test(typedCode(value)) ? undefined : 'Enter the 6-digit code.'),
 });
 
 interface CodeFormProps {
@@ -54,7 +55,7 @@ export function CodeForm({ next, onEnded }: CodeFormProps) {
         label="Authenticator app code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
+        clean={typedCode}
         hint="Codes change every 30 seconds. Each works once."
         {...form.register('code')}
         error={errors.code?.message}

@@ -8,6 +8,7 @@ import type { ReplyOf } from '#lib/contracts/call.ts';
 import type { openDeskWelcome } from '#lib/contracts/desk-staff.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
 import { roleWords } from '#lib/desk-role-words.ts';
+import { typedCode } from '#lib/rules/typed.ts';
 import { DeskForm } from './desk-form.tsx';
 import { rawTextOf, textOf } from './form-text.ts';
 import { useDeskAct } from './use-desk-act.ts';
@@ -53,7 +54,7 @@ function SetUp({
             label="Code from your app"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={6}
+            clean={typedCode}
             {...act.of('code')}
           />
         </DeskForm>

@@ -1,4 +1,5 @@
 import { TextField } from '#islands/ui/text-field.tsx';
+import { typedName } from '#lib/rules/typed.ts';
 import type { Names } from './use-summary.ts';
 
 /** A name for each person, where the organiser asks for them. */
@@ -16,6 +17,7 @@ export const NameFields = ({ names }: { names: Names }) => (
         aside={place}
         autoComplete={at === 0 ? 'name' : 'off'}
         maxLength={80}
+        clean={typedName}
         value={names.names[at] ?? ''}
         error={names.errors[at]}
         onChange={({ target }) => names.set(at, target.value)}

@@ -33,7 +33,7 @@ export function PromoField({ summary }: { summary: Summary }) {
         aside="Optional"
         autoComplete="off"
         autoCapitalize="characters"
-        maxLength={20}
+        maxLength={40}
         value={code.text}
         error={code.isTyped ? undefined : promoError}
         ok={isApplied && off ? `${code.code} takes ${off} off.` : undefined}

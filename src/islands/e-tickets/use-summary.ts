@@ -11,6 +11,7 @@ import { eventPaths } from '#lib/event-paths.ts';
 import { eTickets as numbers } from '#lib/product-constants.ts';
 import { basketToDraft, placesForNames, type Basket } from '#lib/rules/event-basket.ts';
 import type { Needs } from '#lib/rules/needs.ts';
+import { typedCode } from '#lib/rules/typed.ts';
 import { TICKETS } from './event-on-sale.ts';
 import { sortTexts, useHeldTickets, type ShownQuote } from './use-held-tickets.ts';
 import { useTicketDraft } from './use-ticket-draft.ts';
@@ -52,7 +53,7 @@ export type Names = ReturnType<typeof useNames>;
 function useCode({ basket, change }: ReturnType<typeof useTicketDraft>) {
   const applied = basket?.promo_code ?? '';
   const [typed, setTyped] = useState<string>();
-  const code = (typed ?? applied).trim().toUpperCase();
+  const code = typedCode(typed ?? applied).toUpperCase();
   return {
     ...{ applied, code, isTyped: code !== applied },
     text: typed ?? applied,

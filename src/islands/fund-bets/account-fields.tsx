@@ -2,7 +2,8 @@ import type { UseFormReturn } from 'react-hook-form';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import type { BetPlatform } from '#lib/contracts/fund-bets.ts';
-import { checkBetAccount } from '#lib/rules/bet-account.ts';
+import { checkBetAccount, cleanBetAccount } from '#lib/rules/bet-account.ts';
+import { typedLine } from '#lib/rules/typed.ts';
 
 export interface BetFields {
   platform: string;
@@ -45,6 +46,7 @@ export function AccountFields({ form, platforms, start }: AccountFieldsProps) {
         autoCapitalize="none"
         spellCheck={false}
         inputMode={asked && onlyDigits(asked) ? 'numeric' : 'text'}
+        clean={asked ? (text) => cleanBetAccount(text, asked) : typedLine}
         defaultValue={start?.userId}
         error={errors.userId?.message}
         {...form.register('userId', {

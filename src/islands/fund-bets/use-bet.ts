@@ -10,6 +10,7 @@ import { keepDraft } from '#lib/browser/stores/drafts.ts';
 import type { BetPlatform } from '#lib/contracts/fund-bets.ts';
 import type { Quote } from '#lib/contracts/orders.ts';
 import { cleanAmount } from '#lib/rules/amount.ts';
+import { cleanBetAccount } from '#lib/rules/bet-account.ts';
 import { findPlatform, type BetFields } from './account-fields.tsx';
 import { PRODUCT, SERVICE } from './bet.ts';
 import { useStart } from './use-start.ts';
@@ -83,7 +84,7 @@ export function useBet({ platforms, fee }: BetGiven) {
   const check = async ({ platform: id, userId, over_18 }: BetFields) => {
     const platform = findPlatform(platforms, id);
     if (!platform) return;
-    const account = { platform: id, userId: userId.replaceAll(/\s/g, '') };
+    const account = { platform: id, userId: cleanBetAccount(userId, platform.user_id) };
     const said18 = over_18 ? ({ over_18: true } as const) : {};
     const { data } = await checkBetAccount({ ...account, ...said18 });
     setChecked({ platform, userId: account.userId, name: data.customer_name });

@@ -2,6 +2,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { Hint } from '#islands/ui/field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { withArticle } from '#lib/article.ts';
+import { typedCode, typedName } from '#lib/rules/typed.ts';
 import { CardPhoto } from './card-photo.tsx';
 import type { Slot } from './use-card-photos.ts';
 import type { Sell } from './use-sell.ts';
@@ -10,8 +11,7 @@ function CodeField({ sell, slot }: { sell: Sell; slot: Slot }) {
   const { rates, answers, errors, clear, begin } = sell;
   const code = answers.codes[slot.id] ?? '';
   const looksOdd =
-    code.trim().length > 3 &&
-    !new RegExp(rates.code_pattern, 'i').test(code.replaceAll(/[\s-]/g, ''));
+    code.trim().length > 3 && !new RegExp(rates.code_pattern, 'i').test(typedCode(code));
   return (
     <div data-part={`code-${slot.id}`}>
       <TextField
@@ -24,6 +24,7 @@ function CodeField({ sell, slot }: { sell: Sell; slot: Slot }) {
         error={errors[`code-${slot.id}`]}
         value={code}
         maxLength={60}
+        clean={typedName}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

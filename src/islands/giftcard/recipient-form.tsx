@@ -10,6 +10,7 @@ import {
   todayOf,
   type CardWish,
 } from '#lib/rules/card-purchase.ts';
+import { typedName } from '#lib/rules/typed.ts';
 
 const MOST_LETTERS = 300;
 
@@ -22,6 +23,7 @@ export function RecipientForm({ form }: { form: UseFormReturn<CardWish> }) {
       <TextField
         label="Recipient’s name"
         autoComplete="off"
+        clean={typedName}
         maxLength={60}
         error={errors.name?.message}
         {...form.register('name', { validate: (name) => checkRecipientName(name ?? '') ?? true })}

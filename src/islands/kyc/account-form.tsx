@@ -6,9 +6,10 @@ import { Note } from '#islands/ui/note.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { bvnConsent } from '#lib/consents.ts';
-import { forms, pin as pinRule } from '#lib/constants.ts';
+import { pin as pinRule } from '#lib/constants.ts';
 import type { PayoutAccount } from '#lib/contracts/kyc.ts';
 import type { Bank } from '#lib/contracts/reference.ts';
+import { typedCode } from '#lib/rules/typed.ts';
 import { paths } from '#lib/paths.ts';
 import { BankChoice } from './bank-choice.tsx';
 import { useAccountForm } from './use-account-form.ts';
@@ -80,6 +81,7 @@ function NumberField({ form }: { form: Form }) {
       label={bank?.label ?? 'Account number'}
       inputMode="numeric"
       autoComplete="off"
+      clean={typedCode}
       disabled={!bank}
       hint={bank ? shortHint : `Choose the ${form.kind === 'bank' ? 'bank' : 'network'} first.`}
       checking={check.state === 'checking'}
@@ -105,7 +107,7 @@ function Secrets({ form, hasPin, onBvn, onPin }: SecretsProps) {
           label="BVN"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={forms.nationalIdDigits}
+          clean={typedCode}
           hint={`11 digits; dial *565*0# to see it. ${bvnConsent.shared}`}
           error={wrong.bvn}
           onChange={(event) => onBvn(event.target.value)}

@@ -5,6 +5,7 @@ import { presentError } from '#lib/browser/present-error.ts';
 import { updateUser } from '#lib/browser/stores/session-state.ts';
 import type { PayoutAccount } from '#lib/contracts/kyc.ts';
 import type { Bank } from '#lib/contracts/reference.ts';
+import { typedCode } from '#lib/rules/typed.ts';
 import { useNameCheck } from './use-name-check.ts';
 
 type Kind = Bank['type'];
@@ -14,16 +15,13 @@ const bvnCodes = ['bvn_update_required', 'glover_account_bvn_required'];
 const asksForBvn = (error: unknown) =>
   error instanceof ApiError && error.code !== null && bvnCodes.includes(error.code);
 
-/** Digits as the wire wants them; banks never have letters in their numbers here. */
-const clean = (typed: string) => typed.replace(/[\s-]/g, '');
-
 function useChoice(banks: readonly Bank[]) {
   const [kind, setKind] = useState<Kind>(() =>
     banks.some((each) => each.type === 'mobile_money') ? 'mobile_money' : 'bank',
   );
   const [bank, setBank] = useState<Bank | null>(null);
   const [typed, setTyped] = useState('');
-  const number = clean(typed);
+  const number = typedCode(typed);
   const isWhole = bank !== null && new RegExp(bank.pattern).test(number);
   return {
     kind,
@@ -74,7 +72,7 @@ export function useAccountForm(
         bank_code: bank.code,
         account_number: number,
         type: bank.type,
-        ...(secrets.bvn ? { bvn: clean(secrets.bvn) } : {}),
+        ...(secrets.bvn ? { bvn: typedCode(secrets.bvn) } : {}),
         ...(hasPin ? { pin: secrets.pin } : {}),
       });
       updateUser(data.user);

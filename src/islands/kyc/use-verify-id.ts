@@ -6,6 +6,7 @@ import { presentError } from '#lib/browser/present-error.ts';
 import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
 import { updateUser } from '#lib/browser/stores/session-state.ts';
 import type { DocumentType } from '#lib/contracts/kyc.ts';
+import { typedAccount, typedCode, typedName } from '#lib/rules/typed.ts';
 import type { PhotoKind } from '#lib/identity-photos.ts';
 import { photoFieldId } from './side-photo.tsx';
 import { useDocumentPhotos, type DocumentPhotos, type FoundPhoto } from './use-document-photos.ts';
@@ -23,8 +24,11 @@ export interface IdFields {
 const names = ['document_type', 'number', 'first_name', 'last_name', 'date_of_birth'] as const;
 const NAME_MAX = 60;
 
-const checkName = (value: string) =>
-  value.trim() ? (value.length > NAME_MAX ? 'This is too long.' : undefined) : 'This is required.';
+const checkName = (value: string) => {
+  const { length } = typedName(value);
+  if (length === 0) return 'This is required.';
+  return length > NAME_MAX ? 'This is too long.' : undefined;
+};
 
 /** What is wrong with a date of birth, or nothing. */
 function checkBirthDate(value: string, now = new Date()): string | undefined {
@@ -35,8 +39,9 @@ function checkBirthDate(value: string, now = new Date()): string | undefined {
 
 /** What is wrong with a document number, by the document's own rule, or nothing. */
 export function checkNumber(value: string, document: DocumentType | undefined): string | undefined {
-  if (!value.trim()) return 'Enter the number.';
-  if (!document || new RegExp(document.pattern).test(value.trim())) return undefined;
+  if (!typedCode(value)) return 'Enter the number.';
+  if (!document || new RegExp(document.pattern).test(typedAccount(value, document.pattern)))
+    return undefined;
   return document.message;
 }
 

@@ -8,6 +8,7 @@ import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import type { DocumentType } from '#lib/contracts/kyc.ts';
 import { paths } from '#lib/paths.ts';
 import { wordsThatDiffer } from '#lib/rules/identity.ts';
+import { typedAccount, typedName } from '#lib/rules/typed.ts';
 import { consentText, howLong } from './consent-words.ts';
 import { DecisionWatch } from './decision-watch.tsx';
 import { DocumentPhotos } from './document-photos.tsx';
@@ -55,6 +56,7 @@ function DocumentFields({
         autoCapitalize="characters"
         spellCheck={false}
         inputMode={isDigits ? 'numeric' : 'text'}
+        clean={(text) => typedAccount(text, document?.pattern ?? null)}
         {...form.register('number')}
         hint={document?.example ? `For example ${document.example}` : undefined}
         error={errors.number?.message}
@@ -71,6 +73,7 @@ function PersonFields({ form }: { form: UseFormReturn<IdFields> }) {
       <TextField
         label="First name"
         autoComplete="given-name"
+        clean={typedName}
         {...form.register('first_name')}
         defaultValue={left?.first_name}
         hint="As on your document."
@@ -79,6 +82,7 @@ function PersonFields({ form }: { form: UseFormReturn<IdFields> }) {
       <TextField
         label="Last name"
         autoComplete="family-name"
+        clean={typedName}
         {...form.register('last_name')}
         defaultValue={left?.last_name}
         error={errors.last_name?.message}

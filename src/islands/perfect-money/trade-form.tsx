@@ -12,6 +12,7 @@ import { TextField } from '#islands/ui/text-field.tsx';
 import { formatMoney } from '#lib/money.ts';
 import { checkAmount } from '#lib/rules/amount.ts';
 import { checkDollarAccount } from '#lib/rules/dollar-account.ts';
+import { typedCode } from '#lib/rules/typed.ts';
 import { BuyCheckout } from './buy-checkout.tsx';
 import { HolderCard } from './holder-card.tsx';
 import { RateCard } from './rate-card.tsx';
@@ -68,7 +69,7 @@ function Amount({ trade: { form, bounds, dollars } }: { trade: Trade }) {
 
 function Account({ trade }: { trade: Trade }) {
   const { form, way, found } = trade;
-  const check = (text: string | undefined) => checkDollarAccount((text ?? '').trim()) ?? true;
+  const check = (text: string | undefined) => checkDollarAccount(text ?? '') ?? true;
   return (
     <TextField
       label={way === 'buy' ? 'Recipient’s voucher account' : 'Your voucher account'}
@@ -76,6 +77,7 @@ function Account({ trade }: { trade: Trade }) {
       autoCapitalize="characters"
       autoComplete="off"
       spellCheck={false}
+      clean={typedCode}
       error={form.formState.errors.account_id?.message ?? found.problem}
       {...form.register('account_id', { validate: check })}
     />

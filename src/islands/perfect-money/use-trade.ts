@@ -16,6 +16,7 @@ import type { Quote } from '#lib/contracts/orders.ts';
 import { paths } from '#lib/paths.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import { checkDollarAccount } from '#lib/rules/dollar-account.ts';
+import { typedCode } from '#lib/rules/typed.ts';
 import { products, type Visit, type Way } from './terms.ts';
 import { useHolder } from './use-holder.ts';
 
@@ -67,7 +68,7 @@ function useFields(way: Way, { terms }: Visit, carried: Carried) {
   const bounds = { min: terms.minimum, max: terms.maximum, currency: 'USD' } as const;
   const typed = () => {
     const { account_id = '', amount = '' } = form.getValues();
-    return { account_id: account_id.trim(), amount };
+    return { account_id: typedCode(account_id), amount };
   };
   const start = useStart(way, form, carried);
   const now = typed();

@@ -4,7 +4,7 @@ import { groupPhone } from '#islands/ui/group-digits.ts';
 import { PhoneField } from '#islands/ui/phone-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { canPickContact, pickContact } from '#lib/browser/pick-contact.ts';
-import { checkAccount } from '#lib/rules/bill-number.ts';
+import { checkAccount, cleanAccount } from '#lib/rules/bill-number.ts';
 import { checkPhoneNumber } from '#lib/rules/network.ts';
 import type { Bill } from './use-bill.ts';
 
@@ -54,7 +54,8 @@ export function NumberField({ bill }: { bill: Bill }) {
       autoComplete="off"
       inputMode={isDigits ? 'numeric' : 'text'}
       spellCheck={false}
-      maxLength={40}
+      maxLength={60}
+      clean={(text) => cleanAccount(text, rule.pattern)}
       {...field}
     />
   );

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { TextField } from '#islands/ui/text-field.tsx';
+import { typedCode } from '#lib/rules/typed.ts';
 import type { Bill } from './use-bill.ts';
 
 /** A promo code, for who has one: what it takes off stands in the price, what is wrong with it here. */
@@ -27,6 +28,7 @@ export function PromoField({ bill: { form } }: { bill: Bill }) {
       autoCapitalize="characters"
       spellCheck={false}
       maxLength={40}
+      clean={typedCode}
       {...form.register('voucher_code')}
     />
   );

@@ -25,8 +25,11 @@ export function useBiller(billers: readonly Biller[], country: CountryCode) {
     const holds = !guess || !choice?.guessed || choice.guessed === guess.bill_id;
     const chosen = holds ? billers.find(({ bill_id }) => bill_id === choice?.billId) : undefined;
     const biller = chosen ?? guess ?? (billers.length === 1 ? billers[0] : undefined);
-    const isAccount = (biller ?? billers[0])?.number.kind === 'account';
-    const number = isAccount ? cleanAccount(typed) : nationalDigits(typed, dialingCode);
+    const rule = (biller ?? billers[0])?.number;
+    const number =
+      rule?.kind === 'account'
+        ? cleanAccount(typed, rule.pattern)
+        : nationalDigits(typed, dialingCode);
     return { number, guess, biller };
   };
   const choose = (billId: string, typed: string) =>

@@ -6,6 +6,7 @@ import type { BodyOf } from '#lib/contracts/call.ts';
 import { checkPersonName } from '#lib/rules/person-name.ts';
 import { checkUsername } from '#lib/rules/username.ts';
 import type { Member } from '#lib/visitor.ts';
+import { typedName } from '#lib/rules/typed.ts';
 
 export const fieldNames = ['firstname', 'lastname', 'phone_number', 'username'] as const;
 export type ProfileFields = Record<(typeof fieldNames)[number], string>;
@@ -21,7 +22,7 @@ export const fieldsOf = (user: Member): ProfileFields => ({
 const nameRule =
   (start: string): Rule<ProfileFields> =>
   (value) =>
-    value.trim() === start ? undefined : checkPersonName(value);
+    typedName(value) === start ? undefined : checkPersonName(value);
 
 export const resolverFor = (start: ProfileFields) =>
   rulesResolver<ProfileFields>({

@@ -9,6 +9,7 @@ import { dropTyped } from '#lib/browser/stores/typed.ts';
 import { iconLock } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
 import type { Member } from '#lib/visitor.ts';
+import { typedName } from '#lib/rules/typed.ts';
 import { PROFILE, type ProfileForm as Form } from './use-profile-form.ts';
 
 /** In view and read out, but not to be typed into; the hint says why. */
@@ -42,6 +43,7 @@ function Names({ user, form: { form, start } }: { user: Member; form: Form }) {
         label="First name"
         aside="As on your document"
         autoComplete="given-name"
+        clean={typedName}
         {...form.register('firstname')}
         defaultValue={start.firstname}
         error={errors.firstname?.message}
@@ -49,6 +51,7 @@ function Names({ user, form: { form, start } }: { user: Member; form: Form }) {
       <TextField
         label="Last name"
         autoComplete="family-name"
+        clean={typedName}
         {...form.register('lastname')}
         defaultValue={start.lastname}
         error={errors.lastname?.message}

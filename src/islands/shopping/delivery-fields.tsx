@@ -2,6 +2,7 @@ import { PhoneField } from '#islands/ui/phone-field.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import type { Delivery, ShoppingCountry } from '#lib/contracts/shopping-request.ts';
+import { typedName } from '#lib/rules/typed.ts';
 import type { DeliveryState } from './use-delivery.ts';
 
 type Field = keyof Delivery;
@@ -78,8 +79,18 @@ export function DeliveryFields({ state }: { state: DeliveryState }) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
-        <TextField label="First name" autoComplete="given-name" {...fieldOf(state, 'first_name')} />
-        <TextField label="Last name" autoComplete="family-name" {...fieldOf(state, 'last_name')} />
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          clean={typedName}
+          {...fieldOf(state, 'first_name')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          clean={typedName}
+          {...fieldOf(state, 'last_name')}
+        />
       </div>
       <Place state={state} country={country} />
       <PhoneField

@@ -1,5 +1,6 @@
 import { useId, useState, type ChangeEvent } from 'react';
 import { completeEmail } from '#lib/rules/email.ts';
+import { typedEmail } from '#lib/rules/typed.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 /** Offers the common free providers after the @ (spec 5) with the browser's own list. */
@@ -17,6 +18,7 @@ export function EmailField({ onChange, ...field }: Omit<TextFieldProps, 'type'>)
         autoCapitalize="none"
         spellCheck={false}
         inputMode="email"
+        clean={typedEmail}
         {...field}
         type="email"
         list={list}

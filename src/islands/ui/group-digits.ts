@@ -1,3 +1,5 @@
+import { typedName, typedPhone } from '#lib/rules/typed.ts';
+
 const GROUPS = /\B(?=(\d{3})+(?!\d))/g;
 
 /** Digits with commas between thousands, as amounts are shown; anything but digits and a point stays as it is. */
@@ -24,10 +26,10 @@ export function ungroup(before: string, after: string, caret: number): string {
   return bare(after.slice(0, start)) + after.slice(start, caret) + bare(after.slice(caret));
 }
 
-/** National numbers as people read them aloud: 0803 412 7790. International ones stay as typed. */
+/** National numbers as people read them aloud: 0803 412 7790. Others keep the groups that were typed. */
 export function groupPhone(text: string): string {
-  const digits = text.replace(/\D/g, '');
-  if (text.trim().startsWith('+') || !digits.startsWith('0')) return text.trim();
+  const digits = typedPhone(text);
+  if (!/^0\d*$/.test(digits)) return typedName(text);
   return [digits.slice(0, 4), digits.slice(4, 7), digits.slice(7)].filter(Boolean).join(' ');
 }
 

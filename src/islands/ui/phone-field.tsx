@@ -1,7 +1,6 @@
-import type { FocusEvent } from 'react';
 import type { CountryCode } from '#lib/countries.ts';
 import { Flag } from './flag.tsx';
-import { groupPhone, rewrite } from './group-digits.ts';
+import { groupPhone } from './group-digits.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 interface PhoneFieldProps extends Omit<TextFieldProps, 'type' | 'start' | 'control'> {
@@ -9,11 +8,7 @@ interface PhoneFieldProps extends Omit<TextFieldProps, 'type' | 'start' | 'contr
 }
 
 /** Accepts what people type (0803…, 234803…, +234 803…) and spaces it out when they leave. */
-export function PhoneField({ country, onBlur, ...field }: PhoneFieldProps) {
-  const leave = (event: FocusEvent<HTMLInputElement>) => {
-    rewrite(event.target, groupPhone(event.target.value));
-    return onBlur?.(event);
-  };
+export function PhoneField({ country, ...field }: PhoneFieldProps) {
   return (
     <TextField
       autoComplete="tel"
@@ -21,7 +16,7 @@ export function PhoneField({ country, onBlur, ...field }: PhoneFieldProps) {
       {...field}
       type="tel"
       control="control-tel"
-      onBlur={leave}
+      clean={groupPhone}
       start={country && <Flag country={country} small />}
     />
   );

@@ -1,15 +1,18 @@
 import { useRef, useState, type ClipboardEvent, type FormEvent, type ReactNode } from 'react';
 import { twoFactor } from '#lib/constants.ts';
+import { typedCode } from '#lib/rules/typed.ts';
 import { Button } from './button.tsx';
 import { TextField } from './text-field.tsx';
 
 const isCode = (text: string) => new RegExp(`^\\d{${twoFactor.codeDigits}}$`).test(text);
+const readDigits = (text: string) =>
+  typedCode(text).replace(/\D/g, '').slice(0, twoFactor.codeDigits);
 const INCOMPLETE = `Enter the ${twoFactor.codeDigits}-digit code.`;
 
 /** Only a whole numeric code is taken from the clipboard; a refused clipboard stays silent. */
 async function readClipboardCode(): Promise<string | null> {
   const text = await navigator.clipboard?.readText().catch(() => '');
-  const code = (text ?? '').trim();
+  const code = typedCode(text ?? '');
   return isCode(code) ? code : null;
 }
 
@@ -49,7 +52,7 @@ function useSecretKey(onSubmit: SecretKeyFormProps['onSubmit']) {
   };
   const pasteHere = (event: ClipboardEvent) => {
     event.preventDefault();
-    const text = event.clipboardData.getData('text').trim();
+    const text = typedCode(event.clipboardData.getData('text'));
     take(isCode(text) ? text : null);
   };
   const error = touched && !isCode(code) ? INCOMPLETE : undefined;
@@ -85,9 +88,8 @@ export function SecretKeyForm({ onSubmit, hideTitle = false, children }: SecretK
         data-autofocus=""
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={twoFactor.codeDigits}
         value={form.code}
-        onChange={(event) => form.setCode(event.target.value.replace(/\D/g, ''))}
+        onChange={(event) => form.setCode(readDigits(event.target.value))}
         onPaste={form.pasteHere}
         onBlur={() => form.setTouched(form.code !== '')}
         error={form.error}

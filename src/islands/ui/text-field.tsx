@@ -1,6 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, FocusEvent, ReactNode } from 'react';
 import { iconCircleCheck } from '#lib/look/first-icons.ts';
 import { Field, useFieldIds, type FieldState } from './field.tsx';
+import { rewrite } from './group-digits.ts';
 import { Icon } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 
@@ -10,6 +11,8 @@ export interface TextFieldProps extends FieldState, Omit<ComponentProps<'input'>
   end?: ReactNode;
   /** Extra class of the frame: "control-money", "control-tel". */
   control?: string;
+  /** What the text is without what came along with a paste; the field shows it once it is left. */
+  clean?: (text: string) => string;
 }
 
 /**
@@ -17,8 +20,29 @@ export interface TextFieldProps extends FieldState, Omit<ComponentProps<'input'>
  * before the page woke up stays.
  */
 export function TextField(props: TextFieldProps) {
-  const { label, aside, hint, error, ok, checking = false, start, end, control, ...input } = props;
+  const {
+    label,
+    aside,
+    hint,
+    error,
+    ok,
+    checking = false,
+    start,
+    end,
+    control,
+    clean,
+    ...input
+  } = props;
   const { id, describedBy } = useFieldIds(input.id);
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    const { target } = event;
+    const text = clean?.(target.value) ?? target.value;
+    if (text !== target.value) {
+      rewrite(target, text);
+      void input.onChange?.(event);
+    }
+    return input.onBlur?.(event);
+  };
   return (
     <Field
       {...{ id, describedBy, label, aside, error, ok, disabled: input.disabled }}
@@ -29,6 +53,7 @@ export function TextField(props: TextFieldProps) {
         <input
           type="text"
           {...input}
+          onBlur={leave}
           id={id}
           aria-invalid={error ? true : undefined}
           aria-describedby={describedBy}

@@ -10,6 +10,7 @@ import {
   type RefObject,
 } from 'react';
 import { codeInput } from '#lib/constants.ts';
+import { typedCode } from '#lib/rules/typed.ts';
 
 interface Options {
   length: number;
@@ -150,7 +151,7 @@ function useEarlyDigits(cells: ReturnType<typeof useBoxes>, options: Options) {
   const start = useRef({ cells, options });
   useEffect(() => {
     const { put, tell, focus, boxes } = start.current.cells;
-    const early = boxes.map((box) => box.current?.value.trim() ?? '').join('');
+    const early = boxes.map((box) => typedCode(box.current?.value ?? '')).join('');
     [...early].slice(0, boxes.length).forEach((each, i) => put(i, each));
     const isInside = boxes.some((box) => box.current === document.activeElement);
     if (early) tell();
@@ -173,7 +174,7 @@ export function useCodeCells(options: Options) {
   const fits = (text: string) => text.length === length && allowed.test(text);
 
   const input = (i: number) => (event: ReactInputEvent<HTMLInputElement>) => {
-    const typed = event.currentTarget.value.trim();
+    const typed = typedCode(event.currentTarget.value);
     if (isDeletion(event)) return erase(i);
     if (fits(typed)) {
       put(i, '');
@@ -206,7 +207,7 @@ export function useCodeCells(options: Options) {
   };
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault();
-    const whole = event.clipboardData.getData('text').trim();
+    const whole = typedCode(event.clipboardData.getData('text'));
     if (fits(whole)) fill(whole);
   };
   const handlers = (i: number) => ({

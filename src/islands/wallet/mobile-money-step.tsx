@@ -4,6 +4,7 @@ import { PhoneField } from '#islands/ui/phone-field.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import type { Bank } from '#lib/contracts/reference.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
+import { typedPhone } from '#lib/rules/typed.ts';
 import { FeeLines, Trouble } from './checkout-step.tsx';
 import type { Frame } from './pay-step.tsx';
 import { troubleIn, type StartingDeposit } from './use-start-deposit.ts';
@@ -29,7 +30,7 @@ export function MobileMoneyStep(props: MobileMoneyStepProps) {
   const [network, setNetwork] = useState(networks[0]?.code ?? '');
   const [empty, setEmpty] = useState(false);
   const send = () => {
-    const phone_number = number.current?.value.replace(/\s/g, '') ?? '';
+    const phone_number = typedPhone(number.current?.value ?? '');
     setEmpty(phone_number === '');
     if (phone_number) void start({ amount, channel: 'mobile_money', phone_number, network });
     else number.current?.focus();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { Member, Message, Confirmation, Pin, Timestamp } from './common.ts';
 import { MailedCode, NewPassword, PersonName, TypedPassword, Username } from './credentials.ts';
+import { Phone } from './typed.ts';
 
 export const getProfile = call({
   method: 'get',
@@ -20,7 +21,7 @@ export const updateProfile = call({
   body: z.strictObject({
     firstname: PersonName.optional(),
     lastname: PersonName.optional(),
-    phone_number: z.string().trim().max(30).nullish(),
+    phone_number: Phone.max(30).nullish(),
     username: Username.optional(),
   }),
   reply: Member,

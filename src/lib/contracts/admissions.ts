@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { AmountOrZero, Amount, Currency, MoneyText, Timestamp } from './common.ts';
+import { Name } from './typed.ts';
 
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 
@@ -104,7 +105,7 @@ export const renameAdmission = call({
   summary: 'Changes the name on a ticket, until the doors open',
   params: Id,
   body: z.strictObject({
-    name: z.string().trim().min(2, 'Enter the name of the person coming.').max(80),
+    name: Name.min(2, 'Enter the name of the person coming.').max(80),
   }),
   reply: Admission,
   codes: acts,
@@ -174,7 +175,7 @@ export const acceptHandover = call({
   limit: 'gift',
   summary: 'Accepts the ticket: it gets a new code that only the new holder has',
   params: Token,
-  body: z.strictObject({ name: z.string().trim().min(2).max(80).optional() }),
+  body: z.strictObject({ name: Name.min(2).max(80).optional() }),
   reply: Admission,
   codes: [...acts, 'too_many_requests'],
 });

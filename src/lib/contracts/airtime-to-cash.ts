@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { Amount, Currency, MoneyText, Timestamp, keyCodes } from './common.ts';
 import { Order } from './orders.ts';
+import { Phone } from './typed.ts';
 
 /** How to set the network's own PIN for sharing airtime; null where it has none. */
 export const SharePin = z
@@ -114,7 +115,7 @@ export const airtimeFields = {
 export const StartConversion = z
   .strictObject({
     ...airtimeFields,
-    phone_number: z.string().trim().min(1, 'Enter the phone number.').max(30),
+    phone_number: Phone.min(1, 'Enter the phone number.').max(30),
     quote_id: z.uuid().optional(),
   })
   .meta({ id: 'StartConversion' });

@@ -10,6 +10,7 @@ import {
   TypedPassword,
   Username,
 } from './credentials.ts';
+import { Code, Line } from './typed.ts';
 
 export { Email, MailedCode, NewPassword, TypedPassword, Username } from './credentials.ts';
 export * from './two-factor.ts';
@@ -27,7 +28,7 @@ export const register = call({
     email: Email,
     username: Username,
     password: NewPassword,
-    referral_code: z.string().max(20).nullish(),
+    referral_code: Code.max(20).nullish(),
     country_code: z.string().regex(/^[A-Z]{2}$/, 'Choose a country.'),
     'g-recaptcha-response': CaptchaToken.nullish(),
   }),
@@ -69,7 +70,7 @@ export const login = call({
   limit: 'login',
   query: z.strictObject({ callback_url: CallbackUrl }),
   body: z.strictObject({
-    auth_input: z.string().trim().min(1, 'The email is required.').max(320),
+    auth_input: Line.min(1, 'The email is required.').max(320),
     password: TypedPassword,
     'g-recaptcha-response': CaptchaToken.nullish(),
   }),
@@ -212,7 +213,7 @@ export const resendUnlockLink = call({
   guard: 'public',
   summary: 'Emails the unlock link again; the reply never tells who has an account',
   limit: 'mail',
-  body: z.strictObject({ auth_input: z.string().trim().min(1, 'The email is required.').max(320) }),
+  body: z.strictObject({ auth_input: Line.min(1, 'The email is required.').max(320) }),
   reply: Message,
   codes: ['invalid_input', 'too_many_requests'],
 });

@@ -14,6 +14,7 @@ import {
 import { Network, Token } from './crypto.ts';
 import { Order } from './orders.ts';
 import { PayinType } from './payin.ts';
+import { Line } from './typed.ts';
 
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 const KEYED: readonly string[] = keyCodes;
@@ -28,13 +29,9 @@ export const coinPurchaseFields = {
   coins: amountIn('BTC').optional(),
   fiatCurrency: Currency,
   /** The member's own address, of the network that they chose. */
-  walletAddress: z
-    .string()
-    .trim()
-    .min(1, 'Enter the address that should receive the coins.')
-    .max(120),
+  walletAddress: Line.min(1, 'Enter the address that should receive the coins.').max(500),
   /** Where a network asks for one. */
-  memo: z.string().trim().max(120).optional(),
+  memo: Line.max(120).optional(),
 };
 
 export const CoinPurchase = z.strictObject(coinPurchaseFields).meta({ id: 'CoinPurchase' });
@@ -145,7 +142,7 @@ export const saveCoinAddress = call({
   summary: 'Saves an address with a name; the same address again only gets the new name',
   body: z
     .strictObject({
-      name: z.string().trim().min(1, 'Give the address a name.').max(40),
+      name: Line.min(1, 'Give the address a name.').max(40),
       network: Network,
       address: coinPurchaseFields.walletAddress,
       memo: coinPurchaseFields.memo,

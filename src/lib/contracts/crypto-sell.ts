@@ -11,6 +11,7 @@ import {
 } from './common.ts';
 import { Network, Token } from './crypto.ts';
 import { Order } from './orders.ts';
+import { Line } from './typed.ts';
 
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 
@@ -97,9 +98,7 @@ export const sayCoinsSent = call({
   guard: 'verified',
   summary: 'The member says they sent the coins: we check the network immediately',
   params: z.object({ reference_code: z.string().max(40) }),
-  body: z
-    .strictObject({ tx_hash: z.string().trim().max(120).optional() })
-    .meta({ id: 'CoinsSent' }),
+  body: z.strictObject({ tx_hash: Line.max(120).optional() }).meta({ id: 'CoinsSent' }),
   reply: Order,
   codes: [...signedIn, 'invalid_input', 'not_found', 'too_many_requests'],
 });

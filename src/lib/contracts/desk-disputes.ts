@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { Amount, keyCodes, Timestamp } from './common.ts';
+import { Line } from './typed.ts';
 
 export const openDeskDispute = call({
   method: 'post',
@@ -10,9 +11,9 @@ export const openDeskDispute = call({
   summary: 'Opens a dispute that no notice reported; it moves no money',
   body: z.strictObject({
     /** The reference of the deposit or purchase that was paid. */
-    order: z.string().trim().min(4, 'Enter the order’s reference.').max(40),
+    order: Line.min(4, 'Enter the order’s reference.').max(40),
     /** The provider's own id of the dispute. */
-    provider_reference: z.string().trim().min(2, 'Enter the provider’s reference.').max(80),
+    provider_reference: Line.min(2, 'Enter the provider’s reference.').max(80),
     /** What the payer wants back; everything that was paid if missing. */
     amount: Amount.optional(),
     /** The payer's reason, as the provider names it. */

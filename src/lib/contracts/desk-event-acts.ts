@@ -1,18 +1,16 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { Amount, keyCodes, Timestamp } from './common.ts';
+import { Email } from './credentials.ts';
 import { DeskEvent, DeskEventId, eventStrangers } from './desk-events.ts';
+import { Name, PromoCode } from './typed.ts';
 
 const refused = [...eventStrangers, 'invalid_input', 'conflict'] as const;
 
 /** A code that makes tickets cheaper, at the organiser's expense. */
 export const EventPromoForm = z
   .strictObject({
-    code: z
-      .string()
-      .trim()
-      .toUpperCase()
-      .regex(/^[A-Z0-9]{3,20}$/, 'Use 3 to 20 letters and digits.'),
+    code: PromoCode.regex(/^[A-Z0-9]{3,20}$/, 'Use 3 to 20 letters and digits.'),
     percent: z.number().int().min(1).max(100).nullable(),
     /** Off each ticket. */
     amount: Amount.nullable(),
@@ -61,8 +59,8 @@ export const giveAdmissions = call({
     class: z.string().max(40),
     /** Where seats are numbered, one for each. */
     seats: z.array(z.string().max(24)).max(20).default([]),
-    email: z.email('Enter an email address.').max(254),
-    name: z.string().trim().min(2, 'Enter a name.').max(80),
+    email: Email,
+    name: Name.min(2, 'Enter a name.').max(80),
     quantity: z.number().int().min(1).max(20),
   }),
   reply: z.object({ message: z.string() }),

@@ -4,6 +4,7 @@ import { eventCategories } from '#lib/e-tickets.ts';
 import { call } from './call.ts';
 import { AmountOrZero, CountryCode, Currency, keyCodes, MoneyText, Timestamp } from './common.ts';
 import { GateResult } from './desk-gate.ts';
+import { Line } from './typed.ts';
 
 export const eventStrangers = ['unauthenticated', 'not_found'] as const;
 const refused = [...eventStrangers, 'invalid_input', 'conflict'] as const;
@@ -44,7 +45,7 @@ export const listDeskEvents = call({
   summary: 'Events, or showings of a film, with their sales: upcoming, past or drafts',
   query: z.strictObject({
     when: z.enum(['coming', 'past', 'drafts']).default('coming'),
-    search: z.string().trim().max(60).default(''),
+    search: Line.max(60).default(''),
     /** The showings of this film; without it, events. */
     film: z.string().max(80).optional(),
     page: z.coerce.number().int().min(1).max(1000).default(1),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { orderStatuses, serviceTypes } from '#lib/order-words.ts';
 import { call } from './call.ts';
 import { AmountOrZero, CountryCode, Currency, MoneyText, Timestamp } from './common.ts';
+import { Line } from './typed.ts';
 
 const Day = z.iso.date('Enter a date like 2026-11-24.');
 const codes = ['unauthenticated', 'not_found', 'invalid_input'] as const;
@@ -9,7 +10,7 @@ const codes = ['unauthenticated', 'not_found', 'invalid_input'] as const;
 /** Which orders; what is left out isn't asked. */
 export const DeskOrderFilter = z.strictObject({
   /** A reference of ours or of a provider, someone’s email, username, name or number, or the number it went to. */
-  q: z.string().trim().min(3, 'Enter at least 3 characters.').max(120).optional(),
+  q: Line.min(3, 'Enter at least 3 characters.').max(120).optional(),
   service: z.enum(serviceTypes).optional(),
   status: z.enum(orderStatuses).optional(),
   country: CountryCode.optional(),

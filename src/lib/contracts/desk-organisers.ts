@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { CountryCode, keyCodes } from './common.ts';
+import { Email } from './credentials.ts';
+import { Code, Name } from './typed.ts';
 
 const strangers = ['unauthenticated', 'not_found'] as const;
 const refused = [...strangers, 'invalid_input', 'conflict'] as const;
@@ -25,17 +27,14 @@ export const OrganiserForm = z
   .strictObject({
     name: z.string().trim().min(2, 'Enter a name.').max(80),
     country_code: CountryCode,
-    email: z.email('Enter an email address.').max(254).nullable(),
+    email: Email.nullable(),
     commission_bps: z.number().int().min(0).max(5000),
     /** Missing: the account stays as it is. */
     payout: z
       .strictObject({
         bank_code: z.string().max(40),
-        account_number: z
-          .string()
-          .trim()
-          .regex(/^[0-9]{8,20}$/, 'Enter the account number, digits only.'),
-        account_name: z.string().trim().min(2, 'Enter the name on the account.').max(100),
+        account_number: Code.regex(/^[0-9]{8,20}$/, 'Enter the account number, digits only.'),
+        account_name: Name.min(2, 'Enter the name on the account.').max(100),
       })
       .optional(),
   })

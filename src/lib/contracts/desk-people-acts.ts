@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { AmountOrZero, Amount, CountryCode, Timestamp, keyCodes } from './common.ts';
+import { Line } from './typed.ts';
 
 const One = z.object({ id: z.uuid() });
 const codes = [
@@ -111,7 +112,7 @@ export const flagDeskPerson = act(
   'Flags money of a customer’s order: it’s on hold until the flag ends; the customer is notified',
   {
     reason,
-    order: z.string().trim().min(4, 'Enter the order’s reference.').max(40),
+    order: Line.min(4, 'Enter the order’s reference.').max(40),
     rule: z.string().min(1, 'Choose a rule.').max(60),
     amount: Amount,
     told,

@@ -4,6 +4,7 @@ import { call } from './call.ts';
 import { personalLimits } from './desk-people-acts.ts';
 import { CountryCode, Currency, MoneyText, Timestamp } from './common.ts';
 import { DeskDispute, DeskFact, DeskSignals } from './desk-parts.ts';
+import { Line } from './typed.ts';
 
 /** What someone was found by. */
 export const foundBy = [
@@ -168,7 +169,7 @@ export const findDeskPeople = call({
   guard: 'desk',
   summary: 'Finds people by name, email, username, number, reference, or amount and day',
   query: z.strictObject({
-    q: z.string().trim().min(3, 'Enter at least 3 characters.').max(120),
+    q: Line.min(3, 'Enter at least 3 characters.').max(120),
   }),
   reply: z.array(DeskPersonRow),
   meta: z.object({ limit: z.number().int() }),

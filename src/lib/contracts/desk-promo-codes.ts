@@ -2,15 +2,13 @@ import { z } from 'zod';
 import { billTypes } from '#lib/order-words.ts';
 import { call } from './call.ts';
 import { CountryCode, keyCodes, MoneyText, Timestamp } from './common.ts';
+import { PromoCode } from './typed.ts';
 
 const Sum = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Enter an amount like 500.');
 const Count = (text: string) => z.int(text).min(1, text).max(1_000_000, text);
 
 const fields = {
-  code: z
-    .string()
-    .transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase())
-    .pipe(z.string().regex(/^[A-Z0-9]{3,20}$/, 'Use 3 to 20 letters and digits.')),
+  code: PromoCode.regex(/^[A-Z0-9]{3,20}$/, 'Use 3 to 20 letters and digits.'),
   kind: z.enum(['fixed', 'percent'], 'Choose what it takes off.'),
   /** An amount of the country's currency, or a percentage; at most two decimals. */
   value: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Enter a number like 100 or 7.5.'),

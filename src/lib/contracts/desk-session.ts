@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { operatorRoles } from '#lib/desk-rights.ts';
 import { call } from './call.ts';
+import { Code } from './typed.ts';
 
 export const Operator = z
   .object({ id: z.uuid(), name: z.string(), email: z.string(), role: z.enum(operatorRoles) })
@@ -25,7 +26,7 @@ export const verifyDeskSession = call({
   path: '/desk/session/verify',
   guard: 'desk-pending',
   summary: 'The code of the authenticator app; five wrong ones end the sign-in',
-  body: z.strictObject({ code: z.string().regex(/^\d{6}$/, 'Enter the 6-digit code.') }),
+  body: z.strictObject({ code: Code.regex(/^\d{6}$/, 'Enter the 6-digit code.') }),
   reply: Operator,
   codes: [...strangers, 'invalid_input'],
 });

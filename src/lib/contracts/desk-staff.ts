@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { operatorRoles } from '#lib/desk-rights.ts';
 import { call } from './call.ts';
 import { AmountOrZero, MoneyText, Timestamp } from './common.ts';
-import { NewPassword } from './credentials.ts';
+import { Email, NewPassword } from './credentials.ts';
+import { Code, Name } from './typed.ts';
 
 const Role = z.enum(operatorRoles, { error: 'Choose a role.' });
 /** What an operator decides alone in 24 hours, in naira; null for as much as anyone. */
@@ -72,8 +73,8 @@ export const addStaff = call({
   keyed: true,
   summary: 'Asks a second owner to add someone, who then sets up their own sign-in',
   body: z.strictObject({
-    email: z.email('Enter a work email.').max(254),
-    name: z.string().trim().min(2, 'Enter a name.').max(60),
+    email: Email,
+    name: Name.min(2, 'Enter a name.').max(60),
     role: Role,
     reason,
   }),
@@ -149,7 +150,7 @@ export const endDeskWelcome = call({
   body: z.strictObject({
     token,
     password: NewPassword,
-    code: z.string().regex(/^\d{6}$/, 'Enter the 6-digit code.'),
+    code: Code.regex(/^\d{6}$/, 'Enter the 6-digit code.'),
   }),
   reply: z.null(),
   codes: ['not_found', 'invalid_input', 'conflict', 'too_many_requests'],

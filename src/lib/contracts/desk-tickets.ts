@@ -4,6 +4,7 @@ import { ticketStates } from '#lib/ticket-words.ts';
 import { call } from './call.ts';
 import { Timestamp } from './common.ts';
 import { DeskRow } from './desk.ts';
+import { Line } from './typed.ts';
 
 const One = z.object({ id: z.uuid() });
 const codes = ['unauthenticated', 'not_found', 'invalid_input', 'conflict'] as const;
@@ -31,7 +32,7 @@ export const findDeskTickets = call({
   summary:
     'Tickets by words in their subject and messages, by number or order, label, assignee and state; the longest wait first',
   query: z.strictObject({
-    q: z.string().trim().max(80).optional(),
+    q: Line.max(80).optional(),
     state: z.enum(['open', 'done', 'all']).default('open'),
     label: z.uuid().optional(),
     /** An operator, or no one. */

@@ -3,6 +3,7 @@ import { eTickets as numbers } from '#lib/product-constants.ts';
 import { call } from './call.ts';
 import { debitCodes, Confirmation, priceLimit, Timestamp } from './common.ts';
 import { Order } from './orders.ts';
+import { Name, PromoCode } from './typed.ts';
 
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 const EventId = z.string().max(80);
@@ -28,12 +29,12 @@ export const eventFields = {
   attendee: z
     .array(
       z.strictObject({
-        name: z.string().trim().min(2, 'Enter the name of the person coming.').max(80),
+        name: Name.min(2, 'Enter the name of the person coming.').max(80),
       }),
     )
     .max(100)
     .optional(),
-  promo_code: z.string().trim().toUpperCase().max(20).optional(),
+  promo_code: PromoCode.max(20).optional(),
 };
 
 export const BuyTickets = z

@@ -3,6 +3,7 @@ import { eTickets as numbers } from '#lib/product-constants.ts';
 import { eventCategories } from '#lib/e-tickets.ts';
 import { call } from './call.ts';
 import { CountryCode, Currency, MoneyText, Timestamp } from './common.ts';
+import { Line } from './typed.ts';
 
 /** How much there is left; `few`: fewer than `numbers.few`. */
 export const Availability = z.enum([
@@ -139,7 +140,7 @@ const page = {
   page: z.coerce.number().int().min(1).max(1000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(numbers.page),
 };
-const Search = z.string().trim().max(60).optional();
+const Search = Line.max(60).optional();
 const Day = z.iso
   .date()
   .refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'Choose a day of this century.');
@@ -152,7 +153,7 @@ export const listEvents = call({
   query: z.strictObject({
     category: z.enum(eventCategories).optional(),
     search: Search,
-    city: z.string().trim().max(60).optional(),
+    city: Line.max(60).optional(),
     from: Day.optional(),
     to: Day.optional(),
     /** At most this much for the cheapest ticket. */
@@ -203,7 +204,7 @@ export const listMovies = call({
   summary: 'Films now showing, by city and day',
   query: z.strictObject({
     search: Search,
-    city: z.string().trim().max(60).optional(),
+    city: Line.max(60).optional(),
     day: Day.optional(),
     ...page,
   }),

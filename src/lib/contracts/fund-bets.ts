@@ -10,13 +10,14 @@ import {
   Timestamp,
 } from './common.ts';
 import { Order } from './orders.ts';
+import { Line } from './typed.ts';
 
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 const off = ['unavailable_for_country', 'service_inactive'] as const;
 
 const Platform = z.string().min(1).max(60);
 /** The account at the platform, as typed. */
-const UserId = z.string().trim().min(1, 'Enter the user ID.').max(40);
+const UserId = Line.min(1, 'Enter the user ID.').max(40);
 
 /** The fields of a purchase; POST /quotes takes them with service_type funds_transfer, without the PIN. */
 export const betFields = { platform: Platform, userId: UserId, amount: Amount };

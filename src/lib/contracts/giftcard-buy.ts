@@ -16,12 +16,13 @@ import {
 import { Email } from './credentials.ts';
 import { CardCurrency } from './giftcard.ts';
 import { Order } from './orders.ts';
+import { Line, Phone } from './typed.ts';
 
 /** Per type of card in one order. */
 export const mostCards = 10;
 
 const Quantity = z.number().int().min(1).max(mostCards);
-const Search = z.string().trim().max(60).optional();
+const Search = Line.max(60).optional();
 export const openCodes = ['unavailable_for_country', 'service_inactive'] as const;
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 
@@ -41,10 +42,10 @@ export const GiftRecipient = z
     name: Words(plainLine).min(1, 'Enter a name.').max(60),
     email: Email,
     /** Also gets a text message with the link. E.164. */
-    phone: z
-      .string()
-      .regex(/^\+[1-9]\d{7,14}$/, 'Enter the number with its country code, like +2348031234567.')
-      .optional(),
+    phone: Phone.regex(
+      /^\+[1-9]\d{7,14}$/,
+      'Enter the number with its country code, like +2348031234567.',
+    ).optional(),
     message: Words(plainText).max(300, 'Write at most 300 letters.').optional(),
     /** Not before this time; if missing, as soon as the codes are available. */
     send_at: Timestamp.optional(),

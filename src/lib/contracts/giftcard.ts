@@ -3,6 +3,7 @@ import { cardCurrencies } from '#lib/card-currencies.ts';
 import { call } from './call.ts';
 import { Amount, Currency, MoneyText, Timestamp, keyCodes } from './common.ts';
 import { Order } from './orders.ts';
+import { Line, Name } from './typed.ts';
 
 export const CardCurrency = z.enum(cardCurrencies);
 export const CardType = z.enum(['physical', 'e-code']);
@@ -82,7 +83,7 @@ export const CardRates = CardBrand.extend({
 }).meta({ id: 'CardRates' });
 export type CardRates = z.infer<typeof CardRates>;
 
-const Search = z.strictObject({ search: z.string().trim().max(60).optional() });
+const Search = z.strictObject({ search: Line.max(60).optional() });
 const Brand = z.object({ brand: z.string().max(60) });
 const open = ['unavailable_for_country', 'service_inactive', 'invalid_input'] as const;
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
@@ -135,7 +136,7 @@ export const SellValue = z.strictObject({
   /** One or two pictures per card. */
   image_keys: z.array(z.string().max(100)).max(40).optional(),
   /** One code per card. */
-  codes: z.array(z.string().trim().min(4).max(60)).max(20).optional(),
+  codes: z.array(Name.min(4).max(60)).max(20).optional(),
 });
 
 /** The fields of a sale; POST /quotes takes them without pictures and codes. */
@@ -215,7 +216,7 @@ export const saveCardTemplate = call({
   guard: 'user',
   summary: 'Saves a set-up under a name; one with the same name is replaced',
   body: z.strictObject({
-    name: z.string().trim().min(1, 'Enter a name.').max(40),
+    name: Line.min(1, 'Enter a name.').max(40),
     card_id: sellFields.card_id,
     country: sellFields.country,
     currency: CardCurrency,

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { tickets } from '#lib/product-constants.ts';
-import { checkEmail } from '#lib/rules/email.ts';
 import { plainLine, plainText } from '#lib/rules/plain-text.ts';
 import { checkGuestName, checkMessage, checkScoreWords, checkSubject } from '#lib/rules/ticket.ts';
 import { ticketCategories, ticketStates } from '#lib/ticket-words.ts';
 import { call } from './call.ts';
 import { Message, Timestamp } from './common.ts';
+import { Email } from './credentials.ts';
+import { Line } from './typed.ts';
 
 /** A text checked by a plain function and stored without invisible characters. */
 const Written = (
@@ -100,7 +101,7 @@ export const NewTicket = z
     category: z.enum(ticketCategories, 'Choose what it is about.'),
     message: Text,
     /** One of the user's own orders. */
-    reference_code: z.string().trim().max(40).optional(),
+    reference_code: Line.max(40).optional(),
     ...pictures,
   })
   .meta({ id: 'NewTicket' });
@@ -185,7 +186,7 @@ export const contactSupport = call({
   body: z
     .strictObject({
       name: Written(tickets.nameMax, plainLine, checkGuestName),
-      email: Written(254, (email) => email.trim(), checkEmail),
+      email: Email,
       message: Text,
       'g-recaptcha-response': z.string('Confirm that you are not a robot.').max(4096),
     })

@@ -2,13 +2,9 @@ import { z } from 'zod';
 import { photoKinds } from '#lib/identity-photos.ts';
 import { call } from './call.ts';
 import { Timestamp } from './common.ts';
+import { Name } from './typed.ts';
 
-const Text = z
-  .string()
-  .trim()
-  .max(60)
-  // the database rejects these characters
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Please use letters only.');
+const Text = Name.max(60);
 
 /** A half-filled identity form. It never holds the number of a document, because that is a secret. */
 export const KycDraft = z

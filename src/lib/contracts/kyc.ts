@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { photoKinds } from '#lib/identity-photos.ts';
 import { call } from './call.ts';
 import { Currency, Member, MoneyText, Timestamp } from './common.ts';
+import { Code, Line, Name } from './typed.ts';
 
 export {
   AddPayoutAccount,
@@ -17,11 +18,7 @@ export { FoundKycDraft, KycDraft, keepKycDraft, readKycDraft } from './kyc-draft
 
 /** The user's consent to looking a number up; stored with its time. */
 const Consent = z.literal(true, 'Please agree to let us check your details.');
-const NamePart = z
-  .string()
-  .trim()
-  .min(2, 'Enter the full name exactly as on the document.')
-  .max(60);
+const NamePart = Name.min(2, 'Enter the full name exactly as on the document.').max(60);
 const BirthDate = z.iso.date('Enter a date like 1990-05-31.');
 const ImageKeys = z.array(z.string().max(200)).max(4).optional();
 
@@ -137,7 +134,7 @@ export const readKycStatus = call({
 export const VerifyGovernmentId = z
   .strictObject({
     document_type: z.string().max(40),
-    number: z.string().trim().min(1, 'The number is required.').max(40),
+    number: Line.min(1, 'The number is required.').max(40),
     first_name: NamePart,
     last_name: NamePart,
     date_of_birth: BirthDate,
@@ -177,7 +174,7 @@ export const startHostedCheck = call({
   summary: 'Starts the hosted check of the Ghana Card',
   body: z.strictObject({
     document_type: z.string().max(40),
-    number: z.string().trim().max(40),
+    number: Line.max(40),
     image_keys: ImageKeys,
     consent: Consent,
   }),
@@ -215,7 +212,7 @@ export const addBvn = call({
   guard: 'user',
   summary: 'Adds the bank verification number of a Nigerian account',
   body: z.strictObject({
-    bvn: z.string().regex(/^\d{11}$/, 'The BVN must be exactly 11 digits'),
+    bvn: Code.regex(/^\d{11}$/, 'The BVN must be exactly 11 digits'),
     date_of_birth: BirthDate,
     consent: Consent,
   }),

@@ -15,6 +15,7 @@ import { OrderItem } from './order-item.ts';
 import { OrderReport } from './order-report.ts';
 import { OwnerStep } from './owner-step.ts';
 import { TimelineStep } from './timeline-step.ts';
+import { Line } from './typed.ts';
 
 export const OrderStatus = z.enum(orderStatuses);
 export const ServiceType = z.enum(serviceTypes);
@@ -228,7 +229,7 @@ export const ListTransactions = z.strictObject({
   to: Day.optional(),
   min: Plain,
   max: Plain,
-  q: z.string().trim().max(60).optional(),
+  q: Line.max(60).optional(),
   flagged: z.enum(['automatic', 'manual']).optional(),
 });
 export type ListTransactions = z.infer<typeof ListTransactions>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { Member, Confirmation, Timestamp } from './common.ts';
+import { Code, Line } from './typed.ts';
 
 export const PayoutAccount = z
   .object({
@@ -20,7 +21,7 @@ export const PayoutAccount = z
   .meta({ id: 'PayoutAccount' });
 export type PayoutAccount = z.infer<typeof PayoutAccount>;
 
-const AccountNumber = z.string().trim().min(5, 'Enter the account number.').max(20);
+const AccountNumber = Line.min(5, 'Enter the account number.').max(20);
 
 export const resolveAccount = call({
   method: 'post',
@@ -51,10 +52,7 @@ export const AddPayoutAccount = z
     bank_code: z.string().max(40),
     account_number: AccountNumber,
     type: z.enum(['bank', 'mobile_money']),
-    bvn: z
-      .string()
-      .regex(/^\d{11}$/, 'The BVN must be exactly 11 digits')
-      .optional(),
+    bvn: Code.regex(/^\d{11}$/, 'The BVN must be exactly 11 digits').optional(),
     /** Required once the user has a PIN. */
     pin: Confirmation.optional(),
   })

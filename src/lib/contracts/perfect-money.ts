@@ -12,12 +12,13 @@ import {
   blockedCodes,
 } from './common.ts';
 import { Order } from './orders.ts';
+import { Code } from './typed.ts';
 
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 const KEYED: readonly string[] = keyCodes;
 
 /** The holder's own voucher account number: U and 8 digits. */
-export const DollarAccount = z.string().superRefine((text, ctx) => {
+export const DollarAccount = Code.superRefine((text, ctx) => {
   const message = checkDollarAccount(text);
   if (message) ctx.addIssue({ code: 'custom', message });
 });

@@ -12,6 +12,7 @@ import {
   Timestamp,
 } from './common.ts';
 import { Order } from './orders.ts';
+import { Line, PromoCode } from './typed.ts';
 
 export const BillType = z.enum(billTypes);
 
@@ -26,11 +27,11 @@ export type Subscription = z.infer<typeof Subscription>;
 export const billFields = {
   bill_id: z.string().min(1).max(60),
   /** A phone number as typed (0803…, 234803…, +234 803…), a meter, a smart card. */
-  user_number: z.string().trim().min(1, 'Enter the number.').max(40),
+  user_number: Line.min(1, 'Enter the number.').max(40),
   /** The number again, once its buyer has compared it with their bill: required where the biller `compares`. */
-  compared_number: z.string().trim().max(40).optional(),
-  beneficiary_name: z.string().trim().max(60).optional(),
-  voucher_code: z.string().trim().max(40).optional(),
+  compared_number: Line.max(40).optional(),
+  beneficiary_name: Line.max(60).optional(),
+  voucher_code: PromoCode.max(40).optional(),
 };
 
 /** One of several numbers; missing fields are the same for all. */
@@ -278,7 +279,7 @@ export const listBeneficiaries = call({
 
 export const SaveBeneficiary = z
   .strictObject({
-    beneficiary_name: z.string().trim().min(1, 'Enter a name.').max(60),
+    beneficiary_name: Line.min(1, 'Enter a name.').max(60),
     user_number: billFields.user_number,
     bill_id: billFields.bill_id,
     service_type: BillType,

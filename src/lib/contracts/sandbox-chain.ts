@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
 import { call } from './call.ts';
 import { Timestamp } from './common.ts';
+import { Line } from './typed.ts';
 
 const networks = Object.keys(coinNetworks) as [CoinNetwork, ...CoinNetwork[]];
 const Network = z.enum(networks);
@@ -42,7 +43,7 @@ export const payOnSandboxChain = call({
   guard: 'sandbox',
   summary: 'Someone pays an address of ours, in its coin or another; signed notices follow',
   body: z.strictObject({
-    address: z.string().trim().min(1, 'The address is required.').max(120),
+    address: Line.min(1, 'The address is required.').max(120),
     amount: z
       .string()
       .regex(

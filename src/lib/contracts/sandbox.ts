@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { Amount, Currency, MoneyText, Timestamp } from './common.ts';
+import { Code, Line } from './typed.ts';
 
 export const switchPorts = [
   'payments',
@@ -135,9 +136,9 @@ export const sendSandboxTransfer = call({
   guard: 'sandbox',
   summary: 'A bank transfer to a user’s account, or to one of ours with a reference',
   body: z.strictObject({
-    account_number: z.string().regex(/^\d{6,20}$/, 'Enter the digits of the account number.'),
+    account_number: Code.regex(/^\d{6,20}$/, 'Enter the digits of the account number.'),
     amount: Amount,
-    sender_name: z.string().trim().min(1, 'The sender is required.').max(100),
+    sender_name: Line.min(1, 'The sender is required.').max(100),
     /** What the sender writes beside it. */
     note: z.string().trim().max(140).optional(),
     /** How many seconds the bank takes. */

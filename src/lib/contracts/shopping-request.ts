@@ -3,8 +3,10 @@ import { shopping as numbers } from '#lib/product-constants.ts';
 import { deliveryMissing as missing } from '#lib/rules/delivery-address.ts';
 import { isShopLink } from '#lib/rules/shop-link.ts';
 import { itemTexts } from '#lib/rules/shopping-item.ts';
+import { typedLine } from '#lib/rules/typed.ts';
 import { call } from './call.ts';
 import { MoneyText } from './common.ts';
+import { Name, Phone } from './typed.ts';
 
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 
@@ -78,14 +80,14 @@ export type RequestItem = z.infer<typeof RequestItem>;
 /** Where a request goes; the phone number has its dialling code in front (spec 5). */
 export const Delivery = z
   .strictObject({
-    first_name: filled(60, missing.first_name),
-    last_name: filled(60, missing.last_name),
-    phone_number: filled(30, missing.phone_number),
+    first_name: Name.max(60).min(1, missing.first_name),
+    last_name: Name.max(60).min(1, missing.last_name),
+    phone_number: Phone.max(30).min(1, missing.phone_number),
     country_code: z.string().length(2, missing.country_code),
     state_id: filled(40, missing.state_id),
-    town: filled(80, missing.town),
-    address: filled(200, missing.address),
-    zip_code: words(20).default(''),
+    town: filled(80, missing.town).overwrite(typedLine),
+    address: filled(200, missing.address).overwrite(typedLine),
+    zip_code: Name.max(20).default(''),
   })
   .meta({ id: 'ShoppingDelivery' });
 export type Delivery = z.infer<typeof Delivery>;
@@ -96,7 +98,7 @@ export const ShoppingRequest = z
       .array(RequestItem)
       .min(1, 'Add at least one item.')
       .max(numbers.items, `Add at most ${numbers.items} items.`),
-    whatsapp_no: filled(30, 'Enter your WhatsApp number.'),
+    whatsapp_no: Phone.max(30).min(1, 'Enter your WhatsApp number.'),
     delivery: Delivery,
   })
   .meta({ id: 'ShoppingRequest' });

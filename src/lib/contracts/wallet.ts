@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { Amount, Currency, MoneyText, Timestamp } from './common.ts';
+import { Phone } from './typed.ts';
 
 /** The wallet of spec 3; amounts are decimal strings with two places. */
 export const Wallet = z
@@ -95,7 +96,7 @@ export const StartDeposit = z
     amount: Amount,
     redirect_url: z.string().max(500),
     channel: z.enum(['checkout', 'mobile_money']).optional(),
-    phone_number: z.string().trim().max(20).optional(),
+    phone_number: Phone.max(20).optional(),
     /** The code of a mobile money network from GET /banks. */
     network: z.string().max(40).optional(),
   })

@@ -1,6 +1,6 @@
 import { isCoin, type CurrencyCode, type MoneyCode } from '#lib/currencies.ts';
 import { formatMoney, isAmount, parseAmount, toAmount } from '#lib/money.ts';
-import { typedLine } from './plain-text.ts';
+import { typedLine } from './typed.ts';
 
 /** What people write before or after an amount, as a pattern. */
 const words: Record<CurrencyCode, string> = {

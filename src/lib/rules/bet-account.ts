@@ -1,12 +1,15 @@
 import { withArticle } from '#lib/article.ts';
 import type { BetPlatform } from '#lib/contracts/fund-bets.ts';
+import { typedAccount } from './typed.ts';
+
+/** A user ID as the platform writes it. */
+export const cleanBetAccount = (typed: string, { pattern }: BetPlatform['user_id']): string =>
+  typedAccount(typed, pattern);
 
 /** What is wrong with an account at a platform, or undefined; spaces are ignored. */
-export function checkBetAccount(
-  typed: string,
-  { label, pattern, help }: BetPlatform['user_id'],
-): string | undefined {
-  const account = typed.replaceAll(/\s/g, '');
+export function checkBetAccount(typed: string, rule: BetPlatform['user_id']): string | undefined {
+  const { label, pattern, help } = rule;
+  const account = cleanBetAccount(typed, rule);
   if (!account) return `Enter the ${label}.`;
   if (new RegExp(pattern).test(account)) return undefined;
   return [`This does not look like ${withArticle(label)}.`, help].filter(Boolean).join(' ');

@@ -1,3 +1,5 @@
+import { typedAccount } from './typed.ts';
+
 /** The account number that a biller asks for. */
 export interface AccountRule {
   label: string;
@@ -6,8 +8,9 @@ export interface AccountRule {
   help: string | null;
 }
 
-/** An account as it is sent: spaces and case are irrelevant. */
-export const cleanAccount = (typed: string): string => typed.replaceAll(/\s/g, '').toUpperCase();
+/** An account as it is sent: spaces and case are irrelevant, and so are hyphens unless the pattern has them. */
+export const cleanAccount = (typed: string, pattern: AccountRule['pattern']): string =>
+  typedAccount(typed.toUpperCase(), pattern).replaceAll(' ', '');
 
 /** What an account may be of; any other first word is a name or an abbreviation. */
 const things = /^(Account|Customer|Home|Meter|Phone|Profile|Router|Smartcard)\b/;
@@ -17,7 +20,7 @@ const within = (label: string): string => label.replace(things, (word) => word.t
 
 /** What is wrong with a meter, card or customer number, or undefined. */
 export function checkAccount(typed: string, { label, pattern, help }: AccountRule) {
-  const account = cleanAccount(typed);
+  const account = cleanAccount(typed, pattern);
   if (account === '') return `Enter the ${within(label)}.`;
   if (pattern === null || new RegExp(pattern).test(account)) return undefined;
   return [`Check the ${within(label)}.`, help].filter(Boolean).join(' ');

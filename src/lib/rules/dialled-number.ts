@@ -1,3 +1,5 @@
+import { typedPhone } from './typed.ts';
+
 /** Digits that any country's numbers have at least, without the dialling code. */
 const SHORTEST = 8;
 const LONGEST = 15;
@@ -8,8 +10,9 @@ const LONGEST = 15;
  * @param dialingCode digits only: 234, 44, 1
  */
 export function dialledNumber(typed: string, dialingCode: string): string {
-  const digits = typed.replaceAll(/\D/g, '');
-  if (/^\s*\+/.test(typed)) return digits;
+  const phone = typedPhone(typed);
+  const digits = phone.replaceAll(/\D/g, '');
+  if (phone.startsWith('+')) return digits;
   if (digits.startsWith('00')) return digits.slice(2);
   const isWhole = digits.startsWith(dialingCode) && digits.length >= dialingCode.length + SHORTEST;
   return isWhole ? digits : `${dialingCode}${digits.replace(/^0/, '')}`;

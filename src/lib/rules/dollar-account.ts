@@ -1,3 +1,5 @@
+import { typedCode } from './typed.ts';
+
 const ACCOUNT = /^U\d{8}$/;
 
 /**
@@ -5,4 +7,4 @@ const ACCOUNT = /^U\d{8}$/;
  * separately.
  */
 export const checkDollarAccount = (text: string): string | undefined =>
-  ACCOUNT.test(text) ? undefined : "Account ID must start with letter 'U' and 8 numbers";
+  ACCOUNT.test(typedCode(text)) ? undefined : "Account ID must start with letter 'U' and 8 numbers";

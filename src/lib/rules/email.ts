@@ -1,11 +1,16 @@
-const PATTERN =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;
+import { typedEmail } from './typed.ts';
+
+const WORD = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
+const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+const PATTERN = new RegExp(`^${WORD}(?:\\.${WORD})*@${LABEL}(?:\\.${LABEL})+$`, 'i');
+const NAME_MAX = 64;
 
 /** What is wrong with an email address (spec 5: required, standard pattern), or undefined. */
 export function checkEmail(value: string): string | undefined {
-  const email = value.trim();
+  const email = typedEmail(value);
   if (!email) return 'The email is required.';
-  if (email.length > 254 || !PATTERN.test(email)) return 'Enter a valid email address.';
+  if (email.length > 254 || email.indexOf('@') > NAME_MAX || !PATTERN.test(email))
+    return 'Enter a valid email address.';
   return undefined;
 }
 

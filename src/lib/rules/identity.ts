@@ -1,4 +1,5 @@
 import { forms } from '#lib/constants.ts';
+import { typedCode } from './typed.ts';
 
 /** National ID (spec 5): exactly 11 digits. */
 export const isNationalId = (value: string): boolean =>
@@ -14,7 +15,9 @@ export const isVoterId = (value: string): boolean =>
 
 /** A Ghana Card number in its printed form, however it was typed: GHA-123456789-0. */
 export const ghanaCardForm = (typed: string): string => {
-  const bare = typed.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  const bare = typedCode(typed)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '');
   return bare.replace(/^(GHA)(\d{9})(\d)$/, '$1-$2-$3').replace(/^(\d{9})(\d)$/, 'GHA-$1-$2');
 };
 

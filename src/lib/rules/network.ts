@@ -1,4 +1,5 @@
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { typedPhone } from './typed.ts';
 
 /** The number of digits of a national number by dialling code, including the leading 0. */
 const lengths: Readonly<Record<string, number>> = { '234': 11, '233': 10, '254': 10 };
@@ -10,7 +11,7 @@ const LONGEST = 11;
  * @param dialingCode of the country whose number it is: 234, 233, 254
  */
 export function nationalDigits(typed: string, dialingCode: string): string {
-  const digits = typed.replaceAll(/\D/g, '').replace(/^00/, '');
+  const digits = typedPhone(typed).replaceAll(/\D/g, '').replace(/^00/, '');
   const length = lengths[dialingCode] ?? LONGEST;
   if (digits.startsWith(dialingCode) && digits.length >= length) {
     const rest = digits.slice(dialingCode.length).replace(/^0/, '');
@@ -24,8 +25,9 @@ export function nationalDigits(typed: string, dialingCode: string): string {
 export function checkPhoneNumber(typed: string, country: CountryCode): string | undefined {
   const { dialingCode } = supportedCountries[country];
   const length = lengths[dialingCode] ?? LONGEST;
-  if (typed.trim() === '') return 'Enter the phone number.';
-  if (/[^\d\s()+.-]/.test(typed)) return 'Enter digits only.';
+  const phone = typedPhone(typed);
+  if (phone === '') return 'Enter the phone number.';
+  if (/[^\d+]/.test(phone)) return 'Enter digits only.';
   const digits = nationalDigits(typed, dialingCode);
   if (digits.length !== length || !digits.startsWith('0'))
     return `Enter ${length === 11 ? 'an' : 'a'} ${length}-digit number.`;

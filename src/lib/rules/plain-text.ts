@@ -13,14 +13,3 @@ export const plainText = (text: string): string =>
 
 /** The same on a single line. */
 export const plainLine = (text: string): string => plainText(text).replaceAll(/\s+/g, ' ');
-
-/**
- * What is typed or pasted into a short field: without the invisible marks that apps copy along, with one ordinary
- * space for spaces of any kind, and with Arabic and full-width digits as 0 to 9.
- */
-export const typedLine = (text: string): string =>
-  text
-    .replace(/\p{Cf}/gu, '')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .replace(/[٠-٩۰-۹０-９]/g, (digit) => `${digit.charCodeAt(0) & 15}`)
-    .trim();

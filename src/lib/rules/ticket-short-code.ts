@@ -1,3 +1,5 @@
+import { typedCode } from './typed.ts';
+
 /** How many characters someone types when a QR code can’t be scanned. */
 export const SHORT_CODE_LENGTH = 8;
 
@@ -18,11 +20,7 @@ export function writeShortCode(hash: Uint8Array): string {
 
 /** What someone typed, as it is stored: spaces and hyphens don’t matter, nor O for 0 and I or L for 1. */
 export function readShortCode(text: string): string | undefined {
-  const code = text
-    .toUpperCase()
-    .replaceAll(/[\s-]/g, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1');
+  const code = typedCode(text).toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return code.length === SHORT_CODE_LENGTH && [...code].every((digit) => digits.includes(digit))
     ? code
     : undefined;

@@ -1,8 +1,9 @@
 import { forms } from '#lib/constants.ts';
+import { typedLine } from './typed.ts';
 
 /** What is wrong with a username (spec 5: required, at least 3 characters), or undefined. */
 export function checkUsername(value: string): string | undefined {
-  const name = value.trim();
+  const name = typedLine(value);
   if (!name) return 'The username is required.';
   if (name.length < forms.usernameMin)
     return `The username must have at least ${forms.usernameMin} characters.`;

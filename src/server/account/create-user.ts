@@ -61,7 +61,7 @@ export async function createUser(
   const row: Partial<Record<keyof UserRow, unknown>> = {
     id: input.id ?? newUuid(),
     email: normaliseInput(input.email),
-    username: input.username.normalize('NFKC').trim(),
+    username: input.username,
     password_hash: hashes.password,
     password_updated_at: input.stampPassword === false ? null : now,
     firstname: input.firstName ?? null,

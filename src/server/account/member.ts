@@ -1,4 +1,5 @@
 import { supportedCountries } from '#lib/countries.ts';
+import { typedEmail } from '#lib/rules/typed.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -72,6 +73,5 @@ export async function findUserByInput(db: Database, input: string): Promise<User
   return rows[0];
 }
 
-/** The canonical spelling of an address or username: composed, trimmed, lower case. */
-export const normaliseInput = (input: string): string =>
-  input.normalize('NFKC').trim().toLowerCase();
+/** The canonical spelling of an address or username: composed, clean, lower case. */
+export const normaliseInput = (input: string): string => typedEmail(input).toLowerCase();

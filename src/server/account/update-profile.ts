@@ -37,7 +37,7 @@ function readChanges(ctx: Context): Partial<Record<Column, string | null>> {
     changes[name] = body[name];
   }
   if (body.phone_number !== undefined) changes.phone_number = normalisePhone(ctx, errors);
-  if (body.username !== undefined) changes.username = body.username.normalize('NFKC').trim();
+  if (body.username !== undefined) changes.username = body.username;
   if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
   return changes;
 }

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { OperatorRole } from '#lib/desk-rights.ts';
+import { typedEmail } from '#lib/rules/typed.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -49,7 +50,7 @@ export async function addOperator(
   { email, name, password, secret, role }: NewOperator,
   by: string,
 ): Promise<boolean> {
-  const address = email.trim().toLowerCase();
+  const address = typedEmail(email).toLowerCase();
   if ((await findOperator(db, address))?.active) return false;
   const given = {
     name,
@@ -87,7 +88,7 @@ export function changeRole(
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.sql.query<Pick<OperatorRow, 'id' | 'role'>>(
       'select id, role from operator where email = $1 and active for update',
-      [email.trim().toLowerCase()],
+      [typedEmail(email).toLowerCase()],
     );
     const [before] = rows;
     if (!before || before.role === role) return false;
@@ -164,7 +165,7 @@ export function removeOperator(
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.sql.query<{ id: string }>(
       'update operator set active = false where email = $1 and active returning id',
-      [email.trim().toLowerCase()],
+      [typedEmail(email).toLowerCase()],
     );
     const [row] = rows;
     if (!row) return false;

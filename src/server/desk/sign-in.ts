@@ -2,6 +2,7 @@ import { cookies } from '#lib/constants.ts';
 import { desk as numbers } from '#lib/product-constants.ts';
 import type { openDeskSession, verifyDeskSession } from '#lib/contracts/desk-session.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { typedEmail } from '#lib/rules/typed.ts';
 import { clearTries, subjectOf, countAttempt } from '#server/platform/tries.ts';
 import { totpStep } from '#server/platform/totp.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -42,7 +43,7 @@ export async function openSession(
   ctx: CallContext<typeof openDeskSession>,
 ): Promise<Reply<typeof openDeskSession>> {
   const { db, env } = ctx;
-  const email = ctx.body.email.trim().toLowerCase();
+  const email = typedEmail(ctx.body.email).toLowerCase();
   const counter = { subject: subjectOf(`desk:${email}`), device: sha256(ctx.request.address) };
   const counted = await countAttempt(ctx, counter, rules.max, rules);
   const operator = await findOperator(db, email);

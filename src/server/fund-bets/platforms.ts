@@ -3,7 +3,7 @@ import type { BetPlatform } from '#lib/contracts/fund-bets.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
-import { checkBetAccount } from '#lib/rules/bet-account.ts';
+import { checkBetAccount, cleanBetAccount } from '#lib/rules/bet-account.ts';
 import { findCode } from '#server/providers/bills/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { platforms, type PlatformRow } from './tables.ts';
@@ -43,10 +43,10 @@ export async function readAccount(
   const rows = await listPlatformRows(services, country);
   const platform = rows.find(({ id }) => id === input.platform);
   if (!platform) throw AppError.invalid({ platform: ['Choose from the list.'] });
-  const account = input.userId.replaceAll(/\s/g, '');
-  const problem = checkBetAccount(account, platformView(platform).user_id);
+  const rule = platformView(platform).user_id;
+  const problem = checkBetAccount(input.userId, rule);
   if (problem) throw AppError.invalid({ userId: [problem] });
-  return { platform, account };
+  return { platform, account: cleanBetAccount(input.userId, rule) };
 }
 
 export const platformView = (row: PlatformRow): BetPlatform => ({

@@ -2,6 +2,7 @@ import type { DocumentType } from '#lib/contracts/kyc.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import type { PhotoKind } from '#lib/identity-photos.ts';
 import facts from '#lib/facts/kyc-documents.json' with { type: 'json' };
+import { typedAccount } from '#lib/rules/typed.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 
 export type DocumentRow = Omit<(typeof facts)[number], 'photos'> & { photos: PhotoKind[] };
@@ -45,12 +46,9 @@ export function requireDocument(country: CountryCode, slug: string, hosted: bool
 export const photosOf = (country: CountryCode, slug: string): PhotoKind[] =>
   documentsOf(country).find((each) => each.slug === slug)?.photos ?? [];
 
-/** A number as ID services write it: upper case, without surrounding blanks. */
-const cleanNumber = (number: string): string => number.trim().toUpperCase();
-
 /** @throws AppError 422 on number, with the document's own rule */
 export function requireNumber(document: DocumentRow, number: string): string {
-  const clean = cleanNumber(number);
+  const clean = typedAccount(number.toUpperCase(), document.pattern);
   if (!new RegExp(document.pattern).test(clean))
     throw AppError.invalid({ number: [document.message] });
   return clean;

@@ -1,5 +1,6 @@
 import type { resolveAccount as contract } from '#lib/contracts/kyc.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { typedAccount } from '#lib/rules/typed.ts';
 import type { Member } from '#lib/visitor.ts';
 import { takeLookUp } from '#server/http/look-ups.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
@@ -27,7 +28,7 @@ export async function lookUpAccount(
 ): Promise<ResolvedAccount> {
   const bank = await findBank(services, user.country.code, bankCode);
   if (!bank) throw AppError.invalid({ bank_code: ['Choose a bank from the list.'] });
-  const number = accountNumber.replaceAll(/\s/g, '');
+  const number = typedAccount(accountNumber, bank.pattern);
   if (!new RegExp(bank.pattern).test(number))
     throw AppError.invalid({ account_number: [`Enter a valid ${bank.label.toLowerCase()}.`] });
   const owner = { userId: user.uuid, country: user.country.code };

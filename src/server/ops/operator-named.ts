@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isAllowed, type DeskRight } from '#lib/desk-rights.ts';
+import { typedEmail } from '#lib/rules/typed.ts';
 import { findOperator } from '#server/desk/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { Trouble } from './trouble.ts';
@@ -18,7 +19,7 @@ export async function operatorNamed(
   email: string,
   right: DeskRight,
 ): Promise<string> {
-  const found = await findOperator(db, email.trim().toLowerCase());
+  const found = await findOperator(db, typedEmail(email).toLowerCase());
   if (!found?.active) throw new Trouble(`We couldn’t find operator ${email}.`);
   if (!isAllowed(found.role, right)) throw new Trouble(`The role ${found.role} can’t do this.`);
   return found.id;

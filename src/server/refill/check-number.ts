@@ -210,7 +210,7 @@ export async function readAssured(
   if (check) return { check };
   if (tellsNames(bills, biller))
     throw AppError.invalid({ user_number: ['Check the name on this number first.'] });
-  if (cleanAccount(compared ?? '') !== number.stored)
+  if (cleanAccount(compared ?? '', biller.number_pattern) !== number.stored)
     throw AppError.invalid({
       compared_number: ['Compare the number with your bill, then tick the box.'],
     });

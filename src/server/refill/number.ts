@@ -45,6 +45,6 @@ export function readNumber(
   const { number_pattern: pattern, number_label: label, number_help: help } = biller;
   const problem = checkAccount(typed, { pattern, label, help });
   if (problem) throw AppError.invalid({ user_number: [problem] });
-  const account = cleanAccount(typed);
+  const account = cleanAccount(typed, pattern);
   return { stored: account, shown: account };
 }

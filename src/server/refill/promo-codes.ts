@@ -2,6 +2,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import type { BillType } from '#lib/order-words.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
+import { typedCode } from '#lib/rules/typed.ts';
 import type { Database } from '#server/db/client.ts';
 import { givenBack } from '#server/orders/statuses.ts';
 import type { Order } from '#server/orders/tables.ts';
@@ -43,7 +44,7 @@ const LEFT = 100n;
 const WHOLE = 10_000n;
 
 /** A code as people type it: small letters, spaces and dashes mean nothing. */
-export const readCode = (typed: string): string => typed.replaceAll(/[\s-]/g, '').toUpperCase();
+export const readCode = (typed: string): string => typedCode(typed).toUpperCase();
 
 const refuse = (why: string): AppError => AppError.invalid({ voucher_code: [why] });
 

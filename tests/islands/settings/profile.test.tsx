@@ -139,7 +139,9 @@ describe('changing the details', () => {
     open({ has_kyc_set_up: false });
     await retype(/^First name/, 'Ada 2');
     await user().click(save());
-    expect(await screen.findByText('Use letters only.')).toBeTruthy();
+    expect(
+      await screen.findByText('Use letters, spaces, hyphens, apostrophes and full stops.'),
+    ).toBeTruthy();
     expect(server.sent('PUT /profile')).toEqual([]);
   });
 

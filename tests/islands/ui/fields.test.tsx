@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { useForm } from 'react-hook-form';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { CheckBox } from '#islands/ui/check-box.tsx';
 import { EmailField } from '#islands/ui/email-field.tsx';
@@ -12,6 +13,7 @@ import { iconCheck } from '#lib/look/first-icons.ts';
 import { PhoneField } from '#islands/ui/phone-field.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
+import { typedCode, typedName } from '#lib/rules/typed.ts';
 import { findIssues } from '#tests/support/axe.ts';
 
 describe('a text field', () => {
@@ -52,6 +54,60 @@ describe('a text field', () => {
     render(<Form />, { container, hydrate: true });
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     expect(submit).toHaveBeenCalledWith({ name: 'typed early' });
+  });
+});
+
+describe('a field that was pasted into', () => {
+  it('shows what is clean when it is left, and gives it to its form', async () => {
+    const submit = vi.fn<(values: { code: string }) => void>();
+    function Form() {
+      const { register, handleSubmit } = useForm<{ code: string }>();
+      return (
+        <form onSubmit={(event) => void handleSubmit((values) => submit(values))(event)}>
+          <TextField label="BVN" clean={typedCode} {...register('code')} />
+          <button>Send</button>
+        </form>
+      );
+    }
+    render(<Form />);
+    await userEvent.click(screen.getByLabelText('BVN'));
+    await userEvent.paste('\u2066222\u00A02222\u20112222\u2069');
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    expect(screen.getByLabelText<HTMLInputElement>('BVN').value).toBe('22222222222');
+    expect(submit).toHaveBeenCalledWith({ code: '22222222222' });
+  });
+
+  it('tells the one who holds its value', async () => {
+    const changed = vi.fn<(text: string) => void>();
+    function Held() {
+      const [text, setText] = useState('');
+      const change = ({ target }: { target: { value: string } }) => {
+        setText(target.value);
+        changed(target.value);
+      };
+      return <TextField label="Name" clean={typedName} value={text} onChange={change} />;
+    }
+    render(<Held />);
+    await userEvent.click(screen.getByLabelText('Name'));
+    await userEvent.paste(' Anne\u2011Marie\u200B');
+    await userEvent.tab();
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Anne-Marie');
+    expect(changed).toHaveBeenLastCalledWith('Anne-Marie');
+  });
+
+  it('reads an address out of a link, and a phone number in groups', async () => {
+    render(
+      <>
+        <EmailField label="Email" />
+        <PhoneField label="Phone" />
+      </>,
+    );
+    await userEvent.type(screen.getByLabelText('Email'), 'mailto:ada@example.com');
+    await userEvent.click(screen.getByLabelText('Phone'));
+    await userEvent.paste('0803\u2011000\u20110000\u200B');
+    await userEvent.tab();
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.com');
+    expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('0803 000 0000');
   });
 });
 

@@ -4,8 +4,9 @@ import { TextField } from '#islands/ui/text-field.tsx';
 import type { CoinAddress } from '#lib/contracts/crypto-buy.ts';
 import { iconCamera } from '#lib/look/icons.ts';
 import { AddressText } from '#islands/crypto/shared/address-text.tsx';
+import { typedLine } from '#lib/rules/typed.ts';
 import { looksAlike } from '#islands/crypto/shared/network-picker.tsx';
-import { addressOf } from './address-of.ts';
+import { addressOf } from '#lib/rules/coin-address/address-of.ts';
 import { takesMemo, type BuyGiven } from './given.ts';
 import { SaveAddress } from './save-address.tsx';
 import { SavedAddresses } from './saved-addresses.tsx';
@@ -41,6 +42,7 @@ function Memo({ buy }: { buy: Buy }) {
         aside="Optional"
         hint="Exchanges often ask for one, and can’t credit the coins without it. Leave it empty for a wallet of your own."
         autoComplete="off"
+        clean={typedLine}
         value={buy.notes['memo'] ?? ''}
         error={buy.errors.memo}
         onChange={({ target }) => buy.choose({}, { memo: target.value })}
@@ -77,6 +79,11 @@ function AddressField({
     event.preventDefault();
     take(event.clipboardData.getData('text'));
   };
+  const leave = () => {
+    const typed = buy.draft.walletAddress;
+    if (addressOf(typed).address !== typed) take(typed);
+    onTaken();
+  };
   return (
     <div className="stack-s" data-field="walletAddress">
       <TextField
@@ -88,9 +95,9 @@ function AddressField({
         spellCheck={false}
         value={buy.draft.walletAddress}
         error={fault ?? buy.errors.walletAddress}
-        onBlur={onTaken}
+        onBlur={leave}
         onPaste={paste}
-        onChange={({ target }) => buy.choose({ walletAddress: target.value.trim() })}
+        onChange={({ target }) => buy.choose({ walletAddress: typedLine(target.value) })}
         end={
           <button className="link" type="button" onClick={() => void readClipboard().then(take)}>
             Paste

@@ -7,6 +7,7 @@ import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { sayCoinsSent } from '#lib/browser/api/crypto.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import type { Order } from '#lib/contracts/orders.ts';
+import { typedLine } from '#lib/rules/typed.ts';
 
 interface SentFormProps {
   reference: string;
@@ -57,6 +58,7 @@ export function SentForm(props: SentFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={120}
+        clean={typedLine}
         value={hash}
         onChange={(event) => setHash(event.target.value)}
         error={error}

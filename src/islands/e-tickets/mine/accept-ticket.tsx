@@ -4,6 +4,7 @@ import { TextField } from '#islands/ui/text-field.tsx';
 import { acceptTicket } from '#lib/browser/api/admissions.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { eventPaths } from '#lib/event-paths.ts';
+import { typedName } from '#lib/rules/typed.ts';
 import { useAct } from './use-act.ts';
 
 /** Takes a ticket that someone handed on, and goes to it. */
@@ -25,6 +26,7 @@ export function AcceptTicket({ token, name }: { token: string; name: string }) {
         label="Name of who comes"
         name="name"
         maxLength={80}
+        clean={typedName}
         defaultValue={name}
         hint="You can change it until the doors open."
       />

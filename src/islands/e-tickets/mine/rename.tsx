@@ -4,6 +4,7 @@ import { Sheet } from '#islands/ui/sheet.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { renameTicket } from '#lib/browser/api/admissions.ts';
 import { iconPencil } from '#lib/look/icons.ts';
+import { typedName } from '#lib/rules/typed.ts';
 import type { ActionProps } from './ticket-actions.tsx';
 import { useAct } from './use-act.ts';
 
@@ -33,6 +34,7 @@ export function Rename({ ticket, onChanged }: ActionProps) {
             label="Name"
             name="name"
             maxLength={80}
+            clean={typedName}
             autoComplete="off"
             defaultValue={ticket.name ?? ''}
             error={error}

@@ -1,6 +1,7 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
 import { addressKey } from '#lib/rules/coin-address/address-key.ts';
+import { addressOf } from '#lib/rules/coin-address/address-of.ts';
 import { checkAddress } from '#lib/rules/coin-address/index.ts';
 import { whyUnspendable } from './unspendable.ts';
 
@@ -14,12 +15,15 @@ interface Typed {
 }
 
 /**
- * An address of the member's own, checked for its network and for someone who can spend from it.
+ * An address of the member's own, checked for its network and for someone who can spend from it. A payment link may be
+ * sent instead, with its memo.
  * @throws AppError 422 on the field it was typed into, and on memo
  */
-export function readAddress({ address, memo = '', network }: Typed, field: string) {
+export function readAddress({ address: typed, memo: note, network }: Typed, field: string) {
+  const { address, memo: named } = addressOf(typed);
+  const memo = note || (withMemo.includes(network) ? named : '');
   const fault = checkAddress(address, network);
-  const text = fault?.text ?? whyUnspendable(address.trim(), network);
+  const text = fault?.text ?? whyUnspendable(address, network);
   if (text !== undefined) throw AppError.invalid({ [field]: [text] });
   if (memo !== '' && !withMemo.includes(network))
     throw AppError.invalid({

@@ -2,6 +2,7 @@ import type { BodyOf } from '#lib/contracts/call.ts';
 import type { addStaff, changeStaff, renewStaffSignIn } from '#lib/contracts/desk-staff.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount } from '#lib/money.ts';
+import { typedEmail } from '#lib/rules/typed.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { askSecond } from '#server/desk/decide.ts';
@@ -17,7 +18,7 @@ type Wanted = Pick<StaffChange, 'act' | 'operator_id' | 'email' | 'name' | 'role
 
 async function wantedOf(tx: Database, wish: StaffWish): Promise<Wanted> {
   if (wish.act === 'add') {
-    const email = wish.email.trim().toLowerCase();
+    const email = typedEmail(wish.email).toLowerCase();
     if (await lockPerson(tx, { email }))
       throw AppError.invalid({ email: ['Someone with this email already works at the desk.'] });
     return { ...wish, email, operator_id: null, day_sum: null };

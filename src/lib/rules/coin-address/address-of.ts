@@ -1,0 +1,27 @@
+import { typedName } from '#lib/rules/typed.ts';
+
+/** What a code, a link or a pasted text says about where to send. */
+export interface FoundAddress {
+  address: string;
+  memo: string;
+}
+
+const memoNames = ['memo', 'text', 'dt', 'tag', 'memo_id'];
+
+/**
+ * The address in what wallets share: “bitcoin:bc1…?amount=1”, “ethereum:0x…@1” or the address alone. An amount in it
+ * is left out: it was chosen here. A link that sends a token names its contract first and the recipient after.
+ */
+export function addressOf(text: string): FoundAddress {
+  const [start = '', query = ''] = typedName(text).split('?', 2);
+  const named = [...new URLSearchParams(query)].map(([name, value]) => [name.toLowerCase(), value]);
+  const params = Object.fromEntries(named) as Record<string, string>;
+  const memo = memoNames.map((name) => params[name]).find(Boolean) ?? '';
+  const bare = start.replace(/ /g, '');
+  if (/@\w+\/transfer$/i.test(bare) && params['address'])
+    return { address: params['address'], memo };
+  const link = /^[a-z][a-z0-9+.-]*:(?:\/\/(?:[^/]*\/)*?transfer\/|\/\/)?(?:pay-)?([^/]*)/i.exec(
+    bare,
+  );
+  return { address: (link?.[1] ?? bare).replace(/@.*$/, ''), memo };
+}

@@ -1,0 +1,62 @@
+import { parseUrl } from './parse-url.ts';
+
+/** Invisible marks: isolates, zero-width spaces, soft hyphens and the like. */
+const INVISIBLE = /[\p{Cf}\p{DI}]/gu;
+const HYPHENS = /[\p{Pd}\u2043\u2212]/gu;
+
+/**
+ * What was typed or pasted on one line: without the invisible marks that apps copy along, with one ordinary
+ * space for spaces of any kind, and with Arabic and full-width digits as 0 to 9.
+ */
+export const typedLine = (text: string): string =>
+  text
+    .replace(INVISIBLE, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .replace(/[٠-٩۰-۹０-９]/g, (digit) => `${digit.charCodeAt(0) & 15}`)
+    .trim();
+
+/** A name, or another short text in which kinds of hyphens and apostrophes make no difference. */
+export const typedName = (text: string): string =>
+  typedLine(text)
+    .replace(HYPHENS, '-')
+    .replace(/[‘‛ʼ`´′＇]/g, '’');
+
+const inGroups = (text: string): string => typedName(text.normalize('NFKC'));
+
+/** A number or code without the spaces and hyphens between its groups. */
+export const typedCode = (text: string): string => inGroups(text).replace(/[ -]/g, '');
+
+/** A phone number as digits, with its plus sign; the (0) of “+234 (0) 803” isn’t dialled after the code. */
+export const typedPhone = (text: string): string =>
+  typedCode(text)
+    .replace(/^tel:/i, '')
+    .replace(/^(\+\d{1,3})\(0\)/, '$1')
+    .replace(/[().·/]/g, '');
+
+/**
+ * An account in a format that may have spaces or hyphens of its own: they stay only where the format allows them.
+ * @param pattern a regular expression; null allows hyphens
+ */
+export function typedAccount(text: string, pattern: string | null): string {
+  const grouped = inGroups(text);
+  const whole = grouped.replace(/ /g, '');
+  if (pattern === null) return whole;
+  const fits = new RegExp(pattern);
+  return [grouped, whole].find((each) => fits.test(each)) ?? whole.replace(/-/g, '');
+}
+
+/** Mail travels to the ASCII form of a domain; browsers write it like this in their own fields. */
+function asciiDomain(domain: string): string {
+  if (/^[!-~]*$/.test(domain) || /[\s/?#:@\\]/.test(domain)) return domain;
+  return parseUrl(`http://${domain}`)?.hostname ?? domain;
+}
+
+/** An email address alone, out of a link (mailto:…) or a name with an address (Ada <ada@…>). */
+export function typedEmail(text: string): string {
+  const line = typedLine(text.normalize('NFKC'));
+  const address = (/<([^<>]*@[^<>]*)>$/.exec(line)?.[1] ?? line)
+    .replace(/^mailto:/i, '')
+    .replace(/(@[^?]*)\?.*$/, '$1');
+  const at = address.lastIndexOf('@') + 1;
+  return at === 0 ? address : address.slice(0, at) + asciiDomain(address.slice(at));
+}

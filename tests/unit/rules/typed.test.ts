@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import { checkBetAccount } from '#lib/rules/bet-account.ts';
+import { checkAccount, cleanAccount } from '#lib/rules/bill-number.ts';
+import { addressOf } from '#lib/rules/coin-address/address-of.ts';
+import { dialledNumber } from '#lib/rules/dialled-number.ts';
+import { checkDollarAccount } from '#lib/rules/dollar-account.ts';
+import { checkEmail } from '#lib/rules/email.ts';
+import { ghanaCardForm } from '#lib/rules/identity.ts';
+import { checkPhoneNumber, nationalDigits } from '#lib/rules/network.ts';
+import { checkPersonName } from '#lib/rules/person-name.ts';
+import { readShortCode } from '#lib/rules/ticket-short-code.ts';
+import {
+  typedAccount,
+  typedCode,
+  typedEmail,
+  typedLine,
+  typedName,
+  typedPhone,
+} from '#lib/rules/typed.ts';
+import { checkUsername } from '#lib/rules/username.ts';
+
+/** What apps put around or between the characters of a number. */
+const marks = [
+  ...['\u2066', '\u2069', '\u202A', '\u202C', '\u200B', '\u200D', '\u00AD', '\uFEFF', '\u2060'],
+  ...['\u034F', '\u180E', '\u3164', '\uFE0F'],
+];
+const gaps = [' ', '\u00A0', '\u2009', '\u2007', '\u202F', '\t', '\n'];
+const hyphens = [
+  '-',
+  '\u2010',
+  '\u2011',
+  '\u2012',
+  '\u2013',
+  '\u2014',
+  '\u2212',
+  '\uFF0D',
+  '\u00AD',
+];
+const separators = [...marks, ...gaps, ...hyphens];
+
+describe('a number that was copied from somewhere', () => {
+  it.each(separators)('is the same with %j between its groups and at its ends', (sign) => {
+    const phone = `${sign}0803${sign}000${sign}0000${sign}`;
+    expect(checkPhoneNumber(phone, 'NG')).toBeUndefined();
+    expect(nationalDigits(phone, '234')).toBe('08030000000');
+    expect(dialledNumber(phone, '234')).toBe('2348030000000');
+    const meter = { label: 'Meter number', pattern: '^\\d{11}$', help: null };
+    expect(checkAccount(`0450${sign}1234${sign}567`, meter)).toBeUndefined();
+    expect(cleanAccount(`0450${sign}1234${sign}567`, meter.pattern)).toBe('04501234567');
+    expect(checkBetAccount(`1234${sign}567`, { ...meter, pattern: '^\\d{6,9}$', help: '' })).toBe(
+      undefined,
+    );
+    expect(typedCode(`ABCD${sign}EFGH`)).toBe('ABCDEFGH');
+    expect(readShortCode(`7k3m${sign}q2xa`)).toBe('7K3MQ2XA');
+    expect(ghanaCardForm(`gha${sign}123456789${sign}0`)).toBe('GHA-123456789-0');
+    expect(checkDollarAccount(`U1234${sign}5678`)).toBeUndefined();
+  });
+
+  it.each([
+    '+234\u00A0803\u00A0000\u00A00000',
+    '\u2066+234\u00A0803\u00A0000\u00A00000\u2069',
+    '0803\u2011000\u20110000',
+    '\u202A+2348030000000\u202C',
+    '０８０３０００００００',
+    '٠٨٠٣٠٠٠٠٠٠٠',
+    'tel:+234-803-000-0000',
+    '＋２３４ (0) 803.000.0000',
+    '0803/000/0000',
+  ])('reads the phone number %j', (typed) => {
+    expect(checkPhoneNumber(typed, 'NG')).toBeUndefined();
+    expect(nationalDigits(typed, '234')).toBe('08030000000');
+    expect(dialledNumber(typed, '234')).toBe('2348030000000');
+  });
+
+  it('keeps its plus sign and what is wrong with it', () => {
+    expect(typedPhone('+234 803-000-0000')).toBe('+2348030000000');
+    expect(typedPhone('0803 12a 4567')).toBe('080312a4567');
+    expect(checkPhoneNumber('0803 12a 4567', 'NG')).toBe('Enter digits only.');
+    expect(checkPhoneNumber('\u200B \u00AD', 'NG')).toBe('Enter the phone number.');
+  });
+
+  it('keeps hyphens and spaces where its rule asks for them', () => {
+    expect(typedAccount('ada\u2011obi 1', '^[a-z0-9-]{5,}$')).toBe('ada-obi1');
+    expect(typedAccount('ABC\u2013123456', '^[A-Z]{3}[ -]?\\d{6}$')).toBe('ABC-123456');
+    expect(typedAccount('ABC\u00A0123456', '^[A-Z]{3}[ -]?\\d{6}$')).toBe('ABC 123456');
+    expect(typedAccount('0450-1234', null)).toBe('0450-1234');
+    expect(typedAccount('0450-1234', '^\\d{9}$')).toBe('04501234');
+  });
+});
+
+describe('a name that was copied from somewhere', () => {
+  it.each([
+    ['\u2068Ada\u2069', 'Ada'],
+    ['Anne\u2011Marie', 'Anne-Marie'],
+    ['N\u02BCgolo\u200B', 'N’golo'],
+    ['O`Neil', 'O’Neil'],
+    ["O'Neil", "O'Neil"],
+    ['Ada\u00A0 Obi\u00AD', 'Ada Obi'],
+    ['Ọlá Ɔsei Ŋ.', 'Ọlá Ɔsei Ŋ.'],
+  ])('%j is %j', (typed, clean) => {
+    expect(typedName(typed)).toBe(clean);
+    expect(checkPersonName(typed)).toBeUndefined();
+  });
+
+  it('is told what it may have', () => {
+    expect(checkPersonName('Ada 2')).toBe(
+      'Use letters, spaces, hyphens, apostrophes and full stops.',
+    );
+    expect(checkPersonName('\u200B')).toBe('This field is required.');
+    expect(checkPersonName(`${'a'.repeat(60)}\u200B`)).toBeUndefined();
+  });
+
+  it('is read as a username without its marks', () => {
+    expect(checkUsername('\u2066ada.obi\u2069\u200B')).toBeUndefined();
+  });
+});
+
+describe('an email address that was copied from somewhere', () => {
+  it.each([
+    ['ada@example.com\u200B', 'ada@example.com'],
+    [' \u2068ada@example.com\u2069 ', 'ada@example.com'],
+    ['mailto:ada@example.com', 'ada@example.com'],
+    ['MAILTO:Ada@Example.com?subject=Hi', 'Ada@Example.com'],
+    ['Ada Obi <ada@example.com>', 'ada@example.com'],
+    ['ada＠example．com', 'ada@example.com'],
+    ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
+    ['ada@ỌJÀ.example', `ada@${new URL('http://ọjà.example').hostname}`],
+    ['what?+x@example.com', 'what?+x@example.com'],
+  ])('%j is %j', (typed, clean) => {
+    expect(typedEmail(typed)).toBe(clean);
+    expect(typedEmail(clean)).toBe(clean);
+    expect(checkEmail(typed)).toBeUndefined();
+  });
+
+  it.each([
+    ...[
+      'ada..obi@example.com',
+      '.ada@example.com',
+      'ada.@example.com',
+      'ada@example',
+      'ada@@x.com',
+    ],
+    ...[
+      'ada@.example.com',
+      'ada@example..com',
+      'ada@example.com.',
+      'ada@-example.com',
+      'àda@x.com',
+    ],
+    ...[`${'a'.repeat(65)}@example.com`, `ada@${'a'.repeat(64)}.com`, 'ada@bücher ladén.com'],
+    ...['ada@bücher.com/x', 'ada@bü:80', 'ada obi@example.com', 'ada@例。', 'ada@[127.0.0.1]'],
+  ])('%j is no address', (typed) => {
+    expect(checkEmail(typed)).toBe('Enter a valid email address.');
+  });
+});
+
+const bitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+const evm = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+const own = '0x52908400098527886E0F7030069857D2E4169EE7';
+const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const solana = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+const ton = 'EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs';
+
+describe('a coin address that a wallet shared', () => {
+  it.each([
+    [`bitcoin:${bitcoin}?amount=0.1&label=Ada`, bitcoin, ''],
+    [`BITCOIN:${bitcoin.toUpperCase()}?AMOUNT=0.1`, bitcoin.toUpperCase(), ''],
+    [`\u2066${bitcoin}\u2069`, bitcoin, ''],
+    [`${bitcoin.slice(0, 20)}\n\u00AD${bitcoin.slice(20)} `, bitcoin, ''],
+    [`litecoin:ltc1qxyz?amount=1`, 'ltc1qxyz', ''],
+    [`ethereum:${own}@1?value=1e18`, own, ''],
+    [`ethereum:pay-${own}@137`, own, ''],
+    [`ethereum:${evm}@1/transfer?address=${own}&uint256=1e6`, own, ''],
+    [`ETHEREUM:${evm}@0x1/transfer?ADDRESS=${own}`, own, ''],
+    [`${own}@56`, own, ''],
+    [`tron:${tron}?amount=5&memo=77`, tron, '77'],
+    [`solana:${solana}?amount=1&spl-token=${tron}&memo=Order%201`, solana, 'Order 1'],
+    [`ton://transfer/${ton}?amount=1&text=4411`, ton, '4411'],
+    [`https://app.tonkeeper.com/transfer/${ton}?text=4411`, ton, '4411'],
+    [`TON://TRANSFER/${ton}?TEXT=7`, ton, '7'],
+    ['EQ+/abc-_\u2011x', 'EQ+/abc-_-x', ''],
+    ['', '', ''],
+  ])('%j is read', (text, address, memo) => {
+    expect(addressOf(text)).toEqual({ address, memo });
+    expect(addressOf(address)).toEqual({ address, memo: '' });
+  });
+
+  it('names its tag in any of the usual ways', () => {
+    for (const name of ['memo', 'text', 'dt', 'tag', 'memo_id', 'Tag'])
+      expect(addressOf(`x:${tron}?${name}=12`).memo).toBe('12');
+  });
+});
+
+it('leaves what is typed plainly as it is', () => {
+  for (const text of ['Ada Obi', '+2348030000000', 'ada@example.com', 'U12345678'])
+    expect([typedLine(text), typedName(text)]).toEqual([text, text]);
+});
