@@ -8,7 +8,6 @@ import { firstField } from '#islands/ui/first-field.ts';
 import { Note } from '#islands/ui/note.tsx';
 import { PasswordField } from '#islands/ui/password-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { typedEmail } from '#lib/rules/typed.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 import { useSignIn } from './use-sign-in.ts';
 
@@ -107,7 +106,6 @@ export function SignInForm({ login, onTwoFactor }: SignInFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         inputMode="email"
-        clean={typedEmail}
         defaultValue={login}
         {...firstField}
         {...register('auth_input')}

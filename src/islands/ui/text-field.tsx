@@ -1,7 +1,7 @@
 import type { ComponentProps, FocusEvent, ReactNode } from 'react';
 import { iconCircleCheck } from '#lib/look/first-icons.ts';
 import { Field, useFieldIds, type FieldState } from './field.tsx';
-import { rewrite } from './group-digits.ts';
+import { rewrite } from './rewrite.ts';
 import { Icon } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 

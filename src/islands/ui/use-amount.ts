@@ -2,7 +2,8 @@ import { useRef, useState, type ChangeEvent, type FocusEvent, type SyntheticEven
 import type { MoneyCode } from '#lib/currencies.ts';
 import { formatMoney } from '#lib/money.ts';
 import { readAmount, shortAmount } from '#lib/rules/amount.ts';
-import { groupMoney, isOurs, rewrite, ungroup } from './group-digits.ts';
+import { groupMoney, isOurs, ungroup } from './group-digits.ts';
+import { rewrite } from './rewrite.ts';
 import type { TextFieldProps } from './text-field.tsx';
 
 type Input = SyntheticEvent<HTMLInputElement>;
