@@ -1,4 +1,5 @@
 import type { HelpEntry } from '#lib/contracts/content.ts';
+import { foldedWords } from '#lib/rules/fold.ts';
 
 /** A piece of a text; `hit` marks a match. */
 export interface Piece {
@@ -18,21 +19,13 @@ const filler = new Set(
   ),
 );
 
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f’']/g, '');
-
 /** Ignores endings: "cards", "funding" and "verified" search for card, fund and verif. */
 const stem = (word: string): string =>
   word.length > 4 ? word.replace(/(?:ies|ied|ing|ed|es|s|y)$/, '') : word.replace(/s$/, '');
 
-const wordsOf = (text: string): string[] => plain(text).match(/[a-z0-9]+/g) ?? [];
-
 /** What a question searches for. One that consists only of filler words is used as it is. */
 export function termsOf(query: string): string[] {
-  const all = wordsOf(query.slice(0, 200));
+  const all = foldedWords(query.slice(0, 200));
   const telling = all.filter((word) => !filler.has(word));
   return [...new Set((telling.length > 0 ? telling : all).map(stem))].slice(0, 8);
 }
@@ -108,7 +101,7 @@ export function markTerms(text: string, terms: readonly Term[]): Piece[] {
   const pieces: Piece[] = [];
   for (const part of text.split(/([\p{L}\p{N}’']+)/u)) {
     if (part === '') continue;
-    const hit = wordsOf(part).some((word) => terms.some((term) => fit(word, term) > 0));
+    const hit = foldedWords(part).some((word) => terms.some((term) => fit(word, term) > 0));
     const last = pieces.at(-1);
     if (last && last.hit === hit) last.text += part;
     else pieces.push({ text: part, hit });
@@ -133,7 +126,7 @@ export function excerptOf(text: string, terms: readonly Term[]): string {
 
 function readEntry(entry: HelpEntry): Read {
   const { title, words, text } = entry;
-  return { entry, title: wordsOf(title), words: wordsOf(words), text: wordsOf(text) };
+  return { entry, title: foldedWords(title), words: foldedWords(words), text: foldedWords(text) };
 }
 
 /** The results for a question, best first. Runs on the server and in the browser alike. */

@@ -1,3 +1,5 @@
+import { plainCased } from './rules/fold.ts';
+
 /** The alphabet in which a text message holds 160 characters; with a single other one it holds 70. */
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
@@ -12,8 +14,7 @@ const instead: Readonly<Record<string, string>> = {
   ...{ '’': "'", '‘': "'", '‚': ',', '“': '"', '”': '"', '„': '"', '«': '"', '»': '"' },
   ...{ '–': '-', '—': '-', '‑': '-', '−': '-', '·': '-', '•': '-', '×': 'x', '…': '...' },
   ...{ '\u00A0': ' ', '\u202F': ' ', '\u2009': ' ', '\t': ' ', '→': '->', '≈': '~' },
-  ...{ '₦': 'NGN ', '₵': 'GHS ', '₿': 'BTC ', '`': "'", '´': "'", ɓ: 'b', ɗ: 'd', ƙ: 'k', ŋ: 'n' },
-  ...{ Ɓ: 'B', Ɗ: 'D', Ƙ: 'K', Ŋ: 'N', ɛ: 'e', Ɛ: 'E', ɔ: 'o', Ɔ: 'O' },
+  ...{ '₦': 'NGN ', '₵': 'GHS ', '₿': 'BTC ', '`': "'", '´': "'", ʼ: "'" },
 };
 
 const isIn = (char: string): boolean => basic.has(char) || extended.has(char);
@@ -23,7 +24,7 @@ function spell(char: string): string {
   const other = instead[char];
   if (other !== undefined) return other;
   // the letter without its marks; what has none, such as a picture, is left out
-  return [...char.normalize('NFD')].filter(isIn).join('');
+  return [...char.normalize('NFD')].map(plainCased).filter(isIn).join('');
 }
 
 /** A text in the alphabet of text messages. What people typed or what we write may be in any. */

@@ -35,6 +35,9 @@ describe('a search for people', () => {
   it.each([
     ['the name', () => 'adaeze okonkwo', 'name'],
     ['the names the other way round', () => 'Okonkwo Ada', 'name'],
+    ['the name with letters of another keyboard', () => 'Ɔkonkwo Àdaézɛ', 'name'],
+    ['the first and last of three names', () => 'Adaeze Ngozi Okonkwo', 'name'],
+    ['a number from a chat', () => '\u2066+234\u00A0803\u2011123\u20114567\u2069', 'phone'],
     ['the beginning of a last name', () => 'Okon', 'name'],
     ['a local number', () => '0803 123 4567', 'phone'],
     ['a number with its country', () => '+234 803 123 4567', 'phone'],

@@ -60,6 +60,9 @@ describe('events', () => {
     expect(idsOf(inAbuja.data)).toEqual(['demo-abuja-laughs', 'demo-startup-pitch-night']);
     expect(inAbuja.meta.cities).toContain('Lagos');
     expect(idsOf((await events('?search=craft')).data)).toEqual(['demo-kano-craft-market']);
+    expect(idsOf((await events('?search=market%20kano%20cr%C3%A1ft')).data)).toEqual([
+      'demo-kano-craft-market',
+    ]);
     expect((await events('?search=100%25')).data).toEqual([]);
     const [first] = (await events()).data;
     const day = dayOf(first!);

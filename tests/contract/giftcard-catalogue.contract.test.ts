@@ -28,6 +28,15 @@ describe('cards from abroad', () => {
   });
 
   it('are found by name, other names, and the country of the card', async () => {
+    for (const [search, name] of [
+      ['Lowe’s', "Lowe's"],
+      ['macys', "Macy's"],
+      ['TJ Maxx', 'T.J. Maxx'],
+    ] as const) {
+      const query = new URLSearchParams({ search });
+      const named = await listed<BuyBrand[]>(`/gift-card/buy/cards?${query}`);
+      expect(named.slice(0, 3).map((each) => each.name)).toContain(name);
+    }
     const found = await listed<BuyBrand[]>('/gift-card/buy/cards?search=itunes');
     expect(found.map(({ name }) => name)).toEqual(['Apple (iTunes)']);
     const british = await listed<BuyBrand[]>('/gift-card/buy/cards?country=gb');

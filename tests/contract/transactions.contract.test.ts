@@ -86,6 +86,10 @@ describe('GET /transactions', () => {
   it('finds by name, reference, and number however it is spaced', async () => {
     expect(await amounts('?q=glo')).toEqual(['300.00']);
     expect(await amounts(`?q=${bought[4]?.toLowerCase() ?? ''}`)).toEqual(['500.00']);
+    const [, , , , reference = ''] = bought;
+    expect(await amounts(`?q=${reference.replaceAll('-', '')}`)).toEqual(['500.00']);
+    expect(await amounts('?q=airtime%20gl%C3%B3')).toEqual(['300.00']);
+    expect(await amounts('?q=0805%E2%80%91123')).toEqual(['300.00']);
     expect(await amounts('?q=0805%20123')).toEqual(['300.00']);
     expect(await amounts('?q=%25')).toEqual([]);
     expect(await amounts("?q=';drop table orders;--")).toEqual([]);

@@ -178,6 +178,39 @@ describe('the architecture', () => {
     ]);
   });
 
+  it('cleans what was typed in one place, and takes no spaces or hyphens out of it by hand', () => {
+    const strips = /replace(?:All)?\(\s*\/(?:\\s|\[\\s[^\]]*\])\+?\/g,\s*(['"`])\1\)/;
+    const stripping = under('src').filter(
+      (file) => /\.(ts|tsx|astro)$/.test(file) && strips.test(read(file)),
+    );
+    expect(stripping).toEqual([
+      // a number that we put spaces into ourselves
+      'src/islands/refill/use-people.ts',
+      // what vendors document
+      'src/server/providers/bills/reloadly/utilities.ts',
+    ]);
+  });
+
+  it('folds text for searching in one place', () => {
+    const folds = [
+      /normalize\((['"`])NFK?D\1\)/,
+      /toLowerCase\(\)\s*\.includes\([^)]*toLowerCase/,
+      /\bilike\b/,
+      /strpos\(lower\(/,
+      /toLowerCase\(\)\s*\.match\(/,
+    ];
+    const folding = under('src').filter(
+      (file) => /\.(ts|tsx|astro)$/.test(file) && folds.some((each) => each.test(read(file))),
+    );
+    expect(folding).toEqual([
+      'src/lib/rules/fold.ts',
+      // the alphabet of text messages has marks of its own
+      'src/lib/sms-text.ts',
+      // compared with a list of common passwords
+      'src/server/account/password-weakness.ts',
+    ]);
+  });
+
   it('leaves an audit line wherever an order is opened or decided', () => {
     const openers = under('src/server', '.ts').filter((file) =>
       /await placeHold\(/.test(read(file)),

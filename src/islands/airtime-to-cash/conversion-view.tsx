@@ -15,6 +15,7 @@ import type { CountryCode } from '#lib/countries.ts';
 import { CallOff } from './call-off.tsx';
 import { ProofCard } from './proof-card.tsx';
 import { TransferList } from './transfer-list.tsx';
+import { typedCode } from '#lib/rules/typed.ts';
 
 interface ConversionViewProps {
   conversion: Conversion;
@@ -74,9 +75,10 @@ function SharePin({ conversion: { network }, pin, onChange }: SharePinProps) {
         hint="Lets you dial in one tap. It stays on this phone and we never see it. It isn’t your Oja PIN."
         inputMode="numeric"
         autoComplete="off"
-        maxLength={5}
         value={pin}
-        onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, ''))}
+        onChange={(event) =>
+          onChange(typedCode(event.target.value).replaceAll(/\D/g, '').slice(0, 5))
+        }
       />
       <details>
         <summary className="flex items-center min-h-target text-primary font-semibold cursor-pointer">

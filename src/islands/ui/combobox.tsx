@@ -8,6 +8,7 @@ import {
   type RefObject,
 } from 'react';
 import { iconCheck, iconSearch } from '#lib/look/first-icons.ts';
+import { holds } from '#lib/rules/fold.ts';
 import { firstField } from './first-field.ts';
 import { Icon } from './icon.tsx';
 
@@ -32,10 +33,8 @@ interface ComboboxProps {
   onSelect: (option: ComboboxOption) => void;
 }
 
-const matches = (options: readonly ComboboxOption[], search: string) => {
-  const wanted = search.trim().toLowerCase();
-  return options.filter((each) => `${each.label} ${each.sub ?? ''}`.toLowerCase().includes(wanted));
-};
+const matches = (options: readonly ComboboxOption[], search: string) =>
+  options.filter(({ label, sub = '' }) => holds(`${label} ${sub}`, search));
 
 /** What was typed before hydration filters the list as soon as the page wakes. */
 function useSearch() {

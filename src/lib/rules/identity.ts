@@ -1,5 +1,6 @@
 import { forms } from '#lib/constants.ts';
 import { typedCode } from './typed.ts';
+import { foldedWords } from '#lib/rules/fold.ts';
 
 /** National ID (spec 5): exactly 11 digits. */
 export const isNationalId = (value: string): boolean =>
@@ -26,13 +27,7 @@ export const ghanaCardForm = (typed: string): string => {
  * initials. Empty when the names agree.
  */
 export function wordsThatDiffer(left: string, right: string): string[] {
-  const words = (name: string) =>
-    name
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toUpperCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter(Boolean);
+  const words = (name: string) => foldedWords(name).map((word) => word.toUpperCase());
   const [a, b] = [words(left), words(right)];
   const known = (word: string, other: string[]) =>
     other.some((each) => each === word || (word.length === 1 && each.startsWith(word)));

@@ -14,6 +14,7 @@ import {
   type SellSide,
 } from './tables.ts';
 import { termsOf } from './terms.ts';
+import { holds } from '#lib/rules/fold.ts';
 
 /** Whose rates: what the wallet is in, and what the rank adds, in millionths. */
 export interface Seller {
@@ -55,7 +56,7 @@ export async function findSellBrand(
 }
 
 const matches = (row: SellBrand, search: string): boolean =>
-  [row.name, ...row.aliases].some((name) => name.toLowerCase().includes(search.toLowerCase()));
+  [row.name, ...row.aliases].some((name) => holds(name, search));
 
 export const searched = (rows: SellBrand[], search: string | undefined): SellBrand[] =>
   search ? rows.filter((row) => matches(row, search)) : rows;

@@ -22,9 +22,10 @@ import { receiveNotice } from './notices.ts';
 import { onlyOffered, onlyOfferedHere, onlyWhole } from './offered.ts';
 import { findPackageRow, listPackageRows, packageView } from './packages.ts';
 import { readSettings } from './settings.ts';
+import { holds } from '#lib/rules/fold.ts';
 
 const matches = (names: readonly string[], search = ''): boolean =>
-  names.some((name) => name.toLowerCase().includes(search.toLowerCase()));
+  names.some((name) => holds(name, search));
 
 /** The fee of an order of a kind, where that kind can be bought. @throws AppError when it can't */
 async function openFee(

@@ -1,3 +1,5 @@
+import { foldedWords } from '#lib/rules/fold.ts';
+
 const TITLES = new Set([
   'MR',
   'MRS',
@@ -14,12 +16,9 @@ const LONG_ENOUGH_FOR_A_SLIP = 5;
 
 /** The words of a name: upper case, without accents and titles; hyphens and dots separate words. */
 export const wordsOf = (name: string): string[] =>
-  name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}|['’]/gu, '')
-    .toUpperCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !TITLES.has(word));
+  foldedWords(name)
+    .map((word) => word.toUpperCase())
+    .filter((word) => !TITLES.has(word));
 
 /** True when one letter was changed, omitted or added. */
 function isOneSlipAway(a: string, b: string): boolean {

@@ -15,6 +15,7 @@ import {
 import { findService } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
 import { orders, type Order } from './tables.ts';
+import { queryWords } from '#lib/rules/fold.ts';
 
 export interface Page {
   rows: Order[];
@@ -45,14 +46,16 @@ function ofStatus(status: NonNullable<ListTransactions['status']>): SQL {
     : eq(orders.status, status);
 }
 
-/** Finds words in the title and reference, and numbers however they are spaced. */
+/** Finds words in the title, in any order, and references and numbers however they are divided. */
 function containing(text: string): SQL {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const digits = text.replaceAll(/[\s+-]/g, '');
-  const number = /^\d{3,}$/.test(digits) ? `%${digits}%` : null;
-  return sql`(${orders.title} ilike ${pattern} or ${orders.reference_code} ilike ${pattern}
-    or ${orders.provider_reference} ilike ${pattern}
-    or replace(${orders.target}, ' ', '') like ${number})`;
+  const words = queryWords(text);
+  const whole = words.join('');
+  const number = /^\d{3,}$/.test(whole) ? whole : null;
+  return sql`(not exists (select 1 from unnest(${sql.param(words)}::text[]) word
+      where strpos(fold_text(${orders.title}), word) = 0)
+    or strpos(fold_text(${orders.reference_code}), ${whole}) > 0
+    or strpos(fold_text(${orders.provider_reference}), ${whole}) > 0
+    or strpos(fold_text(${orders.target}), ${number}) > 0)`;
 }
 
 /** The sum that rows show: all that left the wallet, or what came in; before refunds of a part. */

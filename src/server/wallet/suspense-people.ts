@@ -22,7 +22,7 @@ export async function listLikelyOwners(
        where account_number = $1
      union all
      (select user_id, 'this sender paid them ' || max(created_at)::date as why from deposit
-       where lower(sender_name) = lower($2) and settled_at is not null
+       where fold_text(sender_name) = fold_text($2) and settled_at is not null
        group by user_id order by max(created_at) desc limit ${MOST_LIKELY})`,
     [account_number, sender_name],
   );

@@ -4,18 +4,16 @@ import { TextField } from '#islands/ui/text-field.tsx';
 import type { GateView } from '#lib/browser/gate/gate-view.ts';
 import type { GateTicket } from '#lib/contracts/desk-gate.ts';
 import { placeOf, sayEntry } from './words.ts';
+import { foldedWhole, holds } from '#lib/rules/fold.ts';
 
 const MOST = 20;
 const LEAST_LETTERS = 2;
 
-const plain = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
 function search(tickets: GateView['tickets'], text: string): GateTicket[] {
-  const words = plain(text).split(/\s+/).filter(Boolean);
-  if (text.trim().length < LEAST_LETTERS) return [];
+  if (foldedWhole(text).length < LEAST_LETTERS) return [];
   return [...tickets.values()]
     .filter(({ name, state }) => state === 'valid' && name !== null)
-    .filter(({ name }) => words.every((word) => plain(name ?? '').includes(word)))
+    .filter(({ name }) => holds(name ?? '', text))
     .slice(0, MOST);
 }
 
@@ -57,7 +55,7 @@ interface FindNameProps {
 export function FindName({ view, onPick }: FindNameProps) {
   const [text, setText] = useState('');
   const found = search(view.tickets, text);
-  const isAsked = text.trim().length >= LEAST_LETTERS;
+  const isAsked = foldedWhole(text).length >= LEAST_LETTERS;
   return (
     <div className="stack-s">
       <TextField

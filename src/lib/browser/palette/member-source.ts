@@ -7,6 +7,7 @@ import { paths } from '#lib/paths.ts';
 import { routes } from '#lib/routes.ts';
 import { findBill } from '#lib/services/bills.ts';
 import { fits, type Row, type Source } from './row.ts';
+import { typedPhone } from '#lib/rules/typed.ts';
 
 const LEAST = 2;
 const MOST = 5;
@@ -64,7 +65,7 @@ async function ordersBy(typed: string): Promise<Row[]> {
 
 /** Digits as people type them: with spaces, or none. */
 const fitsRecipient = (row: Row, typed: string): boolean => {
-  const digits = typed.replaceAll(/\D/g, '');
+  const digits = typedPhone(typed).replaceAll(/\D/g, '');
   const held = `${row.label}${row.sub ?? ''}`.replaceAll(/\D/g, '');
   return fits(row, typed) || (digits.length > 2 && held.includes(digits));
 };

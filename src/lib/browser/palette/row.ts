@@ -1,3 +1,5 @@
+import { foldedWords } from '#lib/rules/fold.ts';
+
 /** A line of the palette: where Enter leads. */
 export interface Row {
   /** The heading that it stands under. */
@@ -17,10 +19,8 @@ export interface Source {
   far(typed: string): Promise<Row[]>;
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-
 /** Whether each word that was typed begins a word of a line. */
 export function fits({ label, sub = '' }: Pick<Row, 'label' | 'sub'>, typed: string): boolean {
-  const words = wordsOf(`${label} ${sub}`);
-  return wordsOf(typed).every((wanted) => words.some((word) => word.startsWith(wanted)));
+  const words = foldedWords(`${label} ${sub}`);
+  return foldedWords(typed).every((wanted) => words.some((word) => word.startsWith(wanted)));
 }

@@ -3,8 +3,9 @@ import type { CountryCode } from '#lib/countries.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { readClasses } from '#server/e-tickets/read-classes.ts';
 import type { Services } from '#server/platform/services.ts';
-import { byEvent, likeOf } from './found.ts';
+import { byEvent } from './found.ts';
 import { cardView } from './views.ts';
+import { queryWords } from '#lib/rules/fold.ts';
 
 export interface EventFilter {
   country: CountryCode;
@@ -41,7 +42,7 @@ export async function listEvents(
       found as (
         select * from coming e where ($4::text is null or category = $4)
           and ($5::text is null or city = $5)
-          and ($6::text is null or concat_ws(' ', title, venue, city) ilike $6)
+          and not exists (select 1 from unnest($6::text[]) word where strpos(fold_text(concat_ws(' ', title, venue, city)), word) = 0)
           and ($7::date is null or (starts_at at time zone time_zone)::date >= $7)
           and ($8::date is null or (starts_at at time zone time_zone)::date <= $8)
           and ($9::bigint is null or exists (select 1 from event_class c
@@ -55,7 +56,7 @@ export async function listEvents(
       left join page on true order by page.starts_at, page.id`,
     values: [
       ...[filter.country, now, env.isProduction, filter.category ?? null, filter.city ?? null],
-      ...[likeOf(filter.search), filter.from ?? null, filter.to ?? null],
+      ...[queryWords(filter.search ?? ''), filter.from ?? null, filter.to ?? null],
       filter.price_max === undefined ? null : filter.price_max * MINOR,
       ...[filter.limit, (filter.page - 1) * filter.limit],
     ],

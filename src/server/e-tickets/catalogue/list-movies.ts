@@ -4,8 +4,9 @@ import { AppError } from '#lib/errors/app-error.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { readClasses, type ClassRow } from '#server/e-tickets/read-classes.ts';
 import type { Services } from '#server/platform/services.ts';
-import { byEvent, likeOf } from './found.ts';
+import { byEvent } from './found.ts';
 import { filmPosterOf, showingView, type FilmPicture } from './views.ts';
+import { queryWords } from '#lib/rules/fold.ts';
 
 export interface MovieFilter {
   country: CountryCode;
@@ -32,7 +33,8 @@ const filmsText = `with coming as (
       and status in ('on_sale', 'paused', 'cancelled') and not (demo and $3)),
   found as (
     select e.* from coming e join film f on f.id = e.film_id
-    where ($4::text is null or e.city = $4) and ($5::text is null or f.title ilike $5)
+    where ($4::text is null or e.city = $4) and 
+        not exists (select 1 from unnest($5::text[]) word where strpos(fold_text(f.title), word) = 0)
       and ($6::date is null or (starts_at at time zone time_zone)::date = $6)
       and ($7::text is null or f.id = $7)),
   films as (select film_id, min(starts_at) as first from found group by film_id),
@@ -80,7 +82,13 @@ export async function listMovies(
     name: 'films-to-come',
     text: filmsText,
     values: [
-      ...[filter.country, now, env.isProduction, filter.city ?? null, likeOf(filter.search)],
+      ...[
+        filter.country,
+        now,
+        env.isProduction,
+        filter.city ?? null,
+        queryWords(filter.search ?? ''),
+      ],
       ...[filter.day ?? null, filter.film ?? null],
       ...[filter.limit, (filter.page - 1) * filter.limit],
     ],

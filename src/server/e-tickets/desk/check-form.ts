@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { EventForm } from '#lib/contracts/desk-events.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import { readPlan, type PlanBlock } from '#lib/seat-plan.ts';
+import { fold } from '#lib/rules/fold.ts';
 
 const MOST_ERRORS = 20;
 
 /** Lower-case words with hyphens, as ids and links have them. */
 export const slugOf = (name: string, most: number): string =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
+  fold(name)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-+/g, '')
     .slice(0, most)

@@ -4,6 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { sumEvents, type EventSums } from './event-sums.ts';
+import { queryWords } from '#lib/rules/fold.ts';
 
 const PAGE = 30;
 
@@ -31,8 +32,8 @@ const WHERE = `from event e join organiser o on o.id = e.organiser_id where
     when 'past' then e.status <> 'draft' and coalesce(e.ends_at, e.starts_at) < $2
     else e.status <> 'draft' and coalesce(e.ends_at, e.starts_at) >= $2 end
   and e.film_id is not distinct from $4
-  and ($3 = '' or strpos(lower(e.title || ' ' || e.venue || ' ' || e.city || ' ' || o.name || ' ' || e.id),
-    lower($3)) > 0)`;
+  and not exists (select 1 from unnest($3::text[]) word
+    where strpos(fold_text(concat_ws(' ', e.title, e.venue, e.city, o.name, e.id)), word) = 0)`;
 
 interface Asked {
   when: string;
@@ -47,7 +48,7 @@ async function find(
   { when, search, film, now, offset }: Asked,
 ): Promise<{ events: Named[]; total: number }> {
   const order = when === 'past' ? 'desc' : 'asc';
-  const values = [when, now, search, film];
+  const values = [when, now, queryWords(search), film];
   const { rows } = await db.sql.query<Named>(
     `select e.*, o.name as organiser ${WHERE} order by e.starts_at ${order}, e.id
      limit ${PAGE} offset $5`,

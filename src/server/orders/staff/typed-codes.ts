@@ -9,6 +9,7 @@ import { seal, unseal } from '#server/platform/crypto.ts';
 import type { Voucher } from '#server/orders/delivery.ts';
 import type { Services } from '#server/platform/services.ts';
 import { staffCodes } from './tables.ts';
+import { typedCode } from '#lib/rules/typed.ts';
 
 const CODE = /^[\p{L}\p{N}][\p{L}\p{N} ./:_-]{2,118}[\p{L}\p{N}]$/u;
 
@@ -16,7 +17,7 @@ const TOKEN = /^\d{20}$/;
 
 /** As the provider gives it: pages group a token's digits themselves. */
 const cleanCode = (kind: CodeWanted['kind'], code: string): string =>
-  kind === 'electricity_token' ? code.replaceAll(/[\s-]/g, '') : code;
+  kind === 'electricity_token' ? typedCode(code) : code;
 
 const kindNames: Record<OrderVoucher['kind'], string> = {
   electricity_token: 'Token',

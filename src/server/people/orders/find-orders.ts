@@ -3,6 +3,8 @@ import { parseAmount, toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { maskPersonal, maskTarget, statusText, type Order } from '#server/orders/index.ts';
 import { phonesOf, searchesFor } from '#server/people/search/read-query.ts';
+import { typedPhone } from '#lib/rules/typed.ts';
+import { referencesIn } from '#lib/rules/written-reference.ts';
 
 type Asked = DeskOrderFilter & { cursor?: string | undefined };
 
@@ -12,7 +14,7 @@ const OF_PEOPLE = new Set(['email', 'username', 'name', 'phone']);
 
 /** A number as it was typed, and as the three countries write it at home and abroad. */
 function numbersOf(typed: string): string[] {
-  const bare = typed.replaceAll(/[\s()-]/g, '');
+  const bare = typedPhone(typed);
   if (!/^\+?\d{6,}$/.test(bare)) return [];
   // each country's code has three digits, and at home a zero stands in its place
   const written = phonesOf(typed).flatMap((number) => [number, number.replace(/^\+\d{3}/, '0')]);
@@ -26,7 +28,7 @@ export const orderSearches = (typed: string): { text: string; values: unknown[] 
       union select id from orders where our_reference = any($1)
       union select id from orders where provider_reference = $2
       union select order_id from order_payment where provider_reference = $2 and order_id is not null`,
-    values: [[typed, typed.toUpperCase()], typed],
+    values: [[typed, typed.toUpperCase(), ...referencesIn(typed)], typed],
   },
   {
     text: `select id from orders where target is not null and replace(target, ' ', '') = any($1)

@@ -3,6 +3,9 @@ import type { FoundBy } from '#lib/contracts/desk-people.ts';
 import { countryCodes } from '#lib/countries.ts';
 import { parseAmount } from '#lib/money.ts';
 import { readAmount } from '#lib/rules/amount.ts';
+import { foldedWhole } from '#lib/rules/fold.ts';
+import { typedEmail, typedName, typedPhone } from '#lib/rules/typed.ts';
+import { referencesIn } from '#lib/rules/written-reference.ts';
 
 /** One way to look for what was typed; `users` or `orders` is where it is found. */
 export interface Search {
@@ -21,18 +24,15 @@ const users = (by: FoundBy, where: string, ...values: unknown[]): Search => ({
   values,
 });
 
-/** Letters that a pattern takes for more than themselves. */
-const plain = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
-
 /** A local number may be anyone's of three countries: each is tried. */
 export function phonesOf(typed: string): string[] {
-  const found = countryCodes.map((code) => parsePhoneNumberFromString(typed, code));
+  const found = countryCodes.map((code) => parsePhoneNumberFromString(typedPhone(typed), code));
   return [...new Set(found.flatMap((number) => (number?.isValid() ? [number.number] : [])))];
 }
 
 function ofNumber(typed: string): Search[] {
-  const digits = typed.replaceAll(/\D/g, '');
-  if (!/^\+?[\d\s()-]+$/.test(typed) || digits.length < 4) return [];
+  const digits = typedPhone(typed).replace(/^\+/, '');
+  if (!/^\d{4,}$/.test(digits)) return [];
   if (digits.length === 4)
     return [users('phone', 'right(phone_number, 4) = $1 order by created_at desc', digits)];
   const numbers = phonesOf(typed);
@@ -51,37 +51,52 @@ function ofPayment(typed: string): Search[] {
   return [{ by: 'payment', text, values }];
 }
 
+const byOurs = `select user_id id from orders where reference_code = $1
+  union select user_id from orders where our_reference = $1
+  union select user_id from deposit where reference = $1`;
+
 function ofReference(typed: string): Search[] {
-  if (!/^[\w:/.-]{4,}$/.test(typed)) return [];
-  const text = `select user_id id from orders where reference_code = $1
-    union select user_id from orders where our_reference = $1
-    union select user_id from deposit where reference = $1`;
+  const ours = referencesIn(typed).map((values) => ({
+    by: 'reference' as const,
+    text: byOurs,
+    values: [values],
+  }));
+  if (!/^[\w:/.-]{4,}$/.test(typed)) return ours;
   const theirs = `select user_id id from orders where provider_reference = $1
     union select o.user_id from order_payment p join orders o on o.id = p.order_id
       where p.provider_reference = $1`;
   return [
-    { by: 'reference', text, values: [typed] },
-    { by: 'reference', text, values: [typed.toUpperCase()] },
+    ...ours,
+    { by: 'reference', text: byOurs, values: [typed] },
+    { by: 'reference', text: byOurs, values: [typed.toUpperCase()] },
     { by: 'provider_reference', text: theirs, values: [typed] },
   ];
 }
 
+/** Any two words of a name, each as a beginning: the first and the last of what was typed. */
 function ofName(typed: string): Search[] {
-  const words = plain(typed.toLowerCase()).split(/\s+/);
-  const [first = '', last] = words;
-  if (words.length > 2 || !/^[\p{L}\p{M}\d'’._-]+$/u.test(typed.replaceAll(/\s/g, ''))) return [];
-  if (last !== undefined)
+  if (!/^[\p{L}\p{M}\d'’._ -]+$/u.test(typedName(typed))) return [];
+  const words = typed.split(/\s+/).map(foldedWhole).filter(Boolean);
+  const [first, last] = [words[0], words.at(-1)];
+  if (!first || !last) return [];
+  if (words.length > 1)
     return [
       users(
         'name',
-        '(lower(firstname) like $1 and lower(lastname) like $2) or (lower(firstname) like $2 and lower(lastname) like $1)',
+        `(fold_text(firstname) like $1 and fold_text(lastname) like $2)
+          or (fold_text(firstname) like $2 and fold_text(lastname) like $1)`,
         ...[`${first}%`, `${last}%`],
       ),
     ];
+  const name = typed.toLowerCase();
   return [
-    users('username', 'username_key = $1', typed.toLowerCase()),
-    users('username', 'username_key like $1 order by username_key', `${first}%`),
-    users('name', 'lower(lastname) like $1 or lower(firstname) like $1', `${first}%`),
+    users('username', 'username_key = $1', name),
+    users(
+      'username',
+      'username_key like $1 order by username_key',
+      `${name.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
+    ),
+    users('name', 'fold_text(lastname) like $1 or fold_text(firstname) like $1', `${first}%`),
   ];
 }
 
@@ -90,7 +105,6 @@ function ofName(typed: string): Search[] {
  * aren't among them: they are sealed.
  */
 export function searchesFor(typed: string): Search[] {
-  if (typed.includes('@'))
-    return [users('email', 'email = $1', typed.normalize('NFC').toLowerCase())];
+  if (typed.includes('@')) return [users('email', 'email = $1', typedEmail(typed).toLowerCase())];
   return [...ofPayment(typed), ...ofNumber(typed), ...ofReference(typed), ...ofName(typed)];
 }

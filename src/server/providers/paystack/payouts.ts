@@ -17,6 +17,7 @@ import { paystackPayoutsList } from './lists.ts';
 import { readHook } from './signature.ts';
 import { payoutEndOf } from './states.ts';
 import { Balances, OneTransfer, Recipient, sum, type Transfer } from './wire.ts';
+import { foldedWords } from '#lib/rules/fold.ts';
 
 /** How the provider calls an account by country; mobile money is called the same everywhere. */
 const bankTypes: Readonly<Record<CountryCode, string>> = { NG: 'nuban', GH: 'ghipps', KE: 'kepss' };
@@ -39,13 +40,11 @@ function answerOf({ log }: PaystackParts, transfer: Transfer): Outcome<PaidOut> 
   }
 }
 
-const wordsOf = (name: string): string[] => name.toUpperCase().match(/\p{L}+/gu) ?? [];
-
 /** False when the provider has the account under a name without a word of the one we were told. */
 function isNamed(theirs: string | null | undefined, ours: string): boolean {
   if (!theirs) return true;
-  const words = new Set(wordsOf(theirs));
-  return wordsOf(ours).some((word) => words.has(word));
+  const words = new Set(foldedWords(theirs));
+  return foldedWords(ours).some((word) => words.has(word));
 }
 
 /** Who is paid, as the provider knows them; asking for the same account again gives the same recipient. */

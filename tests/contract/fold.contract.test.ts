@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { foldedWhole } from '#lib/rules/fold.ts';
+import { anApp, type TestApp } from '#tests/support/api.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await anApp();
+});
+afterAll(() => app.close());
+
+it('the database folds a text as the rest of the product does', async () => {
+  const texts = [
+    ...['Kofi Ɔsei', 'Ɖzifa Ƒoli Ƴar’adua Ɓ Ɗ Ƙ Ŋ Ɣ', 'Ọláṣubọ̀mí Ńwáfọ̀r', 'Lowe’s & Macy`s ´ʼ‘'],
+    ...[
+      'T.J. Maxx',
+      'OJ-3FZ8–9TWA‑K2',
+      'Côte d’Ivoire',
+      'Łódź Øre ı',
+      'ＡＢ１２',
+      'a\u200Bb\u00ADc',
+    ],
+    ...['₦5,000 → 100%', '', '«Eko» ¡hola! 10°'],
+  ];
+  const { rows } = await app.services.db.sql.query<{ folded: string }>(
+    'select fold_text(said) as folded from unnest($1::text[]) with ordinality u(said, n) order by n',
+    [texts],
+  );
+  const signs = /[₦→]/g;
+  expect(rows.map(({ folded }) => folded.replaceAll(signs, ''))).toEqual(texts.map(foldedWhole));
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { toGsm } from '#lib/sms-text.ts';
+import { fold, foldedWhole, foldedWords, holds } from '#lib/rules/fold.ts';
+import { wordsThatDiffer } from '#lib/rules/identity.ts';
+import { isSamePerson } from '#server/kyc/names.ts';
+
+describe('text without what people type in different ways', () => {
+  it.each([
+    ['Kofi Ɔsei', 'kofi osei'],
+    ['Ɛyitɔ Ɖɔ Ƒui', 'eyito do fui'],
+    ['Ɓala Ɗanjuma Ƙasim Ƴar’adua', 'bala danjuma kasim yaradua'],
+    ['Ŋɔkɔ Ɣevi', 'noko gevi'],
+    ['Ọláṣubọ̀mí Ńwáfọ̀r', 'olasubomi nwafor'],
+    ["Lowe’s LOWE'S Lowe`s Loweʼs lowe´s", 'lowes lowes lowes lowes lowes'],
+    ['Anne\u2011Marie\u00A0Ø\u200Be', 'anne\u2010marie oe'],
+    ['ＡＢ１２', 'ab12'],
+  ])('%s is %s', (text, folded) => expect(fold(text)).toBe(folded));
+
+  it('is words, whatever stands between them, or one whole', () => {
+    expect(foldedWords('OJ-3FZ8–9TWA K2, T.J. Maxx & co')).toEqual(
+      'oj 3fz8 9twa k2 t j maxx co'.split(' '),
+    );
+    expect(foldedWhole('T.J. Maxx’s')).toBe('tjmaxxs');
+  });
+});
+
+describe('a search', () => {
+  it.each([
+    ['Lowe’s', "lowe's"],
+    ['Lowe’s', 'lowes'],
+    ['Macy’s', 'macys'],
+    ['TJ Maxx', 'tjmaxx'],
+    ['T.J.Maxx', 'TJ Maxx'],
+    ['Lagos Jazz Night Eko Hotel', 'jazz lagos'],
+    ['Kofi Ɔsei', 'osei kofi'],
+    ['OJ-3FZ8-9TWA-K2', 'oj3fz89twak2'],
+    ['OJ-3FZ8-9TWA-K2', 'OJ 3fz8 9twa'],
+    ['OJ-3FZ8-9TWA-K2', '9TWA\u2011K2'],
+    ['Côte d’Ivoire', 'cote divoire'],
+    ['Côte d’Ivoire', "Cote d'Ivoire"],
+    ['Amazon', 'azon'],
+    ['Anything', ' \u200B'],
+  ])('in %j finds %j', (text, query) => expect(holds(text, query)).toBe(true));
+
+  it.each([
+    ['Lagos Jazz Night', 'jazz abuja'],
+    ['Amazon', 'apple'],
+    ['100 % juice', '%'],
+  ])('in %j does not find %j', (text, query) => expect(holds(text, query)).toBe(false));
+});
+
+describe('a name', () => {
+  it.each([
+    ['Kofi Ɔsei', 'OSEI KOFI'],
+    ['Ɗanjuma Ƴar’adua', 'yaradua danjuma'],
+    ['Ama Ɛfua Ŋoko', 'NOKO AMA EFUA'],
+    ['Chinedu O\u2019Neil', 'ONEIL CHINEDU'],
+    ['Anne\u2011Marie Obi', 'OBI ANNE-MARIE'],
+  ])('%s is %s in a register', (ours, theirs) => {
+    expect(isSamePerson(ours, theirs)).toBe(true);
+    expect(wordsThatDiffer(ours, theirs)).toEqual([]);
+  });
+
+  it('fits a text message', () => {
+    expect(toGsm('Ɖzifa Ƒoli Ƴakubu Ɣevi Łukasz đ')).toBe('Dzifa Foli Yakubu Gevi Lukasz d');
+  });
+});
