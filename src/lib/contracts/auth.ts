@@ -11,7 +11,6 @@ import {
   Username,
 } from './credentials.ts';
 import { Code, Line } from './typed.ts';
-
 export { Email, MailedCode, NewPassword, TypedPassword, Username } from './credentials.ts';
 export * from './two-factor.ts';
 

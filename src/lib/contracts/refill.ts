@@ -15,7 +15,6 @@ import { Order } from './orders.ts';
 import { Line, PromoCode } from './typed.ts';
 
 export const BillType = z.enum(billTypes);
-
 export const MeterType = z.enum(['prepaid', 'postpaid']);
 export type MeterType = z.infer<typeof MeterType>;
 
