@@ -11,7 +11,11 @@ export async function buildIfChanged(): Promise<void> {
   const hasPages = isBuilt(pageSources);
   if (hasPages && isBuilt(serverSources)) return;
   assertWritable(join(root, 'dist'));
-  console.log(hasPages ? 'Packing the server ...' : 'Building the pages ...');
+  console.log(
+    hasPages
+      ? 'The server has changed and is packed again.'
+      : 'The pages are built, once for each change: four steps, about two minutes.',
+  );
   const file = join(root, 'src/server/ops/build.ts');
   const build = spawn(process.execPath, [file, '--quiet', ...(hasPages ? ['--server'] : [])], {
     cwd: root,

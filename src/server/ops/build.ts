@@ -3,8 +3,11 @@ import { join } from 'node:path';
 import { packClient } from './pack-client.ts';
 import { packServer } from './pack-server.ts';
 import { root } from './root.ts';
+import { numberedSteps } from './say-steps.ts';
 import { hashSources, pageSources, removeStamp, stampBuild } from './sources-hash.ts';
 import { giveUp, Trouble } from './trouble.ts';
+
+type Numbered = ReturnType<typeof numberedSteps>;
 
 function runAstro(quiet: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -30,22 +33,26 @@ function runAstro(quiet: boolean): Promise<void> {
  * Builds pages, islands and pictures into dist/, packs the client files and writes the stamp that `npm start`
  * looks for. Quiet: output only on failure.
  */
-async function buildSite(options: { quiet: boolean }): Promise<void> {
+async function buildSite(options: { quiet: boolean }, step: Numbered): Promise<void> {
   // changes made during the build are picked up by the next one
   const hash = hashSources(pageSources);
   removeStamp(pageSources);
-  await runAstro(options.quiet);
+  await step('Building pages and islands, a minute or two', () => runAstro(options.quiet));
   // what they show is the server's: it isn't loaded while Astro needs the memory
   const { drawSharePictures } = await import('./share-pictures.ts');
-  await drawSharePictures(join(root, 'dist/client'));
-  await packClient(join(root, 'dist/client'), join(root, 'dist/packed'));
+  await step('Drawing the pictures for chats', () => drawSharePictures(join(root, 'dist/client')));
+  await step('Compressing files for the browser', () =>
+    packClient(join(root, 'dist/client'), join(root, 'dist/packed')),
+  );
   stampBuild(pageSources, hash);
 }
 
 async function build(args: readonly string[]): Promise<void> {
-  if (!args.includes('--server')) await buildSite({ quiet: args.includes('--quiet') });
+  const isWhole = !args.includes('--server');
+  const step = numberedSteps(isWhole ? 4 : 1);
+  if (isWhole) await buildSite({ quiet: args.includes('--quiet') }, step);
   // last, because the pages' build empties dist/
-  await packServer();
+  await step('Packing the server', () => packServer());
 }
 
 await build(process.argv).catch(giveUp);

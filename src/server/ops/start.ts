@@ -7,6 +7,7 @@ import { DatabaseKeeper } from './keep-database.ts';
 import { onStop, type Stop } from './on-stop.ts';
 import { packed } from './programs.ts';
 import type { DemoAccounts } from './seed-if-empty.ts';
+import { sayDuring } from './say-steps.ts';
 import { loadSettings } from './settings.ts';
 import { giveUp } from './trouble.ts';
 import { welcome } from './welcome.ts';
@@ -22,7 +23,7 @@ async function prepare(env: Env): Promise<RunningDatabase> {
   // the build needs one core and the database the other; if one fails, the other must not linger
   const [built, opened] = await Promise.allSettled([
     buildIfChanged(),
-    openAndMigrate(env, () => undefined),
+    sayDuring('Starting the database')(openAndMigrate(env, () => undefined)),
   ]);
   if (opened.status === 'rejected') throw opened.reason;
   if (built.status === 'rejected') {
@@ -68,10 +69,10 @@ async function run(): Promise<void> {
     };
     const seeding = ask<DemoAccounts>('seed', packed('seed'), childEnv);
     children.push(seeding);
-    const accounts = await seeding.answer;
+    const accounts = await sayDuring('Preparing the catalogue and the demo')(seeding.answer);
     const web = keepRunning('web', [...webArgs, ...packed('web')], childEnv);
     children.push(web);
-    await web.ready;
+    await sayDuring('Starting the server')(web.ready);
     // its first jobs may be notices of the sandbox, which come in by the door
     const worker = keepRunning('worker', packed('worker'), childEnv);
     children.push(worker);

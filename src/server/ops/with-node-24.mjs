@@ -1,8 +1,8 @@
 // Runs a TypeScript entry file with the Node 24 of node_modules, whichever Node started us. Deliberately
 // plain JavaScript, because it has to run on Node 20 before anything is installed.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -28,19 +28,48 @@ function isInstalled() {
   return statSync(npmsRecord).mtimeMs >= statSync(lockFile).mtimeMs;
 }
 
-function install() {
-  const started = Date.now();
-  console.log('Installing packages (npm ci), once. This takes a minute or two ...');
+// npm itself says nothing until it is done; the folders of packages say how far it is
+function countInstalled() {
+  try {
+    return readdirSync(modules).reduce((count, name) => {
+      if (name.startsWith('.')) return count;
+      return count + (name.startsWith('@') ? readdirSync(join(modules, name)).length : 1);
+    }, 0);
+  } catch {
+    return 0;
+  }
+}
+
+function countWanted() {
+  const { packages = {} } = JSON.parse(readFileSync(lockFile, 'utf8'));
+  return Object.keys(packages).filter((path) => path.split('node_modules/').length === 2).length;
+}
+
+function runNpm() {
   const npm = process.env.npm_execpath;
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  const done = npm
-    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
-    : spawnSync('npm', args, {
-        cwd: root,
-        stdio: 'inherit',
-        shell: process.platform === 'win32',
-      });
-  if (done.status !== 0) {
+  const options = { cwd: root, stdio: 'inherit' };
+  const child = npm
+    ? spawn(process.execPath, [npm, ...args], options)
+    : spawn('npm', args, { ...options, shell: process.platform === 'win32' });
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(1));
+    child.on('exit', (code) => resolve(code));
+  });
+}
+
+async function install() {
+  const started = Date.now();
+  const seconds = () => Math.round((Date.now() - started) / 1000);
+  console.log('Installing packages (npm ci), once: about 500 MB, a few minutes ...');
+  const wanted = existsSync(lockFile) ? countWanted() : 0;
+  const timer = setInterval(() => {
+    const here = wanted > 0 ? `${Math.min(countInstalled(), wanted)} of ${wanted} packages, ` : '';
+    console.log(`Installing packages: ${here}${seconds()} s ...`);
+  }, 10_000);
+  const code = await runNpm();
+  clearInterval(timer);
+  if (code !== 0) {
     fail('The packages could not be installed: npm ci failed, its reason is printed above.');
   }
   try {
@@ -48,7 +77,7 @@ function install() {
   } catch {
     // only speeds up the next start: without it, the dates of the files decide
   }
-  console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+  console.log(`Packages installed in ${seconds()} s.`);
 }
 
 function findNode24() {
@@ -87,5 +116,5 @@ function watchNpm(child) {
 
 const [entry, ...rest] = process.argv.slice(2);
 if (!entry) fail('Name the file to run.');
-if (!isInstalled()) install();
+if (!isInstalled()) await install();
 run(findNode24(), [join(root, entry), ...rest]);
