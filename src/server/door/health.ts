@@ -11,7 +11,8 @@ const LEAST_FREE_BYTES = 32 * 1024 * 1024;
 
 type Asked = Pick<Services, 'db' | 'providers'>;
 
-const answers = ({ db }: Asked): Promise<boolean> =>
+/** Whether the database answers; as late as it does, or never gets to. */
+export const isDatabaseThere = ({ db }: Pick<Services, 'db'>): Promise<boolean> =>
   db.sql.query('select 1').then(
     () => true,
     () => false,
@@ -34,7 +35,7 @@ const inTime = (check: Promise<boolean>): Promise<boolean> =>
 async function listTrouble(services: Asked, isStopping: boolean): Promise<string[]> {
   if (isStopping) return ['process: it is stopping'];
   const [isThere, isRoomy] = await Promise.all([
-    inTime(answers(services)),
+    inTime(isDatabaseThere(services)),
     inTime(hasRoom(services)),
   ]);
   return [

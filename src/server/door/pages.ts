@@ -12,9 +12,11 @@ import { countView } from './count-view.ts';
 import { wantsDictionary, type Dictionary } from './dictionary.ts';
 import type { DoorLimits } from './limits.ts';
 import { isPageMethod, isSafeMethod } from './methods.ts';
+import { KeptReplies } from './kept-replies.ts';
 import { collectPage, type PageAnswer } from './page-answer.ts';
 import { PageCache, type KeptPage } from './page-cache.ts';
 import { sendText } from './headers.ts';
+import { isDatabaseThere } from './health.ts';
 import { readSessionToken, sessionChanges } from './page-session.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { allowCaptcha } from './captcha-policy.ts';
@@ -69,12 +71,14 @@ export class Pages {
   readonly #parts: DoorParts;
   readonly #limits: DoorLimits;
   readonly #kept: PageCache;
+  readonly #replies: KeptReplies;
   readonly #dictionary: Dictionary | undefined;
 
   constructor(parts: DoorParts, limits: DoorLimits) {
     this.#parts = parts;
     this.#limits = limits;
     this.#kept = new PageCache(parts.keepPagesMs ?? KEPT_MS);
+    this.#replies = new KeptReplies(() => isDatabaseThere(parts.services), parts.patienceMs);
     this.#dictionary = parts.files?.dictionary;
   }
 
@@ -174,7 +178,10 @@ export class Pages {
   #localsOf(at: Exchange, visitor: Visitor, token: string | undefined): App.Locals {
     const facts = { visitor, token, clientAddress: at.address, requestId: at.id };
     const api = pageApi(async (request, bindings) => {
-      const response = await this.#parts.api.fetch(request, bindings);
+      const ask = async () => this.#parts.api.fetch(request, bindings);
+      const isKept = visitor.kind === 'guest' && token === undefined && request.method === 'GET';
+      const key = `${request.url} ${visitor.kind === 'guest' ? visitor.country : ''}`;
+      const response = isKept ? await this.#replies.answer(key, ask) : await ask();
       if (response.status === 503) locals.isBusy = true;
       return response;
     }, facts);

@@ -34,6 +34,8 @@ export interface DoorParts {
   /** The client build; missing in development, where Vite serves it. */
   files?: StaticFiles;
   limits?: Partial<DoorLimits>;
+  /** How long a guest's page waits for data before it is made of what is kept. */
+  patienceMs?: number;
   /** How long cached pages live. */
   keepPagesMs?: number;
 }
