@@ -30,7 +30,7 @@ export class KeptReplies {
     this.#patienceMs = patienceMs;
   }
 
-  /** @param ask makes the call, whose answer is kept even when nobody waits for it any more */
+  /** @param ask makes the call; its answer is kept even if it comes too late */
   async answer(key: string, ask: Ask): Promise<Response> {
     const kept = this.#find(key);
     if (this.#isSilent) void this.#probe();
