@@ -192,6 +192,9 @@ describe('Airtime that was won', () => {
       });
     await refund(4_000n, 'part');
     expect((await budget()).posted).toBe(before.posted - 6_000n);
+    expect((await readOrder(app, member, order)).lines).toMatchObject({
+      ...{ refunded: '40.00', refunded_label: 'Refunded' },
+    });
     await refund(6_000n, 'rest');
     await app.drainJobs();
     expect(await budget()).toEqual(before);

@@ -43,14 +43,14 @@ export function Price({ order }: { order: Order }) {
   if (wasAsked && !isOver)
     return <PriceLines {...lines} {...{ currency, arrived }} labels={{ total: 'You pay' }} />;
   if (!isOver) return <PriceLines {...lines} {...{ currency, arrived }} />;
-  const { arrives } = lines;
+  const { arrives, refunded_label: back = 'Refunded to your wallet' } = lines;
   const nothing = 'text' in arrives ? { ...arrives, text: 'Nothing' } : { ...arrives, amount: '0' };
   return (
     <PriceLines
       {...lines}
       arrives={nothing}
       currency={currency}
-      labels={{ total: wasAsked ? 'Requested' : 'Refunded to your wallet' }}
+      labels={{ total: wasAsked ? 'Requested' : back }}
     />
   );
 }

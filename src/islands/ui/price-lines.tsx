@@ -10,6 +10,7 @@ export interface PriceLinesProps {
   fee: string;
   /** Where it isn’t ours. */
   fee_label?: string | undefined;
+  refunded_label?: string | undefined;
   duty: string;
   /** What a promo code or a prize takes off, and which, if it isn’t a promo code. */
   discount?: string | undefined;
@@ -47,7 +48,7 @@ export function PriceLines(props: PriceLinesProps) {
     [props.fee_label ?? 'Our fee', show(props.fee)],
     ['Duty and tax', show(props.duty)],
     [props.discount_label ?? 'Promo code', less(props.discount)],
-    ['Refunded to your wallet', less(props.refunded)],
+    [props.refunded_label ?? 'Refunded to your wallet', less(props.refunded)],
     [labels.total ?? 'Total', show(props.total), 'total'],
     [arrives.label, 'text' in arrives ? arrives.text : show(arrives.amount), arrived && 'arrived'],
     ['Your prize', props.prize],

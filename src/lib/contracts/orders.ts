@@ -45,6 +45,8 @@ export const PriceLines = z
     prize: z.string().optional(),
     /** How much was refunded of an order whose rest was captured; the total excludes it. */
     refunded: MoneyText.optional(),
+    /** What that is called, where it didn’t go to the wallet. */
+    refunded_label: z.string().optional(),
     total: MoneyText,
     arrives: Arrives,
   })

@@ -6,7 +6,6 @@ import type { Database } from '#server/db/client.ts';
 import type { Facts } from '#server/notifications/index.ts';
 import { findByReference } from './find.ts';
 import { maskNumbers } from './mask.ts';
-import { isPaidByPrize } from './paid-by-prize.ts';
 import { viewOrder } from './view.ts';
 
 const HERE = paths.order('');
@@ -36,7 +35,7 @@ export async function orderFacts(
     ...(lines.refunded
       ? [
           [
-            isPaidByPrize(order) ? 'Refunded' : 'Refunded to your wallet',
+            lines.refunded_label ?? 'Refunded to your wallet',
             `−${say(lines.refunded)}`,
           ] as Facts[number],
         ]

@@ -15,6 +15,7 @@ import { flagEnds, flagsOfOrder } from './flags/flags.ts';
 import { linesOf } from './lines/lines-of.ts';
 import { maskTarget } from './mask.ts';
 import { messageOf } from './message.ts';
+import { isPaidByPrize } from './paid-by-prize.ts';
 import { kindOf, type Fact, type Kind } from './plug.ts';
 import { ownerSteps } from './stages/owner-steps.ts';
 import { withWays } from './stages/item-steps.ts';
@@ -146,6 +147,7 @@ function priceOf(
     ...(discount > 0n ? { discount: toAmount(discount) } : {}),
     ...PriceWords.parse(order.detail),
     ...(back > 0n ? { refunded: toAmount(back) } : {}),
+    ...(isPaidByPrize(order) ? { refunded_label: 'Refunded' } : {}),
     total: toAmount(seen.total + backOf(order) - back),
     arrives: { label: kind?.arrivesLabel(order) ?? fallback, amount: toAmount(arrives) },
   };

@@ -139,7 +139,9 @@ export function receiptOf(
       ...(lines.discount
         ? [[lines.discount_label ?? 'Promo code', `−${say(lines.discount)}`] as const]
         : []),
-      ...(lines.refunded ? [['Back in the wallet', `−${say(lines.refunded)}`] as const] : []),
+      ...(lines.refunded
+        ? [[lines.refunded_label ?? 'Back in the wallet', `−${say(lines.refunded)}`] as const]
+        : []),
     ],
     total: ['Total', say(lines.total)],
     arrives: masked(arrives.label, 'text' in arrives ? arrives.text : say(arrives.amount)),
