@@ -56,6 +56,8 @@ interface Term {
   root: string;
   /** No text has this word, or begins with it, so it may be a typo. */
   isOdd: boolean;
+  /** What few answers have says more. */
+  weight: number;
 }
 
 /** How well a word matches a term: 1 if it is the same, less if it only begins like it or has a typo. */
@@ -80,7 +82,7 @@ interface Read {
 const WEIGHTS = { title: 10, words: 6, text: 2 } as const;
 const LEAST_COVERED = 0.5;
 
-/** 0 when no more than half of the terms are found, unless that is all of them. */
+/** 0 when less than half of the terms are found. */
 function score({ title, words, text }: Read, terms: readonly Term[]): number {
   let sum = 0;
   let covered = 0;
@@ -89,11 +91,11 @@ function score({ title, words, text }: Read, terms: readonly Term[]): number {
       WEIGHTS.title * bestFit(title, term) +
       WEIGHTS.words * bestFit(words, term) +
       WEIGHTS.text * bestFit(text, term);
-    sum += value;
+    sum += value * term.weight;
     if (value > 0) covered += 1;
   }
   const share = covered / terms.length;
-  return share > LEAST_COVERED ? sum * share * share : 0;
+  return share >= LEAST_COVERED ? sum * share * share : 0;
 }
 
 /** A text in pieces, with the matches of a term marked. */
@@ -133,11 +135,11 @@ function readEntry(entry: HelpEntry): Read {
 export function searchHelp(index: readonly HelpEntry[], query: string, most: number): Found[] {
   const all = index.map(readEntry);
   const terms = termsOf(query).map((root): Term => {
-    const exact = { root, isOdd: false };
-    const isKnown = all.some((each) =>
+    const exact = { root, isOdd: false, weight: 1 };
+    const known = all.filter((each) =>
       [each.title, each.words, each.text].some((words) => bestFit(words, exact) > 0),
-    );
-    return { root, isOdd: !isKnown };
+    ).length;
+    return { root, isOdd: known === 0, weight: Math.log(1 + all.length / (known || 1)) };
   });
   return all
     .map((each, place) => ({ entry: each.entry, place, value: score(each, terms) }))

@@ -59,7 +59,7 @@ describe('the search of help', () => {
 
   it('marks what answers and nothing else, and loses no letter', () => {
     const pieces = markTerms('Withdraw: your withdrawals, 100%.', [
-      { root: 'withdraw', isOdd: false },
+      { root: 'withdraw', isOdd: false, weight: 1 },
     ]);
     expect(pieces.filter(({ hit }) => hit).map(({ text }) => text)).toEqual([
       'Withdraw',
@@ -70,7 +70,7 @@ describe('the search of help', () => {
 
   it('shows the part of a long text that answers', () => {
     const text = `${'Some other words here. '.repeat(12)}Then the token comes. ${'More. '.repeat(40)}`;
-    const token = { root: 'token', isOdd: false };
+    const token = { root: 'token', isOdd: false, weight: 1 };
     const part = excerptOf(text, [token]);
     expect(part).toContain('token');
     expect(part.length).toBeLessThan(160);
