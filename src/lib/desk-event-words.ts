@@ -4,6 +4,7 @@ import type { Settlement } from '#lib/contracts/desk-settlements.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { dayOnPaper, formatInZone } from '#lib/look/zone-time.ts';
 import { parseAmount } from '#lib/money.ts';
+import { maskNumber } from '#lib/rules/mask.ts';
 
 export const eventStatusWords: Record<EventStatus, string> = {
   draft: 'Draft',
@@ -43,7 +44,7 @@ export const sayShowings = ({ showings }: { showings: number }): string =>
 /** An organiser in a line: our share, and whether they can be paid. */
 export const sayOrganiser = ({ country_code, commission_bps: bps, payout }: Organiser): string =>
   `${supportedCountries[country_code].name}, ${bps / 100}% commission. ${
-    payout ? `Paid to ${payout.bank} ••••${payout.last4}` : 'No payout account yet'
+    payout ? `Paid to ${payout.bank} ${maskNumber(payout.last4)}` : 'No payout account yet'
   }`;
 
 type Change = DeskEvent['changes'][number];

@@ -191,6 +191,14 @@ describe('the architecture', () => {
     ]);
   });
 
+  it('masks numbers and addresses in one place', () => {
+    const masks = /••••\$\{|endsOf\(\w*[aA]ddress/;
+    const masking = under('src').filter(
+      (file) => /\.(ts|tsx|astro)$/.test(file) && masks.test(read(file)),
+    );
+    expect(masking).toEqual(['src/lib/rules/mask.ts']);
+  });
+
   it('folds text for searching in one place', () => {
     const folds = [
       /normalize\((['"`])NFK?D\1\)/,

@@ -9,6 +9,7 @@ import { deskPaths } from '#lib/desk-paths.ts';
 import { DeskForm } from './desk-form.tsx';
 import { sentAmount, textOf } from './form-text.ts';
 import { useDeskAct, type DeskAct } from './use-desk-act.ts';
+import { maskNumber } from '#lib/rules/mask.ts';
 
 export type Banks = Record<CountryCode, readonly { code: string; name: string }[]>;
 
@@ -39,7 +40,7 @@ const Account = ({ banks, payout, of }: AccountProps) => (
   <>
     <p className="sub">
       {payout
-        ? `Paid to ${payout.name}, ${payout.bank} ••••${payout.last4}. Fill these in only to replace it.`
+        ? `Paid to ${payout.name}, ${payout.bank} ${maskNumber(payout.last4)}. Fill these in only to replace it.`
         : 'Needed before anything is paid out.'}{' '}
       Two operators check and approve the account before each payout.
     </p>

@@ -1,6 +1,7 @@
 import { NetMark } from '#islands/ui/net-mark.tsx';
 import type { Beneficiary } from '#lib/contracts/refill.ts';
 import { iconClock } from '#lib/look/icons.ts';
+import { maskNumber } from '#lib/rules/mask.ts';
 
 interface SavedPeopleProps {
   people: readonly Beneficiary[];
@@ -9,7 +10,6 @@ interface SavedPeopleProps {
   onChoose: (person: Beneficiary) => void;
 }
 
-const masked = (number: string) => `••••${number.replace(/\D/g, '').slice(-4)}`;
 const initials = (name: string) =>
   name
     .split(/\s+/)
@@ -56,7 +56,7 @@ export function SavedPeople({ people, current, onChoose }: SavedPeopleProps) {
                   {person.beneficiary_name}
                 </b>
               )}
-              <span className="num">{masked(person.national_number)}</span>
+              <span className="num">{maskNumber(person.national_number)}</span>
             </button>
           </li>
         ))}

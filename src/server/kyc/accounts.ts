@@ -1,5 +1,6 @@
 import type { PayoutAccount } from '#lib/contracts/kyc.ts';
 import type { Database } from '#server/db/client.ts';
+import { maskNumber } from '#lib/rules/mask.ts';
 
 interface Row {
   id: string;
@@ -20,7 +21,7 @@ const view = (row: Row, now: Date): PayoutAccount => ({
   bank_code: row.code,
   bank_name: row.name,
   type: row.type,
-  account_number: `••••${row.number_last4}`,
+  account_number: maskNumber(row.number_last4),
   account_name: row.account_name,
   is_primary: row.is_primary,
   usable_from: row.usable_from.toISOString(),

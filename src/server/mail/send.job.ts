@@ -5,6 +5,7 @@ import { seal, unseal } from '#server/platform/crypto.ts';
 import type { Env } from '#server/platform/env.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { MailText } from './templates.ts';
+import { maskNumber } from '#lib/rules/mask.ts';
 
 const Content = z.object({
   to: z.string(),
@@ -26,7 +27,7 @@ export const sendMail = task(
 
 /** The subject without numbers and addresses that belong in no list. */
 const withoutNumbers = (subject: string): string =>
-  subject.replaceAll(/\S+@\S+/g, '…').replaceAll(/\d{6,}/g, (digits) => `••••${digits.slice(-4)}`);
+  subject.replaceAll(/\S+@\S+/g, '…').replaceAll(/\d{6,}/g, maskNumber);
 
 /** Queues an email in the transaction of the event it is about. Its subject is kept for the desk. */
 export async function mail(

@@ -11,7 +11,7 @@ import type { CallContext } from '#server/http/call-context.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listDisputesOf } from './disputes-of.ts';
 import { findByReference, listEvents } from './find.ts';
-import { maskEmail, maskName, maskPersonal } from './mask.ts';
+import { maskEmail, maskName, maskPersonal } from '#lib/rules/mask.ts';
 import { kindOf } from './plug.ts';
 import { isOutOfReach } from './provider-of.ts';
 import { leftOf } from './staff/chosen-lines.ts';

@@ -53,7 +53,14 @@ export {
   brokenSaleLimit,
   roomWithin,
 } from './limits.ts';
-export { maskEmail, maskName, maskNumbers, maskOwner, maskPersonal, maskTarget } from './mask.ts';
+export {
+  maskEmail,
+  maskName,
+  maskNumbers,
+  maskOwner,
+  maskPersonal,
+  maskTarget,
+} from '#lib/rules/mask.ts';
 export { listOpenFlags, listRejectionAppeals, type OpenFlag } from './flags/list-open-flags.ts';
 export { listDisputesOf } from './disputes-of.ts';
 export { closeFlag } from './flags/close-flag.ts';

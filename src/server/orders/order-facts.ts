@@ -5,7 +5,7 @@ import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Facts } from '#server/notifications/index.ts';
 import { findByReference } from './find.ts';
-import { maskNumbers } from './mask.ts';
+import { maskNumbers } from '#lib/rules/mask.ts';
 import { viewOrder } from './view.ts';
 
 const HERE = paths.order('');

@@ -10,7 +10,7 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import { parseWith } from '#server/http/parse.ts';
 import { readAvailable } from '#server/ledger/index.ts';
 import type { Services } from '#server/platform/services.ts';
-import { maskTarget } from './mask.ts';
+import { maskTarget } from '#lib/rules/mask.ts';
 import { plugOf, productOf, type Plug, type Priced, type Product } from './plug.ts';
 import { linesOf, sayTotal, totalOf } from './price-lines.ts';
 import { measuredTimes } from './promise.ts';

@@ -13,7 +13,7 @@ import { fieldOfFailure } from './failure.ts';
 import { listEvents } from './find.ts';
 import { flagEnds, flagsOfOrder } from './flags/flags.ts';
 import { linesOf } from './lines/lines-of.ts';
-import { maskTarget } from './mask.ts';
+import { maskTarget } from '#lib/rules/mask.ts';
 import { messageOf } from './message.ts';
 import { isPaidByPrize } from './paid-by-prize.ts';
 import { kindOf, type Fact, type Kind } from './plug.ts';

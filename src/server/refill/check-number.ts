@@ -4,7 +4,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { cleanAccount } from '#lib/rules/bill-number.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
-import { maskOwner } from '#server/orders/mask.ts';
+import { maskOwner } from '#lib/rules/mask.ts';
 import { takeLookUp } from '#server/http/look-ups.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { BillsPort, Customer } from '#server/ports/bills.ts';

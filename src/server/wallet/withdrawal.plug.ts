@@ -13,6 +13,7 @@ import type { PaidOut } from '#server/providers/payouts/index.ts';
 import { chargesFor } from '#server/reference/index.ts';
 import { feeFreePerk } from './fee-free.ts';
 import { findUsableTarget, readAmount } from './withdrawal-rules.ts';
+import { maskNumber } from '#lib/rules/mask.ts';
 
 export const SERVICE = 'primary-account-withdrawal';
 const ARRIVES = 'Arrives in your account';
@@ -45,7 +46,7 @@ const price: Plug<Withdrawal>['price'] = async (services, { country, userId }, i
   const perk = await feeFreePerk(services, userId, costs.fee);
   return {
     title: `Withdrawal to ${target.bank}`,
-    target: `${target.bank} ••••${target.last4}`,
+    target: `${target.bank} ${maskNumber(target.last4)}`,
     counterparty: target.bank,
     amount,
     ...costs,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { nextQuestion } from '#server/orders/ask-again.ts';
-import { maskTarget } from '#server/orders/mask.ts';
+import { maskTarget } from '#lib/rules/mask.ts';
 import type { Order } from '#server/orders/tables.ts';
 
 const HOUR_S = 3600;

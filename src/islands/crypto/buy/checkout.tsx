@@ -9,7 +9,7 @@ import type { CryptoAsset } from '#lib/contracts/crypto.ts';
 import { iconBitcoin } from '#lib/look/service-icons.ts';
 import { formatMoney } from '#lib/money.ts';
 import type { Needs } from '#lib/rules/needs.ts';
-import { endsOf } from '#lib/short-id.ts';
+import { maskCoinAddress } from '#lib/rules/mask.ts';
 import { HeldBar } from '#islands/crypto/shared/held-bar.tsx';
 import { CoinLines, rateText } from './coin-lines.tsx';
 import { Destination } from './destination.tsx';
@@ -39,7 +39,7 @@ function Pay({ view, payload, needs, name }: ViewProps & { payload: Payload; nam
       quote={payload.quote}
       icon={iconBitcoin}
       picture={held.draft.token}
-      to={endsOf(walletAddress, 6)}
+      to={maskCoinAddress(walletAddress)}
       what={`${payload.quote.name} on ${name}`}
       warning="Coins can’t be reversed once they’re sent, not even by us."
       {...(method && { act: ordering })}

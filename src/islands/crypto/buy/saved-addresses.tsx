@@ -4,7 +4,7 @@ import { DateText } from '#islands/ui/date-text.tsx';
 import { IconButton } from '#islands/ui/icon-button.tsx';
 import type { CoinAddress } from '#lib/contracts/crypto-buy.ts';
 import { iconTrash2 } from '#lib/look/icons.ts';
-import { endsOf } from '#lib/short-id.ts';
+import { maskCoinAddress } from '#lib/rules/mask.ts';
 
 interface SavedAddressesProps {
   addresses: readonly CoinAddress[];
@@ -43,7 +43,7 @@ export function SavedAddresses(props: SavedAddressesProps) {
             >
               <span className="option-t">
                 {each.name}
-                <span className="row-s num"> {endsOf(each.address, 6)}</span>
+                <span className="row-s num"> {maskCoinAddress(each.address)}</span>
                 {isWaiting(each, now) && (
                   <span className="row-s">
                     {' '}

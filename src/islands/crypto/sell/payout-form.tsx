@@ -22,6 +22,7 @@ import { describeCosts, withdrawWithin, type WithdrawalCharges } from '#lib/with
 import { PayoutChoice, WALLET } from './payout-choice.tsx';
 import { PayoutLines } from './payout-lines.tsx';
 import { useOpenSale } from './use-open-sale.ts';
+import { maskNumber } from '#lib/rules/mask.ts';
 
 export interface PayoutFormProps {
   accounts: readonly PayoutAccount[];
@@ -105,7 +106,7 @@ function usePayout({ accounts, currency, charges }: PayoutFormProps) {
   };
   const account = accounts.find(({ id }) => id === payout);
   const out = account && {
-    account: `${account.bank_name} ••••${account.account_number.slice(-4)}`,
+    account: `${account.bank_name} ${maskNumber(account.account_number)}`,
     ...(total && charges ? withdrawWithin(charges, total) : { gets: null, fee: null }),
   };
   const heldUntil = stored?.notes['quote'] ? stored.notes['until'] : undefined;

@@ -11,6 +11,7 @@ import {
 } from './copies.ts';
 import { endOfEvent } from '#lib/rules/event-end.ts';
 import { placeOfTicket, whereOfEvent } from '#lib/look/ticket-place.ts';
+import { maskNumber } from '#lib/rules/mask.ts';
 
 /** Numbers of eight digits and more stay on the server; references and dates aren't changed. */
 const LONG_NUMBER = /(^|[^\w-])(\+?\d(?:[ -]?\d){7,})(?![\w-])/g;
@@ -18,7 +19,7 @@ const LONG_NUMBER = /(^|[^\w-])(\+?\d(?:[ -]?\d){7,})(?![\w-])/g;
 function withoutNumbers(text: string): string {
   return text.replaceAll(
     LONG_NUMBER,
-    (_, before: string, number: string) => `${before}••••${number.replaceAll(/\D/g, '').slice(-4)}`,
+    (_, before: string, number: string) => `${before}${maskNumber(number)}`,
   );
 }
 

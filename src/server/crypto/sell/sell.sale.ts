@@ -46,6 +46,7 @@ import { labelOfPayout, WALLET } from './payout-words.ts';
 import { detailOf, SELL } from './sale-detail.ts';
 import { insertSale, listUnpaidAt } from './sale-rows.ts';
 import { messageOf } from './words.ts';
+import { maskNumber } from '#lib/rules/mask.ts';
 
 const Input = SellCoins.omit({ quote_id: true }).extend({ service_type: z.literal(SELL) });
 type Input = z.output<typeof Input>;
@@ -58,7 +59,7 @@ async function ownPayout(db: Database, userId: string, payout: string) {
   if (payout === WALLET) return {};
   const target = await findPayoutTarget(db, userId, payout);
   if (!target) throw AppError.invalid({ payout: ['Choose your wallet or one of your accounts.'] });
-  return { account: `${target.bank} ••••${target.last4}` };
+  return { account: `${target.bank} ${maskNumber(target.last4)}` };
 }
 
 interface Offer {

@@ -8,7 +8,7 @@ import type { CaseDetail, CaseRow } from '#server/desk/index.ts';
 import { listOrderHolds } from '#server/ledger/index.ts';
 import { deskFactsOf, holdStates, maskedOwner } from '#server/orders/desk-order.ts';
 import { listEvents } from '#server/orders/find.ts';
-import { maskPersonal } from '#server/orders/mask.ts';
+import { maskPersonal } from '#lib/rules/mask.ts';
 import { plugFor } from '#server/orders/plug.ts';
 import { stageOf } from '#server/orders/stages/stage.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -3,10 +3,10 @@ import type { UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { maskEmail, maskName } from '#server/orders/index.ts';
 import { searchesFor } from './read-query.ts';
+import { maskNumber } from '#lib/rules/mask.ts';
 
 /** The most people a search shows: whoever isn't among them is found by something surer. */
 export const MOST = 25;
-const END = 4;
 
 type Person = Pick<
   UserRow,
@@ -33,7 +33,7 @@ export const maskedPerson = (person: Person): Omit<DeskPersonRow, 'found_by'> =>
   username: person.username,
   name: nameOf(person),
   email: maskEmail(person.email),
-  phone: person.phone_number && `••••${person.phone_number.slice(-END)}`,
+  phone: person.phone_number && maskNumber(person.phone_number),
   country: person.country_code,
   joined: person.created_at.toISOString(),
   state: person.deleted_at ? 'closed' : person.status,

@@ -4,7 +4,7 @@ import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/index.ts';
-import { maskNumbers } from '#server/orders/mask.ts';
+import { maskNumbers } from '#lib/rules/mask.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { ScheduleRow } from './schedule-rows.ts';

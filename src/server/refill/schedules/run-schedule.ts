@@ -8,7 +8,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/index.ts';
 import { addEvent } from '#server/orders/advance.ts';
 import { assertNotDearer } from '#server/orders/agreed-price.ts';
-import { maskNumbers } from '#server/orders/mask.ts';
+import { maskNumbers } from '#lib/rules/mask.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { secondsAfter } from '#server/platform/clock.ts';

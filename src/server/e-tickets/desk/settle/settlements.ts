@@ -13,6 +13,7 @@ import { enqueue } from '#server/platform/task.ts';
 import { sendSettlement } from './send-settlement.job.ts';
 import { findSettlement, lockSettlement, type SettlementRow } from './settlement-rows.ts';
 import { settlementSums } from './settlement-sums.ts';
+import { maskNumber } from '#lib/rules/mask.ts';
 
 async function find(db: Database, id: string): Promise<SettlementRow> {
   const row = await findSettlement(db, id);
@@ -70,7 +71,7 @@ export const settlements: Approvable = {
         ...(row.netted > 0n ? [fact(nettedWord, say(row.netted), true)] : []),
         fact(
           'To',
-          account ? `${account.name}, ${account.bank} ••••${account.last4}` : 'No account',
+          account ? `${account.name}, ${account.bank} ${maskNumber(account.last4)}` : 'No account',
         ),
       ],
     };

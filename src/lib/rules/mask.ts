@@ -1,3 +1,5 @@
+import { endsOf } from '#lib/short-id.ts';
+
 /** "U12345678": of eight digits, four at either end would reveal too much. */
 const VOUCHER_ACCOUNT = /^(U\d{2})\d{4}(\d{2})$/;
 
@@ -6,17 +8,22 @@ const COIN_ADDRESS = /^(?=.*[a-z])[\w:-]{26,}$/i;
 /** So many characters of either end are compared by eye. */
 const ENDS = 6;
 
+/** A phone number or an account, or the last digits of one: "0803 123 4567" becomes "••••4567". */
+export const maskNumber = (number: string): string =>
+  `••••${number.replaceAll(/\D/g, '').slice(-4)}`;
+
+/** An address of coins: what people compare of it. */
+export const maskCoinAddress = (address: string): string => endsOf(address, ENDS);
+
 /**
- * A number as the log shows it: "0803 123 4567" becomes "••••4567"; of an address of coins its
- * ends. Short texts are returned unchanged.
+ * Where an order goes as the log shows it: of a number its end, of an address of coins both ends. Short texts are
+ * returned unchanged.
  */
 export function maskTarget(target: string | null): string | null {
   if (target === null) return null;
   if (VOUCHER_ACCOUNT.test(target)) return target.replace(VOUCHER_ACCOUNT, '$1••••$2');
-  if (COIN_ADDRESS.test(target)) return `${target.slice(0, ENDS)}…${target.slice(-ENDS)}`;
-  const digits = target.replaceAll(/\D/g, '');
-  if (digits.length < 8) return target;
-  return `••••${digits.slice(-4)}`;
+  if (COIN_ADDRESS.test(target)) return maskCoinAddress(target);
+  return target.replaceAll(/\D/g, '').length < 8 ? target : maskNumber(target);
 }
 
 /** Masks every long number in a text the way the log does; the rest stays. */
