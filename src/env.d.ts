@@ -46,6 +46,7 @@ declare const __HELP_SEARCH__: string;
 
 /** Where the palette of Ctrl K stands; built apart from the islands. */
 declare const __PALETTE__: string;
+declare const __WATCH_GUEST__: string;
 
 /** The folder of the marks of brands; drawn at build. */
 declare const __MARKS__: string;

@@ -71,7 +71,11 @@ export const forms = {
   voterIdLengths: [9, 19],
 } as const;
 
-export const signUp = { modalCloseRedirectMs: 300, countrySelectMs: 400 } as const;
+export const signUp = {
+  modalCloseRedirectMs: 300,
+  countrySelectMs: 400,
+  form: 'first-visit',
+} as const;
 
 export const codeInput = { boxes: 6, maskAfterMs: 200, pasteFillMs: 10 } as const;
 

@@ -4,7 +4,7 @@ import { publicPages, type PublicPage } from './public-pages.ts';
 
 export interface Budget {
   /**
-   * `[id]` stands for the newest order of whoever looks, `[card]` for a card that can be bought, `[ticket]`
+   * `[id]` stands for the newest order of whoever looks, `[tickets]` for the newest of tickets, `[card]` for a card that can be bought, `[ticket]`
    * for a ticket that they have and `[handover]` for the link to one; any other pattern for the first page
    * of the sitemap that fits it.
    */
@@ -30,7 +30,7 @@ function liteBudget({ path, member, lite, use }: LitePromise): Budget {
   const limits = { kB: lite, requests: 1, imageKB: 0, scripts: 0 };
   const as = member ? { as: 'ng2' } : {};
   if (use === undefined) return { path, ...as, lite: true, limits };
-  const afterTouch = { kB: use, requests: 12 };
+  const afterTouch = { kB: use, requests: 13 };
   // the box of the sign-in stands in front of the page
   const touch = path === '/login' ? control : `main ${control}`;
   return { path, ...as, lite: true, limits: { ...limits, afterTouch }, touch };
@@ -61,18 +61,20 @@ export const budgets: readonly Budget[] = [
   ...promises.map(liteBudget),
   ...publicPages.map(publicBudget),
   { path: '/login', limits: door, touch: control },
-  { path: '/', limits: read },
+  // six marks, and the advert that opens by itself
+  { path: '/', limits: { ...read, kB: 30, requests: 7, imageKB: 2.5 } },
   { path: '/products', limits: read },
   { path: '/wallet', limits: read },
   { path: '/transactions', limits: read },
   { path: '/refill/buy-airtime', limits: trade, touch: control },
-  { path: '/refill/buy-data', limits: trade, touch: control },
+  { path: '/refill/buy-data', limits: meter, touch: control },
   { path: '/refill/buy-electricity', limits: meter, touch: control },
-  { path: '/refill?type=education', limits: trade, touch: control },
-  { path: '/', as: 'ng2', limits: read },
+  { path: '/refill?type=education', limits: meter, touch: control },
+  { path: '/', as: 'ng2', limits: { ...read, kB: 40 } },
   { path: '/wallet', as: 'ng2', limits: read },
   { path: '/transactions', as: 'ng2', limits: read },
   { path: '/my-orders/[id]', as: 'ng2', limits: order },
+  { path: '/my-orders/[tickets]', as: 'ng2', limits: order },
   { path: '/settings', as: 'ng2', limits: read },
   { path: '/settings?edit=true', as: 'ng2', limits: dashboard },
   { path: '/settings/referral', as: 'ng2', limits: read },
@@ -80,11 +82,19 @@ export const budgets: readonly Budget[] = [
   { path: '/onboarding/verify-id', as: 'ng0', limits: dashboard },
   { path: '/refill/buy-cable', as: 'ng2', limits: renewal, touch: numberField },
   { path: '/refill/buy-internet', as: 'ng2', limits: renewal, touch: numberField },
-  { path: '/giftcard/sell', as: 'ng2', limits: trade },
+  { path: '/giftcard/sell', as: 'ng2', limits: { ...read, kB: 50, requests: 6, imageKB: 12 } },
   { path: '/giftcard/sell?brand=apple', as: 'ng2', limits: trade, touch: control },
   { path: '/airtime-to-cash', as: 'ng2', limits: trade, touch: `main ${control}` },
-  { path: '/giftcard/buy/international', as: 'ng2', limits: read },
-  { path: '/giftcard/buy/local', as: 'ng2', limits: read },
+  {
+    path: '/giftcard/buy/international',
+    as: 'ng2',
+    limits: { ...read, kB: 49.5, requests: 5, imageKB: 12 },
+  },
+  {
+    path: '/giftcard/buy/local',
+    as: 'ng2',
+    limits: { ...read, kB: 40, requests: 5, imageKB: 4.5 },
+  },
   {
     path: '/giftcard/buy/international/[card]',
     as: 'ng2',
@@ -109,21 +119,21 @@ export const budgets: readonly Budget[] = [
     path: '/e-tickets/events/summary',
     as: 'ng2',
     // it asks for the event, the price and what is held
-    limits: { ...trade, requests: 14 },
+    limits: { ...dashboard, kB: 139, requests: 14 },
     session: chosenTickets,
   },
   { path: '/earnings', as: 'ng2', limits: read },
   { path: '/earnings/opportunities', as: 'ng2', limits: read },
   // with the wheel itself
-  { path: '/spin-the-wheel', as: 'ng2', limits: { ...dashboard, kB: 123 }, touch: control },
+  { path: '/spin-the-wheel', as: 'ng2', limits: { ...dashboard, kB: 125 }, touch: control },
   { path: '/my-orders/tickets', as: 'ng2', limits: read },
   // with what draws its code
-  { path: '/my-orders/tickets/[ticket]', as: 'ng2', limits: trade },
+  { path: '/my-orders/tickets/[ticket]', as: 'ng2', limits: { ...dashboard, kB: 139 } },
   // as a guest: whoever opens the link may have no account yet
   { path: '/ticket/[handover]', limits: content },
   // its form warms up
   { path: '/desk/login', limits: { ...dashboard, kB: 131 } },
   // a code counts once, so each page has an operator of its own
-  { path: '/desk', as: 'op1', limits: dashboard },
-  { path: '/desk/cards', as: 'op2', limits: dashboard },
+  { path: '/desk', as: 'op1', limits: { ...dashboard, kB: 119 } },
+  { path: '/desk/cards', as: 'op2', limits: { ...dashboard, kB: 120 } },
 ];

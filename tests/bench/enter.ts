@@ -34,12 +34,18 @@ async function aCardToBuy({ request }: BrowserContext): Promise<string> {
   return data[0]?.uuid ?? 'none';
 }
 
-/** The newest order but those of tickets, whose page has a ticket on it and a budget of its own. */
-async function newestOrder({ request }: BrowserContext, token: string): Promise<string> {
+const ofTickets = /event|ticket/;
+
+/** The newest order of tickets or of anything else: with tickets on it a page has a budget of its own. */
+async function newestOrder(
+  { request }: BrowserContext,
+  token: string,
+  isOfTickets: boolean,
+): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
-  const answer = await request.get('/api/transactions?limit=10', { headers });
+  const answer = await request.get('/api/transactions?limit=100', { headers });
   const { data } = (await answer.json()) as { data: { type: string; reference_code: string }[] };
-  return data.find(({ type }) => !/event|ticket/.test(type))?.reference_code ?? 'none';
+  return data.find(({ type }) => ofTickets.test(type) === isOfTickets)?.reference_code ?? 'none';
 }
 
 const OWNER = 'ng2';
@@ -139,6 +145,8 @@ export async function enter(
   await context.addCookies(cookies);
   if (path.includes('[ticket]')) return path.replace('[ticket]', await aTicket(origin, token));
   if (path.includes('[card]')) return path.replace('[card]', await aCardToBuy(context));
-  if (path.includes('[id]')) return path.replace('[id]', await newestOrder(context, token));
+  if (path.includes('[id]')) return path.replace('[id]', await newestOrder(context, token, false));
+  if (path.includes('[tickets]'))
+    return path.replace('[tickets]', await newestOrder(context, token, true));
   return path;
 }

@@ -16,7 +16,6 @@ interface Seen {
   bytes: number;
   imageBytes: number;
   requests: number;
-  images: number;
   scripts: number;
   inlineScript: number;
 }
@@ -28,24 +27,16 @@ interface Look {
   wide: Shift;
 }
 
-type Counted = 'bytes' | 'imageBytes' | 'requests' | 'images' | 'scripts';
+type Counted = 'bytes' | 'imageBytes' | 'requests' | 'scripts';
 
-// Comes two seconds after a page, once for all pages; whether a visit lasts so long is the machine's matter.
-const afterLoad = /\/_astro\/after-load\./;
-const isCounted = (request: Request): boolean => !afterLoad.test(request.url());
-
-/** Every answer as it came over the wire: compressed bodies, counted without headers. */
+/** Every answer as it came over the wire, pictures too: compressed bodies, counted without headers. */
 async function sumUp(requests: Request[]): Promise<Pick<Seen, Counted>> {
-  const seen = { bytes: 0, imageBytes: 0, requests: 0, images: 0, scripts: 0 };
-  for (const request of requests.filter(isCounted)) {
+  const seen = { bytes: 0, imageBytes: 0, requests: 0, scripts: 0 };
+  for (const request of requests) {
     const { responseBodySize } = await request.sizes();
-    if (request.resourceType() === 'image') {
-      seen.images += 1;
-      seen.imageBytes += responseBodySize;
-      continue;
-    }
     seen.requests += 1;
     seen.bytes += responseBodySize;
+    if (request.resourceType() === 'image') seen.imageBytes += responseBodySize;
     if (request.resourceType() === 'script') seen.scripts += 1;
   }
   return seen;
@@ -59,20 +50,32 @@ const readInlineScript = (page: Page): Promise<number> =>
   );
 
 const QUIET_MS = 500;
+/** What comes by itself comes within this time of the page. */
+const LATE = '00:05';
+
+/** Until the page has asked for nothing for a while. */
+async function untilQuiet(page: Page, work: () => Promise<unknown>): Promise<void> {
+  let last = Date.now();
+  const note = (): void => void (last = Date.now());
+  page.on('request', note);
+  await work();
+  // the page was idle before, so waiting for an idle network would not wait at all
+  while (Date.now() - last < QUIET_MS) await page.waitForTimeout(QUIET_MS / 5);
+  page.off('request', note);
+}
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
-/** Touches something and waits for its island to wake and for what that asks for. */
+/** Touches something and waits for its island to wake and for what that asks for, soon or late. */
 async function touch(page: Page, control: string): Promise<void> {
   const place = pathOf(page);
   const touched = page.locator(control).first();
   const island = await touched.evaluateHandle((element) => element.closest('astro-island'));
-  let last = Date.now();
-  page.on('request', () => (last = Date.now()));
-  await touched.tap();
-  // the page was idle before, so waiting for an idle network would not wait at all
-  await page.waitForFunction((each) => !each?.hasAttribute('ssr'), island);
-  while (Date.now() - last < QUIET_MS) await page.waitForTimeout(QUIET_MS / 5);
+  await untilQuiet(page, async () => {
+    await touched.tap();
+    await page.waitForFunction((each) => !each?.hasAttribute('ssr'), island);
+  });
+  await untilQuiet(page, () => page.clock.fastForward(LATE));
   if (pathOf(page) !== place) throw new Error(`The touch of ${control} led away, to ${page.url()}`);
 }
 
@@ -82,7 +85,10 @@ async function visit(context: BrowserContext, path: string, budget: Budget) {
   const done: Request[] = [];
   page.on('requestfinished', (request) => done.push(request));
   try {
+    // its clock is put forward: what waits for a while comes at once
+    await page.clock.install();
     const answer = await page.goto(path, { waitUntil: 'networkidle' });
+    await untilQuiet(page, () => page.clock.fastForward(LATE));
     const status = answer?.status() ?? 0;
     const inlineScript = await readInlineScript(page);
     const before = { status, ...(await sumUp(done)), inlineScript };

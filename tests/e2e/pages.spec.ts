@@ -34,6 +34,25 @@ test('The sign-up form and the box after it are sound', async ({ page }) => {
   await expectSound(page, 'the box about the mail');
 });
 
+test.describe('Without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a stranger chooses a country and looks around', async ({ page, context }) => {
+    await page.goto('/?show=pay');
+    await page.getByRole('button', { name: 'Look around first' }).click();
+    await expect(page.getByRole('status').last()).toHaveText(/Choose your country first/);
+    await page.getByRole('option', { name: 'Ghana' }).click();
+    await expect(page.getByRole('option', { name: 'Ghana' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await page.getByRole('button', { name: 'Look around first' }).click();
+    await expect(page).toHaveURL(/\/\?show=pay$/);
+    const chosen = (await context.cookies()).find(({ name }) => name === 'selected_country');
+    expect(chosen?.value).toBe('GH');
+  });
+});
+
 test('The way of a purchase is sound', async ({ page, member, provider }) => {
   await member('5000.00');
   await page.goto('/refill/buy-airtime');

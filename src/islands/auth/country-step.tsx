@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { signUp } from '#lib/constants.ts';
+import type { Way } from '#lib/country-page.ts';
 import {
   isCountryCode,
   sortCountries,
@@ -21,9 +22,10 @@ interface CountryStepProps {
   isGoing?: boolean;
   /** Where someone may look around too, a choice alone leads nowhere: they say which way they go. */
   ways?: Ways | undefined;
+  /** The way that was pressed before a country was chosen. */
+  asked?: Way | null | undefined;
 }
 
-type Way = 'account' | 'guest';
 export type Ways = Record<Way, (country: CountryCode) => void>;
 
 const options = sortCountries(Object.values(supportedCountries)).map(({ code, name }) => ({
@@ -48,15 +50,21 @@ function useChoice(saved: CountryCode | null) {
   return { chosen, choose, settle };
 }
 
-export function CountryStep({ saved, onSelect, ways, isFirst, isGoing }: CountryStepProps) {
+/** What sends the page's form where our script isn't running. */
+const sent = (way: Way) =>
+  ({ type: 'submit', form: signUp.form, name: 'way', value: way }) as const;
+
+export function CountryStep(props: CountryStepProps) {
+  const { saved, onSelect, ways, asked = null, isFirst, isGoing } = props;
   const { chosen, choose, settle } = useChoice(saved);
-  const [wanted, setWanted] = useState<Way | null>(null);
+  const [wanted, setWanted] = useState(asked);
   const go = (code: CountryCode, on = onSelect) => {
     settle();
     trackStep('select-country');
     on(code);
   };
-  const press = (way: Way) => {
+  const press = (event: MouseEvent, way: Way) => {
+    event.preventDefault();
     if (chosen) go(chosen, ways?.[way]);
     else setWanted(way);
   };
@@ -69,6 +77,7 @@ export function CountryStep({ saved, onSelect, ways, isFirst, isGoing }: Country
         value={chosen}
         emptyText="We’re not in that country yet"
         isFirst={isFirst}
+        sends={ways && { form: signUp.form, name: 'country' }}
         onSelect={({ value }) => {
           if (isCountryCode(value))
             choose(value, (code) => go(code, wanted ? ways?.[wanted] : undefined));
@@ -81,10 +90,21 @@ export function CountryStep({ saved, onSelect, ways, isFirst, isGoing }: Country
       )}
       {ways && (
         <div className="stack-s">
-          <Button size="big" busy={isGoing} busyText="Opening" onClick={() => press('account')}>
+          <Button
+            {...sent('account')}
+            size="big"
+            busy={isGoing}
+            busyText="Opening"
+            onClick={(event) => press(event, 'account')}
+          >
             Create an account
           </Button>
-          <Button size="big" variant="tint" onClick={() => press('guest')}>
+          <Button
+            {...sent('guest')}
+            size="big"
+            variant="tint"
+            onClick={(event) => press(event, 'guest')}
+          >
             Look around first
           </Button>
           <p className="fine" role="status">

@@ -1,5 +1,5 @@
 import { guest } from '#lib/constants.ts';
-import type { CountryCode } from '#lib/countries.ts';
+import { countryCodes, type CountryCode } from '#lib/countries.ts';
 import type { DoorCard as Card } from '#lib/card-worth.ts';
 import { cardArt } from '#lib/look/card-art.ts';
 import { Mark } from '#islands/ui/mark.tsx';
@@ -10,12 +10,33 @@ interface DoorCardProps {
   country: CountryCode | null;
 }
 
-/** What one gift card brings today, in the money of the country that is chosen or suggested. */
+/**
+ * What one gift card brings today, in the money of the country that is chosen or suggested. The others stand
+ * there hidden: the page shows one of them when it suggests a country before this is awake.
+ */
 export function DoorCard({ card, country }: DoorCardProps) {
-  const worth = card.worth[country ?? guest.country];
-  if (!worth) return null;
+  return countryCodes.map((code) => {
+    const worth = card.worth[code];
+    const isHere = code === (country ?? guest.country);
+    return worth && <Worth key={code} {...{ card, code, worth }} hidden={!isHere} />;
+  });
+}
+
+interface WorthProps {
+  card: Card;
+  code: CountryCode;
+  worth: NonNullable<Card['worth'][CountryCode]>;
+  hidden: boolean;
+}
+
+function Worth({ card, code, worth, hidden }: WorthProps) {
   return (
-    <section className="card flex flex-wrap items-center gap-y-3 gap-x-4" aria-label="Today’s rate">
+    <section
+      className="card flex flex-wrap items-center gap-y-3 gap-x-4"
+      aria-label="Today’s rate"
+      data-of={code}
+      hidden={hidden}
+    >
       <span className="card-mark relative flex-none w-20 aspect-[70/44]" aria-hidden="true">
         <svg viewBox="0 0 70 44">
           <rect width="70" height="44" rx="4" fill={card.color} />

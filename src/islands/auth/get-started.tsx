@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { DoorCard as Card } from '#lib/card-worth.ts';
 import type { CountryCode } from '#lib/countries.ts';
+import type { Way } from '#lib/country-page.ts';
 import { paths } from '#lib/paths.ts';
 import { safeReturnPath } from '#lib/rules/return-path.ts';
 import { replaceWith } from '#lib/browser/navigate.ts';
 import { selectCountry } from '#lib/browser/stores/country.ts';
-import { keepReferralCode, keepSignUpEmail } from '#lib/browser/stores/sign-up-state.ts';
 import { DoorCard } from './door-card.tsx';
 import { SignUpFlow } from './sign-up-flow.tsx';
 
@@ -14,8 +14,8 @@ interface GetStartedProps {
   country: CountryCode | null;
   /** What one gift card brings in each country. */
   card?: Card | null;
-  referralCode?: string | undefined;
-  email?: string | undefined;
+  /** Which way was pressed before a country was chosen. */
+  asked?: Way | null;
   /** The page that a guest wanted before choosing a country. */
   next: string;
 }
@@ -40,12 +40,7 @@ function Heading({ step, text }: { step: 1 | 2; text: string }) {
 
 /** The first page of a first visit: a country, then an account or a look around. */
 export function GetStarted(props: GetStartedProps) {
-  const { country, card, referralCode, email, next } = props;
-  // What a friend's link says counts wherever in this tab someone signs up.
-  useEffect(() => {
-    if (referralCode) keepReferralCode(referralCode);
-    if (email) keepSignUpEmail(email);
-  }, [referralCode, email]);
+  const { country, card, asked, next } = props;
   const lookAround = (code: CountryCode) => {
     selectCountry(code);
     replaceWith(safeReturnPath(next));
@@ -55,6 +50,7 @@ export function GetStarted(props: GetStartedProps) {
       <SignUpFlow
         saved={country}
         onGuest={lookAround}
+        asked={asked}
         heading={(step, text) => <Heading step={step} text={text} />}
         above={(chosen) => card && <DoorCard card={card} country={chosen} />}
       />

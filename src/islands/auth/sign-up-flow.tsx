@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { CountryCode } from '#lib/countries.ts';
+import type { Way } from '#lib/country-page.ts';
 import { iconArrowLeft } from '#lib/look/first-icons.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { guessCountry } from '#lib/browser/guess-country.ts';
@@ -14,6 +15,8 @@ interface SignUpFlowProps {
   saved: CountryCode | null;
   /** Offered where someone may look around without an account. */
   onGuest?: (country: CountryCode) => void;
+  /** Which way was pressed before a country was chosen. */
+  asked?: Way | null | undefined;
   /** Stands above the countries, for the one that is chosen. */
   above?: (country: CountryCode | null) => ReactNode;
   /** Draws the heading of a step; a box has its own. */
@@ -64,7 +67,7 @@ function useForm(isWanted: boolean) {
 }
 
 /** Country first, then the form (spec 4, Sign-up). */
-export function SignUpFlow({ saved, onGuest, heading, above }: SignUpFlowProps) {
+export function SignUpFlow({ saved, onGuest, asked, heading, above }: SignUpFlowProps) {
   const { step: wanted, proceed } = useStep();
   const [country, setCountry] = useState(saved);
   const Form = useForm(wanted === 2);
@@ -97,6 +100,7 @@ export function SignUpFlow({ saved, onGuest, heading, above }: SignUpFlowProps) 
           isFirst={!heading}
           isGoing={isFormNext}
           onSelect={onGuest ? choose : signUp}
+          asked={asked}
           ways={onGuest && { account: signUp, guest: onGuest }}
         />
       ) : (

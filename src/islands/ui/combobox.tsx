@@ -30,7 +30,14 @@ interface ComboboxProps {
   emptyText?: string;
   /** A box begins with it. */
   isFirst?: boolean | undefined;
+  /** Without our script, a press on an option sends this form with the option as this field. */
+  sends?: Sends | undefined;
   onSelect: (option: ComboboxOption) => void;
+}
+
+interface Sends {
+  form: string;
+  name: string;
 }
 
 const matches = (options: readonly ComboboxOption[], search: string) =>
@@ -88,6 +95,7 @@ export function Combobox(props: ComboboxProps) {
                 id: `${id}-${i}`,
                 chosen: option.value === value,
                 active: i === active,
+                sends: props.sends,
               }}
               onSelect={onSelect}
             />
@@ -143,27 +151,34 @@ interface OptionLineProps {
   id: string;
   chosen: boolean;
   active: boolean;
+  sends?: Sends | undefined;
   onSelect: (option: ComboboxOption) => void;
 }
 
-function OptionLine({ option, id, chosen, active, onSelect }: OptionLineProps) {
+function OptionLine({ option, id, chosen, active, sends, onSelect }: OptionLineProps) {
   return (
     <button
-      type="button"
+      {...(sends ? { ...sends, type: 'submit', value: option.value } : { type: 'button' })}
       className="option"
       role="option"
       id={id}
       tabIndex={-1}
       aria-selected={chosen}
       data-active={active}
-      onClick={() => onSelect(option)}
+      onClick={(event) => {
+        event.preventDefault();
+        onSelect(option);
+      }}
     >
       {option.mark}
       <span className="option-t">
         {option.label}
         {option.sub && <span className="row-s block">{option.sub}</span>}
       </span>
-      {chosen && <Icon path={iconCheck} size={20} />}
+      {/* the page itself may mark an option before this is awake */}
+      {(chosen || sends) && (
+        <Icon path={iconCheck} size={20} className="[[aria-selected=false]>&]:hidden" />
+      )}
     </button>
   );
 }

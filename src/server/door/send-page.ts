@@ -102,7 +102,7 @@ export async function packPage(
   headers['vary'] = `${VARY}, Cookie`;
   const identity = answer.body;
   const [br, gzip, dcz] = await Promise.all([
-    toBrotli(identity, 10),
+    toBrotli(identity, 11),
     toGzip(identity, 9),
     dictionary && toDcz(identity, dictionary, 9),
   ]);

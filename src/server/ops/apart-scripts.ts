@@ -2,7 +2,11 @@ import { bundle } from './offline-scripts.ts';
 import { hashSources, pageSources } from './sources-hash.ts';
 
 /** Scripts that load when they are first asked for, and need nothing of what the islands share. */
-const scripts = { __HELP_SEARCH__: 'help-search', __PALETTE__: 'palette' } as const;
+const scripts = {
+  __HELP_SEARCH__: 'help-search',
+  __PALETTE__: 'palette',
+  __WATCH_GUEST__: 'watch-guest',
+} as const;
 
 interface Emitter {
   environment: { name: string };
@@ -10,7 +14,7 @@ interface Emitter {
 }
 
 /**
- * Builds the search of /help and the palette as a small file each, separate from the islands. Pages find one
+ * Builds each of them as a small file, separate from the islands. Pages find one
  * under its name in capitals, such as `__PALETTE__`.
  */
 export function apartScripts() {

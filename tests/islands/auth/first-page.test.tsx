@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DoorCard } from '#lib/card-worth.ts';
 import { replaceWith } from '#lib/browser/navigate.ts';
 import { selectCountry } from '#lib/browser/stores/country.ts';
+import { keepReferralCode, keepSignUpEmail } from '#lib/browser/stores/sign-up-state.ts';
 import { GetStarted } from '#islands/auth/get-started.tsx';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
@@ -71,6 +72,26 @@ describe('the first page', () => {
     expect(replaceWith).not.toHaveBeenCalled();
   });
 
+  it('can be sent without a script: countries and both ways belong to the page’s own form', () => {
+    open();
+    const fields = [...screen.getAllByRole('option'), ...screen.getAllByRole('button')].map(
+      (each) => (each as HTMLButtonElement).attributes,
+    );
+    const read = (name: string) => fields.map((each) => each.getNamedItem(name)?.value);
+    expect(read('type')).toEqual(Array(5).fill('submit'));
+    expect(read('form')).toEqual(Array(5).fill('first-visit'));
+    expect(read('name')).toEqual(['country', 'country', 'country', 'way', 'way']);
+    expect(read('value')).toEqual(['GH', 'KE', 'NG', 'account', 'guest']);
+  });
+
+  it('says what is missing when a way was pressed without a country, and goes that way then', async () => {
+    open({ asked: 'guest' });
+    expect(screen.getByText(/Choose your country first/)).toBeDefined();
+    await pick('Kenya');
+    await wait(400);
+    expect(replaceWith).toHaveBeenCalledExactlyOnceWith('/wallet');
+  });
+
   it('offers both ways at the same size', () => {
     open();
     for (const name of ['Create an account', 'Look around first'])
@@ -116,7 +137,9 @@ describe('the first page', () => {
   });
 
   it('goes from the country to the form, prefilled from the link of a friend', async () => {
-    open({ referralCode: 'KWABENA22', email: 'ama@example.com' });
+    keepReferralCode('KWABENA22');
+    keepSignUpEmail('ama@example.com');
+    open();
     expect(screen.getByRole('heading', { name: "Let's Get You Started" })).toBeDefined();
     await pick('Ghana');
     await toForm();

@@ -2,6 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { replaceWith } from '#lib/browser/navigate.ts';
+import { keepReferralCode, keepSignUpEmail } from '#lib/browser/stores/sign-up-state.ts';
 import { AuthModal } from '#islands/auth/auth-modal.tsx';
 import { GetStarted } from '#islands/auth/get-started.tsx';
 import { findIssues } from '#tests/support/axe.ts';
@@ -30,7 +31,7 @@ afterEach(() => {
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
-const firstPage = (props = {}) => render(<GetStarted country="NG" next="/" {...props} />);
+const firstPage = () => render(<GetStarted country="NG" next="/" />);
 const box = () => render(<AuthModal mode="signup" blockPage country="NG" />);
 const toForm = async () => {
   await user().click(screen.getByRole('button', { name: /^(Continue|Create an account)$/ }));
@@ -145,10 +146,15 @@ describe('a form that was filled in before', () => {
 });
 
 describe('the link of a friend', () => {
-  const link = { referralCode: 'KWABENA22', email: 'ama@example.com' };
+  // the page itself keeps what its address says
+  const followLink = (code: string) => {
+    keepReferralCode(code);
+    keepSignUpEmail('ama@example.com');
+    firstPage();
+  };
 
   it('counts for a guest who looks around first and signs up later', async () => {
-    firstPage(link);
+    followLink('KWABENA22');
     await user().click(screen.getByRole('button', { name: 'Look around first' }));
     expect(replaceWith).toHaveBeenCalledExactlyOnceWith('/');
     reload(box);
@@ -161,10 +167,10 @@ describe('the link of a friend', () => {
 
   it('counts instead of an older one', async () => {
     chooseCountry('NG');
-    firstPage(link);
+    followLink('KWABENA22');
     await toForm();
     await user().type(field('Username'), 'adaeze.o');
-    reload(() => firstPage({ referralCode: 'EFUA33' }));
+    reload(() => followLink('EFUA33'));
     await vi.waitFor(() => expect(field(/Referral code/).value).toBe('EFUA33'));
     expect(field('Username').value).toBe('adaeze.o');
   });
@@ -173,7 +179,8 @@ describe('the link of a friend', () => {
 describe('coming back to one’s own address that is not verified yet', () => {
   const comeBack = async (found: object) => {
     server.on('GET /check-email-availability', answer(found));
-    firstPage({ email: 'ada@example.com' });
+    keepSignUpEmail('ada@example.com');
+    firstPage();
     await toForm();
     await wait(1_100);
   };

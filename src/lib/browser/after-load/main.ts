@@ -2,11 +2,10 @@
 // islands, fetched after them, and cached for good. It registers the worker, watches for new versions, and
 // asks about payments that were saved offline.
 
-import { dropExpired } from '#lib/browser/kept-payments/kept-payments.ts';
+import { dropExpired, isAnyKept } from '#lib/browser/kept-payments/kept-payments.ts';
 import { forgetOthers } from '#lib/browser/offline-copies/copy-store.ts';
 import { signedIn } from '#lib/browser/offline-page/signed-in.ts';
 import { offerAdvert } from './advert.ts';
-import { askKept } from './ask-kept.ts';
 import { forgetOthersForms } from './forget-others-forms.ts';
 import { forgetWhoLeft } from './forget-who-left.ts';
 import { keepWorker } from './keep-worker.ts';
@@ -17,10 +16,12 @@ dropExpired();
 keepWorker();
 offerAdvert();
 const owner = signedIn();
+/** What asks about saved payments comes where there are some: hardly any visit has them. */
+const ask = async (who: string) => isAnyKept() && (await import('./ask-kept.ts')).askKept(who);
 if (owner) {
   forgetOthers(owner).catch(() => undefined);
-  void askKept(owner);
+  void ask(owner).catch(() => undefined);
   forgetOthersForms(owner);
   notePage(owner);
-  window.addEventListener('online', () => void askKept(owner));
+  window.addEventListener('online', () => void ask(owner).catch(() => undefined));
 }

@@ -1,6 +1,9 @@
 import type { FlowStep } from '#lib/flow-steps.ts';
 import { trackStep } from './track.ts';
 
+/** One watches at a time: the newest takes over from the one before, which may be of another script. */
+const TAKES_OVER = 'oja:steps';
+
 /** What was last reported: the value of a field, the button of a choice. */
 const last = new WeakMap<Element, unknown>();
 
@@ -27,6 +30,8 @@ export function watchSteps(): () => void {
   };
   const choose = ({ target }: Event) =>
     tell(target as HTMLElement, (target as HTMLInputElement).value);
+  window.dispatchEvent(new Event(TAKES_OVER));
+  window.addEventListener(TAKES_OVER, () => stop.abort(), { signal });
   document.addEventListener('click', press, { signal });
   document.addEventListener('change', choose, { signal });
   return () => stop.abort();

@@ -57,6 +57,9 @@ function write(all: readonly KeptPayment[]): void {
 /** A payment that was sent doesn't expire: we first need to know what became of it. */
 const isExpired = ({ until, sent }: KeptPayment) => !sent && until <= Date.now();
 
+/** Something is saved on this device, whoever it belongs to. */
+export const isAnyKept = (): boolean => readAll().length > 0;
+
 /** This user's saved payments, oldest first, without expired ones. */
 export const readKept = (owner: string): KeptPayment[] =>
   readAll().filter((each) => each.owner === owner && !isExpired(each));

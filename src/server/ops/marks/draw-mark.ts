@@ -7,6 +7,7 @@ import { chainNames, coinNames, iconNames } from './glyph-names.ts';
 import glyphs from './glyphs.json' with { type: 'json' };
 import { lettersOf } from './letters.ts';
 import { stemOf, type Brand } from './listed.ts';
+import { roundPath } from './round-path.ts';
 
 export interface DrawnMark {
   width: number;
@@ -34,11 +35,15 @@ const sizeOf = (icon: string, isCard: boolean) => (isCard && words.has(icon) ? 4
 const icons: Readonly<Record<string, string>> = glyphs.icons;
 const coins: Readonly<Record<string, string>> = glyphs.coins;
 
+/** Of a box of 24, which is 25 pixels wide where it is shown. */
+const GRID = 0.1;
+
 /** A logo in its box of 24, enlarged to `size` in the middle of the plate. */
 function drawIcon(d: string, ink: string, { width, size }: { width: number; size: number }) {
   const [x, y] = [(width - size) / 2, (MARK_HEIGHT - size) / 2];
   const scale = Math.round((size / 24) * 1000) / 1000;
-  return `<path fill="${ink}" transform="translate(${x} ${y})scale(${scale})" d="${d}"/>`;
+  const path = roundPath(d, GRID);
+  return `<path fill="${ink}" transform="translate(${x} ${y})scale(${scale})" d="${path}"/>`;
 }
 
 const plateOf = (width: number, color: string, isCard: boolean) =>

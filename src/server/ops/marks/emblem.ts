@@ -1,6 +1,7 @@
 import { dice } from '#lib/look/dice.ts';
 import { inkOn } from '#lib/rules/card-purchase.ts';
 import { layOut } from '#server/receipts/paper/fonts.ts';
+import { roundPath } from './round-path.ts';
 
 /** What an emblem is drawn of: a brand without a logo that we may use. */
 interface EmblemOf {
@@ -10,6 +11,9 @@ interface EmblemOf {
   second: string;
   seed: number;
 }
+
+/** A letter is drawn on a grid of 2048, and shown 15 pixels high. */
+const COARSE = 10;
 
 const short = (value: number) => String(Math.round(value * 1000) / 1000);
 const idOf = (letter: string) => `l-${letter}`;
@@ -22,11 +26,12 @@ function outline(letters: string, room: number, ink: string): string {
   const line = short(22 + ((bbox.minY + bbox.maxY) / 2) * size);
   let pen = 0;
   const parts = [...letters].map((letter, at) => {
-    const place = pen === 0 ? '' : ` x="${pen}"`;
+    const place = pen === 0 ? '' : ` x="${Math.round(pen / COARSE)}"`;
     pen += positions[at]?.xAdvance ?? 0;
     return `<use href="#${idOf(letter)}"${place}/>`;
   });
-  const place = `translate(${left} ${line})scale(${size.toFixed(5)} -${size.toFixed(5)})`;
+  const scale = (size * COARSE).toFixed(4);
+  const place = `translate(${left} ${line})scale(${scale} -${scale})`;
   return `<g fill="${ink}" transform="${place}">${parts.join('')}</g>`;
 }
 
@@ -35,7 +40,8 @@ export function drawLetters(svg: string): string {
   const used = new Set([...svg.matchAll(/#l-(.)/g)].map(([, letter]) => letter!));
   const outlines = [...used].toSorted().map((letter) => {
     const [glyph] = layOut(letter, { weight: 700 }).glyphs;
-    return `<path id="${idOf(letter)}" d="${glyph!.path.toSVG().replaceAll(/\.\d+/g, '')}"/>`;
+    const d = glyph!.path.scale(1 / COARSE, 1 / COARSE).toSVG();
+    return `<path id="${idOf(letter)}" d="${roundPath(d, 1)}"/>`;
   });
   return used.size > 0 ? `<defs>${outlines.join('')}</defs>` : '';
 }

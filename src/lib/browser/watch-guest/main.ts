@@ -1,0 +1,14 @@
+// What the guests' home does by itself until an island wakes: it counts steps, and says when the network is gone.
+// Built separately, because the file that islands share weighs ten times as much.
+
+import { sendWaiting } from '#lib/browser/analytics/track.ts';
+import { watchSteps } from '#lib/browser/analytics/watch-steps.ts';
+
+watchSteps();
+addEventListener('offline', () =>
+  document.querySelector('[data-overlays]')?.dispatchEvent(new Event('focusin', { bubbles: true })),
+);
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') sendWaiting();
+});
+document.documentElement.dataset['watched'] = '';
