@@ -63,11 +63,14 @@ export function CountryStep(props: CountryStepProps) {
     trackStep('select-country');
     on(code);
   };
-  const press = (event: MouseEvent, way: Way) => {
-    event.preventDefault();
-    if (chosen) go(chosen, ways?.[way]);
-    else setWanted(way);
-  };
+  const leads = (way: Way) => ({
+    ...sent(way),
+    onClick: (event: MouseEvent) => {
+      event.preventDefault();
+      if (chosen) go(chosen, ways?.[way]);
+      else setWanted(way);
+    },
+  });
   return (
     <div className="stack">
       <Combobox
@@ -90,21 +93,10 @@ export function CountryStep(props: CountryStepProps) {
       )}
       {ways && (
         <div className="stack-s">
-          <Button
-            {...sent('account')}
-            size="big"
-            busy={isGoing}
-            busyText="Opening"
-            onClick={(event) => press(event, 'account')}
-          >
+          <Button {...leads('account')} size="big" busy={isGoing} busyText="Opening">
             Create an account
           </Button>
-          <Button
-            {...sent('guest')}
-            size="big"
-            variant="tint"
-            onClick={(event) => press(event, 'guest')}
-          >
+          <Button {...leads('guest')} size="big" variant="tint">
             Look around first
           </Button>
           <p className="fine" role="status">

@@ -150,7 +150,7 @@ describe('the link of a friend', () => {
   const followLink = (code: string) => {
     keepReferralCode(code);
     keepSignUpEmail('ama@example.com');
-    firstPage();
+    return firstPage();
   };
 
   it('counts for a guest who looks around first and signs up later', async () => {

@@ -39,7 +39,7 @@ describe('the form that asks for a country', () => {
     expect(chooseCountry(given, jar(), at(`?next=${encodeURIComponent(next)}`))).toBe('/');
   });
 
-  it.each([{}, { way: 'guest' }, { way: 'guest', shown: 'US' }, { country: 'ZZ' }])(
+  it.each<Record<string, string>>([{}, { way: 'guest' }, { way: 'guest', shown: 'US' }, { country: 'ZZ' }])(
     'leads nowhere and keeps nothing without a country of ours: %o',
     (fields) => {
       const cookies = jar();

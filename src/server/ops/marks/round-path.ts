@@ -42,8 +42,8 @@ const join = (values: readonly string[]): string =>
   );
 
 /**
- * Moves every point of a path to a grid of `step`: in a small picture nobody sees it, and it saves a third of the
- * bytes. Rounds positions rather than distances, so errors don't add up.
+ * Moves every point of a path to a grid of `step`. In a small picture the change is invisible, and the path is a third
+ * shorter. Positions are rounded rather than distances, so errors don't add up.
  */
 export function roundPath(d: string, step: number): string {
   const onGrid = (value: number) => Math.round(value / step);
