@@ -2,12 +2,14 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { AppError } from '#lib/errors/app-error.ts';
 import { mountFeatures } from '#server/features.ts';
 import type { Api, ApiEnv } from '#server/http/api-types.ts';
+import { documentProofs } from '#server/http/document-call.ts';
 import { errorResponse } from '#server/http/respond.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** The HTTP API as one function from request to response, with or without a socket. */
 export function createApi(services: Services): Api {
   const api: Api = new OpenAPIHono<ApiEnv>().basePath('/api');
+  documentProofs(api);
   mountFeatures(api, services);
   let document: string | undefined;
   api.get('/openapi.json', (c) => {
@@ -19,12 +21,15 @@ export function createApi(services: Services): Api {
   return api;
 }
 
+const license = { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' };
+
 export const openApiDocument = (api: Api) =>
   api.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: 'Oja API',
       version: '1',
+      license,
       description:
         'Pages of ours name their user in x-page-user. If someone else has signed in by then, any call replies 409 and does nothing.',
     },

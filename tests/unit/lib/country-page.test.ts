@@ -39,12 +39,14 @@ describe('the form that asks for a country', () => {
     expect(chooseCountry(given, jar(), at(`?next=${encodeURIComponent(next)}`))).toBe('/');
   });
 
-  it.each<Record<string, string>>([{}, { way: 'guest' }, { way: 'guest', shown: 'US' }, { country: 'ZZ' }])(
-    'leads nowhere and keeps nothing without a country of ours: %o',
-    (fields) => {
-      const cookies = jar();
-      expect(chooseCountry(form(fields), cookies, at())).toBeNull();
-      expect(cookies.set).not.toHaveBeenCalled();
-    },
-  );
+  it.each<Record<string, string>>([
+    {},
+    { way: 'guest' },
+    { way: 'guest', shown: 'US' },
+    { country: 'ZZ' },
+  ])('leads nowhere and keeps nothing without a country of ours: %o', (fields) => {
+    const cookies = jar();
+    expect(chooseCountry(form(fields), cookies, at())).toBeNull();
+    expect(cookies.set).not.toHaveBeenCalled();
+  });
 });
