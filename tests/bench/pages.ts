@@ -9,6 +9,7 @@ import { findNewCallsIn } from './browser-calls.ts';
 import { budgets, type Budget } from './budgets.ts';
 import { enter, keepInTab, prepareVisits } from './enter.ts';
 import { measureLater } from './later.ts';
+import { measureMarkup } from './markup.ts';
 import { atMost, endWith, unmeasured, type Row } from './row.ts';
 
 interface Seen {
@@ -205,6 +206,7 @@ export async function benchPages(): Promise<Row[]> {
       judgeCalls(),
       ...rows.flat(),
       ...(await measureLater(product.origin)),
+      ...(await measureMarkup(browser, product.origin)),
       ...(await measureAgain(browser, product.origin)),
     ];
     if (all.some(({ problem }) => problem !== undefined)) console.log(product.output());

@@ -17,6 +17,14 @@ const typeOf = (answer: PageAnswer) => String(answer.headers.get('content-type')
 const isNestedError = (answer: PageAnswer): boolean =>
   answer.status >= 500 && !typeOf(answer).startsWith('text/html');
 
+const islandStyle = /<style>astro-island,[^<]*<\/style>/;
+
+/** Astro writes the style of islands beside the first of them, where HTML has no place for it: it belongs in the head. */
+export function tidyHead(html: string): string {
+  const [style] = islandStyle.exec(html) ?? [];
+  return style === undefined ? html : html.replace(style, '').replace('</head>', `${style}</head>`);
+}
+
 /**
  * Sets the charset and the short policy, and no caching headers unless the page set them
  * itself.
@@ -28,7 +36,8 @@ function finishPage(answer: PageAnswer): void {
     headers.set('content-type', `${type}; charset=utf-8`);
   }
   const policy = headers.get(POLICY);
-  const html = type.startsWith('text/html') ? answer.body.toString() : '';
+  const html = type.startsWith('text/html') ? tidyHead(answer.body.toString()) : '';
+  if (html) answer.body = Buffer.from(html);
   headers.set(POLICY, policy ? shortenPolicy(String(policy), html) : closedPolicy);
   headers.delete('transfer-encoding');
   headers.delete('content-length');
