@@ -13,7 +13,6 @@ import { benchScan } from './scan.ts';
 import { benchSeed } from './seed.ts';
 import { benchServer } from './server.ts';
 import { benchTickets } from './tickets.ts';
-import { buildIfChanged } from '#server/ops/build-if-changed.ts';
 
 const parts: [string, string, () => Promise<Row[]>][] = [
   ['ledger', 'Ledger against a tpcb-like script in the same run', benchLedger],
@@ -33,7 +32,6 @@ const parts: [string, string, () => Promise<Row[]>][] = [
 ];
 
 const only = process.argv.slice(2);
-await buildIfChanged();
 let isFine = true;
 for (const [name, title, bench] of parts) {
   if (only.length === 0 || only.includes(name)) isFine = printRows(title, await bench()) && isFine;

@@ -6,9 +6,9 @@ import type { Rendered } from './render-server.ts';
 import { printRows, type Row } from './row.ts';
 import { readCpu, startServer } from './server.ts';
 
-const WARM_UP = 100;
-const ROUNDS = 7;
-const PER_ROUND = 40;
+const WARM_UP = 40;
+const ROUNDS = 5;
+const PER_ROUND = 20;
 
 /** Pages with the most icons, amounts and marks. */
 const pages = [

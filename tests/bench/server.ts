@@ -1,7 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { request } from 'node:http';
+import { buildIfChanged } from '#server/ops/build-if-changed.ts';
 import { root } from '#server/ops/root.ts';
 import { median } from './load.ts';
 import { measureRate } from './raw-load.ts';
@@ -77,8 +78,13 @@ interface Server {
 
 /** Seconds of processor time the server has used so far, all its threads. */
 export function readCpu({ child }: Server): Promise<number> {
-  return new Promise((resolve) => {
-    child.once('message', (used) => resolve(used as number));
+  return new Promise((resolve, reject) => {
+    const end = (code: number | null) => reject(new Error(`The server ended with ${code}`));
+    child.once('exit', end);
+    child.once('message', (used) => {
+      child.off('exit', end);
+      resolve(used as number);
+    });
     child.send('cpu');
   });
 }
@@ -122,15 +128,19 @@ async function compare(one: Case, door: Server, bare: Server): Promise<Row[]> {
   ];
 }
 
-const largestScript = (): string => {
+function largestScript(): string {
   const folder = join(root, 'dist/client/_astro');
-  const name = readdirSync(folder).find((file) => /^client\..*\.js$/.test(file));
-  if (!name) throw new Error('The build has no client chunk; run `npm run build` first.');
-  return `/_astro/${name}`;
-};
+  const sizes = readdirSync(folder)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => ({ name, size: statSync(join(folder, name)).size }));
+  const [largest] = sizes.toSorted((one, other) => other.size - one.size);
+  if (!largest) throw new Error('The build has no script.');
+  return `/_astro/${largest.name}`;
+}
 
 /** The door against node:http sending the same bytes, measured in one run. */
 export async function benchServer(): Promise<Row[]> {
+  await buildIfChanged();
   const asset = largestScript();
   const door = await startServer('door-server.ts');
   const recorded = {
