@@ -80,6 +80,11 @@ const faults: Record<string, Fault> = {
     css: ['#tiny, #tiny + button { width: 20px; height: 20px; min-height: 0; padding: 0 }'],
     said: /small target, 20 x 20: .*"tiny"/,
   },
+  'a control that has no width': {
+    html: '<button id="seatless">1</button>',
+    css: ['#seatless { width: 0; min-width: 0; padding: 0; border: 0; overflow: hidden }'],
+    said: /control without a size: .*"seatless"/,
+  },
   'an id twice': {
     html: '<p id="same">x</p><p id="same">y</p>',
     said: /the id "same" twice/,

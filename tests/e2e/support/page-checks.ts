@@ -79,6 +79,25 @@ export function findSmallTargets(): string[] {
   });
 }
 
+/** Controls that can be pressed and hardly be seen; one inside its label, or named by it, may be as small as it likes. */
+export function findTinyControls(): string[] {
+  const LEAST = 6;
+  const selector = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
+  const sideOf = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return Math.min(width, height);
+  };
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    !element.closest('[inert], .vh, .skip');
+  const labelsOf = (element: Element) =>
+    element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+  return [...document.querySelectorAll(selector)]
+    .filter((element) => isShown(element) && sideOf(element) < LEAST)
+    .filter((element) => !labelsOf(element).some((label) => sideOf(label) >= LEAST))
+    .map((element) => `control without a size: ${element.outerHTML.slice(0, 120)}`);
+}
+
 /** Whatever would still move for someone who asked for less motion. */
 export function findMotion(): string[] {
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) return [];

@@ -4,7 +4,13 @@ import { expect, type CDPSession, type Page } from 'playwright/test';
 import type { AxeResults } from 'axe-core';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { findCutText, findWide } from './cut-off.ts';
-import { findHiddenFocus, findLooseParts, findMotion, findSmallTargets } from './page-checks.ts';
+import {
+  findHiddenFocus,
+  findLooseParts,
+  findMotion,
+  findSmallTargets,
+  findTinyControls,
+} from './page-checks.ts';
 
 /*
  * Most of what a walk costs is drawing a page anew. So everything that can be seen at one look is looked at
@@ -157,7 +163,7 @@ export async function findUnsound(
   const isDark = await page.evaluate<boolean>(isIn('dark'));
   const [scheme, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
   const more = [
-    ...(forAll ? [findLooseParts, findSmallTargets, findMotion] : []),
+    ...(forAll ? [findLooseParts, findSmallTargets, findTinyControls, findMotion] : []),
     ...(focus ? [findHiddenFocus] : []),
   ];
   found.push(...(await lookOnce(page, [], more)));
