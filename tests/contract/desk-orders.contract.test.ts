@@ -42,6 +42,15 @@ describe('the list of orders at the desk', () => {
     expect(await references({ q: typed() })).toContain(airtime.reference_code);
   });
 
+  it('opens an order by its reference, however a clerk types it', async () => {
+    const whole = airtime.reference_code;
+    const bare = whole.replaceAll('-', '').toLowerCase();
+    for (const typed of [whole, bare, whole.replaceAll('-', ' '), ` ${whole.toLowerCase()} `]) {
+      const opened = await deskOf(app, amina).get(`/orders/${encodeURIComponent(typed)}`);
+      expect(opened.body.data, typed).toMatchObject({ reference_code: whole });
+    }
+  });
+
   it('finds an order by its provider’s reference', async () => {
     const { rows } = await app.services.db.sql.query<{ provider_reference: string }>(
       'select provider_reference from orders where reference_code = $1',

@@ -10,3 +10,7 @@ export const plainOf = (text: string): string => text.toUpperCase().replace(/[^A
 export const referencesIn = (text: string): string[] => [
   ...new Set([...plainOf(text).matchAll(IN_TEXT)].map(([, ...parts]) => `OJ-${parts.join('-')}`)),
 ];
+
+/** The reference of one order as it is stored, however it was typed: "oj3fz89twak2" is OJ-3FZ8-9TWA-K2. */
+export const storedReference = (text: string): string =>
+  referencesIn(text)[0] ?? text.trim().toUpperCase();

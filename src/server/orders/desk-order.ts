@@ -136,7 +136,7 @@ async function viewForDesk(services: Services, order: Order): Promise<DeskOrder>
  * @throws AppError not_found
  */
 export async function readForDesk(ctx: CallContext<typeof readDeskOrder>): Promise<DeskOrder> {
-  const order = await findByReference(ctx.db, ctx.params.reference_code.trim());
+  const order = await findByReference(ctx.db, ctx.params.reference_code);
   if (!order) throw AppError.notFound('We couldn’t find an order with this reference.');
   const actor = `operator:${ctx.desk.operator.id}`;
   await audit(ctx.db, { actor, action: 'desk.open-order', subject: order.reference_code });

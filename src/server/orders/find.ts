@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { AppError } from '#lib/errors/app-error.ts';
+import { storedReference } from '#lib/rules/written-reference.ts';
 import type { Database } from '#server/db/client.ts';
 import { orderEvents, orders, type Order, type OrderEvent } from './tables.ts';
 
@@ -58,7 +59,7 @@ export async function findByReference(db: Database, reference: string): Promise<
   const [row] = await db.orm
     .select()
     .from(orders)
-    .where(eq(orders.reference_code, reference.toUpperCase()));
+    .where(eq(orders.reference_code, storedReference(reference)));
   return row;
 }
 
@@ -70,7 +71,7 @@ export async function findOwn(db: Database, userId: string, reference: string): 
   const [row] = await db.orm
     .select()
     .from(orders)
-    .where(and(eq(orders.reference_code, reference.toUpperCase()), eq(orders.user_id, userId)));
+    .where(and(eq(orders.reference_code, storedReference(reference)), eq(orders.user_id, userId)));
   if (!row) throw AppError.notFound();
   return row;
 }
