@@ -85,3 +85,15 @@ describe('“This wasn’t me” in a security email', () => {
     expect((await signIn(mine.email)).status).toBe(200);
   });
 });
+
+it('asked for a sixth time in a day, an email says that it takes until tomorrow', async () => {
+  const resend = () => post('/email/resend', { email: 'nobody-yet@mail.example' });
+  app.clock.advance(24 * 3600 - ((app.clock.now().getTime() / 1000) % (24 * 3600)));
+  for (let n = 0; n < 5; n += 1) {
+    expect((await resend()).status).toBe(200);
+    app.clock.advance(61);
+  }
+  const { body, headers } = await resend();
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(23 * 3600);
+  expect(body.message).toBe('Too many attempts. Try again in 24 hours.');
+});

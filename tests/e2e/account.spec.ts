@@ -198,7 +198,9 @@ test('A deleted account lets no one in until the mailed link restores it', async
   expect(await sessionStatus(request, person)).toBe(200);
   await typeCode(page, 'Your PIN', PIN);
   await remove.click();
-  await expect(page.getByRole('heading', { name: 'Account deleted' })).toBeVisible();
+  await page.waitForURL(/\/$/);
+  await expect(page.getByText(/^Account deleted\. Changed your mind\?/)).toBeVisible();
+  await expect(page.getByText(person.username)).toHaveCount(0);
   expect(await sessionStatus(request, person)).toBe(401);
   await trySignIn(page, person.email);
   await expect(page.getByText(/This account has been deleted/).first()).toBeVisible();

@@ -1,41 +1,22 @@
 import { useEffect } from 'react';
-import { paths } from '#lib/paths.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
-import { DonePanel } from '#islands/kyc/done-panel.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { CheckBox } from '#islands/ui/check-box.tsx';
 import { PinInput } from '#islands/ui/pin-input.tsx';
-import { DateText } from '#islands/ui/date-text.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { PasswordField } from '#islands/ui/password-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { useDeletion } from './use-deletion.ts';
 
-function Deleted({ until, zone }: { until: string; zone: string }) {
-  return (
-    <DonePanel
-      title="Account deleted"
-      text={
-        <>
-          Changed your mind? Open the link in our email before{' '}
-          <DateText at={until} zone={zone} inSentence />.
-        </>
-      }
-      next={{ href: paths.home, text: 'Go to Dashboard' }}
-    />
-  );
-}
-
 /** The end of an account: password and PIN, and a plain yes. */
 export function DeleteAccount({ zone }: { zone: string }) {
-  const { form, round, setPin, refused, restoreUntil, submit } = useDeletion();
+  const { form, round, setPin, refused, submit } = useDeletion(zone);
   const { errors, isSubmitting } = form.formState;
   useEffect(() => {
     wakeOverlays();
     trackStep('delete-account');
   }, []);
-  if (restoreUntil) return <Deleted until={restoreUntil} zone={zone} />;
   return (
     <form className="stack" noValidate method="post" onSubmit={(event) => void submit(event)}>
       {refused && (

@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { pin as pinRule } from '#lib/constants.ts';
+import { formatInZone } from '#lib/look/zone-time.ts';
+import { paths } from '#lib/paths.ts';
 import { deleteAccount } from '#lib/browser/api/account.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
 import { presentInForm } from '#lib/browser/form-errors.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
+import { goTo } from '#lib/browser/navigate.ts';
+import { showToastNext } from '#lib/browser/stores/overlays.ts';
 import { dropAllKept } from '#lib/browser/kept-payments/kept-payments.ts';
 import { endSession } from '#lib/browser/end-session.ts';
 
@@ -22,12 +26,21 @@ const resolver = rulesResolver<Fields>({
   sure: (_, all) => (all.sure ? undefined : 'Tick this to continue.'),
 });
 
-/** One deletion: what is typed, why it was refused, and until when it can be taken back. */
-export function useDeletion() {
+/** What the home page says, as a guest sees it: this page is the member's, who is gone. */
+function leave(until: string, zone: string): void {
+  const before = formatInZone(until, zone, new Date(0));
+  showToastNext(
+    `Account deleted. Changed your mind? Open the link in our email before ${before}.`,
+    { ms: null },
+  );
+  goTo(paths.home);
+}
+
+/** One deletion: what is typed, and why it was refused. */
+export function useDeletion(zone: string) {
   const form = useForm<Fields>({ resolver, defaultValues: { pin: '' } });
   const [round, setRound] = useState(0);
   const [refused, setRefused] = useState<string>();
-  const [restoreUntil, setRestoreUntil] = useState<string>();
   const setPin = (pin: string) => {
     form.setValue('pin', pin);
     form.clearErrors('pin');
@@ -39,7 +52,7 @@ export function useDeletion() {
       const { data } = await deleteAccount({ password, pin, ...(why ? { reason: why } : {}) });
       void endSession('closed');
       dropAllKept();
-      setRestoreUntil(data.restore_until);
+      leave(data.restore_until, zone);
     } catch (error) {
       form.setValue('pin', '');
       setRound((before) => before + 1);
@@ -49,5 +62,5 @@ export function useDeletion() {
       else presentError(error);
     }
   };
-  return { form, round, setPin, refused, restoreUntil, submit: form.handleSubmit(send) };
+  return { form, round, setPin, refused, submit: form.handleSubmit(send) };
 }

@@ -7,6 +7,7 @@ import {
   openError,
   openFlagged,
   showToast,
+  showToastNext,
 } from '#lib/browser/stores/overlays.ts';
 import { keepPlace } from '#lib/browser/stores/pending-place.ts';
 import { endSession } from '#lib/browser/end-session.ts';
@@ -49,6 +50,8 @@ function showModal(error: ModalName, said: Said): void {
 
 function lockAccount(said: Said): void {
   if (!isSignedIn()) return openError('account-locked', said.message, said.login, said.help);
+  // the page is left in a moment, and why has to be read on the next one
+  showToastNext(said.message, { tone: 'error', ms: null, ...(said.help && { help: said.help }) });
   toastError(said.message, said.help);
   void endSession('refused');
 }

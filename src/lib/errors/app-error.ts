@@ -1,3 +1,4 @@
+import { saySpan } from '#lib/time-spans.ts';
 import { entryOf, type ErrorCode } from '#lib/errors/catalogue.ts';
 
 export type FieldErrors = Record<string, string[]>;
@@ -12,6 +13,12 @@ interface Details {
   cause?: unknown;
 }
 
+/** Whoever has to wait is told for how long. */
+const sayOf = (code: ErrorCode, waitS: number | undefined): string =>
+  code === 'too_many_requests' && waitS !== undefined
+    ? `Too many attempts. Try again in ${saySpan(waitS)}.`
+    : entryOf(code).say;
+
 /** The only error that services throw for people to see. Its status and message come from the catalogue. */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -20,7 +27,7 @@ export class AppError extends Error {
   readonly retryAfterS: number | undefined;
 
   constructor(code: ErrorCode, details: Details = {}) {
-    super(details.message ?? entryOf(code).say, { cause: details.cause });
+    super(details.message ?? sayOf(code, details.retryAfterS), { cause: details.cause });
     this.name = 'AppError';
     this.code = code;
     this.errors = details.errors ?? {};

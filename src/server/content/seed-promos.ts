@@ -21,7 +21,7 @@ const everywhere: readonly Seed[] = [
   {
     n: 1,
     title: 'See what your gift card is worth',
-    text: 'No account needed.\n\nChoose the card and value to see what you’ll get. When you sell, your rate is locked for 30 minutes from your first photo.',
+    text: 'Choose the card and value to see what you’ll get. When you sell, your rate is locked for 30 minutes from your first photo.',
     picture: 'card',
     action: 'See the rates',
     path: paths.cardRates(),

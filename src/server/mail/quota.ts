@@ -4,6 +4,21 @@ import type { Database } from '#server/db/client.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 
+const DAY_MS = 24 * 3600 * 1000;
+
+/** Seconds until the next email: the rest of the minute or, after the last of the day, of the day. */
+async function waitOf(db: Database, key: Buffer, now: Date): Promise<number> {
+  const { rows } = await db.sql.query<{ last_at: Date; is_last: boolean }>(
+    'select last_at, day = $2 and sent >= $3 as is_last from mail_quota where key = $1',
+    [key, now.toISOString().slice(0, 10), mailed.resendsPerDay],
+  );
+  const [row] = rows;
+  const next = row?.is_last
+    ? Math.ceil((now.getTime() + 1) / DAY_MS) * DAY_MS
+    : (row?.last_at ?? now).getTime() + mailed.resendAfterMs;
+  return Math.max(1, Math.ceil((next - now.getTime()) / 1000));
+}
+
 /**
  * Counts an email that someone requested: one a minute and five a day for each key. The key is what was
  * typed, not the account found, so the reply doesn't reveal who has an account.
@@ -30,5 +45,5 @@ export async function takeMailQuota(
     ],
   });
   if (rowCount === 0)
-    throw new AppError('too_many_requests', { retryAfterS: mailed.resendAfterMs / 1000 });
+    throw new AppError('too_many_requests', { retryAfterS: await waitOf(db, sha256(key), now) });
 }

@@ -1,6 +1,8 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { goTo } from '#lib/browser/navigate.ts';
+import { showWaitingToast } from '#lib/browser/stores/overlays.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
 import { DeleteAccount } from '#islands/account/delete-account.tsx';
 import { findIssues } from '#tests/support/axe.ts';
@@ -46,7 +48,7 @@ describe('deleting the account', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('ends the session here and says until when it can be taken back', async () => {
+  it('leaves the member’s page, and says on the next one until when it can be taken back', async () => {
     localStorage.setItem('pendingTransaction', '{}');
     localStorage.setItem('keptPayments', '[{"key":"k","until":9e15,"owner":"ada"}]');
     server.on('POST /profile/delete', {
@@ -55,8 +57,11 @@ describe('deleting the account', () => {
     show();
     await userEvent.type(screen.getByLabelText(/Why are you leaving/), ' too slow ');
     await fill();
-    await screen.findByRole('heading', { name: 'Account deleted' });
-    expect(screen.getByText(/21 Dec 2026/)).toBeDefined();
+    await vi.waitFor(() => expect(goTo).toHaveBeenCalledExactlyOnceWith('/'));
+    showWaitingToast();
+    expect(toastTexts()).toEqual([
+      'Account deleted. Changed your mind? Open the link in our email before 21 Dec 2026, 11:00am.',
+    ]);
     expect(server.calls[0]?.body).toEqual({
       password: 'secret',
       pin: '482915',

@@ -5,6 +5,7 @@ import { catalogue, type ErrorCode } from '#lib/errors/catalogue.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { presentError } from '#lib/browser/present-error.ts';
+import { $toasts, dismissToast, showWaitingToast } from '#lib/browser/stores/overlays.ts';
 import { readPendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
 import { Overlays } from '#islands/shell/overlays.tsx';
@@ -148,6 +149,10 @@ describe('codes that open a box', () => {
     expect(isSignedIn()).toBe(false);
     expect(server.sent('POST /logout')).toHaveLength(1);
     expect(toastTexts()).toEqual(['Your account is locked.', 'You were signed out.']);
+    // as on the next page, which opens in a moment
+    dismissToast($toasts.get()[0]!.id);
+    showWaitingToast();
+    expect(toastTexts()).toEqual(['You were signed out.', 'Your account is locked.']);
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { shell } from '#lib/constants.ts';
 import type { ModalName } from '#lib/errors/shows.ts';
-import { forget, readStored, store } from '#lib/browser/storage.ts';
+import { forget, readJson, readStored, store } from '#lib/browser/storage.ts';
 
 export type ToastTone = 'success' | 'error' | 'warning' | 'info' | 'offline';
 
@@ -102,15 +102,18 @@ export function showToast(text: string, options: ToastOptions = {}): string {
 
 const NEXT_TOAST = 'nextToast';
 
+/** `ms: null` for what must be read: it stays until it is closed. */
+type NextToast = Pick<ToastOptions, 'tone' | 'ms' | 'help'>;
+
 /** Shows a toast on the next page, because this one is about to close. */
-export const showToastNext = (text: string): void => store(NEXT_TOAST, text, 'session');
+export const showToastNext = (text: string, options: NextToast = {}): void =>
+  store(NEXT_TOAST, JSON.stringify([text, options]), 'session');
 
 /** Shows the toast that the previous page left. */
 export function showWaitingToast(): void {
-  const text = readStored(NEXT_TOAST, 'session');
-  if (text === null) return;
+  const waiting = readJson(NEXT_TOAST, 'session');
   forget(NEXT_TOAST, 'session');
-  showToast(text);
+  if (Array.isArray(waiting)) showToast(String(waiting[0]), waiting[1] as NextToast);
 }
 
 const NEXT_FLAGS = 'lookForFlags';

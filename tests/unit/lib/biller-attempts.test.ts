@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { countLate, tellAttempt } from '#lib/biller-attempts.ts';
+
+it('counts as late what went through late, not what is still under way', () => {
+  const late = { outcome: 'late', took_s: 900 } as const;
+  expect(countLate([late, { outcome: 'late', took_s: null }, { ...late, outcome: 'done' }])).toBe(
+    1,
+  );
+});
+
+it.each([
+  [{ outcome: 'done', took_s: 40 }, 'Completed after 40 seconds'],
+  [{ outcome: 'late', took_s: 900 }, 'Late after 15 minutes'],
+  [{ outcome: 'late', took_s: null }, 'In progress, late'],
+  [{ outcome: 'waiting', took_s: null }, 'In progress'],
+] as const)('tells a payment in words: %o', (attempt, said) => {
+  expect(tellAttempt(attempt)).toBe(said);
+});
