@@ -102,7 +102,7 @@ const described = (what: string, rest: string): string =>
 
 /** What the page of an event or film says about itself, and where Back leads. */
 export function headOf(origin: string, what: Shown | null) {
-  if (!what) return { jsonLd: [], hideTitle: true };
+  if (!what) return { title: 'Event not found', jsonLd: [], hideTitle: true };
   const startsAt = what.kind === 'movie' ? null : what.starts_at;
   const image = eventPicture(what.id, { startsAt, upload: uploadedPoster(what) });
   if (what.kind === 'movie')

@@ -70,6 +70,7 @@ const setUp = { needs: 'setUp' } as const;
 const closedInGhana = { gh: 'closed' } as const;
 const voucher = { ...built, services: ['perfect-money-buy', 'perfect-money-sell'] } as const;
 const bill = (slug: Switch) => ({ ...built, ...closedInGhana, services: [slug] });
+const shopping = { ...built, services: ['personalized-shopping'] } as const;
 const localCards = bill('local-giftcard-buy');
 const sellCoins = { ...setUp, ...bill('crypto-sell') } as const;
 /** Open after the service was switched off: coins may be on their way, and tickets be on hold. */
@@ -167,12 +168,12 @@ const trade: Row[] = [
   }),
   row('/personalized-shopping', 'Personal shopping', 'app', 'everyone', {
     ...later,
-    ...built,
+    ...shopping,
     back: true,
   }),
-  row('/personalized-shopping/cart', 'Cart', 'app', 'everyone', built),
-  row('/personalized-shopping/create', 'New list', 'app', 'everyone', built),
-  row('/personalized-shopping/delivery', 'Delivery', 'app', 'everyone', built),
+  row('/personalized-shopping/cart', 'Cart', 'app', 'everyone', shopping),
+  row('/personalized-shopping/create', 'New list', 'app', 'everyone', shopping),
+  row('/personalized-shopping/delivery', 'Delivery', 'app', 'everyone', shopping),
 ];
 
 const refill: Row[] = [

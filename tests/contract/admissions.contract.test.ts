@@ -159,6 +159,11 @@ describe('handing a ticket on', () => {
       admission_id: id,
     });
     expect((await inboxOf(app, ada)).list[0]).toMatchObject({ title: 'Your ticket was accepted' });
+    const gone = await app.call('GET', `/admissions/${id}`, { token: ada.token });
+    expect([gone.status, gone.body['message']]).toEqual([
+      404,
+      'You gave this ticket to someone else. Only they can use it now.',
+    ]);
   });
 
   it('belongs to exactly one of two who accept at the same moment', async () => {

@@ -26,6 +26,7 @@ const UPRIGHT = ['red', 'green', 'blue', 'yellow'];
 
 const filesOf = (key: string) => storedFiles(app, key);
 
+const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const kept = (key: string) => readUpload(app.services, key);
 
 describe('a picture', () => {
@@ -38,6 +39,7 @@ describe('a picture', () => {
       { key: sent.key, received: photo.length, width: 120, height: 160 },
     ]);
     const bytes = await kept(sent.key);
+    expect(bytes.subarray(0, 8)).toEqual(PNG_SIGNATURE);
     const { format, exif, icc, xmp, orientation } = await sharp(bytes).metadata();
     expect([format, exif, icc, xmp, orientation]).toEqual([
       'png',
@@ -60,7 +62,9 @@ describe('a picture', () => {
   it.each(['image/heic', 'image/heif'])('may be HEIC, called %s', async (content_type) => {
     const sent = await uploadPicture(app, me, fixture('four-colours.heic'), { content_type });
     expect([sent.status, sent.body.data?.width, sent.body.data?.height]).toEqual([200, 160, 120]);
-    expect(await quartersOf(await kept(sent.key))).toEqual(UPRIGHT);
+    const bytes = await kept(sent.key);
+    expect(bytes.subarray(0, 8)).toEqual(PNG_SIGNATURE);
+    expect(await quartersOf(bytes)).toEqual(UPRIGHT);
   });
 
   it('is turned as HEIC asks', async () => {

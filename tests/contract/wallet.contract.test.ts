@@ -73,10 +73,10 @@ describe('GET /payment/deposit/methods', () => {
     return (await app.call('GET', '/payment/deposit/methods', { token })).body.data;
   };
 
-  it('offers the reserved account first to Nigerians who are set up', async () => {
+  it('offers the reserved account first to Nigerians who are set up, and mobile money to Kenyans', async () => {
     expect(await methodsOf({})).toEqual(['reserved_account', 'checkout']);
     expect(await methodsOf({ account: false })).toEqual(['checkout']);
     expect(await methodsOf({ country: 'GH' })).toEqual(['checkout', 'mobile_money']);
-    expect(await methodsOf({ country: 'KE' })).toEqual(['checkout', 'mobile_money']);
+    expect(await methodsOf({ country: 'KE' })).toEqual(['mobile_money', 'checkout']);
   });
 });

@@ -1,17 +1,21 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
-import { openFund } from '#lib/browser/stores/wallet.ts';
+import { $fund, openFund } from '#lib/browser/stores/wallet.ts';
 import { deposit } from '#lib/product-constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AmountPicker } from './amount-picker.tsx';
 
 /** The picker of the wallet page: a preset opens the funding box with its amount (spec 2). */
 export function QuickFund({ country }: { country: CountryCode }) {
+  const [closed, setClosed] = useState(0);
   useEffect(wakeOverlays, []);
+  // what was typed went into the box, and closing it forgets the amount (spec 4)
+  useEffect(() => $fund.listen((box) => box ?? setClosed((before) => before + 1)), []);
   return (
     <section className="card grid gap-4" aria-labelledby="add-money" data-aside="">
       <h2 id="add-money">Add money</h2>
       <AmountPicker
+        key={closed}
         country={country}
         minimum={deposit.minimum[country]}
         heading={false}

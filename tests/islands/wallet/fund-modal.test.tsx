@@ -146,6 +146,21 @@ describe('the amount', () => {
     expect(dialog.querySelector('.funded')?.textContent).toContain('₦7,500.00');
   });
 
+  it('typed on the wallet page is gone from its field when the box has closed', async () => {
+    render(
+      <>
+        <QuickFund country="NG" />
+        <FundHost />
+      </>,
+    );
+    const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' });
+    await user().type(field(), '5000');
+    await user().click(screen.getByRole('button', { name: 'Continue' }));
+    await box();
+    await press('Close');
+    expect(field().value).toBe('');
+  });
+
   it('is forgotten when the box closes', async () => {
     const dialog = await open('5000.00');
     expect(within(dialog).getByText('Amount to be funded')).toBeTruthy();

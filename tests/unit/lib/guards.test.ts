@@ -135,6 +135,14 @@ describe('the guard table', () => {
     expect(where('/perfect-money', 'Nigerian ready')).toBe('page');
   });
 
+  it('closes all pages of personal shopping while it is off', () => {
+    const services = { ...allOn, 'personalized-shopping': false };
+    for (const page of ['', '/cart', '/create', '/delivery'])
+      expect(where(`/personalized-shopping${page}`, 'Kenyan ready', { services })).toBe(
+        '/feature-unavailable?service=personalized-shopping',
+      );
+  });
+
   it('hides the sandbox and the desk when they are off', () => {
     expect(where('/sandbox', 'Nigerian ready', { sandbox: false })).toBe('404');
     for (const page of ['/desk', '/desk/login', '/desk/[queue]/[id]'])

@@ -62,15 +62,28 @@ export async function findAdmissions(
   return rows;
 }
 
-/** A ticket of this member. @throws AppError not_found for one that they don't have */
+/** Whether this member once sent a ticket to somebody, who accepted it. */
+async function hasHandedOn(db: Database, id: string, from: string): Promise<boolean> {
+  const { rowCount } = await db.sql.query(
+    `select 1 from admission_handover where admission_id = $1 and from_id = $2 and state = 'accepted'`,
+    [id, from],
+  );
+  return rowCount !== 0;
+}
+
+/** A ticket of this member. @throws AppError not_found for one that they don't have, or no longer */
 export async function findOwnAdmission(
   db: Database,
   id: string,
   holder: string,
 ): Promise<AdmissionRow> {
   const [row] = await findAdmissions(db, [id]);
-  if (!row || row.holder_id !== holder) throw AppError.notFound();
-  return row;
+  if (row && row.holder_id === holder) return row;
+  throw AppError.notFound(
+    row && (await hasHandedOn(db, id, holder))
+      ? 'You gave this ticket to someone else. Only they can use it now.'
+      : 'This isn’t one of your tickets, or its address was cut off.',
+  );
 }
 
 /** The same, locked: whoever changes a ticket holds this lock. */
