@@ -24,7 +24,7 @@ export function usualValue({ values, min }: Pick<CardRates, 'values' | 'min'>): 
 
 /** What a card of the usual value brings today. */
 export interface CardWorth {
-  /** "$100" */
+  /** "$100.00" */
   face: string;
   /** "$1" */
   unit: string;
@@ -44,7 +44,7 @@ export function worthOf(rates: CardRates): CardWorth | null {
   if (!line || !rate) return null;
   const { currency } = countryIn(rates, setup);
   return {
-    face: cardMoney(line.value, currency).replace(/\.00$/, ''),
+    face: cardMoney(line.value, currency),
     unit: unitOf(currency),
     rate,
     amount: estimate(rate, line),

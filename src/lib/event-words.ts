@@ -88,4 +88,8 @@ export const filmFacts = (film: { genre: string; minutes: number; rating: string
   `${film.genre} · ${film.minutes} min · ${sayRating(film.rating)}`;
 
 /** From what age one is let in. */
-export const ageWords = (age: number): string => (age === 0 ? 'All ages' : `${age} and over`);
+export function ageWords(age: number, rating = ''): string {
+  const [, withAdult] = /^(\d{1,2})A$/i.exec(rating) ?? [];
+  if (withAdult) return `Under ${withAdult} with an adult`;
+  return age === 0 ? 'All ages' : `${age} and over`;
+}

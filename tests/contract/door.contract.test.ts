@@ -63,8 +63,12 @@ describe('the door refuses what no browser sends', () => {
   });
 
   it('answers a foreign Host with 421, and so does production for localhost', async () => {
-    const demo = await start();
-    expect((await demo.ask('/', { headers: { host: 'evil.example' } })).status).toBe(421);
+    const demo = await start({ env: { PUBLIC_ORIGIN: 'http://localhost:4321' } });
+    const foreign = await demo.ask('/', { headers: { host: 'evil.example' } });
+    expect([foreign.status, foreign.text]).toEqual([
+      421,
+      'This address isn’t ours. Open http://localhost:4321 instead.',
+    ]);
     expect((await demo.ask('/', { headers: { host: '127.0.0.1' } })).status).toBe(200);
     const production = await start({
       env: {
@@ -77,6 +81,19 @@ describe('the door refuses what no browser sends', () => {
     });
     expect((await production.ask('/')).status).toBe(421);
     expect((await production.ask('/', { headers: { host: 'oja.example' } })).status).toBe(200);
+  });
+
+  it('leads a browser that opened 127.0.0.1 to its own name, with the page it wanted', async () => {
+    const demo = await start({ env: { PUBLIC_ORIGIN: 'http://localhost:4321' } });
+    const headers = { host: '127.0.0.1:4321', 'sec-fetch-mode': 'navigate' };
+    const led = await demo.ask('/help?q=pin', { headers });
+    expect([led.status, led.headers['location']]).toEqual([
+      307,
+      'http://localhost:4321/help?q=pin',
+    ]);
+    // a telephone nearby knows no other address
+    const near = { ...headers, host: '192.168.1.20:4321' };
+    expect((await demo.ask('/', { headers: near })).status).toBe(200);
   });
 
   it.each([

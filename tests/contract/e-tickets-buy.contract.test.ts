@@ -53,6 +53,8 @@ describe('buying tickets', () => {
     expect(order.facts.map(({ label }) => label)).toEqual(
       expect.arrayContaining(['Event', 'Date', 'Place']),
     );
+    expect(order.facts).toContainEqual({ label: 'Tickets', value: '2 × Regular', copy: false });
+    expect(order.repeat).toBeNull();
     expect(await ticketsOf(app, order)).toMatchObject([
       {
         event_id: event.id,

@@ -34,7 +34,7 @@ async function everyLink(request: APIRequestContext) {
   await callApi(request, 'POST', '/profile/delete', { token: closed.token, body: proof });
   await callApi(request, 'POST', '/password/email', { body: { email: victim.person.email } });
   const reset = await mailAbout(request, victim.person.email, 'Your code to reset the password');
-  const token = unsubscribeToken(victim.uuid, 'rewards', servicesBeside().env);
+  const token = unsubscribeToken(victim.uuid, 'orders', servicesBeside().env);
   const links = [
     await mailedLink(request, guest.email),
     linkIn(await newestMail(request, locked.email)),
@@ -79,8 +79,8 @@ test('No link of an email does anything until its button is pressed', async ({
   expect(await sessionStatus(request, victim.person)).toBe(200);
   const { token } = victim.person;
   const path = '/notification-preferences';
-  const kept = await callApi<{ rewards: { email: boolean } }>(request, 'GET', path, { token });
-  expect(kept.rewards.email).toBe(true);
+  const kept = await callApi<{ orders: { email: boolean } }>(request, 'GET', path, { token });
+  expect(kept.orders.email).toBe(true);
 });
 
 test('“This wasn’t me” in a security email locks the account and leads to a new password', async ({

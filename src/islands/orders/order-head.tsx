@@ -35,7 +35,9 @@ function headline(order: Order): string {
 
 /** What its owner may have got wrong, before it is sent. */
 function doubtOf(order: Order): string {
-  if (isWithdrawal(order)) return 'Wrong account?';
+  const { type } = order;
+  const isAccount = type === 'perfect-money-buy' || type === 'funds_transfer';
+  if (isWithdrawal(order) || isAccount) return 'Wrong account?';
   return /\d/.test(order.recipient ?? '') ? 'Wrong number?' : 'Changed your mind?';
 }
 
@@ -48,7 +50,7 @@ export function Recipient({ order, undo }: { order: Order; undo: ReactNode }) {
       className="card card-clay flex flex-wrap items-center justify-between gap-3 [&_.btn]:min-w-34"
       aria-label="Undo"
     >
-      <div>
+      <div className="min-w-0 wrap-anywhere">
         <p className="cap">
           {recipient ? `${what} goes to` : isFreeOrder(order) ? 'You get' : 'You buy'}
         </p>

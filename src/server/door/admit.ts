@@ -3,7 +3,7 @@ import type { Env } from '#server/platform/env.ts';
 import { createAddressReader } from './client-address.ts';
 import { createCountryReader } from './client-country.ts';
 import { refuse, setHeaders } from './headers.ts';
-import { createHostCheck } from './host.ts';
+import { createHostCheck, isOtherName } from './host.ts';
 import { allowHeader, isKnownMethod } from './methods.ts';
 import { newRequestId } from './request-id.ts';
 import { DoorResponse } from './response.ts';
@@ -33,10 +33,15 @@ export function createAdmission(env: Env, base: Record<string, string>): Admit {
     }
     const host = checkHost(req);
     if (!host.ok) {
-      return void refuse(res, host.status, host.status === 421 ? 'Wrong host' : 'Bad Host header');
+      const elsewhere = `This address isn’t ours. Open ${env.origin} instead.`;
+      return void refuse(res, host.status, host.status === 421 ? elsewhere : 'Bad Host header');
     }
     const target = readTarget(req.url, host.origin);
     if (!target) return void refuse(res, 400, 'Bad address');
+    if (isOtherName(req, host.origin, env.origin)) {
+      res.setHeader('Location', env.origin + target.path + target.query);
+      return void refuse(res, 307, `Open ${env.origin} instead.`);
+    }
     const facts = { address: addressOf(req), guess: countryOf(req), origin: host.origin };
     return { req, res, id, ...facts, ...target };
   };

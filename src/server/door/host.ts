@@ -48,3 +48,14 @@ export function createHostCheck(
     return verdict;
   };
 }
+
+/**
+ * Whether a browser opens a page of the demo by the number of its own machine. Emails, passkeys and sign-up
+ * belong to the name, so it is led there; telephones nearby, which know only the number, aren't.
+ */
+export function isOtherName(req: IncomingMessage, asked: string, own: string): boolean {
+  if (asked === own || req.headers['sec-fetch-mode'] !== 'navigate') return false;
+  const [number, name] = [new URL(asked), new URL(own)];
+  const isLoopback = number.hostname.startsWith('127.') || number.hostname === '[::1]';
+  return isLoopback && name.hostname === 'localhost' && number.port === name.port;
+}

@@ -46,6 +46,15 @@ describe('an order that can still be undone', () => {
     expect(box.textContent).toContain('Your withdrawal goes toAccess Bank ••••1000Wrong account?');
   });
 
+  it('doubts the account of dollars and bets, which is no number', () => {
+    for (const type of ['perfect-money-buy', 'funds_transfer'] as const) {
+      const { unmount } = render(view(orderOf({ type, name: 'Dollars', recipient: 'U12345678' })));
+      const box = screen.getByRole('region', { name: 'Undo' });
+      expect(box.textContent).toContain('Wrong account?');
+      unmount();
+    }
+  });
+
   it('shows the number large beside Undo, and counts the seconds of the server’s clock down', async () => {
     vi.setSystemTime(Date.parse('2026-11-21T10:47:00Z')); // the phone is wrong by 47 minutes
     render(view(orderOf()));

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { aboutAt, dayName, filmFacts, startsIn, whenAt, whenSoon } from '#lib/event-words.ts';
+import {
+  aboutAt,
+  ageWords,
+  dayName,
+  filmFacts,
+  startsIn,
+  whenAt,
+  whenSoon,
+} from '#lib/event-words.ts';
 import { filmTimes } from '#lib/film-times.ts';
 import type { MovieDetail } from '#lib/contracts/e-tickets.ts';
 import { closedTo, eventFilter, eventQuery } from '#lib/programme-page.ts';
@@ -113,4 +121,13 @@ describe('the times of a film', () => {
       ...{ days: [], day: '', cinemas: [] },
     });
   });
+});
+
+it.each([
+  [0, undefined, 'All ages'],
+  [0, 'PG', 'All ages'],
+  [15, '15', '15 and over'],
+  [0, '12A', 'Under 12 with an adult'],
+])('says who is let in at %i, rated %s', (age, rating, said) => {
+  expect(ageWords(age, rating)).toBe(said);
 });

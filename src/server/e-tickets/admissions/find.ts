@@ -62,7 +62,7 @@ export async function findAdmissions(
   return rows;
 }
 
-/** Whether this member once sent a ticket to somebody, who accepted it. */
+/** True for a ticket that this member gave to someone who accepted it. */
 async function hasHandedOn(db: Database, id: string, from: string): Promise<boolean> {
   const { rowCount } = await db.sql.query(
     `select 1 from admission_handover where admission_id = $1 and from_id = $2 and state = 'accepted'`,

@@ -25,6 +25,8 @@ const OrderDetail = z.object({
   /** The sentence about giving tickets back. */
   refund_rule: z.string(),
   promo: z.string().nullable(),
+  /** "2 × Regular, 1 × VIP"; orders of before don't say it. */
+  counts: z.string().optional(),
   /** The items of the request that each class came with, for what is said about a class. */
   classes: z.array(z.string()),
 });

@@ -158,6 +158,7 @@ const detailFor = (event: EventRow, { account, chosen, lines, promo, at }: Parts
     ? FREE_RULE
     : sayRefund({ refund: refundOf(event), time_zone: event.time_zone }, at.getTime()),
   promo: promo?.code ?? null,
+  counts: chosen.map((each) => `${each.item.quantity} × ${each.class.name}`).join(', '),
   classes: chosen.map(({ item }) => item.class),
 });
 

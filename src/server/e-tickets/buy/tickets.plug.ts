@@ -133,7 +133,7 @@ function assertNamed(price: { detail: Record<string, unknown> }): void {
 }
 
 function describe(order: Order) {
-  const { title, starts_at, time_zone, venue, city, seats } = detailOf(order);
+  const { title, starts_at, time_zone, venue, city, seats, counts } = detailOf(order);
   const fact = (label: string, value: string) => ({
     label,
     value,
@@ -143,6 +143,7 @@ function describe(order: Order) {
     fact('Event', title),
     fact('Date', timeInZone(starts_at, time_zone)),
     fact('Place', `${venue}, ${city}`),
+    ...(counts ? [fact('Tickets', counts)] : []),
     ...(seats.length > 0 ? [fact(seats.length === 1 ? 'Seat' : 'Seats', seats.join(', '))] : []),
   ];
 }
@@ -194,11 +195,8 @@ const ticketsPlug = (
     hasTickets(order)
       ? { label: 'Show tickets', url: ticketsPath(order.reference_code) }
       : undefined,
-  repeat: (order) => ({
-    url: `/e-tickets/events/${encodeURIComponent(detailOf(order).event)}`,
-    product: null,
-    draft: {},
-  }),
+  // who wants more of an event chooses them on its page
+  repeat: () => null,
 });
 
 export const eventTickets = ticketsPlug(EVENT);
