@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { Hint, useFieldIds } from './field.tsx';
+import { useEarly } from './use-early.ts';
 
 interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'type'> {
   error?: string | undefined;
@@ -8,6 +9,7 @@ interface CheckBoxProps extends Omit<ComponentProps<'input'>, 'type'> {
 
 export function CheckBox({ error, children, ...input }: CheckBoxProps) {
   const { id, describedBy } = useFieldIds(input.id);
+  useEarly(id, input.onChange);
   return (
     <div>
       <label className="check" htmlFor={id}>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type ChangeEvent } from 'react';
+import { useState, type ChangeEvent } from 'react';
 import { forms } from '#lib/constants.ts';
 import { iconCheck } from '#lib/look/first-icons.ts';
 import { passwordScore } from '#lib/rules/password-score.ts';
@@ -69,19 +69,9 @@ function Strength({ value }: { value: string }) {
   );
 }
 
-/** Text typed before hydration is read back from the input, so the meter never starts at nothing. */
-function useTyped() {
-  const box = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState('');
-  useLayoutEffect(() => {
-    setTyped(box.current?.querySelector('input')?.value ?? '');
-  }, []);
-  return { box, typed, setTyped };
-}
-
 export function PasswordField({ meter = false, onChange, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
-  const { box, typed, setTyped } = useTyped();
+  const [typed, setTyped] = useState('');
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     setTyped(event.target.value);
     return onChange?.(event);
@@ -97,7 +87,7 @@ export function PasswordField({ meter = false, onChange, ...field }: PasswordFie
     </button>
   );
   return (
-    <div ref={box} className="stack-s">
+    <div className="stack-s">
       <TextField
         autoComplete="current-password"
         autoCapitalize="none"

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { iconChevronDown } from '#lib/look/first-icons.ts';
 import { Field, useFieldIds, type FieldState } from './field.tsx';
 import { Icon } from './icon.tsx';
+import { useEarly } from './use-early.ts';
 
 export interface Choice {
   value: string;
@@ -20,6 +21,7 @@ interface SelectProps extends Omit<FieldState, 'ok'>, Omit<ComponentProps<'selec
 export function Select(props: SelectProps) {
   const { label, aside, hint, error, choices, placeholder, start, ...select } = props;
   const { id, describedBy } = useFieldIds(select.id);
+  useEarly(id, select.onChange);
   return (
     <Field {...{ id, describedBy, label, aside, hint, error, disabled: select.disabled }}>
       <div className="control control-select">

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Field, useFieldIds, type FieldState } from './field.tsx';
+import { useEarly } from './use-early.ts';
 
 type TextAreaProps = Omit<FieldState, 'ok'> & Omit<ComponentProps<'textarea'>, 'children'>;
 
@@ -7,6 +8,7 @@ type TextAreaProps = Omit<FieldState, 'ok'> & Omit<ComponentProps<'textarea'>, '
 export function TextArea(props: TextAreaProps) {
   const { label, aside, hint, error, ...area } = props;
   const { id, describedBy } = useFieldIds(area.id);
+  useEarly(id, area.onChange);
   return (
     <Field {...{ id, describedBy, label, aside, hint, error, disabled: area.disabled }}>
       <div className="control">

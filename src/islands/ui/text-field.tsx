@@ -4,6 +4,7 @@ import { Field, useFieldIds, type FieldState } from './field.tsx';
 import { rewrite } from './rewrite.ts';
 import { Icon } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
+import { useEarly } from './use-early.ts';
 
 export interface TextFieldProps extends FieldState, Omit<ComponentProps<'input'>, 'children'> {
   checking?: boolean;
@@ -34,6 +35,7 @@ export function TextField(props: TextFieldProps) {
     ...input
   } = props;
   const { id, describedBy } = useFieldIds(input.id);
+  useEarly(id, input.onChange);
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     const { target } = event;
     const text = clean?.(target.value) ?? target.value;

@@ -145,11 +145,6 @@ describe('a password field', () => {
     const tick = render(<Icon path={iconCheck} />).container.querySelector('path')?.outerHTML;
     expect(mark()).toBe(tick);
   });
-
-  it('measures a password that was typed before it woke', () => {
-    render(<PasswordField label="Password" meter defaultValue="Garri-and-7-mangoes" />);
-    expect(screen.getByText('Good')).toBeTruthy();
-  });
 });
 
 describe('a money field', () => {

@@ -1,0 +1,50 @@
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type ChangeEvent,
+  type ChangeEventHandler,
+} from 'react';
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Whether a field holds something else than its page came with. */
+function isFilled(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) {
+    const options = [...field.options];
+    return (options.find((each) => each.defaultSelected) ?? options[0])?.value !== field.value;
+  }
+  return 'checked' in field && field.type === 'checkbox'
+    ? field.checked !== field.defaultChecked
+    : field.value !== field.defaultValue;
+}
+
+/** Tells a form what the browser filled in or restored while it was asleep: it has missed the events. */
+export function useEarly<T extends Field>(id: string, onChange?: ChangeEventHandler<T>): void {
+  const tell = useRef(onChange);
+  const fill = useRef<() => T>(undefined);
+  // before anything draws the form again, which would empty a field that it holds
+  useLayoutEffect(() => {
+    const field = document.getElementById(id) as T | null;
+    if (!field || !isFilled(field)) return;
+    const { value } = field;
+    const { checked } = field as HTMLInputElement;
+    fill.current = () =>
+      Object.assign(field, { value, ...(field.type === 'checkbox' && { checked }) });
+  }, [id]);
+  // once the whole form listens to its fields
+  useEffect(() => {
+    queueMicrotask(() => {
+      const target = fill.current?.();
+      fill.current = undefined;
+      if (!target) return;
+      const event = {
+        target,
+        currentTarget: target,
+        type: 'change',
+        nativeEvent: new Event('input'),
+      };
+      void tell.current?.(event as unknown as ChangeEvent<T>);
+    });
+  }, []);
+}
