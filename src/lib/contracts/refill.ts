@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refill } from '#lib/product-constants.ts';
-import { billTypes } from '#lib/order-words.ts';
+import { billFields, BillType, MeterType, Subscription } from './bill-fields.ts';
 import { call } from './call.ts';
 import {
   Amount,
@@ -12,26 +12,9 @@ import {
   Timestamp,
 } from './common.ts';
 import { Order } from './orders.ts';
-import { Line, PromoCode } from './typed.ts';
+import { Line } from './typed.ts';
 
-export const BillType = z.enum(billTypes);
-export const MeterType = z.enum(['prepaid', 'postpaid']);
-export type MeterType = z.infer<typeof MeterType>;
-
-/** `renew`: the card's current plan, at the provider's own amount. `change`: one from the list. */
-export const Subscription = z.enum(['renew', 'change']);
-export type Subscription = z.infer<typeof Subscription>;
-
-/** The fields that every bill has; POST /quotes takes them without the PIN. */
-export const billFields = {
-  bill_id: z.string().min(1).max(60),
-  /** A phone number as typed (0803…, 234803…, +234 803…), a meter, a smart card. */
-  user_number: Line.min(1, 'Enter the number.').max(40),
-  /** The number again, once its buyer has compared it with their bill: required where the biller `compares`. */
-  compared_number: Line.max(40).optional(),
-  beneficiary_name: Line.max(60).optional(),
-  voucher_code: PromoCode.max(40).optional(),
-};
+export * from './bill-fields.ts';
 
 /** One of several numbers; missing fields are the same for all. */
 export const Recipient = z
