@@ -11,7 +11,6 @@ import {
   Username,
 } from './credentials.ts';
 import { Code, Line } from './typed.ts';
-
 export * from './two-factor.ts';
 
 /** The token of a solved captcha; it can be used once. */
