@@ -124,6 +124,8 @@ describe('local cards', () => {
 describe('packages', () => {
   it('are those of the visitor’s country, priced from the same rates', async () => {
     const here = await listed<GiftPackage[]>('/gift-packages');
+    // its recipient opens it, without a PIN
+    expect(JSON.stringify(here)).not.toContain('PIN');
     const night = here.find(({ id }) => id === 'ng-night-in');
     // 10,000 for the local card and 15 x 1,422 for the other
     expect(night).toMatchObject({ currency: 'NGN', amount: '31330.00', total: '31330.00' });

@@ -80,6 +80,8 @@ describe('a quote', () => {
     const sum = quote!.lines.reduce((all, { amount }) => all + Math.round(Number(amount) * 100), 0);
     expect((sum / 100).toFixed(2)).toBe(quote?.total);
     expect(quote?.lines.every(({ why }) => why.length > 10)).toBe(true);
+    // money and rates as everywhere: with a sign, grouped, two places at least
+    expect(quote?.lines[0]?.why).toBe('1 × GBP 18.50, at ₦2,017.40 for 1 GBP.');
     const hours = (Date.parse(quote!.ends_at) - Date.parse(quote!.quoted_at)) / 3_600_000;
     expect(hours).toBeCloseTo(48, 2);
     expect(await noticesOf(member)).toContain('Everyday jollof: your quote is ready');

@@ -46,7 +46,7 @@ export const aDetail = (change: Partial<ShoppingItemDetail> = {}): ShoppingItemD
         kind: 'goods',
         name: 'Price in the shop',
         amount: '200169.20',
-        why: '2 × USD 64.99, at 1540 NGN for 1 USD.',
+        why: '2 × USD 64.99, at ₦1,540.00 for 1 USD.',
       },
       {
         kind: 'shipping',

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/client.ts';
 import { brandItem, costOfAll, localItem, type Item } from './basket.ts';
 import { countryName, findBuyBrand } from './buy-brands.ts';
 import { findLocalRow } from './local-cards.ts';
-import { buyTerms } from './redeem.ts';
+import { packageTerms } from './redeem.ts';
 import type { CardSettings } from './settings.ts';
 import { giftPackages, type PackageItem, type PackageRow } from './tables.ts';
 
@@ -90,7 +90,7 @@ export async function packageView(
       currency,
       quantity,
     })),
-    terms: ['We’ll email it with your name and message.', ...buyTerms],
+    terms: ['We’ll email it with your name and message.', ...packageTerms],
     rule_version: settings.version,
   };
 }

@@ -70,9 +70,19 @@ export function redeemLocally({ name, redeem }: { name: string; redeem: string }
   ];
 }
 
+const general = [
+  'Codes can’t be refunded once viewed.',
+  'If the supplier runs out after you’ve paid, we’ll refund you in full right away.',
+];
+
 /** What a buyer has to know before paying. */
 export const buyTerms: readonly string[] = [
   'The code stays hidden until you open it with your PIN.',
-  'Codes can’t be refunded once viewed.',
-  'If the supplier runs out after you’ve paid, we’ll refund you in full right away.',
+  ...general,
+];
+
+/** The same of a package, which its recipient opens without a PIN. */
+export const packageTerms: readonly string[] = [
+  'The codes stay hidden, from you too, until the gift is opened.',
+  ...general,
 ];

@@ -79,7 +79,7 @@ describe('the cart', () => {
     open();
     await press(`Why this price? Ask about it: ${trainers.name}`);
     const inLine = line(trainers.name);
-    expect(await inLine.findByText('2 × USD 64.99, at 1540 NGN for 1 USD.')).toBeDefined();
+    expect(await inLine.findByText('2 × USD 64.99, at ₦1,540.00 for 1 USD.')).toBeDefined();
     expect(inLine.getByText('₦200,169.20')).toBeDefined();
     expect(inLine.getByText(/The shop has two left/)).toBeDefined();
     expect(
