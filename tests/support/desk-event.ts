@@ -29,6 +29,7 @@ export const deskEvent: DeskEvent = {
   ...{ starts_at: form.starts_at, time_zone: 'Africa/Lagos', currency: 'NGN', sold: 3 },
   ...{ capacity: 100, money: '15000.00', demo: false, form, seated: false, film_id: null },
   ...{ has_sales: true, refunded: '0.00', inside: 0, promos: [], changes: [], giveaways: [] },
+  let_in_wrongly: [],
   ...{ cancelled_because: null },
   to_refund: { orders: 2, tickets: 3, free: 1, paying: 1, amount: '15300.00', minutes: 1 },
   classes: [{ ...regularClass, sold: 3, complimentary: 0, free: 97 }],

@@ -14,7 +14,10 @@ inCleanBrowser(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const paid = { reference_code: 'OJ-7KD4-Q2MX', amount: '1200.00', at: '2026-11-20T10:00:00.000Z' };
+const paid = {
+  ...{ reference_code: 'OJ-7KD4-Q2MX', amount: '1200.00', at: '2026-11-20T10:00:00.000Z' },
+  has_ended: true,
+};
 const own = {
   ...lately,
   ...{ bill_id: '', beneficiary_name: 'My number', last: null },

@@ -47,7 +47,7 @@ describe('no money moves by itself', () => {
     expect(sheet).toMatch(/onClick=\{\(\) => void pay\(passkey\.proof\)\}/);
     expect(sheet).toMatch(/onSend=\{isTooDear \? undefined : \(\) => void payment\.pay\(\)\}/);
     const keys = read('src/islands/ui/use-code-cells.ts');
-    expect(keys.match(/\bonSend\(/g)).toHaveLength(2);
+    expect(keys.match(/\bonSend\(/g)).toHaveLength(1);
     expect(keys).not.toMatch(/useEffect\([^)]*onSend/);
   });
 

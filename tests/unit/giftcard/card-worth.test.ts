@@ -21,7 +21,7 @@ describe('what a card brings', () => {
 
   it('is what the form of the sale says when it is filled in with the same', () => {
     expect(worthOf(aCardRates())).toEqual({
-      ...{ face: '$100', unit: '$1', rate: '1000.00', amount: '100000.00', currency: 'NGN' },
+      ...{ face: '$100.00', unit: '$1', rate: '1000.00', amount: '100000.00', currency: 'NGN' },
       query: {
         ...{ brand: 'apple', card: 'US', type: 'physical', receipt: 'none' },
         values: '100.00x1',
@@ -73,8 +73,8 @@ describe('the card on the page that asks for the country', () => {
     );
     expect(card).toMatchObject({ id: 'apple', name: 'Apple' });
     expect(card?.worth).toEqual({
-      GH: { face: '$100', amount: '1000.00', currency: 'GHS' },
-      NG: { face: '$100', amount: '100000.00', currency: 'NGN' },
+      GH: { face: '$100.00', amount: '1000.00', currency: 'GHS' },
+      NG: { face: '$100.00', amount: '100000.00', currency: 'NGN' },
     });
   });
 
