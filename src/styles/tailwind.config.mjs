@@ -34,6 +34,16 @@ const shadows = {
 const ours = plugin((tailwind) => {
   tailwind.addUtilities({
     '.wrap-anywhere': { 'overflow-wrap': 'anywhere' },
+    // the member's own sums, covered in their places while the balance is hidden
+    '.own': { position: 'relative' },
+    '[data-private] .own': { visibility: 'hidden' },
+    '[data-private] .own::after': {
+      content: ["'••••'", "'••••' / 'hidden'"],
+      visibility: 'visible',
+      position: 'absolute',
+      'inset-inline-start': '0',
+      bottom: '0',
+    },
     '.tabular': { 'font-variant-numeric': 'tabular-nums' },
   });
   tailwind.matchUtilities({ shadow: (value) => ({ 'box-shadow': value }) }, { values: shadows });

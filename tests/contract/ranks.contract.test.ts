@@ -27,6 +27,15 @@ const sell = ({ user }: TestMember, amount: string, status: OrderStatus = 'compl
     step: { title: 'Sold' },
   });
 
+it('The way to the next rank is the same wherever it is read, before a ranking is stored and after', async () => {
+  const member = await aMember(app);
+  await sell(member, '44800.00');
+  const now = { card_sales: { name: 'beginner', total: '44800.00' } };
+  expect(await myRanks(member)).toMatchObject(now);
+  expect(await calculate(member)).toEqual(now);
+  expect(await myRanks(member)).toMatchObject(now);
+});
+
 describe('the ranks', () => {
   it('are for signed-in people', async () => {
     for (const [method, path] of [
@@ -80,7 +89,7 @@ describe('a rank', () => {
     const member = await aMember(app);
     await sell(member, '249999.99');
     expect(await myRanks(member)).toEqual({
-      card_sales: { name: 'beginner', total: '0.00' },
+      card_sales: { name: 'beginner', total: '249999.99' },
       calculate_rank: true,
     });
     expect(await calculate(member)).toEqual({

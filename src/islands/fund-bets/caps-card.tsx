@@ -1,3 +1,4 @@
+import { Own } from '#islands/ui/own.tsx';
 import { useRef, type SubmitEvent } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
@@ -125,7 +126,7 @@ export function CapsCard({ shown, zone }: { shown: Limits; zone: string }) {
           <Cap key={name} {...{ name, shown, zone }} cap={limits[name]} />
         ))}
         <p className="cap num">
-          Spent this month: {formatMoney(limits.spent_this_month, limits.currency)}
+          Spent this month: <Own text={formatMoney(limits.spent_this_month, limits.currency)} />
         </p>
         <Button type="submit" variant="tint" busy={shown.busy === 'caps'} busyText="Saving">
           Save caps

@@ -1,3 +1,4 @@
+import { Own } from '#islands/ui/own.tsx';
 import type { BetCap, BetLimits } from '#lib/contracts/fund-bets.ts';
 import { formatMoney } from '#lib/money.ts';
 
@@ -11,8 +12,13 @@ export function spentOf({ spent, cap }: BetCap, currency: BetLimits['currency'])
 export function SpentLine({ limits: { daily, weekly, currency } }: { limits: BetLimits }) {
   return (
     <p className="cap num">
-      Spent this week: {spentOf(weekly, currency)}.
-      {daily.cap && <> Today: {spentOf(daily, currency)}.</>}{' '}
+      Spent this week: <Own text={spentOf(weekly, currency)} />.
+      {daily.cap && (
+        <>
+          {' '}
+          Today: <Own text={spentOf(daily, currency)} />.
+        </>
+      )}{' '}
       {!daily.cap && !weekly.cap && (
         <a className="link" href="#caps">
           Set a cap

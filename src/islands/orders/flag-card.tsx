@@ -1,3 +1,4 @@
+import { Own } from '#islands/ui/own.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
 import { openFlagged } from '#lib/browser/stores/overlays.ts';
@@ -20,7 +21,7 @@ export function FlagCard({ order, zone, onOrder }: FlagCardProps) {
       {order.flags.map((flag, at) => (
         <div className="stack-s" key={flag.flag}>
           <h2 id={at === 0 ? 'held' : undefined}>
-            {formatMoney(flag.amount, flag.currency)} is on hold for review
+            <Own text={formatMoney(flag.amount, flag.currency)} /> is on hold for review
           </h2>
           <FlagReason flag={flag} zone={zone} />
           {flag.appealed_at && (

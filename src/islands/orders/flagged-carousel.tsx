@@ -18,7 +18,7 @@ function Slide({ row, zone }: SlideProps) {
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-y-0 gap-x-3">
         <h3>{row.name}</h3>
-        <Money amount={row.trade_amount} currency={row.currency} size="m" />
+        <Money amount={row.trade_amount} currency={row.currency} size="m" own />
       </div>
       <p className="sub">
         {findService(row.type)?.name ?? row.type} on {dashedDay(row.created_at, zone)},{' '}
@@ -28,7 +28,7 @@ function Slide({ row, zone }: SlideProps) {
       </p>
       {row.held !== row.trade_amount && (
         <p className="sub">
-          <Money amount={row.held} currency={row.currency} /> of it is on hold: that’s all there
+          <Money amount={row.held} currency={row.currency} own /> of it is on hold: that’s all there
           was.
         </p>
       )}

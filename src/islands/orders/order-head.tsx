@@ -1,3 +1,4 @@
+import { Own } from '#islands/ui/own.tsx';
 import type { ReactNode, Ref } from 'react';
 import { NetMark } from '#islands/ui/net-mark.tsx';
 import { Money } from '#islands/ui/money.tsx';
@@ -137,7 +138,12 @@ export function OrderHero({ order, heading }: HeadProps) {
           </p>
           {!isFreeOrder(order) && (
             <p className="mt-1">
-              <Money amount={sum} currency={order.currency} size={sum.length > LONG ? 'l' : 'xl'} />
+              <Money
+                amount={sum}
+                currency={order.currency}
+                size={sum.length > LONG ? 'l' : 'xl'}
+                own
+              />
             </p>
           )}
           <h1
@@ -152,7 +158,9 @@ export function OrderHero({ order, heading }: HeadProps) {
       </div>
       <Steps order={order} />
       <div>
-        <p>{order.message}</p>
+        <p>
+          <Own text={order.message} />
+        </p>
         <Explained {...order} />
       </div>
     </header>

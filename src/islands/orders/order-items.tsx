@@ -1,3 +1,4 @@
+import { Own } from '#islands/ui/own.tsx';
 import type { OrderItem } from '#lib/contracts/order-item.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 import { formatMoney } from '#lib/money.ts';
@@ -13,8 +14,12 @@ const sayBack = (item: OrderItem, currency: Order['currency']) =>
 /** What a thing with a map of its own costs; where it is, is said there. */
 const Cost = ({ item, currency }: { item: OrderItem; currency: Order['currency'] }) => (
   <span>
-    {formatMoney(item.amount, currency)}
-    {Number(item.refunded) > 0 && <span className="cap block">{sayBack(item, currency)}</span>}
+    <Own text={formatMoney(item.amount, currency)} />
+    {Number(item.refunded) > 0 && (
+      <span className="cap block">
+        <Own text={sayBack(item, currency)} />
+      </span>
+    )}
   </span>
 );
 
@@ -28,7 +33,9 @@ function BoughtItems({ order: { items, lines, currency } }: { order: Order }) {
           <dt>{item.title}</dt>
           <dd>
             {item.steps ? <Cost {...{ item, currency }} /> : stateOfItem(item)}
-            {!item.steps && Number(item.refunded) > 0 && `, ${sayBack(item, currency)}`}
+            {!item.steps && Number(item.refunded) > 0 && (
+              <Own text={`, ${sayBack(item, currency)}`} />
+            )}
           </dd>
         </div>
       ))}
@@ -39,7 +46,7 @@ function BoughtItems({ order: { items, lines, currency } }: { order: Order }) {
 /** What became of one thing of a sale: paid, offered another price, or declined and why. */
 function Outcome({ item, currency }: { item: OrderItem; currency: Order['currency'] }) {
   const { state, amount, paid, offer, reason } = item;
-  if (paid !== undefined) return <>Paid {formatMoney(paid, currency)}</>;
+  if (paid !== undefined) return <Own text={`Paid ${formatMoney(paid, currency)}`} />;
   if (offer !== undefined)
     return (
       <>

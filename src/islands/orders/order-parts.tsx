@@ -24,6 +24,7 @@ function SalePrice({ order: { lines, currency, arrived, status } }: { order: Ord
   const isOver = moneyBack.has(status);
   return (
     <PriceLines
+      own
       {...lines}
       arrives={isOver && 'amount' in arrives ? { ...arrives, amount: '0' } : arrives}
       currency={currency}
@@ -41,12 +42,13 @@ export function Price({ order }: { order: Order }) {
   const isOver = moneyBack.has(order.status);
   const wasAsked = order.direction === 'in' || order.unpaid;
   if (wasAsked && !isOver)
-    return <PriceLines {...lines} {...{ currency, arrived }} labels={{ total: 'You pay' }} />;
-  if (!isOver) return <PriceLines {...lines} {...{ currency, arrived }} />;
+    return <PriceLines own {...lines} {...{ currency, arrived }} labels={{ total: 'You pay' }} />;
+  if (!isOver) return <PriceLines own {...lines} {...{ currency, arrived }} />;
   const { arrives, refunded_label: back = 'Refunded to your wallet' } = lines;
   const nothing = 'text' in arrives ? { ...arrives, text: 'Nothing' } : { ...arrives, amount: '0' };
   return (
     <PriceLines
+      own
       {...lines}
       arrives={nothing}
       currency={currency}

@@ -1,3 +1,4 @@
+import { Own } from '#islands/ui/own.tsx';
 import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { Bill } from './use-bill.ts';
@@ -10,7 +11,7 @@ export function LastBill({ bill }: { bill: Bill }) {
     <p className="hint items-center flex-wrap">
       <span>
         {last.has_ended ? 'Last time' : 'Still in progress'}:{' '}
-        {formatMoney(last.amount, bill.bounds.currency)}.
+        <Own text={formatMoney(last.amount, bill.bounds.currency)} />.
       </span>
       <a className="link" href={paths.order(last.reference_code)}>
         {last.has_ended ? 'View and pay again' : 'View this order'}

@@ -25,7 +25,7 @@ interface MoveFormProps {
 function Moved({ order, currency }: { order: Order; currency: CurrencyCode }) {
   return (
     <Note tone="ok" alert>
-      <Money amount={order.total} currency={currency} /> is in your wallet.{' '}
+      <Money amount={order.total} currency={currency} own /> is in your wallet.{' '}
       <a className="link" href={paths.order(order.reference_code)}>
         See it in your Transaction Log
       </a>
@@ -75,7 +75,7 @@ export function MoveForm({ ready: given, currency }: MoveFormProps) {
     <div className="stack">
       <p className="grid gap-1">
         <span className="sub">Ready to move</span>
-        <Money amount={ready} currency={currency} size="xl" />
+        <Money amount={ready} currency={currency} size="xl" own />
       </p>
       {order && <Moved {...{ order, currency }} />}
       {!isEmpty && (

@@ -46,7 +46,7 @@ function Progress(props: { total: string; next: RankLevel; currency: CurrencyCod
         aria-label={`Progress to ${rankTitle(next.name)}`}
       />
       <p className="sub">
-        Sell <Money amount={missing} currency={currency} /> more in gift cards to become{' '}
+        Sell <Money amount={missing} currency={currency} own /> more in gift cards to become{' '}
         {rankTitle(next.name)}.
       </p>
     </div>
@@ -115,7 +115,7 @@ export function RankCard({ cardSales, calculate, levels, currency }: RankCardPro
           <span className="row-main">
             <h2 id="rank">{rankTitle(name)}</h2>
             <span className="sub">
-              Gift cards sold: <Money amount={total} currency={currency} />
+              Gift cards sold: <Money amount={total} currency={currency} own />
             </span>
           </span>
         </div>

@@ -51,7 +51,7 @@ const channels: Record<MessageChannel, string> = { email: 'Email', push: 'Push',
 const deviceChoices: Record<DeviceChoice, { title: string; text: string }> = {
   [cookies.hideBalance]: {
     title: 'Hide my balance',
-    text: 'Amounts are hidden until you tap the eye.',
+    text: 'Your amounts are hidden on every page until you tap the eye.',
   },
   [cookies.lite]: {
     title: 'Lite mode: save data',

@@ -10,11 +10,13 @@ export interface MoneyProps {
   plus?: boolean;
   /** "in" turns green: only for money that has arrived. "off" is struck through: returned. */
   tone?: 'in' | 'off' | undefined;
+  /** The member’s own, not a price: covered while they hide their balance. */
+  own?: boolean;
 }
 
-export function Money({ amount, currency, size, plus = false, tone }: MoneyProps) {
+export function Money({ amount, currency, size, plus = false, tone, own = false }: MoneyProps) {
   const { sign, symbol, whole, decimals } = moneyParts(amount, currency);
-  const classes = ['money', size && `money-${size}`, tone && `money-${tone}`];
+  const classes = ['money', size && `money-${size}`, tone && `money-${tone}`, own && 'own'];
   return (
     <span className={classes.filter(Boolean).join(' ')}>
       {sign || (plus ? '+' : '')}

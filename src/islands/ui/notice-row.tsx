@@ -1,3 +1,4 @@
+import { Own } from './own.tsx';
 import type { MouseEvent } from 'react';
 import { iconBell, iconReceiptText } from '#lib/look/first-icons.ts';
 import { paths } from '#lib/paths.ts';
@@ -35,12 +36,12 @@ export function NoticeRow({ notice, fallback, onOpen }: NoticeRowProps) {
         <Tile icon={isOfOrder(notice) ? iconReceiptText : iconBell} tone="ink" />
         <span className="row-main">
           <span className="note-h font-semibold leading-[1.375rem]">
-            {notice.title}
+            <Own text={notice.title} />
             {!notice.is_read && <span className="vh">, unread</span>}
           </span>
           {lines.map((line) => (
             <span className="text-14 text-ink-2 wrap-anywhere" key={line}>
-              {line}
+              <Own text={line} />
             </span>
           ))}
           <span className="text-13 text-ink-3">

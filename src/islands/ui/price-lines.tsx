@@ -1,3 +1,4 @@
+import { Own } from './own.tsx';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMoney } from '#lib/money.ts';
 
@@ -25,6 +26,8 @@ export interface PriceLinesProps {
   /** Turns the last line green: only when it is there. */
   arrived?: boolean;
   labels?: { amount?: string; total?: string | undefined };
+  /** Of an order that is placed: the member’s own money, no longer a price. */
+  own?: boolean;
 }
 
 /** In their place, where nothing is to be paid. */
@@ -60,7 +63,7 @@ export function PriceLines(props: PriceLinesProps) {
           value && (
             <div key={label} className={className || undefined}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd>{props.own ? <Own text={value} /> : value}</dd>
             </div>
           ),
       )}

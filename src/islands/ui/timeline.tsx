@@ -1,3 +1,4 @@
+import { Own } from './own.tsx';
 import type { ReactNode } from 'react';
 import { iconCheck, iconX } from '#lib/look/first-icons.ts';
 import { iconFlag, iconHourglass } from '#lib/look/icons.ts';
@@ -41,7 +42,7 @@ export function Timeline({ label, steps, zone, live = false }: TimelineProps) {
           </span>
           <div>
             <h3>
-              {step.title}
+              <Own text={step.title} />
               <span className="vh">, {spoken[step.state]}</span>
             </h3>
             {step.at && (
@@ -54,7 +55,9 @@ export function Timeline({ label, steps, zone, live = false }: TimelineProps) {
                 Expected by <DateText at={step.by} {...(zone ? { zone } : {})} dayOnly inSentence />
               </p>
             )}
-            {step.text && <p>{step.text}</p>}
+            {step.text && (
+              <p>{typeof step.text === 'string' ? <Own text={step.text} /> : step.text}</p>
+            )}
             {step.more}
             {step.link && (
               <a className="link" href={step.link}>

@@ -53,6 +53,7 @@ export function TransactionRow(props: TransactionRowProps) {
               currency={props.currency}
               plus={direction === 'in'}
               tone={tone}
+              own
             />
           )}
         </span>

@@ -1,3 +1,4 @@
+import { Own } from '#islands/ui/own.tsx';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
@@ -132,15 +133,21 @@ const Facts = ({ deposit }: { deposit: DepositState }) => (
   <dl className="facts">
     <div>
       <dt>Amount</dt>
-      <dd>{formatMoney(deposit.amount, deposit.currency)}</dd>
+      <dd>
+        <Own text={formatMoney(deposit.amount, deposit.currency)} />
+      </dd>
     </div>
     <div>
       <dt>Our fee</dt>
-      <dd>{formatMoney(deposit.fee, deposit.currency)}</dd>
+      <dd>
+        <Own text={formatMoney(deposit.fee, deposit.currency)} />
+      </dd>
     </div>
     <div>
       <dt>You pay</dt>
-      <dd>{formatMoney(deposit.total, deposit.currency)}</dd>
+      <dd>
+        <Own text={formatMoney(deposit.total, deposit.currency)} />
+      </dd>
     </div>
     <div>
       <dt>Reference</dt>
@@ -164,7 +171,7 @@ export function DepositProgress({ given, instruction, zone }: DepositProgressPro
       <div className="stack-xs">
         <StatusChip status={chipOf(deposit)} sentTo="bank" onHold={held} unpaid />
         <h2>{title}</h2>
-        <Money amount={deposit.amount} currency={deposit.currency} size="l" tone={tone} />
+        <Money amount={deposit.amount} currency={deposit.currency} size="l" tone={tone} own />
         {isPrompt && instruction && <p className="sub">{instruction}</p>}
         {text && <p className="sub">{text}</p>}
         {isOpen && deposit.release_at && (

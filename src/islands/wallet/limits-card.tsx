@@ -1,3 +1,4 @@
+import { Own } from '#islands/ui/own.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
 import { Ring } from '#islands/ui/ring.tsx';
 import type { KycStatus } from '#lib/contracts/kyc.ts';
@@ -39,11 +40,15 @@ interface LimitProps {
 /** What is left of a limit; of withdrawals the one number that their form says too. */
 function Left({ row, largest, currency, zone }: LimitProps) {
   if (row.name === 'daily_withdrawal')
-    return <p className="cap num">{sayLargest(largest, currency)}</p>;
+    return (
+      <p className="cap num">
+        <Own text={sayLargest(largest, currency)} />
+      </p>
+    );
   if (row.left === null) return null;
   return (
     <p className="cap num">
-      {formatMoney(row.left, currency)} left
+      <Own text={formatMoney(row.left, currency)} /> left
       {row.name === 'monthly_debits' && row.resets_at && (
         <>
           , resets <DateText at={row.resets_at} zone={zone} />
@@ -54,7 +59,7 @@ function Left({ row, largest, currency, zone }: LimitProps) {
 }
 
 /** Staff set it, and it ends by itself. */
-const Own = ({ row, zone }: Pick<LimitProps, 'row' | 'zone'>) =>
+const SetForYou = ({ row, zone }: Pick<LimitProps, 'row' | 'zone'>) =>
   row.own_until && (
     <p className="cap">
       Set for you until <DateText at={row.own_until} zone={zone} inSentence />
@@ -73,7 +78,7 @@ function Limit(props: LimitProps) {
             up to <b>{formatMoney(row.limit, currency)}</b>
           </span>
         </div>
-        <Own {...props} />
+        <SetForYou {...props} />
       </div>
     );
   const percent = percentUsed(row);
@@ -84,11 +89,14 @@ function Limit(props: LimitProps) {
         <div className="text-14 flex flex-wrap items-baseline justify-between gap-2">
           <h3 className="text-14">{name}</h3>
           <span className="num wrap-anywhere text-ink-2">
-            <b>{formatMoney(row.used, currency)}</b> of {formatMoney(row.limit, currency)}
+            <b>
+              <Own text={formatMoney(row.used, currency)} />
+            </b>{' '}
+            of {formatMoney(row.limit, currency)}
           </span>
         </div>
         <Left {...props} />
-        <Own {...props} />
+        <SetForYou {...props} />
       </div>
     </div>
   );

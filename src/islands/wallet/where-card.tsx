@@ -48,7 +48,7 @@ const Part = ({ dot, name, text, amount, currency }: PartProps) => (
       <small className="block text-ink-3 font-normal">{text}</small>
     </dt>
     <dd>
-      <Money amount={amount} currency={currency} />
+      <Money amount={amount} currency={currency} own />
     </dd>
   </div>
 );
@@ -67,7 +67,7 @@ function FlaggedLine({ wallet, holds }: { wallet: Wallet; holds: readonly Wallet
     <div className="grid gap-3 mx-0 mt-1 mb-4 px-4 pt-3.5 pb-4 rounded bg-warning-tint">
       <p>
         <b>
-          <Money amount={sum} currency={wallet.user_currency} /> is flagged.
+          <Money amount={sum} currency={wallet.user_currency} own /> is flagged.
         </b>{' '}
         You can’t pay or withdraw until this is resolved.
       </p>
@@ -175,7 +175,7 @@ export function WhereCard({ wallet, holds, zone }: WhereCardProps) {
         <div className="!items-center !border-t-line-2">
           <dt className="relative grow shrink basis-28 font-semibold p-0">Total in your wallet</dt>
           <dd>
-            <Money amount={balance.book} currency={currency} size="m" />
+            <Money amount={balance.book} currency={currency} size="m" own />
           </dd>
         </div>
         {coming.map((hold) => (

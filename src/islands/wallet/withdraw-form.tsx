@@ -1,3 +1,4 @@
+import { Own } from '#islands/ui/own.tsx';
 import { LazyCheckout, useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
 import { useMarked } from '#islands/forms/use-marked.ts';
@@ -148,10 +149,10 @@ export const WithdrawForm = afresh(function WithdrawForm(props: WithdrawFormProp
         <Notes {...withdrawal} />
         <MoneyField
           label="Amount"
-          aside={`Available ${formatMoney(available, currency)}`}
+          aside={<Own text={`Available ${formatMoney(available, currency)}`} />}
           currency={currency}
           defaultValue={props.amount ?? undefined}
-          hint={largest === null ? undefined : sayLargest(largest, currency)}
+          hint={largest === null ? undefined : <Own text={sayLargest(largest, currency)} />}
           error={form.formState.errors.amount?.message}
           {...form.register('amount', { validate: check })}
         />

@@ -1,3 +1,4 @@
+import { maskSums } from '#lib/sums-in.ts';
 import { createHash } from 'node:crypto';
 import type { MessageTopic } from '#lib/message-topics.ts';
 import { paths } from '#lib/paths.ts';
@@ -28,11 +29,6 @@ export interface Told {
 const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1).replace(/\s+\S*$/, '')}…`;
 
-const SUM = /(₦|GH₵|KSh ?|\$)[\d,]+(\.\d+)?/g;
-
-/** Masks sums, for the screen of an owner who hides the balance. */
-export const maskAmounts = (text: string): string => text.replace(SUM, '$1••••');
-
 /**
  * News about one order replaces older news about it. Security messages never replace each other: any of them
  * may be the one that matters.
@@ -47,7 +43,7 @@ export function pushWords(
   told: Told,
   { hidesAmounts }: { hidesAmounts: boolean },
 ): Pick<PushMessage, 'content' | 'ttlS' | 'urgency' | 'topic'> {
-  const say = hidesAmounts ? maskAmounts : (text: string) => text;
+  const say = hidesAmounts ? maskSums : (text: string) => text;
   const tag = tagOf(told);
   const content: PushContent = {
     id: told.id,

@@ -48,21 +48,29 @@ async function cardSales(now: Now, currency: CurrencyCode, { position, total }: 
   return { name: level?.name ?? 'beginner', total: toAmount(total) };
 }
 
-/** The latest rank, and whether sales have changed since (spec 7). */
+/** Where someone stands now: by what they have sold, and never below the rank they had reached. */
+async function rankingNow(now: Now, userId: string, currency: CurrencyCode) {
+  const [last, total, levels] = await Promise.all([
+    lastRanking(now.db, userId),
+    soldBy(now.db, userId, currency),
+    levelsIn(now, currency),
+  ]);
+  const { position } = levelFor(levels, total);
+  return { last, reached: { position: Math.max(last.position, position), total } };
+}
+
+/** The current rank, and whether sales have changed since it was last stored (spec 7). */
 export async function readMyRanks({
   db,
   user,
   clock,
 }: CallContext<typeof readCall>): Promise<Reply<typeof readCall>> {
   const currency = user.country.currency_code;
-  const [ranking, total] = await Promise.all([
-    lastRanking(db, user.uuid),
-    soldBy(db, user.uuid, currency),
-  ]);
+  const { last, reached } = await rankingNow({ db, clock }, user.uuid, currency);
   return {
     data: {
-      card_sales: await cardSales({ db, clock }, currency, ranking),
-      calculate_rank: total !== ranking.total,
+      card_sales: await cardSales({ db, clock }, currency, reached),
+      calculate_rank: reached.total !== last.total,
     },
   };
 }
@@ -76,26 +84,23 @@ export async function calculateRank({
   const currency = user.country.currency_code;
   return inTransaction(db, async (tx) => {
     await tx.sql.query('select 1 from users where id = $1 for no key update', [user.uuid]);
-    const before = await lastRanking(tx, user.uuid);
-    const total = await soldBy(tx, user.uuid, currency);
-    const { position } = levelFor(await levelsIn({ db: tx, clock }, currency), total);
-    const { rows } = await tx.sql.query<Ranking>(
+    const now = { db: tx, clock };
+    const { last, reached } = await rankingNow(now, user.uuid, currency);
+    await tx.sql.query(
       `insert into user_rank as r (user_id, position, total, ranked_at) values ($1, $2, $3, $4)
-       on conflict (user_id) do update set position = greatest(r.position, $2), total = $3,
-         ranked_at = $4
-       returning position, total`,
-      [user.uuid, position, total, clock.now()],
+       on conflict (user_id) do update set position = $2, total = $3, ranked_at = $4`,
+      [user.uuid, reached.position, reached.total, clock.now()],
     );
     await audit(tx, { actor: user.uuid, action: 'rewards.ranked', subject: user.uuid });
-    const reached = await cardSales({ db: tx, clock }, currency, rows[0] ?? unranked);
-    if (position > before.position)
+    const sales = await cardSales(now, currency, reached);
+    if (reached.position > last.position)
       await notify(tx, user.uuid, {
-        title: `You’re now ${rankTitle(reached.name)}`,
+        title: `You’re now ${rankTitle(sales.name)}`,
         message: 'You reached a new rank with the gift cards you sold. See your new benefits.',
         link: paths.rank,
         topic: 'rewards',
       });
-    return { data: { card_sales: reached } };
+    return { data: { card_sales: sales } };
   });
 }
 

@@ -1,3 +1,4 @@
+import { wholeText } from '#tests/support/whole-text.ts';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
@@ -107,7 +108,7 @@ describe('the status of a sale', () => {
     const message = '₦61,610.00 is in your wallet.';
     await next(over({ message }));
     expect(heading()).toBe('You’ve been paid');
-    expect(screen.getByText(message)).toBeTruthy();
+    expect(screen.getByText(wholeText(message))).toBeTruthy();
   });
 
   it('leads to the payout to the bank once there is one', () => {
@@ -138,7 +139,9 @@ describe('the status of a sale', () => {
     const small = (amount: string) => own({ amount, txid: `t${amount}` });
     render(status(saleOrderOf({ transactions: [small('1.50000000'), small('1.25000000')] })));
     expect(heading()).toBe('More coins are needed');
-    expect(screen.getByText(/Send at least USDT 2.25 more to the same address/)).toBeTruthy();
+    expect(
+      screen.getByText(wholeText(/Send at least USDT 2.25 more to the same address/)),
+    ).toBeTruthy();
     expect(screen.getByRole('link', { name: /^See your address/ })).toBeTruthy();
   });
 
@@ -147,7 +150,7 @@ describe('the status of a sale', () => {
     const small = own({ amount: '3.00000000', state: 'settled', confirmations: 20 });
     render(status(saleOrderOf({ transactions: [small] }, { status: 'processing', message })));
     expect(heading()).toBe('More coins are needed');
-    expect(screen.getByText(message)).toBeTruthy();
+    expect(screen.getByText(wholeText(message))).toBeTruthy();
   });
 
   it('says when another coin came, and what happens to it', () => {
@@ -181,7 +184,7 @@ describe('the status of a sale', () => {
     const message = 'What we know, and what comes next.';
     render(status(over({ message, ...change })));
     expect(heading()).toBe(title);
-    expect(screen.getByText(message)).toBeTruthy();
+    expect(screen.getByText(wholeText(message))).toBeTruthy();
   });
 
   it('shows money that a flag holds as held, and why', () => {
@@ -195,7 +198,7 @@ describe('the status of a sale', () => {
     render(status(over({ flags, on_hold_until: '2026-11-23T10:00:00Z' })));
     expect(heading()).toBe('You’ve been paid, and the money is on hold');
     expect(screen.getByText('On hold')).toBeTruthy();
-    expect(screen.getByText('₦61,610.00 is on hold for review')).toBeTruthy();
+    expect(screen.getByText(wholeText('₦61,610.00 is on hold for review'))).toBeTruthy();
   });
 
   it('is closed without coins, and the address stays', () => {

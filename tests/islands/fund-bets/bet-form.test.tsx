@@ -8,6 +8,7 @@ import { aPlatform, limitsOf } from '#tests/support/bet-pages.ts';
 import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 import { quoteOf } from '#tests/support/purchase.ts';
+import { wholeText } from '#tests/support/whole-text.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
@@ -128,7 +129,7 @@ describe('the amount', () => {
     render(form({ template: kept, limits }));
     await check();
     await screen.findByText('A*** OKORO');
-    expect(screen.getByText(/₦1,200.00 of your cap ₦5,000.00/)).toBeDefined();
+    expect(screen.getByText(wholeText(/₦1,200.00 of your cap ₦5,000.00/))).toBeDefined();
     await proceed();
     const sheet = await screen.findByRole('dialog', { name: 'Review and pay' });
     expect(sheet.textContent).toContain('18+ only. Funding a betting account can’t be reversed');

@@ -10,6 +10,7 @@ import { FakeStream } from '#tests/support/fake-stream.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 import { onOrderPage, user, view } from '#tests/support/order-page.tsx';
 import { doneOrder } from '#tests/support/purchase.ts';
+import { wholeText } from '#tests/support/whole-text.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
@@ -102,7 +103,7 @@ describe('a decided order', () => {
     };
     server.on('GET /transactions/OJ-7KD4-Q2MX', { body: { data: doneOrder() } });
     render(view(doneOrder({ flags: [flag] })));
-    expect(screen.getByText('₦200.00 is on hold for review')).toBeDefined();
+    expect(screen.getByText(wholeText('₦200.00 is on hold for review'))).toBeDefined();
     FakeStream.last?.push('order', { reference_code: 'OJ-7KD4-Q2MX', status: 'completed' });
     await vi.waitFor(() => expect(screen.queryByText(/is on hold for review/)).toBeNull());
   });

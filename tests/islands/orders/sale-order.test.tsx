@@ -9,6 +9,7 @@ import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
 import { FakeStream } from '#tests/support/fake-stream.ts';
 import { doneOrder, orderOf } from '#tests/support/purchase.ts';
+import { wholeText } from '#tests/support/whole-text.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
@@ -234,7 +235,7 @@ describe('a sale that was paid in part', () => {
         timeline: [step('did', '₦43,450.00 is in your wallet', why)],
       }),
     );
-    expect(screen.getByText(why)).toBeDefined();
+    expect(screen.getByText(wholeText(why))).toBeDefined();
     expect(screen.getByText('You get').nextSibling?.textContent).toBe('₦43,450.00');
     expect(screen.queryByText('Total')).toBeNull();
   });

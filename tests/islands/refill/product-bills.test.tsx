@@ -27,6 +27,7 @@ import { signedInPage } from '#tests/support/browser-state.ts';
 import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 import { lately, orderOf, quoteOf } from '#tests/support/purchase.ts';
+import { wholeText } from '#tests/support/whole-text.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
@@ -145,7 +146,7 @@ describe('data', () => {
     };
     render(data([{ ...lately, bill_id: 'ng-glo-data', last }]));
     await press(/••••/);
-    expect(screen.getByText('Last time: ₦900.00.')).toBeDefined();
+    expect(screen.getByText(wholeText('Last time: ₦900.00.'))).toBeDefined();
     const link = screen.getByRole('link', { name: 'View and pay again' });
     expect(link.getAttribute('href')).toBe('/my-orders/OJ-AAAA-BBBB');
   });

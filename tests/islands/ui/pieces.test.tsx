@@ -240,11 +240,11 @@ describe('a row of the log', () => {
 
   it('is green only for money that arrived and struck through for money that went back', () => {
     const { rerender } = render(<TransactionRow {...row} direction="in" status="under_review" />);
-    expect(amountClass()).toBe('money');
+    expect(amountClass()).toBe('money own');
     rerender(<TransactionRow {...row} direction="in" status="completed" />);
-    expect(amountClass()).toBe('money money-in');
+    expect(amountClass()).toBe('money money-in own');
     rerender(<TransactionRow {...row} direction="out" status="failed" />);
-    expect(amountClass()).toBe('money money-off');
+    expect(amountClass()).toBe('money money-off own');
   });
 });
 

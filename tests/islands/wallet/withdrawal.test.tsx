@@ -13,6 +13,7 @@ import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 import { chargesOf } from '#tests/support/funding.ts';
 import { aPayoutAccount } from '#tests/support/payout-account.ts';
 import { orderOf, quoteOf } from '#tests/support/purchase.ts';
+import { wholeText } from '#tests/support/whole-text.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
@@ -77,8 +78,10 @@ inCleanBrowser(() => {
 describe('the withdrawal form', () => {
   it('says what is available, what the limits are, and where the money goes', async () => {
     const { container } = render(form());
-    expect(screen.getByText('Available ₦48,250.00')).toBeDefined();
-    expect(screen.getByText('You can withdraw up to ₦48,150.00 now, after fees.')).toBeDefined();
+    expect(screen.getByText(wholeText('Available ₦48,250.00'))).toBeDefined();
+    expect(
+      screen.getByText(wholeText('You can withdraw up to ₦48,150.00 now, after fees.')),
+    ).toBeDefined();
     const to = within(screen.getByRole('region', { name: 'To your account' }));
     for (const text of ['Access Bank', '••••7890', 'OBI ADA'])
       expect(to.getByText(text)).toBeDefined();

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { supportedCountries } from '#lib/countries.ts';
 import { formatMinor, money } from '#lib/money.ts';
-import { maskAmounts, pushWords } from '#server/notifications/push-words.ts';
+import { maskSums } from '#lib/sums-in.ts';
+import { pushWords } from '#server/notifications/push-words.ts';
 import { endOfQuiet } from '#server/notifications/quiet-hours.ts';
 
 const told = {
@@ -42,7 +43,7 @@ it('cuts long texts between words and leads to the inbox without a link', () => 
 
 it.each(Object.values(supportedCountries))('covers a sum in $currency', ({ currency }) => {
   const sum = formatMinor(money(1_234_567_89n, currency));
-  const covered = maskAmounts(`${sum} is in your wallet. We took ${sum}.`);
+  const covered = maskSums(`${sum} is in your wallet. We took ${sum}.`);
   expect(covered).not.toMatch(/\d/);
   expect(covered).toContain('is in your wallet');
 });

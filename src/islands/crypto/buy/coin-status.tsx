@@ -1,3 +1,4 @@
+import { Own } from '#islands/ui/own.tsx';
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect } from 'react';
 import { Facts, Price } from '#islands/orders/order-parts.tsx';
@@ -75,7 +76,9 @@ function Head({ coins }: { coins: CoinOrder }) {
     <section className="card stack-xs" aria-live="polite" aria-label="Status">
       <StatusChip status={order.status} text={order.status_text} sentTo={order.sent_to} />
       <h2>{titleOf(coins)}</h2>
-      <p className="sub">{order.status === 'awaiting_user' ? WAITING : order.message}</p>
+      <p className="sub">
+        <Own text={order.status === 'awaiting_user' ? WAITING : order.message} />
+      </p>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { Own } from '#islands/ui/own.tsx';
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { CoinTransactions } from '#islands/crypto/shared/coin-transactions.tsx';
@@ -41,9 +42,12 @@ function Head({ sale, step }: { sale: CoinOrder; step: SaleStep }) {
           currency={currency}
           size="xl"
           tone={step === 'paid' ? 'in' : undefined}
+          own
         />
       )}
-      <p>{text ?? message}</p>
+      <p>
+        <Own text={text ?? message} />
+      </p>
     </section>
   );
 }

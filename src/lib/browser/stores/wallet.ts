@@ -46,9 +46,10 @@ onMount(wallet, () => {
   return () => stops.forEach((stop) => stop());
 });
 
-/** Stored on this device, in a cookie, so that the server never renders what should be hidden. */
+/** Stored on this device, in a cookie, so that pages come with it; what is the member’s own is covered at once. */
 export function hideBalance(isHidden: boolean): void {
   writeCookie(cookies.hideBalance, isHidden ? '1' : '', isHidden ? YEAR_S : 0);
+  document.documentElement.toggleAttribute('data-private', isHidden);
   hidden.set(isHidden);
 }
 
