@@ -64,7 +64,7 @@ describe('reporting a problem', () => {
       message: 'I paid 500.',
       reference_code: order.reference_code,
     });
-    expect(sessionStorage.getItem('nextToast')).toBe('Got it. Our team will read it.');
+    expect(sessionStorage.getItem('nextToast')).toBe('["Got it. Our team will read it.",{}]');
   });
 
   it('says what is missing beside each field, with the focus on the first', async () => {

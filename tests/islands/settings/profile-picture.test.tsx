@@ -95,7 +95,7 @@ describe('the picture', () => {
     expect(server.sent('POST /upload-signed-url')[0]?.body).toMatchObject({ purpose: 'profile' });
     expect(server.sent('PUT /profile/picture')[0]?.body).toEqual({ key: 'k1' });
     expect(reloadPage).toHaveBeenCalledOnce();
-    expect(sessionStorage.getItem('nextToast')).toBe('Picture saved');
+    expect(sessionStorage.getItem('nextToast')).toBe('["Picture saved",{}]');
   });
 
   it('does not throw away what was typed', async () => {

@@ -75,7 +75,7 @@ describe('changing the details', () => {
       phone_number: '0803 123 4567',
     });
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/settings');
-    expect(sessionStorage.getItem('nextToast')).toBe('Profile saved');
+    expect(sessionStorage.getItem('nextToast')).toBe('["Profile saved",{}]');
     expect(await findIssues(container)).toEqual([]);
   });
 
