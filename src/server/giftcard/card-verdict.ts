@@ -6,7 +6,7 @@ import { parseAmount } from '#lib/money.ts';
 import { verdictOfItems } from '#lib/rules/verdict-of-items.ts';
 import { proofOf } from '#server/desk/index.ts';
 import type { LineDecision, Verdict } from '#server/orders/index.ts';
-import type { CardCase } from './case-view.ts';
+import { cardsToDecide, type CardCase } from './case-view.ts';
 import { lineOf } from './keep-cards.ts';
 
 type Said = Pick<DeskDecision, 'amount' | 'reason_code' | 'proof' | 'evidence'>;
@@ -60,15 +60,12 @@ function wholeOf(said: LineDecision): Verdict {
       };
 }
 
-function byItem(
-  { items: cards }: CardCase,
-  decision: DeskDecision,
-  items: DeskItemDecision[],
-): Verdict {
+function byItem(found: CardCase, decision: DeskDecision, items: DeskItemDecision[]): Verdict {
+  const cards = cardsToDecide(found);
   const isEach =
     items.length === cards.length &&
     cards.every(({ position }) => items.some((item) => item.position === position));
-  if (!isEach) throw invalid('items', 'Decide each card in this order once.');
+  if (!isEach) throw invalid('items', 'Decide each card that isn’t paid yet once.');
   if (decision.verdict !== verdictOfItems(items))
     throw invalid('verdict', 'This doesn’t match the decisions on the cards.');
   const lines = new Map(items.map((item, n) => [lineOf(item.position), saidAt(item, n)]));
@@ -80,7 +77,8 @@ function byItem(
 }
 
 /** Some are good, the others refused for one reason. */
-function byAccepted({ items }: CardCase, decision: DeskDecision, accepted: number[]): Verdict {
+function byAccepted(found: CardCase, decision: DeskDecision, accepted: number[]): Verdict {
+  const items = cardsToDecide(found);
   const isOfOrder = accepted.every((each) => items.some(({ position }) => position === each));
   if (!isOfOrder || accepted.length === 0 || accepted.length !== new Set(accepted).size)
     throw invalid('accepted', 'Choose cards of this order.');

@@ -17,10 +17,10 @@ import {
 import { unseal } from '#server/platform/crypto.ts';
 import type { Services } from '#server/platform/services.ts';
 import { verdictOf } from './card-verdict.ts';
-import { findCase, viewCase, type CardCase } from './case-view.ts';
+import { findCase, viewCase, worthOfOpen, type CardCase } from './case-view.ts';
 import { lineOf } from './keep-cards.ts';
 import { notifyOfReveal } from './openings.ts';
-import { SELL, worthsToday, worthToday } from './sell.sale.ts';
+import { SELL, worthsToday } from './sell.sale.ts';
 import type { CardItem } from './tables.ts';
 
 /** What is offered for single cards, by the position of their line. */
@@ -55,8 +55,11 @@ async function pays(services: Services, found: CardCase, decision: DeskDecision)
 async function whyOffer(services: Services, { order, lines }: CardCase, said: Verdict) {
   const { currency } = order;
   if (said.verdict === 'change_offer') {
-    const today = await worthToday(services, order);
-    return [whyAboveAgreed(order, said.amount), whyAboveRate(order, said.amount, today)];
+    const { agreed, today } = await worthOfOpen(services, { order, lines });
+    return [
+      whyAboveAgreed({ amount: agreed, currency }, said.amount),
+      whyAboveRate(order, said.amount, today),
+    ];
   }
   const offers = offersIn(said);
   if (offers.length === 0) return [];

@@ -11,6 +11,7 @@ import { secondFrom, type CaseDetail } from '#server/desk/index.ts';
 import {
   findOrder,
   linesOf,
+  openLines,
   readSaleCase,
   type Order,
   type OrderItem,
@@ -35,6 +36,12 @@ export interface CardCase {
   /** What was agreed for each card and what became of it, in the order of the cards. */
   lines: OrderItem[];
 }
+
+/** The cards that wait for a decision: after an appeal not those that were paid before it. */
+export const cardsToDecide = ({ items, lines }: Pick<CardCase, 'items' | 'lines'>): CardItem[] =>
+  items.filter(({ position }) =>
+    openLines(lines).some((line) => line.position === lineOf(position)),
+  );
 
 /** @throws AppError not_found */
 export async function findCase(db: Database, orderId: string): Promise<CardCase> {
@@ -88,6 +95,19 @@ function itemView(
 
 const leastOf = (sums: readonly bigint[]): bigint => sums.reduce((a, b) => (a < b ? a : b));
 
+/** What was agreed for the cards that wait for a decision, and what they bring today; minor units. */
+export async function worthOfOpen(
+  services: Services,
+  { order, lines }: Pick<CardCase, 'order' | 'lines'>,
+): Promise<{ agreed: bigint; today: bigint }> {
+  const worths = await worthsToday(services, order);
+  const open = openLines(lines);
+  return {
+    agreed: open.reduce((sum, { amount }) => sum + amount, 0n),
+    today: open.reduce((sum, { position }) => sum + (worths[position - 1] ?? 0n), 0n),
+  };
+}
+
 function factsOf({ order, sale }: CardCase, today: bigint): CaseDetail['facts'] {
   const { timeZone } = supportedCountries[order.country_code];
   const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
@@ -98,7 +118,10 @@ function factsOf({ order, sale }: CardCase, today: bigint): CaseDetail['facts'] 
     fact('Where from', sources[sale.source], sale.source === 'asked_to'),
     ...(sale.comment ? [fact('Comment', sale.comment)] : []),
     fact('Agreed', formatMinor(money(order.amount, order.currency))),
-    ...(order.status === 'under_review' && today !== order.amount
+    ...(order.paid !== null
+      ? [fact('Paid so far', formatMinor(money(order.paid, order.currency)))]
+      : []),
+    ...(order.status === 'under_review' && order.paid === null && today !== order.amount
       ? [fact('At today’s rate', formatMinor(money(today, order.currency)))]
       : []),
     fact('Price rule', order.rule_version),
@@ -111,15 +134,18 @@ function factsOf({ order, sale }: CardCase, today: bigint): CaseDetail['facts'] 
 /** Everything a reviewer needs to decide, and nothing that has to be opened by itself. */
 export async function viewCase(services: Services, orderId: string): Promise<CaseDetail> {
   const found = await findCase(services.db, orderId);
-  const { order, items } = found;
+  const { order } = found;
   const worths = await worthsToday(services, order);
-  const today = worths.reduce((sum, worth) => sum + worth, 0n);
-  return readSaleCase(services, order, {
+  const { agreed, today } = await worthOfOpen(services, found);
+  const isWaiting = order.status === 'under_review';
+  const items = isWaiting ? cardsToDecide(found) : found.items;
+  const shown = await readSaleCase(services, order, {
     facts: factsOf(found, today),
     items: items.map((item) => itemView(found, item, worths)),
     reasons: rejectReasons,
     proofs: proofKinds.cards,
     paidBefore: 'Cards paid',
-    offeredAlone: leastOf([order.amount, today, secondFrom(order.currency) - 1n]),
+    offeredAlone: leastOf([agreed, today, secondFrom(order.currency) - 1n]),
   });
+  return isWaiting ? { ...shown, amount: toAmount(agreed) } : shown;
 }

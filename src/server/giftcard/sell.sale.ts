@@ -194,10 +194,6 @@ export async function worthsToday(services: Services, order: Order): Promise<big
   return now.cards.map(({ worth }) => worth);
 }
 
-/** The same for all of them together. */
-export const worthToday = async (services: Services, order: Order): Promise<bigint> =>
-  (await worthsToday(services, order)).reduce((sum, worth) => sum + worth, 0n);
-
 /** Gift cards sold to us (spec 1): the rate is agreed, a person looks, the wallet is credited. */
 export const sellGiftCards: Sale<SellInput> = {
   serviceType: SELL,

@@ -16,7 +16,7 @@ const AS_LINES = `case o.status
     when 'partly_completed' then lines.open = 0 and lines.delivered > 0
     when 'reversed' then lines.open = 0
     when 'offer_changed' then lines.open > 0 and lines.offer = o.offer
-    when 'under_review' then lines.open = lines.n
+    when 'under_review' then lines.open > 0 and lines.open + lines.delivered = lines.n
     else lines.failed = lines.n end`;
 
 /** What each posting paid, by the lines and by the ledger. */
@@ -30,7 +30,7 @@ const POSTINGS_DIFFER = `exists (
 
 /**
  * Sales that the ledger or their lines tell another story about (spec 3): what was paid is credited, also
- * while another offer waits; the lines add up to the order. Empty at all times.
+ * while another offer or an appeal waits; the lines add up to the order. Empty at all times.
  */
 export async function auditSales(db: Database): Promise<Finding[]> {
   const { rows } = await db.sql.query<Finding>(
@@ -44,7 +44,8 @@ export async function auditSales(db: Database): Promise<Finding[]> {
        ('sale_and_ledger_disagree', case
          when o.status in ('completed', 'partly_completed') then booked.credited = o.paid
          when o.status = 'reversed' then o.paid is not null and booked.credited = 0
-         when o.status = 'offer_changed' then booked.credited = coalesce(o.paid, 0)
+         when o.status in ('offer_changed', 'under_review')
+           then booked.credited = coalesce(o.paid, 0)
          else o.paid is null and booked.credited = 0 end),
        ('sale_and_lines_disagree', lines.n = 0 or (lines.amount = o.amount
          and lines.paid = coalesce(o.paid, 0) and ${AS_LINES}

@@ -9,6 +9,7 @@ export { findLeft } from './find-left.ts';
 export { autoReview } from './auto-review.ts';
 export { decideSale } from './sales/decide-sale.ts';
 export { payoutFor, payoutOfLines } from './sales/payout.ts';
+export { openLines } from './sales/sale-lines.ts';
 export type { Decision, LineDecision, Verdict } from './sales/verdict.ts';
 export { allHashes, keyedPrint, refuseDuplicates, type Print } from './duplicates.ts';
 export {

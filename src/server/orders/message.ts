@@ -117,6 +117,8 @@ function soldInPart(order: Order, items: readonly OrderItem[]): string | undefin
   const open = openLines(items);
   if (order.status === 'offer_changed' && open.length < items.length)
     return `${paid}For ${nameOf(order, open, items)} we can pay ${offer} instead. Nothing is sold unless you accept.`;
+  if (order.status === 'under_review' && order.paid !== null)
+    return `${paid}The rest is with our team for review.`;
   if (order.status === 'partly_completed') return `${paid}What we declined is listed below.`;
   return undefined;
 }

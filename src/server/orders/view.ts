@@ -47,7 +47,9 @@ const inAll = ({ paid, offer }: Order): bigint => (paid ?? 0n) + (offer ?? 0n);
  * refunded. The fee of a deposit comes on top.
  */
 export function seenAmounts(order: Order): { amount: bigint; total: bigint } {
-  const now = order.status === 'offer_changed' ? inAll(order) : (order.paid ?? order.offer);
+  // an appeal is about all that isn't paid yet
+  const decided = order.status === 'under_review' ? null : (order.paid ?? order.offer);
+  const now = order.status === 'offer_changed' ? inAll(order) : decided;
   const back = backOf(order);
   return now === null
     ? { amount: order.amount - back, total: order.total - back }

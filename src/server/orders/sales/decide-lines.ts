@@ -7,7 +7,7 @@ import type { Order, OrderItem } from '#server/orders/tables.ts';
 import { offerAnother } from './offer-another.ts';
 import { creditSeller, paySeller, waitForRoom } from './pay-seller.ts';
 import { payoutOfLines } from './payout.ts';
-import { markFailed, markOffered, markPaid } from './sale-lines.ts';
+import { markFailed, markOffered, markPaid, openLines } from './sale-lines.ts';
 import { declinedWords, nameOf, paidFor, reasonsOf, sum } from './sale-words.ts';
 import { turnDown } from './turn-down.ts';
 import type { Because, LineDecision, LineDecisions } from './verdict.ts';
@@ -17,14 +17,13 @@ const because = (said: LineDecision | undefined): Because => {
   return said;
 };
 
-/** The lines of which a reviewer said the same. @throws AppError conflict for other lines than these */
+/** The open lines of which a reviewer said the same. @throws AppError conflict for other lines than these */
 export function linesDecided(lines: readonly OrderItem[], said: LineDecisions) {
-  const isEach =
-    said.size === lines.length &&
-    lines.every(({ position, state }) => state === 'open' && said.has(position));
+  const open = openLines(lines);
+  const isEach = said.size === open.length && open.every(({ position }) => said.has(position));
   if (!isEach) throw AppError.conflict('Decide each part of this sale once.');
   const those = (says: LineDecision['says']) =>
-    lines.filter(({ position }) => said.get(position)!.says === says);
+    open.filter(({ position }) => said.get(position)!.says === says);
   return { accepted: those('accept'), refused: those('refuse'), offered: those('offer') };
 }
 
@@ -40,7 +39,7 @@ async function payMeanwhile(
   const key = `payout:${accepted[0]!.position}`;
   const txnId = await creditSeller(tx, order, { amount, key });
   await markPaid(tx, services, accepted, { amount, txnId });
-  const set = { paid: amount, capture_txn: txnId };
+  const set = { paid: (order.paid ?? 0n) + amount, capture_txn: txnId };
   const paid = paidFor({ ...order, ...set }, await linesOf(tx, order.id));
   await addEvent(tx, services, order, { title: `${paid} is in your wallet` });
   const full = await waitForRoom(tx, services, order, amount);
@@ -89,7 +88,8 @@ export async function decideLines(
   const now = await linesOf(tx, order.id);
   if (accepted.length === 0) {
     const { reasonCode } = because(said.get(refused[0]!.position));
-    return turnDown(tx, services, order, { reasonCode, reason: reasonsOf(now, true) });
+    const declined = now.filter(({ state }) => state === 'failed');
+    return turnDown(tx, services, order, { reasonCode, reason: reasonsOf(declined, true) });
   }
   const amount = await payoutOfLines({ ...services, db: tx }, order, accepted);
   const text = declinedWords(now).join(' ') || undefined;

@@ -11,9 +11,24 @@ import { offerAnother } from './offer-another.ts';
 import { paySeller } from './pay-seller.ts';
 import { paymentOf } from './payout.ts';
 import { findFirstDecision, keepDecision } from './sale-decisions.ts';
-import { shareOffer } from './sale-lines.ts';
+import { openLines, shareOffer } from './sale-lines.ts';
+import { nameOf } from './sale-words.ts';
 import { turnDown } from './turn-down.ts';
 import type { Decision, Verdict } from './verdict.ts';
+
+/** Another price for all that is still open of a sale. */
+async function offerForOpen(
+  tx: Database,
+  services: Services,
+  order: Order,
+  said: Verdict & { verdict: 'change_offer' },
+): Promise<Order> {
+  const all = await linesOf(tx, order.id);
+  const open = openLines(all);
+  await shareOffer(tx, open, said);
+  const of = open.length < all.length ? { of: nameOf(order, open, all) } : {};
+  return offerAnother(tx, services, order, { ...said, ...of });
+}
 
 async function carryOut(
   tx: Database,
@@ -27,8 +42,7 @@ async function carryOut(
     case 'approve':
       return paySeller(tx, services, order, await paymentOf({ ...services, db: tx }, order, said));
     case 'change_offer':
-      await shareOffer(tx, await linesOf(tx, order.id), said);
-      return offerAnother(tx, services, order, said);
+      return offerForOpen(tx, services, order, said);
     case 'reject':
       return turnDown(tx, services, order, said);
   }

@@ -88,11 +88,12 @@ export async function paySeller(
   await markPaid(tx, services, open, { amount, txnId });
   const lines = await linesOf(tx, order.id);
   const isSome = lines.some(({ state }) => state === 'failed');
-  const isPart = said.isPart ?? (isSome || (order.offer === null && amount < order.amount));
+  const inAll = (order.paid ?? 0n) + amount;
+  const isPart = said.isPart ?? (isSome || (order.offer === null && inAll < order.amount));
   const paid = await advance(tx, services, order, isPart ? 'partly_completed' : 'completed', {
     ...step,
     set: {
-      paid: (order.paid ?? 0n) + amount,
+      paid: inAll,
       capture_txn: txnId,
       offer_until: null,
       check_at: null,

@@ -5,6 +5,7 @@ import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { saleOf } from '#server/orders/plug.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import type { SalePayment } from './pay-seller.ts';
+import { openLines } from './sale-lines.ts';
 import { sum } from './sale-words.ts';
 
 /**
@@ -22,8 +23,8 @@ export async function payoutOfLines(
 }
 
 /**
- * What an approval of the whole pays, minor units: the better of the two prices; what is priced once pays
- * what was approved.
+ * What an approval of the whole pays, minor units: the better of the two prices for the lines that are open; what
+ * is priced once pays what was approved.
  */
 export async function payoutFor(
   services: Services,
@@ -32,7 +33,7 @@ export async function payoutFor(
 ): Promise<bigint> {
   if (approved !== undefined) return approved;
   const lines = await linesOf(services.db, order.id);
-  return lines.length > 0 ? payoutOfLines(services, order, lines) : order.amount;
+  return lines.length > 0 ? payoutOfLines(services, order, openLines(lines)) : order.amount;
 }
 
 export interface Approval {

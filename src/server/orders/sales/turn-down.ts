@@ -6,9 +6,30 @@ import { advance } from '#server/orders/advance.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { markFailed, openLines } from './sale-lines.ts';
+import { paidFor } from './sale-words.ts';
 import type { Because } from './verdict.ts';
 
-/** Turns a whole sale down, with all of its lines that are open. Lock the order first. */
+/** Ends a sale of which some lines were paid before: they stay the house's, and the money stays the seller's. */
+async function keepPaid(
+  tx: Database,
+  services: Services,
+  order: Order,
+  { reason }: Because,
+): Promise<Order> {
+  const kept = `${paidFor(order, await linesOf(tx, order.id))} stays in your wallet.`;
+  const set = { offer: null, offer_until: null, check_at: null };
+  const ended = await advance(tx, services, order, 'partly_completed', {
+    ...{ title: 'The rest was declined', text: `${reason} ${kept}`, set },
+  });
+  await notify(tx, order.user_id, {
+    title: `${order.title}: the rest was declined`,
+    message: [reason, kept],
+    link: paths.order(order.reference_code),
+  });
+  return ended;
+}
+
+/** Turns a sale down, with all of its lines that are open; what was paid stays paid. Lock the order first. */
 export async function turnDown(
   tx: Database,
   services: Services,
@@ -17,6 +38,7 @@ export async function turnDown(
 ): Promise<Order> {
   const { reasonCode, reason } = because;
   await markFailed(tx, services, openLines(await linesOf(tx, order.id)), () => because);
+  if (order.paid !== null) return keepPaid(tx, services, order, because);
   const rejected = await advance(tx, services, order, 'rejected', {
     title: 'Declined',
     text: reason,
