@@ -116,13 +116,15 @@ describe('inTransaction', () => {
   it('repeats the loser of a deadlock until both are through', async () => {
     const before = await readPair();
     let runs = 0;
+    let holding = 0;
     let meet: () => void = () => undefined;
     const both = new Promise<void>((resolve) => (meet = resolve));
     const cross = (first: number, second: number) =>
       inTransaction(fresh.db, async (tx) => {
         runs++;
         await add(tx, first);
-        if (runs >= 2) meet();
+        // each holds its first row before either asks for the other's
+        if (++holding === 2) meet();
         await both;
         await add(tx, second);
       });
