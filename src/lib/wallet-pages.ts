@@ -9,6 +9,13 @@ import { countryOf, isMember, type Visitor } from '#lib/visitor.ts';
 
 const RECENT = '5';
 
+/** What of a wallet its balance is drawn from: the rest would only travel. */
+export type BalanceOf = Pick<Wallet, 'user_currency' | 'balance' | 'flagged_amount'>;
+
+export const balanceOf = ({ user_currency, balance, flagged_amount }: Wallet): BalanceOf => ({
+  ...{ user_currency, balance, flagged_amount },
+});
+
 /** The note for guests next to the 0.00 that the specification shows them. */
 export const emptyWallet = 'This is what an empty wallet looks like.';
 

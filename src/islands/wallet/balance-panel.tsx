@@ -5,17 +5,17 @@ import { IconButton } from '#islands/ui/icon-button.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { noteSeen } from '#lib/browser/offline-copies/note-seen.ts';
 import { $balanceHidden, $wallet, hideBalance, openFund } from '#lib/browser/stores/wallet.ts';
-import type { Wallet } from '#lib/contracts/wallet.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { iconEye, iconEyeOff, iconPlus } from '#lib/look/first-icons.ts';
 import { iconArrowUpRight } from '#lib/look/service-icons.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
+import type { BalanceOf } from '#lib/wallet-pages.ts';
 import { followLink } from './follow-link.ts';
 
 interface BalancePanelProps {
   /** Null for guests and before an account is set up: 0.00 is shown, unless it may be untrue. */
-  wallet: Wallet | null;
+  wallet: BalanceOf | null;
   /** There may be money that can't be shown: signed out, or the wallet could not be read. */
   unknown?: boolean;
   title?: string;
@@ -34,10 +34,10 @@ const COVER = '••••••';
 const isMoney = (amount: string) => parseAmount(amount) > 0n;
 
 /** What is booked but can't be spent now. */
-export const holdExcess = ({ balance }: Wallet): string =>
+export const holdExcess = ({ balance }: BalanceOf): string =>
   toAmount(parseAmount(balance.book) - parseAmount(balance.available));
 
-function useWallet(given: Wallet | null): Wallet | null {
+function useWallet(given: BalanceOf | null): BalanceOf | null {
   const live = useStore($wallet, { ssr: 'initial' });
   const wallet = given && (live ?? given);
   useEffect(() => {
@@ -47,12 +47,12 @@ function useWallet(given: Wallet | null): Wallet | null {
 }
 
 /** Nothing leaves a wallet of which money is flagged. */
-const readiness = ({ flagged_amount: { manual, automatic } }: Wallet): string =>
+const readiness = ({ flagged_amount: { manual, automatic } }: BalanceOf): string =>
   isMoney(manual) || isMoney(automatic)
     ? 'Paused: some of your money is flagged'
     : 'Ready to spend';
 
-function Parts({ wallet, hidden }: { wallet: Wallet; hidden: boolean }) {
+function Parts({ wallet, hidden }: { wallet: BalanceOf; hidden: boolean }) {
   const { user_currency: currency, balance } = wallet;
   const parts: [amount: string, words: string][] = [
     [holdExcess(wallet), 'on hold'],
