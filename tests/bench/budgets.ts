@@ -68,7 +68,11 @@ export const budgets: readonly Budget[] = [
   { path: '/transactions', limits: read },
   { path: '/refill/buy-airtime', limits: trade, touch: control },
   { path: '/refill/buy-data', limits: meter, touch: control },
-  { path: '/refill/buy-electricity', limits: meter, touch: control },
+  {
+    path: '/refill/buy-electricity',
+    limits: { ...meter, afterTouch: { kB: 149, requests: 14 } },
+    touch: control,
+  },
   { path: '/refill?type=education', limits: meter, touch: control },
   { path: '/', as: 'ng2', limits: { ...read, kB: 40 } },
   { path: '/wallet', as: 'ng2', limits: read },
