@@ -7,7 +7,7 @@ import type { Order } from '#lib/contracts/orders.ts';
 import { aMember, ORIGIN, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { leavesOrdersWithoutMoney } from '#tests/support/audited.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
-import { aShop, buyAndSettle } from '#tests/support/orders.ts';
+import { aShop, buy, buyAndSettle } from '#tests/support/orders.ts';
 
 let app: TestApp;
 let ada: TestMember;
@@ -40,6 +40,15 @@ describe('the list of orders at the desk', () => {
     ['the number it went to', () => '0803 123 4567'],
   ])('finds an order by %s', async (_, typed) => {
     expect(await references({ q: typed() })).toContain(airtime.reference_code);
+  });
+
+  it('says of an order under way where it is', async () => {
+    const { body } = await buy(app, ada, { amount: '300' });
+    const open = (await find({ status: 'processing' })).find(
+      ({ reference_code: reference }) => reference === body.data.reference_code,
+    );
+    expect(open?.status_text).toBe('Sending to MTN');
+    await app.drainJobs();
   });
 
   it('opens an order by its reference, however a clerk types it', async () => {
