@@ -54,8 +54,12 @@ test('Enough gift cards sold bring the next rank, which is shown and told', asyn
        30000000, 0, 0, 30000000, 30000000, 'NGN', '1', '{}', 0, now(), now(), now())`,
     [randomUUID(), await idOf(books, person), `OJ-${randomUUID().slice(0, 8)}`],
   );
+  const told = page.waitForResponse(
+    (each) => each.url().endsWith('/rewards/ranks/giftcard-sell') && each.ok(),
+  );
   await page.goto('/settings?rank=true');
   await expect(page.getByRole('heading', { name: 'Enthusiast' })).toBeVisible();
+  await told;
   await page.goto('/notifications');
   await expect(page.getByText('You’re now Enthusiast')).toBeVisible();
   await page.goto('/earnings');

@@ -29,8 +29,8 @@ export function useEarly<T extends Field>(id: string, onChange?: ChangeEventHand
     if (!field || !isFilled(field)) return;
     const { value } = field;
     const { checked } = field as HTMLInputElement;
-    fill.current = () =>
-      Object.assign(field, { value, ...(field.type === 'checkbox' && { checked }) });
+    // a box that is given a value no longer says yes or no
+    fill.current = () => Object.assign(field, field.type === 'checkbox' ? { checked } : { value });
   }, [id]);
   // once the whole form listens to its fields
   useEffect(() => {

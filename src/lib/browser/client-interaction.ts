@@ -71,6 +71,8 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
 
   function onEvent(event: Event): void {
     const { type, target } = event as Event & { target: HTMLInputElement };
+    // awake, a press of our own goes through; a finger's waits until those before it have been made
+    if (!event.isTrusted && !island.hasAttribute('ssr')) return;
     const isBox = target.matches(box);
     const pressing = type === 'submit' || (type === 'click' && (isBox || !target.closest(caret)));
     if (type === 'input' && target.matches(typable)) typed.set(target, target.value);
@@ -101,9 +103,9 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
       for (const busy of island.querySelectorAll('[aria-busy]')) busy.removeAttribute('aria-busy');
       // Astro swallows a failed download; the attribute of the server's HTML is then still there.
       if (island.hasAttribute('ssr')) return;
-      for (const kind of wakers) island.removeEventListener(kind, onEvent, true);
       if (isApology(island.nextElementSibling)) island.nextElementSibling.remove();
       await replay(typed, pressed);
+      for (const kind of wakers) island.removeEventListener(kind, onEvent, true);
     } finally {
       delete island.dataset.waking;
       pressed.forEach((isOn, target) => isOn ?? pressed.delete(target));

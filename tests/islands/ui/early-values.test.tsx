@@ -81,6 +81,15 @@ function Watched() {
     </>
   );
 }
+function Registered() {
+  const { register, control } = useForm<{ yes: boolean }>();
+  return (
+    <>
+      <CheckBox {...register('yes')}>Field</CheckBox>
+      <Told value={String(useWatch({ control, name: 'yes' }))} />
+    </>
+  );
+}
 
 let container: HTMLElement;
 beforeEach(() => {
@@ -110,6 +119,13 @@ describe('what a browser filled in or restored before a form woke', () => {
     box.checked = true;
     render(<Ticking />, { container, hydrate: true });
     await vi.waitFor(() => expect([box.checked, told()]).toEqual([true, 'true']));
+  });
+
+  it('counts in a box of a form as yes, not as its value', async () => {
+    container.innerHTML = renderToString(<Registered />);
+    screen.getByLabelText<HTMLInputElement>('Field').checked = true;
+    render(<Registered />, { container, hydrate: true });
+    await vi.waitFor(() => expect(told()).toBe('true'));
   });
 
   it('measures a password', async () => {
