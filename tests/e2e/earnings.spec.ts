@@ -55,7 +55,7 @@ test('Enough gift cards sold bring the next rank, which is shown and told', asyn
     [randomUUID(), await idOf(books, person), `OJ-${randomUUID().slice(0, 8)}`],
   );
   const told = page.waitForResponse(
-    (each) => each.url().endsWith('/rewards/ranks/giftcard-sell') && each.ok(),
+    (each) => each.url().endsWith('/api/rewards/ranks') && each.request().method() === 'POST',
   );
   await page.goto('/settings?rank=true');
   await expect(page.getByRole('heading', { name: 'Enthusiast' })).toBeVisible();

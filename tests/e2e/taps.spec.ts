@@ -52,6 +52,7 @@ test('Airtime takes four taps, the number and the PIN; the same airtime again ta
   await proceed(page);
   await sendPin(page);
   expect(await taps()).toBeLessThanOrEqual(budget.newAirtime);
+  await expectState(page, 'Completed');
 
   await page.goto('/');
   const before = await taps();
