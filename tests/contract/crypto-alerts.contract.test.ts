@@ -85,7 +85,7 @@ describe('an alert', () => {
     const { status, body } = await add({ token: 'usdt', side: 'sell', target: times(now, 90n) });
     expect([status, body.errors]).toEqual([
       422,
-      { target: [expect.stringMatching(/^Our rate is already ₦[\d.]+\. Enter a higher one\.$/)] },
+      { target: [expect.stringMatching(/^Our rate is already ₦[\d.,]+\. Enter a higher one\.$/)] },
     ]);
     const lower = await add({ token: 'usdt', side: 'buy', target: times(now, 200n) });
     expect(lower.body.errors?.['target']?.[0]).toContain('Enter a lower one.');

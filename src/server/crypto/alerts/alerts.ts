@@ -4,6 +4,7 @@ import type { CurrencyCode } from '#lib/countries.ts';
 import { currencyOf } from '#lib/currencies.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
+import { formatRate } from '#lib/price-chart.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
 import type { CoinNetwork } from '#lib/coin-networks.ts';
 import { decimalOf, toMillionths, type CoinSide } from '#lib/rules/coin-price.ts';
@@ -67,8 +68,9 @@ export async function listAlerts(db: Database, userId: string): Promise<CoinAler
 export const isReached = (side: CoinSide, target: bigint, rate: bigint): boolean =>
   side === 'sell' ? rate >= target : rate <= target;
 
-const sayRate = (millionths: bigint, currency: CurrencyCode) =>
-  `${currencyOf(currency).symbol}${decimalOf(millionths)}`;
+/** A rate as pages write it: "₦142,866,206.27". */
+export const sayRate = (millionths: bigint, currency: CurrencyCode): string =>
+  formatRate(decimalOf(millionths), currency);
 
 /** @throws AppError 422 on target where our rate is there already; busy while nothing is quoted */
 async function assertToCome({ db, clock }: Services, user: Member, wanted: NewCoinAlert) {

@@ -3,14 +3,13 @@ import { codeOfCoin } from '#lib/coins.ts';
 import { coinPaths } from '#lib/coin-paths.ts';
 import { currencyOf } from '#lib/currencies.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
-import { decimalOf } from '#lib/rules/coin-price.ts';
 import { findMember } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { task } from '#server/platform/task.ts';
-import type { AlertRow } from './alerts.ts';
+import { sayRate, type AlertRow } from './alerts.ts';
 import { holdSale } from './hold-sale.ts';
 import { ratesAt, type Traded } from './rates-now.ts';
 
@@ -56,7 +55,7 @@ async function holdFor(services: Services, alert: AlertRow): Promise<Held> {
 
 function wordsOf({ id, coin, side, currency, amount }: AlertRow, rate: bigint, held: Held) {
   const code = codeOfCoin(coin);
-  const now = `${currencyOf(currency).symbol}${decimalOf(rate)}`;
+  const now = sayRate(rate, currency);
   const title = `${currencyOf(code).name}: your rate is here`;
   if (held && amount !== null)
     return {
