@@ -62,6 +62,9 @@ async function replay(typed: Typed, pressed: Pressed): Promise<void> {
   }
 }
 
+const whenIdle = (work: () => void, wait?: IdleRequestOptions) =>
+  void (self.requestIdleCallback?.(work, wait) ?? setTimeout(work));
+
 export function interaction(load: Load, options: { value?: unknown }, island: HTMLElement): void {
   const typed: Typed = new Map();
   // In order; an impatient second tap counts once. A box is ticked at once.
@@ -115,8 +118,6 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
 
   for (const kind of wakers) island.addEventListener(kind, onEvent, true);
   island.addEventListener('astro:hydration-error', () => onLost(island));
-  const whenIdle = (work: () => void, wait?: IdleRequestOptions) =>
-    void (self.requestIdleCallback?.(work, wait) ?? setTimeout(work));
   if (options.value === 'now') void wake();
   if (isLiteNow()) return;
   if (options.value === 'told')
