@@ -16,6 +16,9 @@ export const balanceOf = ({ user_currency, balance, flagged_amount }: Wallet): B
   ...{ user_currency, balance, flagged_amount },
 });
 
+/** A row of the log is named by its reference: its other id would only travel. */
+const withoutId = ({ uuid: _, ...row }: Transaction) => row;
+
 /** The note for guests next to the 0.00 that the specification shows them. */
 export const emptyWallet = 'This is what an empty wallet looks like.';
 
@@ -43,7 +46,7 @@ export async function readMoney(api: PageApi, visitor: Visitor) {
   ]);
   return {
     wallet: dataOf(wallet),
-    recent: dataOf(recent),
+    recent: dataOf(recent)?.map(withoutId) ?? null,
     unread: wallet && !wallet.ok ? 'We can’t load your balance right now. Your money is safe.' : '',
   };
 }

@@ -4,8 +4,11 @@ import { paths } from '#lib/paths.ts';
 import { movedSum } from '#lib/rules/moved-sum.ts';
 import { lookOf } from './service-look.ts';
 
+/** A row is named by its reference: its other id would only travel. */
+export type ShownRow = Omit<Transaction, 'uuid'>;
+
 interface OrderRowsProps {
-  rows: readonly Transaction[];
+  rows: readonly ShownRow[];
   zone: string;
   /** Under a heading that names the day. */
   timeOnly?: boolean;
@@ -17,7 +20,7 @@ export function OrderRows({ rows, zone, timeOnly = false }: OrderRowsProps) {
     <div className="rows">
       {rows.map((row) => (
         <TransactionRow
-          key={row.uuid}
+          key={row.reference_code}
           href={paths.order(row.reference_code)}
           title={row.name}
           {...(row.detail ? { detail: row.detail } : {})}

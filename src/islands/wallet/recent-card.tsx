@@ -1,16 +1,15 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { OrderRows } from '#islands/orders/order-rows.tsx';
+import { OrderRows, type ShownRow } from '#islands/orders/order-rows.tsx';
 import { useLiveRows } from '#islands/orders/use-live-rows.ts';
 import { Button } from '#islands/ui/button.tsx';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
 import { SkeletonRows } from '#islands/ui/skeleton.tsx';
 import { noteSeen } from '#lib/browser/offline-copies/note-seen.ts';
-import type { Transaction } from '#lib/contracts/orders.ts';
 import { paths } from '#lib/paths.ts';
 
 interface RecentCardProps {
   /** Null when they could not be read. */
-  rows: readonly Transaction[] | null;
+  rows: readonly ShownRow[] | null;
   zone: string;
   /** What is drawn while there is nothing, from the page. */
   drawn?: ReactNode;

@@ -74,8 +74,8 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
 
   function onEvent(event: Event): void {
     const { type, target } = event as Event & { target: HTMLInputElement };
-    // awake, a press of our own goes through; a finger's waits until those before it have been made
-    if (!event.isTrusted && !island.hasAttribute('ssr')) return;
+    // awake, our own presses go through and what they send; a finger's waits for those before it
+    if (!island.hasAttribute('ssr') && (type === 'submit' || !event.isTrusted)) return;
     const isBox = target.matches(box);
     const pressing = type === 'submit' || (type === 'click' && (isBox || !target.closest(caret)));
     if (type === 'input' && target.matches(typable)) typed.set(target, target.value);

@@ -93,6 +93,11 @@ export const notified: Record<string, Event[]> = {
       message: ['The card was used before.', 'You can ask for someone else to review it.'],
       link: order,
     },
+    {
+      title: 'Amazon gift cards: the rest was declined',
+      message: ['The card was used before.', '₦84,300.00 for 2 of 4 cards stays in your wallet.'],
+      link: order,
+    },
   ],
   'orders/flags/flags.queue.ts': [
     {
