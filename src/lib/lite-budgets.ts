@@ -23,7 +23,7 @@ export const promises: readonly LitePromise[] = [
   { name: 'Transactions', path: '/transactions', member: true, lite: 23, full: 38 },
   { name: 'One order', path: '/my-orders/[id]', member: true, lite: 23, full: 139 },
   { name: 'Buy airtime', path: '/refill/buy-airtime', member: true, lite: 22, use: 139, full: 144 },
-  { name: 'Buy data', path: '/refill/buy-data', member: true, lite: 22, use: 141, full: 148 },
+  { name: 'Buy data', path: '/refill/buy-data', member: true, lite: 22, use: 142, full: 148 },
   { name: 'Sell a gift card', path: '/giftcard/sell', member: true, lite: 22, full: 50 },
   { name: 'Gift card rates', path: '/giftcard/rates', lite: 11, full: 23 },
   { name: 'Sign in', path: '/login', lite: 21, use: 126, full: 127 },
