@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { cookies } from '#lib/constants.ts';
-import { buyAirtime } from './support/airtime.ts';
+import { buyAirtime, expectState } from './support/airtime.ts';
 import { expect, test } from './support/test.ts';
 
 /** All that can be read on a page, its title included. */
@@ -18,6 +18,8 @@ test('With the balance hidden no page shows the member’s money, and none moves
 }) => {
   await member('5137.41');
   const reference = await buyAirtime(page, { amount: '613' });
+  // its page is of another height until then
+  await expectState(page, 'Completed');
   const own = ['5,137.41', '4,524.41', '613'];
   const paths = [
     ...['/', '/wallet', '/transactions', '/transactions?month=', '/notifications'],
