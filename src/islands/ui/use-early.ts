@@ -19,7 +19,7 @@ function isFilled(field: Field): boolean {
     : field.value !== field.defaultValue;
 }
 
-/** Tells a form what the browser filled in or restored while it was asleep: it has missed the events. */
+/** Reports values that the browser filled in or restored before the form could listen for events. */
 export function useEarly<T extends Field>(id: string, onChange?: ChangeEventHandler<T>): void {
   const tell = useRef(onChange);
   const fill = useRef<() => T>(undefined);

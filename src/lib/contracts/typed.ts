@@ -5,7 +5,7 @@ import { typedCode, typedLine, typedName, typedPhone } from '#lib/rules/typed.ts
 export const Line = z.string().overwrite(typedLine);
 export const Name = z.string().overwrite(typedName);
 export const Phone = z.string().overwrite(typedPhone);
-/** Digits or a code that has no spaces or hyphens of its own. */
+/** A number or code in which spaces and hyphens mean nothing. */
 export const Code = z.string().overwrite(typedCode);
 /** The same in capitals, which is how promo codes are stored. */
 export const PromoCode = z.string().overwrite((text) => typedCode(text).toUpperCase());

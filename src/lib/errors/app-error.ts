@@ -13,7 +13,7 @@ interface Details {
   cause?: unknown;
 }
 
-/** Whoever has to wait is told for how long. */
+/** Tells the user how long to wait. */
 const sayOf = (code: ErrorCode, waitS: number | undefined): string =>
   code === 'too_many_requests' && waitS !== undefined
     ? `Too many attempts. Try again in ${saySpan(waitS)}.`

@@ -34,7 +34,7 @@ export const typedPhone = (text: string): string =>
     .replace(/[().·/]/g, '');
 
 /**
- * An account in a format that may have spaces or hyphens of its own: they stay only where the format allows them.
+ * Cleans an account number. Spaces and hyphens stay only if the account’s format allows them.
  * @param pattern a regular expression; null allows hyphens
  */
 export function typedAccount(text: string, pattern: string | null): string {

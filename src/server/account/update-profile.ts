@@ -42,7 +42,7 @@ function readChanges(ctx: Context): Partial<Record<Column, string | null>> {
   return changes;
 }
 
-/** As much of a number as tells its owner which one it is. */
+/** The last digits of a number, enough for its owner to recognise it. */
 const endOf = (number: string) => `ends in ${number.slice(-4)}`;
 
 /** The owner reads of each change that a thief would make; staff and the review read it in the log. */

@@ -19,7 +19,7 @@ export const looksAlike = (network: string): boolean =>
 
 const usually = (minutes: number) => `usually ${saySpan(minutes * 60)}`;
 
-/** The fee in the wallet’s currency, as it’s charged; in dollars only while there is no rate. */
+/** The network fee in the wallet’s currency, or in dollars when there is no rate. */
 function about({ fee, fee_usd, usual_minutes }: Offered, side: CoinSide, currency: CurrencyCode) {
   const time = usually(usual_minutes);
   return side === 'buy'

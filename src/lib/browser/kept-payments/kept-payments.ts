@@ -57,7 +57,7 @@ function write(all: readonly KeptPayment[]): void {
 /** A payment that was sent doesn't expire: we first need to know what became of it. */
 const isExpired = ({ until, sent }: KeptPayment) => !sent && until <= Date.now();
 
-/** Something is saved on this device, whoever it belongs to. */
+/** Whether this device has any saved payment, from any account. */
 export const isAnyKept = (): boolean => readAll().length > 0;
 
 /** This user's saved payments, oldest first, without expired ones. */

@@ -1,4 +1,4 @@
-// What the guests' home does by itself until an island wakes: it counts steps, and says when the network is gone.
+// Runs on the guest home page until an island wakes: counts steps and reports a lost connection.
 // Built separately, because the file that islands share weighs ten times as much.
 
 import { sendWaiting } from '#lib/browser/analytics/track.ts';
