@@ -3,7 +3,7 @@ import lighthouse, { type Flags, type Result } from 'lighthouse';
 import { chromium } from 'playwright';
 import { chromiumArgs, findChromium } from '#tests/support/browser.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
-import { findFreePort } from '#tests/support/product.ts';
+import { findFreePorts } from '#tests/support/free-ports.ts';
 import type { GradedPage } from './public-pages.ts';
 
 /** What a page got, 0 to 100, and what cost it points. */
@@ -75,7 +75,7 @@ const failureOf = (error: unknown): Failure => ({
  * empties the browser's cache, so two visits at once share neither. Ends with its parent's `null`.
  */
 async function serve(parent: NonNullable<typeof parentPort>): Promise<void> {
-  const port = await findFreePort();
+  const port = await findFreePorts(1);
   const args = [...chromiumArgs, `--remote-debugging-port=${port}`];
   const browser = await chromium.launch({ executablePath: await findChromium(), args });
   const answer = async (wish: Wish | null): Promise<void> => {

@@ -188,30 +188,6 @@ async function measure(browser: Browser, origin: string, budget: Budget): Promis
 /** Visits wait for quiet pages more than they work. */
 const VISITORS = 2;
 
-/** As with tests, more than this many are no accident. */
-const MOST_AGAIN = 3;
-
-/**
- * Measures pages that missed a budget once more, alone: one that its member's news woke meanwhile has asked for more. Each
- * is named, with what it missed.
- */
-async function measureMissed(
-  budgetsAsked: readonly Budget[],
-  rows: Row[][],
-  measureOne: (budget: Budget) => Promise<Row[]>,
-): Promise<void> {
-  const missed = budgetsAsked.flatMap((budget, place) => {
-    const over = rows[place]!.filter(({ ok }) => !ok);
-    return over.length > 0 ? [{ budget, place, over }] : [];
-  });
-  if (missed.length > MOST_AGAIN) return;
-  for (const { budget, place, over } of missed) {
-    const names = over.map(({ name, value }) => `${name} (${value})`).join(', ');
-    console.log(`Measured a second time, alone: ${names}`);
-    rows[place] = await measureOne(budget);
-  }
-}
-
 /** Bytes and requests of a cold visit to each kind of page, against the budgets; PAGES=ticket asks for some. */
 export async function benchPages(): Promise<Row[]> {
   const product = await startProduct();
@@ -226,7 +202,6 @@ export async function benchPages(): Promise<Row[]> {
   try {
     await prepareVisits(browser, product.origin);
     await Promise.all(Array.from({ length: VISITORS }, work));
-    await measureMissed(asked, rows, (budget) => measure(browser, product.origin, budget));
     const all = [
       judgeCalls(),
       ...rows.flat(),

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
 
 /** Between browser and product: nothing passes before it is let through. */
 export interface SlowLine {
@@ -45,16 +46,15 @@ function ask(req: IncomingMessage, target: string, more: object = {}): Promise<I
   });
 }
 
+/** Passes an answer on; one that its reader leaves ends at the product too, like a stream of events. */
 async function pass(req: IncomingMessage, res: ServerResponse, target: string): Promise<void> {
-  const closed = once(res, 'close');
   try {
     const answer = await ask(req, target);
     res.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(res);
+    await pipeline(answer, res);
   } catch {
     res.destroy();
   }
-  await closed;
 }
 
 /** Opens a line to a product, for one page and what it asks for; the page comes in so many pieces. */

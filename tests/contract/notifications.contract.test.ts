@@ -242,15 +242,16 @@ describe('GET /notifications/stream', () => {
     await expect.poll(lines).toBe(0);
   });
 
-  it('refuses the seventh stream of a user, until one is closed', async () => {
+  it('ends the oldest stream of a user when a seventh is opened, and no other', async () => {
     const member = await aMember(app);
     const streams = [];
     for (let n = 0; n < 6; n++) streams.push(await listen(member));
-    const { token } = member;
-    expect((await app.call('GET', '/notifications/stream', { token })).status).toBe(429);
-    await streams.pop()?.close();
     streams.push(await listen(member));
-    for (const stream of streams) await stream.close();
+    const [oldest, ...others] = streams;
+    expect(await oldest!.ended()).toBe(true);
+    await tell(member, 'to all six');
+    for (const stream of others) expect(await stream.next('notification')).toBeDefined();
+    for (const stream of others) await stream.close();
   });
 
   it('ends when the line to the database breaks, so that the browser connects anew', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { chromiumArgs, findChromium } from '#tests/support/browser.ts';
+import { findFreePorts } from '#tests/support/free-ports.ts';
 import { dataDirOf, portOf, seededData } from './support/product.ts';
 
 const HOUR_MS = 3_600_000;
@@ -17,8 +18,6 @@ function removeOldData(folder: string): void {
 }
 
 if (process.env['E2E_PORT'] === undefined) removeOldData(join(root, '.cache'));
-// Workers read this file too and have to find the same ports.
-process.env['E2E_PORT'] ??= String(20_000 + Math.floor(Math.random() * 20_000));
 // Nothing fails because the machine is busy; products and workers inherit it.
 process.env['TIME_LIMITS'] = 'raised';
 
@@ -27,6 +26,8 @@ process.env['TIME_LIMITS'] = 'raised';
  * than they work: four fit two cores.
  */
 const WORKERS = Number(process.env['E2E_WORKERS'] ?? 4);
+// Workers read this file too and have to find the same ports.
+process.env['E2E_PORT'] ??= String(await findFreePorts(WORKERS));
 /**
  * The first builds what is missing and fills a database, which each begins with a copy of. Once that is done
  * they start together.

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { root } from '#server/ops/root.ts';
+import { findFreePorts } from './free-ports.ts';
 
 export interface Product {
   origin: string;
@@ -11,20 +11,9 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
 /** Runs the whole product as `npm start` does, on a port and a data folder of its own. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
-  const port = await findFreePort();
+  const port = await findFreePorts(1);
   mkdirSync(join(root, '.cache'), { recursive: true });
   const dataDir = mkdtempSync(join(root, '.cache', 'product-'));
   const child = spawn(process.execPath, [join(root, 'src/server/ops/start.ts')], {

@@ -21,7 +21,7 @@ interface Heard {
   onLine: (isUp: boolean) => void;
 }
 
-/** Listens until the signal; connects again with growing pauses. */
+/** Listens until the signal; connects again with pauses that grow until a stream has lasted. */
 function listen(
   { kinds, url }: { kinds: readonly string[]; url: () => string },
   { onEvent, onLine }: Heard,
@@ -31,15 +31,18 @@ function listen(
     let pause = FIRST_PAUSE_MS;
     let source: EventSource;
     let waiting: ReturnType<typeof setTimeout>;
+    let since = Infinity;
     const open = () => {
       source = new EventSource(url());
       source.addEventListener('open', () => {
-        pause = FIRST_PAUSE_MS;
+        since = Date.now();
         onLine(true);
       });
       source.addEventListener('error', () => {
         source.close();
         onLine(false);
+        if (Date.now() - since > LONGEST_PAUSE_MS) pause = FIRST_PAUSE_MS;
+        since = Infinity;
         waiting = setTimeout(open, pause);
         pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
       });

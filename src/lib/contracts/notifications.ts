@@ -106,5 +106,5 @@ export const streamNotifications = call({
   }),
   reply: z.null(),
   raw: true,
-  codes: ['unauthenticated', 'two_factor_required', 'too_many_requests'],
+  codes: ['unauthenticated', 'two_factor_required'],
 });

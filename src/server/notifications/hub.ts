@@ -5,7 +5,7 @@ import { LIVE_CHANNEL, readLive, type LiveEvent } from './live.ts';
 
 export interface Subscriber {
   onEvent(event: LiveEvent): void;
-  /** The database connection broke, so events may have been missed. */
+  /** No more events will come: the database connection broke, or a newer listener took its place. */
   onLost(): void;
 }
 
@@ -62,9 +62,12 @@ async function closeIfIdle(hub: Hub): Promise<void> {
   await line.then((client) => client.end()).catch(() => undefined);
 }
 
-/** How many listeners a user has in this process. */
-export const countListeners = ({ db }: Services, userId: string): number =>
-  hubOf(db.sql).byUser.get(userId)?.size ?? 0;
+/** Ends a user's oldest listeners in this process until fewer than `most` are left. */
+export function endOldest({ db }: Services, userId: string, most: number): void {
+  const listeners = [...(hubOf(db.sql).byUser.get(userId) ?? [])];
+  for (const oldest of listeners.slice(0, Math.max(0, listeners.length - most + 1)))
+    oldest.onLost();
+}
 
 /**
  * Subscribes to what any process publishes about a user; by the time it resolves, it is listening. Returns

@@ -10,14 +10,14 @@ import {
   type Writer,
 } from '#server/http/event-stream.ts';
 import { readBalanceMark } from '#server/ledger/index.ts';
-import { countListeners, subscribe } from './hub.ts';
+import { endOldest, subscribe } from './hub.ts';
 import { countUnread, findNotification, latestSeq, listSince, notificationView } from './inbox.ts';
 import type { LiveEvent } from './live.ts';
 import type { NotificationRow } from './tables.ts';
 
 type Context = CallContext<typeof streamNotifications>;
 
-/** Any further tabs share a stream, because each open stream is a socket of ours. */
+/** Each open stream is a socket of ours. A browser needs one for all its tabs. */
 const STREAMS_PER_USER = 6;
 const CATCH_UP = 50;
 
@@ -91,6 +91,7 @@ async function feed(ctx: Context, writer: Writer, sessionId: string): Promise<vo
   }, BEAT_MS);
   writer.onEnd(() => clearInterval(beat));
   const known = new Known();
+  endOldest(ctx, ctx.user.uuid, STREAMS_PER_USER);
   const unsubscribe = await subscribe(ctx, ctx.user.uuid, {
     onEvent: (event) => writer.send(() => frameOf(ctx, event, known)),
     onLost: () => writer.end(),
@@ -103,12 +104,10 @@ async function feed(ctx: Context, writer: Writer, sessionId: string): Promise<vo
 
 /**
  * Server-sent events of one user: `start`, then `notification`, `order` and `wallet` (spec 3). Ends when the client
- * disconnects, the session ends, or the database connection breaks; the browser then reconnects.
- * @throws AppError too_many_requests above six streams per user in one process
+ * disconnects, the session ends, or the database connection breaks; the browser then reconnects. A user's seventh
+ * stream in one process ends the oldest: a phone that changes networks leaves open streams behind.
  */
 export async function streamLive(ctx: Context): Promise<Response> {
-  if (countListeners(ctx, ctx.user.uuid) >= STREAMS_PER_USER)
-    throw new AppError('too_many_requests', { retryAfterS: 60 });
   const sessionId = await sessionOf(ctx);
   const { readable, writer } = openBody();
   // listening starts before the reply does, so nothing is missed in between

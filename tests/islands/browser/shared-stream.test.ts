@@ -180,6 +180,28 @@ describe('a line that breaks', () => {
     vi.useRealTimers();
   });
 
+  it('is opened later each time, until it has lasted a minute', async () => {
+    vi.useFakeTimers();
+    aTab();
+    const breakAfter = async (ms: number) => {
+      Stream.open[0]!.stand();
+      await vi.advanceTimersByTimeAsync(ms);
+      Stream.open[0]!.dispatchEvent(new Event('error'));
+    };
+    const isOpenAfter = async (ms: number) => {
+      await vi.advanceTimersByTimeAsync(ms);
+      return Stream.open.length === 1;
+    };
+    await breakAfter(0);
+    expect(await isOpenAfter(2_000)).toBe(true);
+    await breakAfter(100);
+    expect(await isOpenAfter(3_900)).toBe(false);
+    expect(await isOpenAfter(100)).toBe(true);
+    await breakAfter(60_001);
+    expect(await isOpenAfter(2_000)).toBe(true);
+    vi.useRealTimers();
+  });
+
   it('needs neither locks nor channels', () => {
     Reflect.deleteProperty(navigator, 'locks');
     const [first, second] = [aTab(), aTab()];
