@@ -30,8 +30,10 @@ export function openServices(
   parts: Partial<Pick<Services, 'clock' | 'log'>> = {},
 ): OpenServices {
   installFeatures();
-  const db = openDatabase(databaseUrl);
   const log = parts.log ?? createLogger(env);
+  const db = openDatabase(databaseUrl, {
+    onTrouble: (error) => log.warn({ err: error }, 'notices were not sent'),
+  });
   const clock = parts.clock ?? systemClock;
   const providers = createProviders({ env, db, log, clock });
   return { env, log, clock, db, providers, who, close: () => db.close() };

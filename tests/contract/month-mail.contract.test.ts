@@ -119,7 +119,7 @@ it('is sent once to each, however often the worker is killed over it', async () 
     for (let n = 0; n < 6; n += 1) members.push(await aMember(app, { balance: `${n + 1}.00` }));
     moveToMorning(app, 'NG');
     for (const [pattern, nth] of [
-      ['graphile_worker.add_job', 4],
+      ['add_job', 4],
       ['insert into notifications', 2],
       ['insert into sandbox_mail', 2],
     ] as const) {

@@ -175,7 +175,7 @@ describe('GET /notifications/stream', () => {
     const second = aSecondProcess(app);
     const events = await listen(member);
     const { db } = second.services;
-    await publish(db, other.user.uuid, { kind: 'wallet' });
+    publish(db, other.user.uuid, { kind: 'wallet' });
     await notify(db, other.user.uuid, { title: 'Not yours', message: 'x' });
     await notify(db, member.user.uuid, { title: 'Yours', message: 'x' });
     expect((await events.next('notification')).data).toMatchObject({

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endSessions } from '#server/sessions/index.ts';
-import { BEAT_MS } from '#server/http/event-stream.ts';
 import { aMember, anApp, ORIGIN, type TestApp } from '#tests/support/api.ts';
+import { watchBeats } from '#tests/support/beats.ts';
 import { openEvents } from '#tests/support/events.ts';
 import { noisyPhoto } from '#tests/support/uploaded-pictures.ts';
 import { openUpload, sendRange } from '#tests/support/uploads.ts';
@@ -14,18 +14,6 @@ afterAll(() => app.close());
 afterEach(() => vi.restoreAllMocks());
 
 const MINUTE_S = 60;
-
-/** Streams of events whose beats come when the test says so. */
-function watchBeats() {
-  const beats = new Set<() => void>();
-  const { setInterval: start } = globalThis;
-  vi.spyOn(globalThis, 'setInterval').mockImplementation((work: () => void, ms?: number) => {
-    if (ms !== BEAT_MS) return start(work, ms);
-    beats.add(work);
-    return start(() => undefined, ms).unref();
-  });
-  return () => beats.forEach((beat) => beat());
-}
 
 const listen = (token: string) =>
   openEvents((init) =>

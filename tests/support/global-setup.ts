@@ -32,6 +32,8 @@ const FAST = {
   full_page_writes: 'off',
   max_connections: '400',
   shared_buffers: '128MB',
+  // see quiet-commits.ts
+  max_prepared_transactions: '20',
   // see plan-once.ts
   plan_cache_mode: 'force_generic_plan',
 };

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { noNotices, Sender, type Notices } from './notices.ts';
 import { endIfSilent } from './patience.ts';
 import { APP_ROLE } from './roles.ts';
 import { limitMs } from './time-limits.ts';
@@ -8,6 +9,8 @@ import { limitMs } from './time-limits.ts';
 export interface Database {
   readonly sql: pg.Pool | pg.PoolClient;
   readonly orm: NodePgDatabase;
+  /** What other processes are told once it is stored: at once on the pool, after the commit in a transaction. */
+  readonly notices: Notices;
 }
 
 export interface OpenDatabase extends Database {
@@ -58,10 +61,12 @@ function sessionOptions(): string {
  */
 export function wrapConnection<T extends pg.Pool | pg.PoolClient>(
   sql: T,
+  notices: Notices = noNotices,
 ): Database & { readonly sql: T } {
   let orm: NodePgDatabase | undefined;
   return {
     sql,
+    notices,
     get orm() {
       return (orm ??= drizzle(sql));
     },
@@ -74,16 +79,17 @@ interface OpenOptions {
   plainTypes?: boolean;
   /** How long a query waits for a free connection; a page request waits 5 s at most. */
   waitMs?: number;
+  /** Hears of notices that couldn't be sent. */
+  onTrouble?: (error: unknown) => void;
 }
 
-export function openDatabase(url: string, options: OpenOptions = {}): OpenDatabase {
+function openPool(url: string, options: Partial<pg.PoolConfig>): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.max ?? 10,
     options: sessionOptions(),
-    ...(options.plainTypes ? {} : { types: typesWithBigint }),
-    connectionTimeoutMillis: limitMs(options.waitMs ?? 5_000),
+    connectionTimeoutMillis: limitMs(5_000),
     keepAlive: true,
+    ...options,
   });
   // a connection closed by the server must not end the process; the next query opens a new one
   pool.on('error', () => undefined);
@@ -91,7 +97,25 @@ export function openDatabase(url: string, options: OpenOptions = {}): OpenDataba
     client.on('error', () => undefined);
     endIfSilent(client);
   });
-  const database = wrapConnection(pool);
+  return pool;
+}
+
+export function openDatabase(url: string, options: OpenOptions = {}): OpenDatabase {
+  const pool = openPool(url, {
+    max: options.max ?? 10,
+    ...(options.plainTypes ? {} : { types: typesWithBigint }),
+    connectionTimeoutMillis: limitMs(options.waitMs ?? 5_000),
+  });
+  // a notice is not worth waiting for the disk
+  const line = openPool(url, {
+    max: 1,
+    options: `${sessionOptions()} -c synchronous_commit=off`,
+    fallback_application_name: 'oja-notices',
+  });
+  const sender = new Sender(line, options.onTrouble ?? (() => undefined));
+  const database = wrapConnection(pool, sender);
   let closed: Promise<void> | undefined;
-  return Object.assign(database, { close: () => (closed ??= pool.end()) });
+  // transactions that are still running have something to send
+  const end = () => pool.end().then(() => sender.close());
+  return Object.assign(database, { close: () => (closed ??= end()) });
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { wrapConnection, type Database } from './client.ts';
+import { Outbox } from './notices.ts';
 import { asUsual } from './patience.ts';
 
 const SERIALIZATION_FAILURE = '40001';
@@ -50,17 +51,24 @@ function isWorthRepeating(error: unknown): boolean {
   return state === SERIALIZATION_FAILURE || state === DEADLOCK;
 }
 
+const statementOf = (asked: unknown): string =>
+  typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? '');
+
 /**
  * A connection that answers one query at a time: who asks while another query is under way waits for it. The driver
  * takes a second query on the same connection only for now, and says so as a warning; reads of a page that run side
- * by side on the pool may run inside a transaction as well.
+ * by side on the pool may run inside a transaction as well. `see` is shown each statement when it is asked.
  */
-export function oneByOne(client: pg.PoolClient): pg.PoolClient {
+export function oneByOne(
+  client: pg.PoolClient,
+  see: (statement: string) => void = () => undefined,
+): pg.PoolClient {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   const ask = client.query.bind(client) as (...args: unknown[]) => unknown;
   const run = (args: unknown[]): Promise<unknown> => Promise.resolve(ask(...args));
   const query = (...args: unknown[]): Promise<unknown> => {
+    see(statementOf(args[0]));
     const answer = waiting === 0 ? run(args) : last.then(() => run(args));
     waiting += 1;
     const done = () => {
@@ -74,14 +82,21 @@ export function oneByOne(client: pg.PoolClient): pg.PoolClient {
   });
 }
 
-async function runOnce<T>(pool: pg.Pool, work: (tx: Database) => Promise<T>): Promise<T> {
+async function runOnce<T>(
+  pool: pg.Pool,
+  { notices }: Database,
+  work: (tx: Database) => Promise<T>,
+): Promise<T> {
   const connection = await pool.connect();
-  const client = oneByOne(connection);
+  const outbox = new Outbox();
+  const client = oneByOne(connection, (statement) => outbox.see(statement));
   let broken: Error | undefined;
   try {
     await client.query('begin isolation level read committed');
-    const result = await work(wrapConnection(client));
-    await client.query('commit');
+    const result = await work(wrapConnection(client, outbox));
+    const { command } = await client.query('commit');
+    // that is what the server answers when a statement had failed
+    if (command !== 'ROLLBACK') for (const notice of outbox.notices) notices.add(notice);
     return result;
   } catch (error) {
     await client.query('rollback').catch((lost: Error) => (broken = lost));
@@ -95,7 +110,7 @@ async function runOnce<T>(pool: pg.Pool, work: (tx: Database) => Promise<T>): Pr
 /**
  * Runs the work in one READ COMMITTED transaction. After a deadlock or a serialization failure all of it is
  * repeated, at most 3 times, so the work must have no effect outside the database. Inside a transaction it
- * joins that one.
+ * joins that one. Its notices are sent after the commit, those of a rollback never.
  */
 export async function inTransaction<T>(
   db: Database,
@@ -104,7 +119,7 @@ export async function inTransaction<T>(
   if (!(db.sql instanceof pg.Pool)) return work(db);
   for (let attempt = 0; ; attempt++) {
     try {
-      return await runOnce(db.sql, work);
+      return await runOnce(db.sql, db, work);
     } catch (error) {
       if (attempt >= MAX_RETRIES || !isWorthRepeating(error)) throw error;
       await sleep(10 * 2 ** attempt * (0.5 + Math.random()));

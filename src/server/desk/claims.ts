@@ -28,7 +28,7 @@ export async function claim({ db, clock }: Parts, { queue, id }: At, operatorId:
     [queue, id, operatorId, now, secondsAfter(now, numbers.claimS)],
   );
   if (rowCount !== 1) throw AppError.conflict('Someone else has claimed this case.');
-  await publishQueue(db, queue);
+  publishQueue(db, queue);
 }
 
 export async function release(db: Database, { queue, id }: At, operatorId: string): Promise<void> {
@@ -41,7 +41,7 @@ export async function release(db: Database, { queue, id }: At, operatorId: strin
         eq(deskClaims.operator_id, operatorId),
       ),
     );
-  await publishQueue(db, queue);
+  publishQueue(db, queue);
 }
 
 const isMine = ({ clock }: Pick<Services, 'clock'>, { queue, id }: At, operatorId: string) =>
@@ -73,7 +73,7 @@ export async function useUpClaim(
     .where(isMine(services, at, operatorId))
     .returning({ queue: deskClaims.queue });
   if (gone.length === 0) throw new AppError('desk_claim_needed');
-  await publishQueue(tx, at.queue);
+  publishQueue(tx, at.queue);
 }
 
 /** Whether operators are dealing with a case: one has claimed it, or a second approver is asked. */

@@ -66,7 +66,7 @@ async function tellOrder(
   const { user_id, reference_code, status } = order;
   const detail = { link: paths.ticket(id) };
   await addEvent(tx, services, order, { title: 'You reported a problem', text: subject, detail });
-  await publish(tx, user_id, { kind: 'order', reference_code, status });
+  publish(tx, user_id, { kind: 'order', reference_code, status });
 }
 
 /**
@@ -102,7 +102,7 @@ export function openTicket(services: Services, userId: string, given: NewTicket)
     };
     await tx.orm.insert(tickets).values(ticket);
     await addMessage(tx, services, ticket, { author: 'user', text, pictures: picturesOf(given) });
-    await publishQueue(tx, 'tickets');
+    publishQueue(tx, 'tickets');
     if (order) await tellOrder(tx, services, order, ticket);
     const detail = { category, order: order?.reference_code };
     await audit(tx, { actor: `user:${userId}`, action: 'help.open', subject: ticket.id, detail });

@@ -59,7 +59,7 @@ async function write(
       .set({ state, ...turn, round, closed_at: null, updated_at: now })
       .where(eq(tickets.id, ticket.id))
       .returning();
-    await publishQueue(tx, 'tickets');
+    publishQueue(tx, 'tickets');
     const action = state === 'reopened' ? 'help.reopen' : 'help.write';
     await audit(tx, { actor: `user:${userId}`, action, subject: ticket.id });
     return moved ?? ticket;

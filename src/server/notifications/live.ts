@@ -18,17 +18,13 @@ export const DESK = '00000000-0000-4000-8000-0000000de5c0';
 
 const Addressed = z.object({ to: z.uuid(), event: Event });
 
-/** Tells every process about a change if, and only if, the transaction commits. */
-export async function publish(tx: Database, userId: string, event: LiveEvent): Promise<void> {
-  await tx.sql.query({
-    name: 'publish-live',
-    text: 'select pg_notify($1, $2)',
-    values: [LIVE_CHANNEL, JSON.stringify({ to: userId, event })],
-  });
+/** Tells every process about a change once, and only if, it is stored. */
+export function publish({ notices }: Database, userId: string, event: LiveEvent): void {
+  notices.add({ channel: LIVE_CHANNEL, text: JSON.stringify({ to: userId, event }) });
 }
 
 /** Tells the desk that something has changed in a queue; it doesn’t say what or about which customer. */
-export const publishQueue = (tx: Database, queue: string): Promise<void> =>
+export const publishQueue = (tx: Database, queue: string): void =>
   publish(tx, DESK, { kind: 'desk', queue });
 
 /** Parses what publish() wrote; undefined for anything else on the channel. */

@@ -79,7 +79,7 @@ export async function notify(tx: Database, userId: string, news: NewNotification
   const { topic = 'orders', except = [], stands } = news;
   const replaced = stands === 'settled' ? await takePlace(tx, userId, news) : undefined;
   const { id, created_at } = replaced ?? (await insert(tx, userId, news));
-  await publish(tx, userId, { kind: 'notification', id });
+  publish(tx, userId, { kind: 'notification', id });
   const wanted = (await preferencesOf(tx, userId))[topic];
   const at = (way: string, maxAttempts: number) => ({
     maxAttempts,

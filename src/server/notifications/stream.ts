@@ -25,6 +25,17 @@ const CATCH_UP = 50;
 class Known {
   seq = 0n;
   balances = '';
+  /** A notice that comes late names what a look has found already. */
+  readonly #told = new Set<string>();
+
+  /** False when the notification has been sent as it is now. */
+  take({ id, seq, created_at }: NotificationRow): boolean {
+    const name = `${id} ${created_at.getTime()}`;
+    if (this.#told.has(name)) return false;
+    this.#told.add(name);
+    if (seq > this.seq) this.seq = seq;
+    return true;
+  }
 
   get id(): string {
     return `${this.seq}.${this.balances}`;
@@ -32,7 +43,7 @@ class Known {
 }
 
 async function notificationFrame(ctx: Context, row: NotificationRow, known: Known) {
-  known.seq = row.seq;
+  if (!known.take(row)) return '';
   const unread = await countUnread(ctx.db, ctx.user.uuid);
   return frame('notification', { notification: notificationView(row), unread }, known.id);
 }
@@ -60,18 +71,29 @@ function readSeen({ request, query }: Context): { seq: bigint; balances: string 
   return seq === undefined ? null : { seq: BigInt(seq), balances: balances ?? '' };
 }
 
+/** What has happened since: notifications by their numbers, and whether a balance has moved. */
+async function missedFrames(ctx: Context, known: Known): Promise<string> {
+  const { seq, balances } = known;
+  known.balances = await readBalanceMark(ctx.db, ctx.user.uuid);
+  const missed = await listSince(ctx.db, ctx.user.uuid, seq, CATCH_UP);
+  const frames: string[] = [];
+  for (const row of missed) frames.push(await notificationFrame(ctx, row, known));
+  if (missed.length > 0 || balances !== known.balances) frames.push(frame('wallet', {}, known.id));
+  return frames.join('');
+}
+
 /** Where the stream begins, after what the client has missed since the last event that it saw. */
 async function firstFrames(ctx: Context, known: Known): Promise<string> {
   const seen = readSeen(ctx);
-  known.balances = await readBalanceMark(ctx.db, ctx.user.uuid);
   known.seq = seen?.seq ?? (await latestSeq(ctx.db, ctx.user.uuid));
-  const frames: string[] = [];
-  const missed = seen ? await listSince(ctx.db, ctx.user.uuid, seen.seq, CATCH_UP) : [];
-  for (const row of missed) frames.push(await notificationFrame(ctx, row, known));
-  if (seen && (missed.length > 0 || seen.balances !== known.balances))
-    frames.push(frame('wallet', {}, known.id));
-  return [...frames, frame('start', {}, known.id)].join('');
+  known.balances = seen?.balances ?? (await readBalanceMark(ctx.db, ctx.user.uuid));
+  const missed = seen ? await missedFrames(ctx, known) : '';
+  return missed + frame('start', {}, known.id);
 }
+
+/** With each beat a stream looks for itself: a notice is lost when its process ends right after a commit. */
+const beatFrames = async (ctx: Context, known: Known): Promise<string> =>
+  (await missedFrames(ctx, known)) || ': still here\n\n';
 
 /** The session that a stream belongs to. It outlives the token that the stream was opened with. */
 async function sessionOf(ctx: Context): Promise<string> {
@@ -82,15 +104,15 @@ async function sessionOf(ctx: Context): Promise<string> {
 }
 
 async function feed(ctx: Context, writer: Writer, sessionId: string): Promise<void> {
+  const known = new Known();
   const beat = setInterval(() => {
     writer.send(async () => {
-      if (await ctx.who.isOpen(ctx, sessionId)) return ': still here\n\n';
+      if (await ctx.who.isOpen(ctx, sessionId)) return beatFrames(ctx, known);
       writer.end();
       return '';
     });
   }, BEAT_MS);
   writer.onEnd(() => clearInterval(beat));
-  const known = new Known();
   endOldest(ctx, ctx.user.uuid, STREAMS_PER_USER);
   const unsubscribe = await subscribe(ctx, ctx.user.uuid, {
     onEvent: (event) => writer.send(() => frameOf(ctx, event, known)),

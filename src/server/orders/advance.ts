@@ -73,10 +73,10 @@ export async function addEvent(
 }
 
 /** Tells the user's open pages that an order and the wallet may have changed. */
-export async function tell(tx: Database, order: Order): Promise<void> {
+export function tell(tx: Database, order: Order): void {
   const { user_id, reference_code, status } = order;
-  await publish(tx, user_id, { kind: 'order', reference_code, status });
-  await publish(tx, user_id, { kind: 'wallet' });
+  publish(tx, user_id, { kind: 'order', reference_code, status });
+  publish(tx, user_id, { kind: 'wallet' });
 }
 
 /** Changes columns of an order that keeps its status. */
@@ -124,7 +124,7 @@ export async function advance(
     .returning();
   if (!row) throw AppError.conflict();
   await addEvent(tx, services, row, step);
-  await tell(tx, row);
+  tell(tx, row);
   if (ended.includes(to)) await releaseAtEnd(tx, row);
   await runOnReached(tx, row);
   return row;

@@ -45,7 +45,7 @@ async function lookAgain(
     });
   }
   await addEvent(tx, services, order, step);
-  await tell(tx, order);
+  tell(tx, order);
   return order;
 }
 

@@ -89,7 +89,7 @@ export async function claimToSend(
     });
     await recordRequest(tx, order, plug.port);
     await addEvent(tx, services, order, { title: `Sent to ${plug.otherSide(order)}` });
-    await tell(tx, order);
+    tell(tx, order);
     return { order, sentBefore: false };
   });
 }

@@ -78,7 +78,7 @@ async function bearLoss(tx: Database, services: Services, order: Order, came: La
       ? yoursToKeep
       : 'We’d already refunded you. Our team is reviewing this.',
   });
-  await tell(tx, settled);
+  tell(tx, settled);
 }
 
 /**
@@ -100,7 +100,7 @@ export async function followStopped(
     title: `${late.map(({ title }) => title).join(', ')}: delivered after the refund`,
     text: yoursToKeep,
   });
-  await tell(tx, order);
+  tell(tx, order);
 }
 
 /**

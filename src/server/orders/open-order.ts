@@ -113,6 +113,6 @@ export async function openOrder(
   if (row.direction === 'purchase' || row.direction === 'withdrawal' || order.lines?.length)
     await tx.orm.insert(orderItems).values(newLines(row, order.lines));
   await addEvent(tx, services, row, order.step);
-  await tell(tx, row);
+  tell(tx, row);
   return row;
 }

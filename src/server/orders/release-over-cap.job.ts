@@ -18,7 +18,7 @@ interface Waiting {
 
 async function tellOwner(tx: Database, user: Member, freed: bigint): Promise<void> {
   const sum = formatMinor(money(freed, user.country.currency_code));
-  await publish(tx, user.uuid, { kind: 'wallet' });
+  publish(tx, user.uuid, { kind: 'wallet' });
   await notify(tx, user.uuid, {
     title: `${sum} is now available`,
     message: 'It was on hold because your wallet was full. There’s room for it now.',

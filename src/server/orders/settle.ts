@@ -107,7 +107,7 @@ async function deliverSettled(tx: Database, services: Services, order: Order, do
   });
   const title = wordsOf(order.direction, order.service_type).delivered(other);
   await addEvent(tx, services, delivered, { title });
-  await tell(tx, delivered);
+  tell(tx, delivered);
   await keepVouchers(tx, services, order, codesFor(lines, done));
   if (order.paid_back_at) await followStopped(tx, services, delivered, { done, lines });
   await notify(tx, order.user_id, {

@@ -151,7 +151,7 @@ export async function revealVouchers(
       text: 'They can’t be refunded after this.',
     });
     await audit(tx, { actor: `user:${userId}`, action: 'orders.reveal', subject: order.id });
-    await tell(tx, order);
+    tell(tx, order);
     return order;
   });
 }

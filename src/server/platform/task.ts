@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Database } from '#server/db/client.ts';
+import { JOB_ADDED } from '#server/db/notices.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** A named job for the worker: its payload, and how to run it. */
@@ -33,7 +34,10 @@ export interface EnqueueOptions {
   maxAttempts?: number;
 }
 
-/** Adds a job in the given transaction: the job exists only if the transaction commits. */
+/**
+ * Adds a job in the given transaction: the job exists only if the transaction commits, and wakes a worker then. One
+ * for later wakes no one; workers look for those twice a second.
+ */
 export async function enqueue<S extends z.ZodType>(
   tx: Database,
   { name, payload: schema }: Task<S>,
@@ -42,8 +46,8 @@ export async function enqueue<S extends z.ZodType>(
 ): Promise<void> {
   await tx.sql.query({
     name: 'add-job',
-    text: `select graphile_worker.add_job($1, $2::json, job_key => $4, max_attempts => $5,
-      run_at => coalesce(clock_timestamp() + make_interval(secs => $6), $3))`,
+    text: `select add_job($1, $2::json, p_job_key => $4, p_max_attempts => $5,
+      p_run_at => coalesce(clock_timestamp() + make_interval(secs => $6), $3))`,
     values: [
       name,
       JSON.stringify(schema.parse(payload)),
@@ -53,4 +57,5 @@ export async function enqueue<S extends z.ZodType>(
       afterS ?? null,
     ],
   });
+  if (runAt === undefined && (afterS ?? 0) <= 0) tx.notices.add(JOB_ADDED);
 }

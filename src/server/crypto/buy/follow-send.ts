@@ -63,7 +63,7 @@ async function keepSeen(
         ...[txid === '' ? null : now, isFinal ? now : null],
       ],
     );
-    if (rowCount === 1) await publish(tx, user_id, { kind: 'order', reference_code, status });
+    if (rowCount === 1) publish(tx, user_id, { kind: 'order', reference_code, status });
   });
 }
 

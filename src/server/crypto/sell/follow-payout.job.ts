@@ -44,7 +44,7 @@ export const followPayout = task(
           ? { title: `Arrived in ${account}` }
           : { title: 'Back in your wallet', text: `The payout to ${account} didn’t go through.` },
       );
-      await tell(tx, told);
+      tell(tx, told);
     }),
 );
 

@@ -124,7 +124,7 @@ export async function losePayment(
   await audit(tx, { actor: 'system', action: 'coins.lost', subject: order.id, detail: about });
   if (isPaid) {
     const flag = await holdPaid(tx, services, order, row);
-    await publish(tx, order.user_id, newsOf(order));
+    publish(tx, order.user_id, newsOf(order));
     return flag ? changePaid(tx, row, { flag }) : changed;
   }
   if (['processing', 'under_review'].includes(order.status))

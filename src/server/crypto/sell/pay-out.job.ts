@@ -59,7 +59,7 @@ function keepInWallet(services: Services, orderId: string, why: string): Promise
     const kept = await change(tx, services, order, { detail: { ...order.detail, kept: why } });
     const title = 'In your wallet';
     await addEvent(tx, services, kept, { title, text: `It wasn’t paid out. ${why}` });
-    await tell(tx, kept);
+    tell(tx, kept);
     await notify(tx, order.user_id, {
       title: `${order.title}: the money is in your wallet`,
       message: [whereMoneyIs(kept, kept.paid ?? 0n), 'You can withdraw it at any time.'],
@@ -85,7 +85,7 @@ function notePlaced(services: Services, orderId: string, withdrawal: Order): Pro
       text: `${withdrawal.title}, ${reference}.`,
       detail: { link: paths.order(reference) },
     });
-    await tell(tx, placed);
+    tell(tx, placed);
     // it may have ended before we noted it
     await enqueue(tx, followPayout, { order_id: orderId });
   });

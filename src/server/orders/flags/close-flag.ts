@@ -42,6 +42,6 @@ export async function closeFlag(
     link: paths.order(order.reference_code),
     topic: 'money',
   });
-  await tell(tx, order);
+  tell(tx, order);
   await audit(tx, { actor: by, action: `flag.${state}`, subject: flag.reference });
 }

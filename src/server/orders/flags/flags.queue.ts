@@ -60,7 +60,7 @@ async function keepFlag(
   await addEvent(tx, services, order, { title, text: answer });
   const link = paths.order(order.reference_code);
   await notify(tx, flag.user_id, { title, message: answer, link, topic: 'money' });
-  await tell(tx, order);
+  tell(tx, order);
   await audit(tx, { actor: operator, action: 'flag.appeal-refused', subject: flag.reference });
 }
 

@@ -179,7 +179,7 @@ export async function extendOpenFlag(
   await addEvent(tx, services, order, { title, text: lines.join(' ') });
   const link = paths.order(order.reference_code);
   await notify(tx, flag.user_id, { title, message: lines, link, topic: 'money' });
-  await tell(tx, order);
+  tell(tx, order);
   await audit(tx, {
     actor,
     action: 'flag.extend',

@@ -83,7 +83,7 @@ async function tellOwner(tx: Database, services: Services, order: Order, flag: F
     link: paths.order(order.reference_code),
     topic: 'money',
   });
-  await tell(tx, order);
+  tell(tx, order);
 }
 
 /**

@@ -104,7 +104,7 @@ async function closeResolved(
     if (!about) continue;
     const text = `See ${order.reference_code} in your Transaction Log.`;
     await addEvent(tx, services, about, { title: `You resolved ${sumOf(flag)}`, text });
-    await tell(tx, about);
+    tell(tx, about);
   }
 }
 

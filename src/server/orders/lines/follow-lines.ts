@@ -151,7 +151,7 @@ async function keepOpen(tx: Database, services: Services, order: Order, decision
       message: step.text ?? 'We’ll let you know about the rest.',
     });
   }
-  await tell(tx, changed);
+  tell(tx, changed);
   await audit(tx, {
     actor: by,
     action: 'orders.settle-lines',

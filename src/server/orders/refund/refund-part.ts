@@ -89,7 +89,7 @@ async function refundLocked(
     : await change(tx, services, order, set);
   if (!isAll) {
     await addEvent(tx, services, refunded, step);
-    await tell(tx, refunded);
+    tell(tx, refunded);
     await runOnRefunded(tx, refunded);
   }
   await notify(tx, order.user_id, {

@@ -71,7 +71,7 @@ async function keepAsking(
     stands: 'for-now',
     topic: wordsOf(order.direction, order.service_type).topic,
   });
-  await tell(tx, order);
+  tell(tx, order);
   return false;
 }
 

@@ -133,7 +133,7 @@ async function tellOwner(
   const part = partOf({ product, places, moved });
   const title = part === null ? stage.title : `${part}: ${stage.title}`;
   await addEvent(tx, services, order, { title, text });
-  await tell(tx, order);
+  tell(tx, order);
   if (stage.notice === undefined) return;
   await notify(tx, order.user_id, {
     title: `${part ?? order.title}: ${stage.title}`,
