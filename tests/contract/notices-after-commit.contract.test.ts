@@ -29,6 +29,8 @@ afterAll(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
+type Query = (this: pg.Client, asked: unknown, ...args: unknown[]) => unknown;
+
 const tell = ({ notices }: Database, text: string) => notices.add({ channel: 'told', text });
 
 /** What is heard by the time that what was told last is. */
@@ -133,22 +135,26 @@ describe('what a transaction tells', () => {
     expect(await heardOf(ask({ runAt: new Date('2099-01-01') }))).toEqual([]);
   });
 
-  it('costs no one their purchase when it can’t be sent', async () => {
+  it('costs no one their purchase when there is no room to send it', async () => {
     const member = await aMember(app, { balance: '1000.00' });
-    const send = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown;
-    vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function query(
-      this: pg.Client,
-      ...args: unknown[]
-    ) {
-      const [{ name = '' } = {}] = args as { name?: string }[];
-      return name === 'send-notices'
-        ? send.call(this, 'select no_room()', ...args.slice(1))
-        : send.apply(this, args);
-    } as never);
-    const { status, body } = await buy(app, member);
-    expect(status).toBe(201);
-    await app.drainJobs();
-    expect((await readOrder(app, member, body.data.reference_code)).status).toBe('completed');
+    const prototype = pg.Client.prototype as unknown as { query: Query };
+    const { query: send } = prototype;
+    let refused = 0;
+    prototype.query = function query(asked, ...args) {
+      if ((asked as { name?: string } | null)?.name !== 'send-notices')
+        return send.call(this, asked, ...args);
+      refused += 1;
+      return send.call(this, `do $$ begin raise 'full' using errcode = '53100'; end $$`, ...args);
+    };
+    try {
+      const { status, body } = await buy(app, member);
+      expect(status).toBe(201);
+      await app.drainJobs();
+      expect((await readOrder(app, member, body.data.reference_code)).status).toBe('completed');
+    } finally {
+      prototype.query = send;
+    }
+    expect(refused).toBeGreaterThan(0);
   });
 });
 
