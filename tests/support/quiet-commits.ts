@@ -14,37 +14,73 @@ export interface Seen {
 const textOf = (asked: unknown): string =>
   typeof asked === 'string' ? asked : ((asked as { text?: string } | null)?.text ?? '');
 
+/** What moves money by one statement, without a transaction around it. */
+const MOVES_MONEY = /\bledger\.\w+\(/;
+
+type Send = (client: pg.Client, ...args: unknown[]) => Promise<unknown>;
+
+/** Sends in a promise what a pool sends with a callback. */
+const promised: Send = (client, ...args) =>
+  Promise.resolve(send.apply(client, typeof args.at(-1) === 'function' ? args.slice(0, -1) : args));
+
+const { query: send } = prototype;
+
+/** Commits in two steps, which fails when a notice was sent. */
+async function commit(client: pg.Client, statements: string[], seen: Seen): Promise<unknown> {
+  const id = `quiet-${randomUUID()}`;
+  try {
+    await promised(client, `prepare transaction '${id}'`);
+  } catch (error) {
+    const { message } = error as Error;
+    if (/NOTIFY/.test(message)) seen.loud.push([message, ...statements].join('\n'));
+    throw error;
+  }
+  seen.transactions.push(statements);
+  return promised(client, `commit prepared '${id}'`);
+}
+
+/** Runs one statement in a transaction of its own. */
+async function runAlone(client: pg.Client, args: unknown[], seen: Seen): Promise<unknown> {
+  await promised(client, 'begin');
+  try {
+    const answer = await promised(client, ...args);
+    await commit(client, [textOf(args[0])], seen);
+    return answer;
+  } catch (error) {
+    await promised(client, 'rollback');
+    throw error;
+  }
+}
+
+function answerTo(args: unknown[], answer: Promise<unknown>): unknown {
+  const tell = args.at(-1);
+  if (typeof tell !== 'function') return answer;
+  answer.then(
+    (result) => void tell(undefined, result),
+    (error: unknown) => void tell(error),
+  );
+  return undefined;
+}
+
 /**
  * Runs the work while every transaction on a database commits in two steps, as PostgreSQL lets only those do that
  * have sent no notice. It is the server that looks, so a notice in a function counts, too.
  */
 export async function commitsOf(databaseUrl: string, work: () => Promise<unknown>): Promise<Seen> {
   const name = new URL(databaseUrl).pathname.slice(1);
-  const send = prototype.query;
   const seen: Seen = { transactions: [], loud: [] };
   const open = new WeakMap<pg.Client, string[]>();
-  const commit = async (client: pg.Client, statements: string[]): Promise<unknown> => {
-    const id = `quiet-${randomUUID()}`;
-    try {
-      await send.call(client, `prepare transaction '${id}'`);
-    } catch (error) {
-      const { message } = error as Error;
-      if (/NOTIFY/.test(message)) seen.loud.push([message, ...statements].join('\n'));
-      throw error;
-    }
-    seen.transactions.push(statements);
-    return send.call(client, `commit prepared '${id}'`);
-  };
   prototype.query = function query(...args) {
     if (this.database !== name) return send.apply(this, args);
     const text = textOf(args[0]);
     const statements = open.get(this);
     if (/^begin/i.test(text)) open.set(this, []);
-    else if (/^rollback$/i.test(text)) open.delete(this);
-    else statements?.push(text);
-    if (!/^commit$/i.test(text) || statements === undefined) return send.apply(this, args);
-    open.delete(this);
-    return commit(this, statements.slice(0, -1));
+    else if (/^(?:commit|rollback)$/i.test(text)) open.delete(this);
+    else if (statements) statements.push(text);
+    else if (MOVES_MONEY.test(text)) return answerTo(args, runAlone(this, args, seen));
+    return /^commit$/i.test(text) && statements
+      ? commit(this, statements, seen)
+      : send.apply(this, args);
   };
   try {
     await work();
