@@ -167,6 +167,13 @@ describe('the job process', () => {
     const member = await aMember(app, { balance: '1000.00' });
     const { data } = (await buy(app, member)).body;
     await expect.poll(() => timesSent(app, data)).toBe(1);
+    const inHand = await app.services.db.sql.query<{ is_alive: boolean }>(
+      `select exists (select from job_worker w where w.worker_id = j.locked_by) as is_alive
+       from graphile_worker._private_jobs j where payload->>'order_id' = $1 and locked_by is not null`,
+      [data.uuid],
+    );
+    // or another process would take it for that of a dead one, and do it as well
+    expect(inHand.rows).toEqual([{ is_alive: true }]);
     running.splice(0);
     await jobs.stop();
     expect((await readOrder(app, member, data.reference_code)).status).toBe('completed');

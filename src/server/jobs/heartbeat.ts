@@ -5,7 +5,7 @@ import type { Logger } from '#server/platform/logger.ts';
 export interface Pulse {
   db: Database;
   log: Logger;
-  /** The workers of this process. */
+  /** The names in which this process locks jobs. */
   workerIds: ReadonlySet<string>;
 }
 

@@ -73,8 +73,9 @@ export async function startWorker(
   });
   const workerIds = new Set<string>();
   const events = new EventEmitter();
-  events.on('worker:create', ({ worker }: { worker: { workerId: string } }) => {
-    workerIds.add(worker.workerId);
+  // jobs are locked in the name of the pool, not of its workers
+  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
+    workerIds.add(workerPool.id);
   });
   const runner = await run({
     pgPool: queue.sql,
