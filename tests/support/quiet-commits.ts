@@ -53,11 +53,12 @@ async function runAlone(client: pg.Client, args: unknown[], seen: Seen): Promise
 }
 
 function answerTo(args: unknown[], answer: Promise<unknown>): unknown {
-  const tell = args.at(-1);
-  if (typeof tell !== 'function') return answer;
+  const last = args.at(-1);
+  if (typeof last !== 'function') return answer;
+  const tell = last as (error: unknown, result?: unknown) => void;
   answer.then(
-    (result) => void tell(undefined, result),
-    (error: unknown) => void tell(error),
+    (result) => tell(undefined, result),
+    (error: unknown) => tell(error),
   );
   return undefined;
 }

@@ -9,7 +9,7 @@ import { limitMs } from './time-limits.ts';
 export interface Database {
   readonly sql: pg.Pool | pg.PoolClient;
   readonly orm: NodePgDatabase;
-  /** What other processes are told once it is stored: at once on the pool, after the commit in a transaction. */
+  /** Notices to other processes: sent at once from the pool, after the commit from a transaction. */
   readonly notices: Notices;
 }
 
@@ -106,7 +106,7 @@ export function openDatabase(url: string, options: OpenOptions = {}): OpenDataba
     ...(options.plainTypes ? {} : { types: typesWithBigint }),
     connectionTimeoutMillis: limitMs(options.waitMs ?? 5_000),
   });
-  // a notice is not worth waiting for the disk
+  // notices needn't survive a crash, so they don't wait for the disk
   const line = openPool(url, {
     max: 1,
     options: `${sessionOptions()} -c synchronous_commit=off`,
@@ -115,7 +115,7 @@ export function openDatabase(url: string, options: OpenOptions = {}): OpenDataba
   const sender = new Sender(line, options.onTrouble ?? (() => undefined));
   const database = wrapConnection(pool, sender);
   let closed: Promise<void> | undefined;
-  // transactions that are still running have something to send
+  // transactions that are still running may add notices
   const end = () => pool.end().then(() => sender.close());
   return Object.assign(database, { close: () => (closed ??= end()) });
 }

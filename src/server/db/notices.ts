@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** What listeners on a channel of the database are told: names only, which they look up themselves. */
+/** A message on a channel of the database. It only names what has changed; listeners look it up. */
 export interface Notice {
   channel: string;
   text: string;
 }
 
-/** Takes what is to be told once a change is stored. */
+/** Collects notices about changes that are about to be stored. */
 export interface Notices {
   add(notice: Notice): void;
 }
 
-/** Tells idle workers that there is a job to do at once. How many there are is counted when it is sent. */
+/** Wakes a worker for a job that is due. The sender counts how many there are. */
 export const JOB_ADDED: Notice = { channel: 'jobs:insert', text: '' };
 
 const LONGEST = 7_999;
 
-/** Of a connection whose transactions nobody follows: it can't know when something is stored. */
+/** For a connection that we didn't open ourselves, so we can't know when it commits. */
 export const noNotices: Notices = {
   add() {
     throw new Error('Only inTransaction() and the pool of openDatabase() can send notices');
@@ -36,7 +36,7 @@ export class Outbox implements Notices {
     this.notices.push(notice);
   }
 
-  /** Sees each statement of the transaction: a rollback to a savepoint drops what was added since. */
+  /** Reads each statement: a rollback to a savepoint drops the notices added since. */
   see(statement: string): void {
     const [, act = '', name = ''] = SAVEPOINT.exec(statement) ?? [];
     if (act.toLowerCase() === 'savepoint')
@@ -51,13 +51,13 @@ export class Outbox implements Notices {
   }
 }
 
-/** The waits before a batch is tried again. Later it is worth nothing: whoever waits for it has looked by then. */
+/** How long to wait before trying a batch again. After that, everyone has looked for themselves. */
 const PAUSES_MS = [50, 200];
 
 const textOf = ({ channel, text }: Notice, times: number): string =>
   channel === JOB_ADDED.channel ? JSON.stringify({ count: times }) : text;
 
-/** The same notice is sent once, and in the place of its last time. */
+/** Sends the same notice only once, where it came last. */
 function joined(notices: readonly Notice[]): Notice[] {
   const times = new Map<string, { notice: Notice; count: number }>();
   for (const notice of notices) {
@@ -73,9 +73,9 @@ function joined(notices: readonly Notice[]): Notice[] {
 }
 
 /**
- * Sends what has been stored, on one connection of its own: what comes while a batch is under way goes together in
- * the next. PostgreSQL lets transactions that notify commit one at a time, so those that move money never do. A lost
- * notice makes a worker at most one poll late, and a page at most one beat of its stream.
+ * Sends notices after their commit, on a connection of its own. Those that come while a batch is being sent share the
+ * next one. PostgreSQL makes transactions that notify commit one at a time, so no transaction that moves money does. If
+ * a notice is lost, a worker is one poll late, and a page one beat of its stream.
  */
 export class Sender implements Notices {
   readonly #line: pg.Pool;
@@ -98,7 +98,7 @@ export class Sender implements Notices {
     this.#sending ??= this.#sendAll();
   }
 
-  /** Sends what is left; nothing may be added any more. */
+  /** Sends what is left and closes the connection. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#sending;
@@ -106,7 +106,7 @@ export class Sender implements Notices {
   }
 
   async #sendAll(): Promise<void> {
-    await Promise.resolve(); // what is told in the same tick goes together
+    await Promise.resolve(); // notices of the same tick go together
     while (this.#waiting.length > 0) await this.#send(joined(this.#waiting.splice(0)));
     this.#sending = undefined;
   }

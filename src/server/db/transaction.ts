@@ -57,7 +57,7 @@ const statementOf = (asked: unknown): string =>
 /**
  * A connection that answers one query at a time: who asks while another query is under way waits for it. The driver
  * takes a second query on the same connection only for now, and says so as a warning; reads of a page that run side
- * by side on the pool may run inside a transaction as well. `see` is shown each statement when it is asked.
+ * by side on the pool may run inside a transaction as well. `see` is called with each statement.
  */
 export function oneByOne(
   client: pg.PoolClient,
@@ -95,7 +95,7 @@ async function runOnce<T>(
     await client.query('begin isolation level read committed');
     const result = await work(wrapConnection(client, outbox));
     const { command } = await client.query('commit');
-    // that is what the server answers when a statement had failed
+    // the server's answer to a commit after a failed statement
     if (command !== 'ROLLBACK') for (const notice of outbox.notices) notices.add(notice);
     return result;
   } catch (error) {

@@ -25,10 +25,10 @@ const CATCH_UP = 50;
 class Known {
   seq = 0n;
   balances = '';
-  /** A notice that comes late names what a look has found already. */
+  /** What was sent, so that a late notice about something found by a beat isn't sent again. */
   readonly #told = new Set<string>();
 
-  /** False when the notification has been sent as it is now. */
+  /** Returns false if this version of the notification was sent before. */
   take({ id, seq, created_at }: NotificationRow): boolean {
     const name = `${id} ${created_at.getTime()}`;
     if (this.#told.has(name)) return false;
@@ -71,7 +71,7 @@ function readSeen({ request, query }: Context): { seq: bigint; balances: string 
   return seq === undefined ? null : { seq: BigInt(seq), balances: balances ?? '' };
 }
 
-/** What has happened since: notifications by their numbers, and whether a balance has moved. */
+/** New notifications, found by their numbers, and whether a balance has changed. */
 async function missedFrames(ctx: Context, known: Known): Promise<string> {
   const { seq, balances } = known;
   known.balances = await readBalanceMark(ctx.db, ctx.user.uuid);
@@ -91,7 +91,7 @@ async function firstFrames(ctx: Context, known: Known): Promise<string> {
   return missed + frame('start', {}, known.id);
 }
 
-/** With each beat a stream looks for itself: a notice is lost when its process ends right after a commit. */
+/** Each beat also looks for changes, because a process that dies right after a commit sends no notice. */
 const beatFrames = async (ctx: Context, known: Known): Promise<string> =>
   (await missedFrames(ctx, known)) || ': still here\n\n';
 

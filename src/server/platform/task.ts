@@ -35,8 +35,8 @@ export interface EnqueueOptions {
 }
 
 /**
- * Adds a job in the given transaction: the job exists only if the transaction commits, and wakes a worker then. One
- * for later wakes no one; workers look for those twice a second.
+ * Adds a job in the given transaction: the job exists only if the transaction commits. A job that is due wakes a
+ * worker after the commit; workers look for later ones twice a second.
  */
 export async function enqueue<S extends z.ZodType>(
   tx: Database,
