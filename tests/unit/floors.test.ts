@@ -80,7 +80,7 @@ describe('the floors of the server', () => {
 
   it('carry little into what is read most: one product, and one call', () => {
     expect(dragOf('refill/airtime.plug.ts')).toBeLessThanOrEqual(124);
-    expect(dragOf('http/serve.ts')).toBeLessThanOrEqual(21);
+    expect(dragOf('http/serve.ts')).toBeLessThanOrEqual(22);
   });
 
   it('have no circles of files', () => {
