@@ -151,6 +151,9 @@ export const cookies = {
 /** How a call says which user's page it comes from; an event stream can only do so in its address. */
 export const pageUser = { header: 'x-page-user', query: 'page_user' } as const;
 
+/** The same for the zone that a page shows times in: texts of replies name theirs in it too. */
+export const pageZone = { header: 'x-page-zone', query: 'page_zone' } as const;
+
 export const theme = {
   primary: '#372AA4',
   error: '#EF233C',

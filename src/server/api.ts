@@ -16,8 +16,8 @@ export function createApi(services: Services): Api {
     document ??= openApiText(api);
     return c.body(document, 200, { 'content-type': 'application/json; charset=utf-8' });
   });
-  api.notFound((c) => errorResponse(AppError.notFound(), c.req.raw, services, c.env.requestId));
-  api.onError((error, c) => errorResponse(error, c.req.raw, services, c.env.requestId));
+  api.notFound((c) => errorResponse(AppError.notFound(), c.req.raw, services, c.env));
+  api.onError((error, c) => errorResponse(error, c.req.raw, services, c.env));
   return api;
 }
 
@@ -31,7 +31,7 @@ export const openApiDocument = (api: Api) =>
       version: '1',
       license,
       description:
-        'Pages of ours name their user in x-page-user. If someone else has signed in by then, any call replies 409 and does nothing.',
+        'Pages of ours name their user in x-page-user. If someone else has signed in by then, any call replies 409 and does nothing. They name the time zone that they show in x-page-zone, and the texts of replies name times in it; without it, in the zone of the user’s country.',
     },
     servers: [{ url: '/' }],
   });

@@ -36,7 +36,7 @@ describe('GET /transactions/statement as CSV', () => {
     expect(headers.get('content-disposition')).toBe(
       `attachment; filename="oja-statement-${today}-to-${today}.csv"`,
     );
-    expect(text.startsWith('\uFEFFDate,Time,Reference,')).toBe(true);
+    expect(text.startsWith('\uFEFFDate,Time (Lagos),Reference,')).toBe(true);
     expect(text.endsWith('\r\n')).toBe(true);
     const { rows, opening, closing, held } = readCsv(text);
     expect(opening).toBe('0.00');

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { shownZone } from '#lib/browser/page-zone.ts';
 import { shapedTime } from '#lib/look/zone-time.ts';
 
 interface DateTextProps {
   /** ISO time. */
   at: string;
-  /** Zone of the account's country: what the server writes until the device's zone is known. */
+  /** The zone of the page, from `placeOf`: what the server writes. */
   zone?: string;
   /** Only "05:17am": where no one doubts the day. */
   timeOnly?: boolean;
@@ -15,8 +16,6 @@ interface DateTextProps {
   /** Stays in `zone` on every device: the heading above names the day of that zone. */
   underDay?: boolean;
 }
-
-const deviceZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export function DateText({
   at,
@@ -29,7 +28,7 @@ export function DateText({
   const shape = timeOnly ? 'time' : dayOnly ? 'day' : inSentence ? 'sentence' : undefined;
   const [text, setText] = useState(() => shapedTime(at, zone, shape));
   useEffect(() => {
-    if (!underDay) setText(shapedTime(at, deviceZone(), shape));
+    if (!underDay) setText(shapedTime(at, shownZone(), shape));
   }, [at, shape, underDay]);
   return (
     <time dateTime={at} data-shape={underDay ? 'fixed' : shape} suppressHydrationWarning>

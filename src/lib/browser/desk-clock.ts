@@ -1,10 +1,10 @@
-import { shapedTime, type TimeShape } from '#lib/look/zone-time.ts';
+import { cityOf, shapedTime, type TimeShape } from '#lib/look/zone-time.ts';
 
 const TIMES = 'time[datetime]:not([data-shape=fixed])';
 
 /** "Nairobi (GMT+3)": a zone as people name it. */
 function nameOf(timeZone: string, now: Date): string {
-  const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
+  const city = cityOf(timeZone);
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     timeZoneName: 'shortOffset',

@@ -1,4 +1,5 @@
-import { pageUser } from '#lib/constants.ts';
+import { pageUser, pageZone } from '#lib/constants.ts';
+import { shownZone } from './page-zone.ts';
 
 /**
  * The user this page was rendered for, which may not be the one who is signed in now. Undefined for a guest's
@@ -6,8 +7,8 @@ import { pageUser } from '#lib/constants.ts';
  */
 export const shownUser = (): string | undefined => document.documentElement.dataset['user'];
 
-/** The header that tells which page a call comes from. */
+/** The headers that tell which page a call comes from, and on which clock. */
 export function pageUserHeaders(): Record<string, string> {
   const user = shownUser();
-  return user ? { [pageUser.header]: user } : {};
+  return user ? { [pageUser.header]: user, [pageZone.header]: shownZone() } : {};
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageUser, shell } from '#lib/constants.ts';
+import { pageUser, pageZone, shell } from '#lib/constants.ts';
 import { call } from './call.ts';
 import { Timestamp } from './common.ts';
 
@@ -103,6 +103,8 @@ export const streamNotifications = call({
     seen: z.string().max(40).default(''),
     /** The member whose page it is. */
     [pageUser.query]: z.string().max(40).optional(),
+    /** The zone that this page shows times in. */
+    [pageZone.query]: z.string().max(40).optional(),
   }),
   reply: z.null(),
   raw: true,

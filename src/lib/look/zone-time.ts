@@ -73,12 +73,9 @@ export function shapedTime(at: string, timeZone: string, shape?: TimeShape, now?
   return shape === 'sentence' ? text.replace(/^Today/, 'today') : text;
 }
 
-/** A time within a day from now, for use inside a sentence: "at 02:05pm", "tomorrow at 02:05pm". */
-export function soonInZone(at: Date, timeZone: string, now: Date): string {
-  const time = parts(at, timeZone);
-  const isToday = dayOf(time) === dayOf(parts(now, timeZone));
-  return `${isToday ? '' : 'tomorrow '}at ${clockOf(time)}`;
-}
+/** "Lagos": a zone as people name it. */
+export const cityOf = (timeZone: string): string =>
+  timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
 
 /** A full date, for things without a time: "21 Nov 2026". */
 export const dayOnPaper = (at: string, timeZone: string): string =>

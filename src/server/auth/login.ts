@@ -1,8 +1,7 @@
 import { cookies } from '#lib/constants.ts';
 import type { login as loginCall } from '#lib/contracts/auth.ts';
-import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { timeInZone } from '#lib/look/zone-time.ts';
+import { momentFor } from '#lib/moments.ts';
 import { memberView, nameDevice, tellOwner, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -35,13 +34,12 @@ export async function refuseClosedAccount(ctx: Services, user: UserRow): Promise
     throw new AppError('email_unverified', { extra: { email: user.email } });
 }
 
-/** "Chrome on Android on 21 Nov 2026, 06:12am, from address 102.89.3.7", by the clock of the user's country. */
+/** "Chrome on Android on 21 Nov 2026, 06:12am, from address 102.89.3.7". */
 function whereFrom(
   { clock, request }: Services & { request: RequestFacts },
   { country_code }: UserRow,
 ): string {
-  const { timeZone } = supportedCountries[country_code];
-  const time = timeInZone(clock.now().toISOString(), timeZone);
+  const time = momentFor(country_code, clock.now());
   return `${nameDevice(request.userAgent)} on ${time}, from address ${request.address}`;
 }
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { betting } from '#lib/product-constants.ts';
-import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { timeInZone } from '#lib/look/zone-time.ts';
+import { momentFor } from '#lib/moments.ts';
 import type { Member } from '#lib/visitor.ts';
 import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
@@ -44,8 +44,9 @@ export function assertNotExcluded(
 ): void {
   const until = exclusionOf(row, now);
   if (!until) return;
-  const day = timeInZone(until.toISOString(), supportedCountries[country].timeZone);
-  throw new AppError('forbidden', { message: `You’ve excluded yourself until ${day}.` });
+  throw new AppError('forbidden', {
+    message: `You’ve excluded yourself until ${momentFor(country, until)}.`,
+  });
 }
 
 /** Stores, once, when the user confirmed that they are of age. */

@@ -1,6 +1,6 @@
-import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { soonInZone } from '#lib/look/zone-time.ts';
+import { momentFor } from '#lib/moments.ts';
 import type { ServiceType } from '#lib/order-words.ts';
 import { lookUps } from '#lib/product-constants.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
@@ -86,10 +86,9 @@ export async function takeLookUp(
   if (await count(services, userId, kind, allowed + lookUps.perPurchase * paid.length)) return;
   const now = services.clock.now();
   const at = freeAgainAt({ looked: await lookedLately(services, userId, kind), paid }, allowed);
-  const { timeZone } = supportedCountries[country];
-  const shown = soonInZone(new Date(Math.ceil(+at / MINUTE_MS) * MINUTE_MS), timeZone, now);
+  const shown = momentFor(country, new Date(Math.ceil(+at / MINUTE_MS) * MINUTE_MS));
   throw new AppError('too_many_requests', {
-    message: `You’ve used your checks for now. You can check again ${shown}.`,
+    message: `You’ve used your checks for now. You can check again on ${shown}.`,
     retryAfterS: Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000)),
   });
 }

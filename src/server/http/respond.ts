@@ -6,17 +6,26 @@ import { isDiskFull, isOutOfReach, sqlStateOf } from '#server/db/transaction.ts'
 import type { CookieChange } from './call-context.ts';
 import { endedSessionCookies, readCookie, writeCookie } from './cookies.ts';
 import { noteIfFull } from '#server/platform/full-disk.ts';
+import { showMoments } from '#lib/moments.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { Bindings } from './api-types.ts';
+import { momentsFor } from './page-zone.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 export function jsonResponse(
   body: unknown,
-  { status = 200, cookieChanges = [] as CookieChange[], secure = false, headers = {} } = {},
+  {
+    status = 200,
+    cookieChanges = [] as CookieChange[],
+    secure = false,
+    headers = {},
+    say = showMoments,
+  } = {},
 ): Response {
   const all = new Headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...headers });
   for (const change of cookieChanges) all.append('set-cookie', writeCookie(change, secure));
-  return new Response(JSON.stringify(body), { status, headers: all });
+  return new Response(say(JSON.stringify(body)), { status, headers: all });
 }
 
 /** Lock and statement timeouts, and deadlocks that persisted: the caller may retry soon. */
@@ -38,7 +47,7 @@ export function errorResponse(
   error: unknown,
   request: Request,
   { log, env, db }: Pick<Services, 'log' | 'env' | 'db'>,
-  requestId: string,
+  { requestId, visitor }: Pick<Bindings, 'requestId' | 'visitor'>,
 ): Response {
   const known = asAppError(error);
   noteIfFull(db, error);
@@ -61,6 +70,7 @@ export function errorResponse(
       status: known.status,
       secure: env.origin.startsWith('https:'),
       cookieChanges: ended ? endedSessionCookies : [],
+      say: momentsFor(request, visitor),
       headers: waitS === undefined ? {} : { 'retry-after': String(waitS) },
     },
   );

@@ -12,6 +12,7 @@ import { guardCall, guardDesk } from './guard-call.ts';
 import { answerOnce, hashRequest, readKey } from './idempotency.ts';
 import { refuseManyParameters } from './limit-request.ts';
 import { refuseOthersPage } from './page-user.ts';
+import { momentsFor } from './page-zone.ts';
 import { parseWith, readJson } from './parse.ts';
 import { hitLimit, isLimitName, limits } from './rate-limit.ts';
 import { jsonResponse } from './respond.ts';
@@ -48,6 +49,7 @@ function factsOf(c: HonoContext, visitor: Visitor, call: Call): RequestFacts {
     token: bearerOf(c),
     cookie: (name) => readCookie(c.req.header('cookie'), name),
     header: (name) => c.req.header(name),
+    say: momentsFor(c.req.raw, c.env.visitor),
     bytes: async () => new Uint8Array(await c.req.arrayBuffer()),
     stream: () => c.req.raw.body,
   };
@@ -133,7 +135,8 @@ export function serve<const C extends Call>(
       const { reply, status, body } = await answer();
       const kept = call.maxAgeS ? { 'cache-control': `public, max-age=${call.maxAgeS}` } : {};
       const headers = { ...kept, ...reply.headers };
-      return jsonResponse(body, { status, cookieChanges: reply.cookies ?? [], secure, headers });
+      const cookieChanges = reply.cookies ?? [];
+      return jsonResponse(body, { status, cookieChanges, secure, headers, say: request.say });
     }
     const at = {
       userId: owner,
@@ -142,6 +145,6 @@ export function serve<const C extends Call>(
       hash: hashRequest({ ...parts }),
     };
     const stored = await answerOnce(services.db, at, answer);
-    return jsonResponse(stored.body, { status: stored.status, secure });
+    return jsonResponse(stored.body, { status: stored.status, secure, say: request.say });
   });
 }

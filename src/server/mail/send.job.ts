@@ -4,7 +4,7 @@ import { enqueue, task } from '#server/platform/task.ts';
 import { seal, unseal } from '#server/platform/crypto.ts';
 import type { Env } from '#server/platform/env.ts';
 import { newUuid } from '#server/platform/ids.ts';
-import type { MailText } from './templates.ts';
+import { writeMail, type MailText } from './templates.ts';
 import { maskNumber } from '#lib/rules/mask.ts';
 
 const Content = z.object({
@@ -36,11 +36,12 @@ export async function mail(
   to: string,
   content: MailText,
 ): Promise<void> {
-  const sealed = seal(JSON.stringify({ to, ...content }), env);
+  const written = writeMail(content);
+  const sealed = seal(JSON.stringify({ to, ...written }), env);
   await enqueue(tx, sendMail, { id: newUuid(), sealed }, { maxAttempts: 10 });
   await tx.sql.query({
     name: 'note-mail',
     text: `insert into mail_sent(to_hash, subject) values (sha256(convert_to(lower($1), 'UTF8')), $2)`,
-    values: [to, withoutNumbers(content.subject)],
+    values: [to, withoutNumbers(written.subject)],
   });
 }

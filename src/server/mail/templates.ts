@@ -1,6 +1,7 @@
 import { brand } from '#lib/brand.ts';
 import { stopEmails } from '#lib/mail-links.ts';
 import { isLocked, type MessageTopic } from '#lib/message-topics.ts';
+import { writeMoments } from '#lib/moments.ts';
 import { paths } from '#lib/paths.ts';
 import { toHtml, toText, type Parts } from './layout.ts';
 
@@ -21,6 +22,14 @@ export function compose(parts: Parts): MailText {
   const links = [button, alarm].flatMap((each) => (each ? [each.href] : []));
   return { subject, text: toText(parts), html: toHtml(parts), links };
 }
+
+/** An email whose times name their zone: no one knows where it is read. */
+export const writeMail = <M extends MailText>(mail: M): M => ({
+  ...mail,
+  subject: writeMoments(mail.subject),
+  text: writeMoments(mail.text),
+  html: writeMoments(mail.html),
+});
 
 /** Where a reader chooses and, for emails that may be switched off, how one tap unsubscribes. */
 export interface Choice {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { brand } from '#lib/brand.ts';
 import type { MessageTopic } from '#lib/message-topics.ts';
+import { writeMoments } from '#lib/moments.ts';
 import { fitOneSms } from '#lib/sms-text.ts';
 import type { Database } from '#server/db/client.ts';
 import { enqueue, task, type Task } from '#server/platform/task.ts';
-import { messageMail, type MailText } from '#server/mail/index.ts';
+import { messageMail, writeMail, type MailText } from '#server/mail/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { readFacts } from './facts.ts';
 import { leaveHouse } from './passing.ts';
@@ -47,7 +48,7 @@ async function mailOf(
   { name, title, message, link, topic, user_id: userId }: Addressed,
 ): Promise<MailText> {
   const facts = await readFacts(db, { link, userId, now: clock.now() });
-  return messageMail(
+  const mail = messageMail(
     name,
     {
       title,
@@ -57,6 +58,7 @@ async function mailOf(
     },
     { origin: env.origin, topic, token: unsubscribeToken(userId, topic, env) },
   );
+  return writeMail(mail);
 }
 
 /**
@@ -77,6 +79,6 @@ export const deliver: Task<typeof Payload> = task(
     if (runAt) return enqueue(db, deliver, { id, channel }, { runAt, maxAttempts: 10 });
     // one text message holds 160 characters: the rest is in the inbox
     const text = `${brand.name}: ${title}. ${[message].flat()[0] ?? ''}`;
-    await providers.sms.send({ id, to: phone_number, text: fitOneSms(text) });
+    await providers.sms.send({ id, to: phone_number, text: fitOneSms(writeMoments(text)) });
   },
 );

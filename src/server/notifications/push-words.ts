@@ -1,4 +1,5 @@
 import { maskSums } from '#lib/sums-in.ts';
+import { writeMoments } from '#lib/moments.ts';
 import { createHash } from 'node:crypto';
 import type { MessageTopic } from '#lib/message-topics.ts';
 import { paths } from '#lib/paths.ts';
@@ -43,7 +44,7 @@ export function pushWords(
   told: Told,
   { hidesAmounts }: { hidesAmounts: boolean },
 ): Pick<PushMessage, 'content' | 'ttlS' | 'urgency' | 'topic'> {
-  const say = hidesAmounts ? maskSums : (text: string) => text;
+  const say = (text: string) => (hidesAmounts ? maskSums : String)(writeMoments(text));
   const tag = tagOf(told);
   const content: PushContent = {
     id: told.id,

@@ -45,7 +45,8 @@ class Known {
 async function notificationFrame(ctx: Context, row: NotificationRow, known: Known) {
   if (!known.take(row)) return '';
   const unread = await countUnread(ctx.db, ctx.user.uuid);
-  return frame('notification', { notification: notificationView(row), unread }, known.id);
+  const told = { notification: notificationView(row), unread };
+  return ctx.request.say(frame('notification', told, known.id));
 }
 
 async function walletFrame(ctx: Context, known: Known): Promise<string> {

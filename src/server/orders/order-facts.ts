@@ -1,5 +1,4 @@
-import { supportedCountries } from '#lib/countries.ts';
-import { timeInZone } from '#lib/look/zone-time.ts';
+import { momentFor } from '#lib/moments.ts';
 import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
@@ -22,7 +21,6 @@ export async function orderFacts(
   const order = await findByReference(db, decodeURIComponent(link.slice(HERE.length)));
   if (order?.user_id !== userId) return undefined;
   const { lines, status_text } = await viewOrder(db, order, now);
-  const { timeZone } = supportedCountries[order.country_code];
   const say = (amount: string) => formatMoney(amount, order.currency);
   const { arrives } = lines;
   return [
@@ -44,6 +42,6 @@ export async function orderFacts(
     [arrives.label, maskNumbers('text' in arrives ? arrives.text : say(arrives.amount))],
     ['State', status_text],
     ['Reference', order.reference_code],
-    ['Time', timeInZone((order.settled_at ?? order.created_at).toISOString(), timeZone)],
+    ['Time', momentFor(order.country_code, order.settled_at ?? order.created_at)],
   ];
 }

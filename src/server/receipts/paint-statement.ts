@@ -1,5 +1,6 @@
 import { brand } from '#lib/brand.ts';
 import { mark } from '#lib/look/pictures.ts';
+import { cityOf } from '#lib/look/zone-time.ts';
 import { formatMinor, money, moneyParts, toAmount } from '#lib/money.ts';
 import { colours } from './paper/colours.ts';
 import { widthOf } from './paper/fonts.ts';
@@ -156,10 +157,9 @@ function paintRepeated(doc: Pdf, marks: Mark[]): void {
 
 function footMarks({ timeZone, madeAt }: Statement, { number, of }: Page): Mark[] {
   const made = `${sayDay(dayOf(madeAt, timeZone))}, ${timeOf(madeAt, timeZone)}`;
-  const city = timeZone.split('/').at(-1);
   return [
     rule(BOTTOM + 6),
-    from(LEFT, BOTTOM + 20, `${brand.company} · made ${made}, ${city} time`, small),
+    from(LEFT, BOTTOM + 20, `${brand.company} · made ${made}, ${cityOf(timeZone)} time`, small),
     upTo(RIGHT, BOTTOM + 20, `Page ${number} of ${of}`, small),
     from(
       LEFT,

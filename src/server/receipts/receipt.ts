@@ -4,7 +4,8 @@ import { supportedCountries } from '#lib/countries.ts';
 import { formatMoney, moneyParts } from '#lib/money.ts';
 import { stateWord, type Tone } from '#lib/look/states.ts';
 import { groupToken } from '#lib/look/token-groups.ts';
-import { timeInZone } from '#lib/look/zone-time.ts';
+import { writeMoments } from '#lib/moments.ts';
+import { cityOf, timeInZone } from '#lib/look/zone-time.ts';
 import { isOpenStatus, type OrderStatus } from '#lib/order-words.ts';
 import { receiptLink } from '#lib/receipts/code.ts';
 import { maskNumbers, type Order } from '#server/orders/index.ts';
@@ -61,9 +62,11 @@ const warnings: Record<OrderStatus, string | null> = {
 
 const isDone = (status: OrderStatus) => status === 'completed' || status === 'partly_completed';
 
-const cityOf = (timeZone: string) => timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone;
 const isReference = ({ label }: { label: string }) => /reference$/i.test(label);
-const masked = (label: string, value: string): Line => [maskNumbers(label), maskNumbers(value)];
+const masked = (label: string, value: string): Line => [
+  maskNumbers(label),
+  writeMoments(maskNumbers(value)),
+];
 
 function bigAmount(view: OrderView): Receipt['amount'] {
   const { sign, symbol, whole, decimals } = moneyParts(movedSum(view), view.currency);

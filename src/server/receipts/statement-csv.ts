@@ -1,12 +1,13 @@
+import { cityOf } from '#lib/look/zone-time.ts';
 import { toAmount } from '#lib/money.ts';
 import { csvRecord, csvText } from '#server/platform/csv.ts';
 import { dayOf, timeOf } from './statement-time.ts';
 import type { Statement, StatementRow } from './statement.ts';
 
 const BOM = '\uFEFF';
-const columns = [
+const columnsIn = (timeZone: string) => [
   'Date',
-  'Time',
+  `Time (${cityOf(timeZone)})`,
   'Reference',
   'Description',
   'To or from',
@@ -65,7 +66,7 @@ export async function* statementCsv(
   pages: AsyncIterable<StatementRow[]>,
 ): AsyncGenerator<string> {
   const { from, to, opening, closing, held, fees, duties, moneyIn, moneyOut } = statement;
-  yield BOM + csvRecord(columns);
+  yield BOM + csvRecord(columnsIn(statement.timeZone));
   yield sumLine(statement, { day: from, name: 'Opening balance', balance: opening });
   for await (const rows of pages) yield rows.map((row) => movement(row, statement)).join('');
   const sums = [fees, duties, moneyIn, moneyOut] as const;

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { dataExport } from '#lib/constants.ts';
+import { writeMoments } from '#lib/moments.ts';
 import { paths } from '#lib/paths.ts';
 import { findUser, type UserRow } from '#server/account/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -30,7 +31,7 @@ export const makeExport = task(
     const { db, env, clock } = services;
     const user = await ownerOf(services, id);
     if (!user) return;
-    const text = JSON.stringify(await collectData(services, user), null, 2);
+    const text = writeMoments(JSON.stringify(await collectData(services, user), null, 2));
     const sealed = seal(gzipSync(text).toString('base64'), env);
     const token = newToken();
     await inTransaction(db, async (tx) => {

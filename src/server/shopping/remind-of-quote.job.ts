@@ -1,8 +1,6 @@
-import { supportedCountries } from '#lib/countries.ts';
-import { soonInZone } from '#lib/look/zone-time.ts';
+import { momentFor } from '#lib/moments.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { databaseTime } from '#server/db/database-time.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/index.ts';
 import { task } from '#server/platform/task.ts';
@@ -17,11 +15,9 @@ export const remindOfQuote = task('shopping.remind', QuoteAt, (services, { item_
     const quote = (await newestQuotes(tx, [item_id])).get(item_id);
     const isSame = quote && (quote.version === version || quote.quoted_by.startsWith('user:'));
     if (item.status !== 'approved' || !isSame) return;
-    const zone = supportedCountries[item.country_code].timeZone;
-    const end = soonInZone(quote.ends_at, zone, await databaseTime(tx));
     await notify(tx, item.user_id, {
       title: `${item.name}: your quote ends soon`,
-      message: `${formatMinor(money(quote.total, quote.currency))} is locked until ${end}.`,
+      message: `${formatMinor(money(quote.total, quote.currency))} is locked until ${momentFor(item.country_code, quote.ends_at)}.`,
       link: paths.cart,
     });
   }),

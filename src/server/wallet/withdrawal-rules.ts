@@ -2,7 +2,7 @@ import { payoutAccount } from '#lib/constants.ts';
 import { withdrawal as numbers } from '#lib/product-constants.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { formatInZone } from '#lib/look/zone-time.ts';
+import { momentFor } from '#lib/moments.ts';
 import { parseAmount } from '#lib/money.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import { findUser } from '#server/account/index.ts';
@@ -43,8 +43,7 @@ export async function findUsableTarget(
   if (country === 'NG' && !(await hasBankIdentity(db, userId)))
     throw new AppError('bvn_update_required');
   const now = clock.now();
-  const say = (at: Date) =>
-    formatInZone(at.toISOString(), supportedCountries[country].timeZone, now);
+  const say = (at: Date) => momentFor(country, at);
   if (target.usable_from > now)
     throw refuse(
       `New accounts can’t be used for 24 hours. You can use this one from ${say(target.usable_from)}.`,

@@ -4,7 +4,6 @@ import { isLocked } from '#lib/message-topics.ts';
 import { routes } from '#lib/routes.ts';
 import { ticketMail } from '#server/e-tickets/admissions/ticket-mail.ts';
 import * as mails from '#server/mail/index.ts';
-import { momentIn } from '#server/orders/flags/flag-words.ts';
 import { notified, withOwnMail, type Event } from './events.ts';
 import { monthlyFacts } from './month-events.ts';
 
@@ -90,12 +89,6 @@ it('knows every event that someone is told about', () => {
 });
 
 it('tells no time as of today: it is read on another day too', () => {
-  expect(momentIn('NG', new Date())).toMatch(/^\d\d \w{3} \d{4}, \d\d:\d\d[ap]m$/);
-  // what refuses a withdrawal is read at once
-  const relative = globSync('src/server/**/*.ts').filter((file) =>
-    readFileSync(file, 'utf8').includes('formatInZone'),
-  );
-  expect(relative).toEqual(['src/server/wallet/withdrawal-rules.ts']);
   for (const { mail } of events) expect(mail.text).not.toMatch(/\b(today|tomorrow), \d/i);
 });
 

@@ -1,10 +1,11 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { isLiteNow } from '#lib/browser/lite-now.ts';
 import { shownUser } from '#lib/browser/page-user.ts';
+import { shownZone } from '#lib/browser/page-zone.ts';
 import { shareStream } from '#lib/browser/shared-stream.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
 import { wakeSleepers } from '#lib/browser/wake-sleepers.ts';
-import { pageUser } from '#lib/constants.ts';
+import { pageUser, pageZone } from '#lib/constants.ts';
 import type { Notification } from '#lib/contracts/notifications.ts';
 
 /** What the server pushes while a page is open. */
@@ -67,7 +68,7 @@ onMount($live, () => {
   return shareStream({
     name: `oja-live ${user}`,
     url: (seen) =>
-      `/api/notifications/stream?${new URLSearchParams({ ...(user && { [pageUser.query]: user }), seen })}`,
+      `/api/notifications/stream?${new URLSearchParams({ ...(user && { [pageUser.query]: user, [pageZone.query]: shownZone() }), seen })}`,
     kinds: ['start', 'notification', 'order', 'wallet'],
     onEvent: take,
     onLine: (isUp) => $live.set(isUp),

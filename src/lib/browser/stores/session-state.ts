@@ -3,6 +3,7 @@ import { cookies, session } from '#lib/constants.ts';
 import { isCountryCode, supportedCountries } from '#lib/countries.ts';
 import type { Member } from '#lib/visitor.ts';
 import { readCookie, removeCookie, writeCookie } from '#lib/browser/cookies.ts';
+import { deviceZone } from '#lib/browser/page-zone.ts';
 
 /** What the readable cookie says about the user: only for display, and never trusted. */
 export type SessionUser = Pick<Member, 'uuid' | 'country' | 'isNigerian' | 'isGhanaian'> &
@@ -71,8 +72,13 @@ export function setSession(user: SessionUser | null, expiresInS: number): void {
   const known = user ?? current.get()?.user;
   if (!known) return;
   current.set({ user: known, deadlineMs: deadlineIn(expiresInS) });
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
-  writeCookie(cookies.zone, timeZone, SESSION_S);
+  noteZone();
+}
+
+/** Pages of a session are made in the zone of this device; after a journey, from the next page on. */
+function noteZone(): void {
+  const zone = deviceZone();
+  if (readCookie(cookies.zone) !== zone) writeCookie(cookies.zone, zone, SESSION_S);
 }
 
 /**
@@ -82,7 +88,9 @@ export function setSession(user: SessionUser | null, expiresInS: number): void {
 export function setDeadlineFromPage(expiresInS: number): void {
   boot();
   const known = current.get();
-  if (known) current.set({ ...known, deadlineMs: performance.timeOrigin + expiresInS * 1_000 });
+  if (!known) return;
+  current.set({ ...known, deadlineMs: performance.timeOrigin + expiresInS * 1_000 });
+  noteZone();
 }
 
 /** The user's readable facts have changed, such as set-up steps or the name. */

@@ -1,6 +1,5 @@
-import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { timeInZone } from '#lib/look/zone-time.ts';
+import { momentFor } from '#lib/moments.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
 import { coinNetworks } from '#lib/coin-networks.ts';
@@ -85,7 +84,7 @@ async function assertNotTooNew(
   if (sum < large) return;
   const what = place.memo === null ? 'This address' : 'This address with this memo';
   const amount = formatMinor(money(large, currency));
-  const at = timeInZone(from.toISOString(), supportedCountries[country].timeZone);
+  const at = momentFor(country, from);
   throw refuse(
     known
       ? `${what} is new. You can send ${amount} or more to it from ${at}. Until then, enter a smaller amount.`

@@ -1,5 +1,4 @@
-import { supportedCountries } from '#lib/countries.ts';
-import { timeInZone } from '#lib/look/zone-time.ts';
+import { momentFor } from '#lib/moments.ts';
 import { whereMoneyIs } from './payout-words.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { asTheyComeRule, coinSaleRule } from '#lib/rules/coin-sale.ts';
@@ -12,12 +11,10 @@ const paidOf = (order: Order): string =>
 export const ruleOf = (amount: bigint | string | null): string =>
   amount === null ? asTheyComeRule : coinSaleRule;
 
-/** By when coins have to be on the network, on the owner’s clock. */
+/** By when coins have to be on the network. */
 function untilOf(order: Order): string {
   const { until } = detailOf(order);
-  if (!until) return '';
-  const { timeZone } = supportedCountries[order.country_code];
-  return ` until ${timeInZone(until, timeZone)}`;
+  return until ? ` until ${momentFor(order.country_code, new Date(until))}` : '';
 }
 
 /** Where the coins and the money are; the engine's own words are for sales that are reviewed. */

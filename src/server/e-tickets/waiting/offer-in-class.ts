@@ -1,4 +1,4 @@
-import { timeInZone } from '#lib/look/zone-time.ts';
+import { momentFor } from '#lib/moments.ts';
 import { eventPaths } from '#lib/event-paths.ts';
 import { eTickets as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
@@ -85,7 +85,7 @@ async function offer(tx: Database, event: EventRow, place: Place): Promise<boole
      where id = $1 returning offered_until`,
     [place.id, held.seats, numbers.offeredS],
   );
-  const until = timeInZone(rows[0]!.offered_until.toISOString(), event.time_zone);
+  const until = momentFor(event.country_code, rows[0]!.offered_until);
   const seats = held.seats ? ` Seats: ${held.seats.join(', ')}.` : '';
   await notify(tx, place.user_id, {
     title: place.quantity === 1 ? 'A ticket is available for you' : 'Tickets are available for you',

@@ -1,6 +1,4 @@
 import { withArticle } from '#lib/article.ts';
-import { isCountryCode, supportedCountries } from '#lib/countries.ts';
-import { timeInZone } from '#lib/look/zone-time.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import type { Flag } from './flag-rows.ts';
 
@@ -37,13 +35,4 @@ export function wordsFor(seconds: number): string {
   const count = seconds / size;
   if (count === 1) return withArticle(unit);
   return `${count} ${unit}s`;
-}
-
-/**
- * A time on the clock of an account's country: "24 Nov 2026, 08:48pm". Never "Today", because the text may be
- * read on another day.
- */
-export function momentIn(country: string, at: Date): string {
-  const zone = supportedCountries[isCountryCode(country) ? country : 'NG'].timeZone;
-  return timeInZone(at.toISOString(), zone);
 }

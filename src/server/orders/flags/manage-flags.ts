@@ -1,4 +1,5 @@
 import { AppError } from '#lib/errors/app-error.ts';
+import { momentFor } from '#lib/moments.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction, sqlStateOf } from '#server/db/transaction.ts';
 import { findMember } from '#server/account/index.ts';
@@ -11,7 +12,7 @@ import { addEvent, tell } from '#server/orders/advance.ts';
 import { closeFlag } from './close-flag.ts';
 import { findByReference, findOrder, lockOrder } from '#server/orders/find.ts';
 import { findFlag, lockFlag, lockUser, type Flag } from './flag-rows.ts';
-import { momentIn, sumOf } from './flag-words.ts';
+import { sumOf } from './flag-words.ts';
 import { raiseFlag } from './raise-flag.ts';
 import type { Order } from '#server/orders/tables.ts';
 
@@ -173,7 +174,7 @@ export async function extendOpenFlag(
   await moveEnd(tx, services, flag, extension).catch((error: unknown) => {
     throw explain(error);
   });
-  const end = momentIn(order.country_code, until);
+  const end = momentFor(order.country_code, until);
   const title = `The review of ${sumOf(flag)} is taking longer`;
   const lines = [reason, `We’ll release it by ${end} at the latest.`];
   await addEvent(tx, services, order, { title, text: lines.join(' ') });

@@ -1,4 +1,5 @@
 import { AppError } from '#lib/errors/app-error.ts';
+import { momentFor } from '#lib/moments.ts';
 import { paths } from '#lib/paths.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
@@ -10,7 +11,7 @@ import { newReference, newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addEvent, tell } from '#server/orders/advance.ts';
 import { findFlag, lockUser, staffName, type Flag, type FlagKind } from './flag-rows.ts';
-import { momentIn, reasonOf, sumOf } from './flag-words.ts';
+import { reasonOf, sumOf } from './flag-words.ts';
 import type { Order } from '#server/orders/tables.ts';
 
 export interface NewFlag {
@@ -72,7 +73,7 @@ async function insertFlag(tx: Database, services: Services, flag: NewFlag): Prom
 
 async function tellOwner(tx: Database, services: Services, order: Order, flag: Flag) {
   const { rule, seen, clears } = reasonOf(flag);
-  const end = momentIn(order.country_code, flag.release_at);
+  const end = momentFor(order.country_code, flag.release_at);
   await addEvent(tx, services, order, {
     title: `${sumOf(flag)} on hold for review`,
     text: `${rule}. We’ll release it by ${end} at the latest.`,

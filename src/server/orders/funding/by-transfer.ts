@@ -1,5 +1,4 @@
-import { supportedCountries } from '#lib/countries.ts';
-import { soonInZone } from '#lib/look/zone-time.ts';
+import { momentFor } from '#lib/moments.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { referencesIn } from '#lib/rules/written-reference.ts';
 import { findByReference } from '#server/orders/find.ts';
@@ -16,10 +15,9 @@ import { receivePayment } from './receive-payment.ts';
 function instruct(order: Order): string {
   const payin = payinOf(order);
   if (!payin || !order.pay_until) return 'We’re waiting for your transfer.';
-  const { timeZone } = supportedCountries[order.country_code];
-  const until = soonInZone(order.pay_until, timeZone, order.created_at);
+  const until = momentFor(order.country_code, order.pay_until);
   const sum = formatMinor(money(order.total, order.currency));
-  return `Transfer ${sum} to ${payin.bank}, account number ${payin.account_number}, with the reference ${order.reference_code}. It must arrive by ${until.replace(/^at /, '')}; if it arrives later, it goes into your wallet instead.`;
+  return `Transfer ${sum} to ${payin.bank}, account number ${payin.account_number}, with the reference ${order.reference_code}. It must arrive by ${until}; if it arrives later, it goes into your wallet instead.`;
 }
 
 const arrivalOf = (provider: string, { accountNumber, senderName, ...came }: PayinTransfer) => ({

@@ -4,7 +4,7 @@ import * as calls from '#lib/contracts/desk-people-acts.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { personalLimitWords } from '#lib/desk-people-words.ts';
 import { supportedCountries } from '#lib/countries.ts';
-import { timeInZone } from '#lib/look/zone-time.ts';
+import { momentFor } from '#lib/moments.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { memberView, type UserRow } from '#server/account/index.ts';
@@ -25,8 +25,6 @@ type Body = BodyOf<typeof calls.limitDeskPerson>;
 
 const countryOf = ({ country_code }: UserRow) => supportedCountries[country_code];
 const say = (user: UserRow, minor: bigint) => formatMinor(money(minor, countryOf(user).currency));
-const sayUntil = (user: UserRow, until: Date) =>
-  timeInZone(until.toISOString(), countryOf(user).timeZone);
 
 /** What counts without any limit of their own. */
 const levelOf = async (now: Now, user: UserRow, { limit }: Pick<Body, 'limit'>) =>
@@ -76,7 +74,7 @@ export const setLimit: Act<Body> = {
     await tellPerson(tx, services, user, {
       title: is_raise ? 'Your limit is higher for now' : 'Your limit is lower for now',
       lines: [
-        `You can ${words} up to ${say(user, amount)} until ${sayUntil(user, until)}. After that, your level’s limit applies again.`,
+        `You can ${words} up to ${say(user, amount)} until ${momentFor(user.country_code, until)}. After that, your level’s limit applies again.`,
       ],
       link: paths.limits,
     });

@@ -1,5 +1,4 @@
-import { supportedCountries } from '#lib/countries.ts';
-import { timeInZone } from '#lib/look/zone-time.ts';
+import { momentFor } from '#lib/moments.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -12,10 +11,6 @@ import type { ScheduleRow } from './schedule-rows.ts';
 /** How long before a payment its owner hears of it. */
 export const NOTICE_S = 24 * 3600;
 const AT_ONCE = 100;
-
-/** A date of a schedule as its owner's clock shows it; in full, for it may be read a day later. */
-export const sayDate = ({ country_code }: Pick<ScheduleRow, 'country_code'>, at: Date) =>
-  timeInZone(at.toISOString(), supportedCountries[country_code].timeZone);
 
 /** Says the day before what will be paid and how to stop it, once for each date. */
 export const remindAhead = (services: Services): Promise<void> =>
@@ -33,7 +28,7 @@ export const remindAhead = (services: Services): Promise<void> =>
       await notify(tx, row.user_id, {
         title: `Upcoming autopay: ${row.title}`,
         message: [
-          `On ${sayDate(row, row.next_at)} we’ll pay up to ${formatMinor(money(row.total, row.currency))} for ${maskNumbers(row.target)}.`,
+          `On ${momentFor(row.country_code, row.next_at)} we’ll pay up to ${formatMinor(money(row.total, row.currency))} for ${maskNumbers(row.target)}.`,
           'To stop it, pause or delete it in your list before then.',
         ],
         link: `${paths.refill}#schedules`,

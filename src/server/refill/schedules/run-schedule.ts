@@ -1,5 +1,6 @@
 import { CheckBill } from '#lib/contracts/refill.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { momentFor } from '#lib/moments.ts';
 import { money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import { findMember } from '#server/account/index.ts';
@@ -17,7 +18,6 @@ import { findBiller } from '#server/refill/catalogue/billers.ts';
 import { checkNumber } from '#server/refill/check-number.ts';
 import { dueAfter } from './due-dates.ts';
 import { findSchedule, formOf, type ScheduleRow } from './schedule-rows.ts';
-import { sayDate } from './remind-ahead.ts';
 
 /** Who was told of a date does not expect the payment a day later. */
 const LATE_S = 12 * 3600;
@@ -69,7 +69,7 @@ const refuse = (services: Services, row: ScheduleRow, why: string): Promise<void
       title: `Autopay failed: ${row.title}`,
       message: [
         why,
-        `You haven’t been charged. The next date is ${sayDate(row, next)}, or you can pay now.`,
+        `You haven’t been charged. The next date is ${momentFor(row.country_code, next)}, or you can pay now.`,
       ],
       link: formOf(row),
       topic: 'money',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { supportedCountries } from '#lib/countries.ts';
-import { dayOnPaper } from '#lib/look/zone-time.ts';
+import type { CountryCode } from '#lib/countries.ts';
+import { dayFor } from '#lib/moments.ts';
 import { paths } from '#lib/paths.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { expirePerk, type Perk, type PerkKind } from '#server/loyalty/index.ts';
@@ -17,7 +17,7 @@ const names: Record<PerkKind, string> = {
   rate_boost: 'Your better rate for a card',
 };
 
-type Owned = Perk & { country_code: keyof typeof supportedCountries };
+type Owned = Perk & { country_code: CountryCode };
 
 /** Reminds of prizes that end soon, once, and ends those whose time is over. */
 export const endPerks = task('rewards.end-perks', z.object({}), ({ db, clock }) =>
@@ -39,7 +39,7 @@ export const endPerks = task('rewards.end-perks', z.object({}), ({ db, clock }) 
     for (const { user_id, kind, ends_at, country_code } of soon)
       await notify(tx, user_id, {
         title: `${names[kind]} ends soon`,
-        message: `Use it by ${dayOnPaper(ends_at.toISOString(), supportedCountries[country_code].timeZone)}.`,
+        message: `Use it by ${dayFor(country_code, ends_at)}.`,
         link: paths.prizes,
         topic: 'rewards',
       });

@@ -1,6 +1,5 @@
-import { supportedCountries } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';
-import { dayOnPaper } from '#lib/look/zone-time.ts';
+import { dayFor } from '#lib/moments.ts';
 import { keepPerk } from '#server/loyalty/index.ts';
 import type { GivePrize } from '#server/rewards/wheel/give-prize.ts';
 import { queueAirtime } from './send-airtime.job.ts';
@@ -16,8 +15,7 @@ const keepFor =
   async (tx, _services, { user, spinId, worth, now }) => {
     const country = user.country.code;
     const perk = await keepPerk(tx, { userId: user.uuid, country, kind, spinId, worth }, now);
-    const day = dayOnPaper(perk.ends_at.toISOString(), supportedCountries[country].timeZone);
-    return { text: `${uses[kind]}, until ${day}.`, link: paths.prizes };
+    return { text: `${uses[kind]}, until ${dayFor(country, perk.ends_at)}.`, link: paths.prizes };
   };
 
 export const giveFeeFree = keepFor('fee_free_withdrawal');
