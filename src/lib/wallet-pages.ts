@@ -1,7 +1,7 @@
 import { guest } from '#lib/constants.ts';
 import type { Transaction } from '#lib/contracts/orders.ts';
 import type { DepositState, Wallet } from '#lib/contracts/wallet.ts';
-import { supportedCountries, type SupportedCountry } from '#lib/countries.ts';
+import { supportedCountries, type CountryCode, type SupportedCountry } from '#lib/countries.ts';
 import type { OpenServices } from '#lib/open-services.ts';
 import type { ApiResult, PageApi } from '#lib/page-api.ts';
 import { paths } from '#lib/paths.ts';
@@ -33,6 +33,10 @@ export function placeOf(visitor: Visitor): SupportedCountry {
   const zone = isMember(visitor) ? visitor.zone : undefined;
   return zone ? { ...place, timeZone: zone } : place;
 }
+
+/** The zone of a page about a country: for members their own, as on every page of theirs. */
+export const zoneAbout = (visitor: Visitor, country: CountryCode): string =>
+  isMember(visitor) ? placeOf(visitor).timeZone : supportedCountries[country].timeZone;
 
 /**
  * What the dashboard and the wallet show of a visitor's money. The wallet is loaded only once a payout

@@ -95,7 +95,13 @@ export const checkOf = (change: Partial<BillCheck> = {}): BillCheck => ({
   ...change,
 });
 
-export const given = { people: [], country: 'NG', needs: null, fee: '0.00' } as const;
+export const given = {
+  people: [],
+  country: 'NG',
+  zone: 'Africa/Lagos',
+  needs: null,
+  fee: '0.00',
+} as const;
 export const box = (name: string | RegExp) =>
   screen.getByRole<HTMLInputElement>('textbox', { name });
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });

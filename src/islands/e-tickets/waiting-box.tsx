@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
+import { shownZone } from '#lib/look/page-zone.ts';
 import { keepDraft } from '#lib/browser/stores/drafts.ts';
 import type { WaitingPlace } from '#lib/contracts/e-tickets-buy.ts';
 import type { TicketClass } from '#lib/contracts/e-tickets.ts';
@@ -39,7 +40,7 @@ function Offer({ event, ticketClass, waiting, place }: WaitingBoxProps & { place
         {offered_until && (
           <>
             {' until '}
-            <DateText at={offered_until} zone={event.time_zone} timeOnly />
+            <DateText at={offered_until} zone={shownZone()} timeOnly />
           </>
         )}
         . After that, the next person in line gets {quantity === 1 ? 'it' : 'them'}.

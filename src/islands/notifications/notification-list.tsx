@@ -16,6 +16,7 @@ import { useOlder } from './use-older.ts';
 
 interface NotificationListProps {
   notices: Notification[];
+  zone: string;
   /** All unread ones, those further down included. */
   unread: number;
   /** These are older ones, on a page of their own: how browsers without scripts get there. */
@@ -48,6 +49,7 @@ function Head({ unread }: { unread: number }) {
 /** The page of notifications: small screens come here instead of the panel. Shares the bell's list. */
 export function NotificationList({
   notices,
+  zone,
   unread,
   isOlder = false,
   drawn,
@@ -83,6 +85,7 @@ export function NotificationList({
           <NoticeRow
             key={notice.id}
             notice={notice}
+            zone={zone}
             fallback={paths.notifications}
             onOpen={() => {
               void openNotification(notice);

@@ -6,11 +6,10 @@ import { SkeletonBox } from '#islands/ui/skeleton.tsx';
 import { ApiError } from '#lib/browser/api/api-error.ts';
 import { resolveFlagged } from '#lib/browser/api/flags.ts';
 import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';
+import { shownZone } from '#lib/look/page-zone.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { closeModal, showToast } from '#lib/browser/stores/overlays.ts';
-import { currentUser } from '#lib/browser/stores/session-state.ts';
 import { widths } from '#lib/constants.ts';
-import { supportedCountries } from '#lib/countries.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import { FlaggedCarousel } from './flagged-carousel.tsx';
 import { useFlagged, type Flagged } from './use-flagged.ts';
@@ -87,7 +86,6 @@ interface BodyProps {
 }
 
 function Body({ flagged, onAgain }: BodyProps) {
-  const code = currentUser()?.country.code ?? 'NG';
   if (flagged === null) return <SkeletonBox label="Loading flagged transactions" />;
   if (flagged === 'failed')
     return (
@@ -103,9 +101,7 @@ function Body({ flagged, onAgain }: BodyProps) {
   return (
     <>
       <p>{flagged.message}</p>
-      {flagged.rows.length > 0 && (
-        <FlaggedCarousel rows={flagged.rows} zone={supportedCountries[code].timeZone} />
-      )}
+      {flagged.rows.length > 0 && <FlaggedCarousel rows={flagged.rows} zone={shownZone()} />}
     </>
   );
 }

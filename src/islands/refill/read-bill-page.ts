@@ -10,6 +10,7 @@ import { nationalDigits, spacedNumber } from '#lib/rules/network.ts';
 import { isOpenStatus } from '#lib/order-words.ts';
 import { needsToPay } from '#lib/rules/needs.ts';
 import { countryOf, isMember, type Member, type Visitor } from '#lib/visitor.ts';
+import { placeOf } from '#lib/wallet-pages.ts';
 import { billKind } from './bill-kinds.ts';
 
 interface Looking {
@@ -67,6 +68,7 @@ export async function readBillPage({ api, visitor }: Looking, service: BillType,
     people: isPhone && isMember(visitor) ? withOwn(saved, service, visitor.user) : saved,
     schedules: schedules?.ok ? schedules.data : [],
     country: countryOf(visitor) ?? guest.country,
+    zone: placeOf(visitor).timeZone,
     needs: needsToPay(visitor),
     fee: charges.ok ? (charges.data.bills[service] ?? null) : null,
   };

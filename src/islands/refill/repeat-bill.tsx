@@ -16,7 +16,7 @@ export function RepeatLink({ bill: { needs, plan } }: { bill: Bill }) {
 
 /** Below the form: the sheet for that, and what comes again already. */
 export function RepeatBill({ bill }: { bill: Bill }) {
-  const { service, country, needs, planned, setPlanned, biller, number } = bill;
+  const { service, country, zone, needs, planned, setPlanned, biller, number } = bill;
   const [schedules, setSchedules] = useState(bill.schedules ?? []);
   if (needs === 'sign-in') return null;
   const own = schedules.filter(({ service_type }) => service_type === service);
@@ -32,7 +32,6 @@ export function RepeatBill({ bill }: { bill: Bill }) {
             currency: planned.currency,
             fields: { ...wireOf(planned.fields), user_number: number },
           }}
-          country={country}
           onClose={() => setPlanned(null)}
           onDone={(list) => {
             setPlanned(null);
@@ -40,7 +39,7 @@ export function RepeatBill({ bill }: { bill: Bill }) {
           }}
         />
       )}
-      <ScheduleRows schedules={own} country={country} onChanged={setSchedules} />
+      <ScheduleRows schedules={own} zone={zone} onChanged={setSchedules} />
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { BillSchedule } from '#lib/contracts/bill-schedules.ts';
-import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { sayEvery, sayLast } from './schedule-words.ts';
 import type { Repeated } from './schedule-sheet.tsx';
 
@@ -15,17 +14,18 @@ const ScheduleSheet = lazy(async () => ({
 
 interface SchedulesProps {
   schedules: readonly BillSchedule[];
-  country: CountryCode;
+  /** Of the page. */
+  zone: string;
 }
 
-function whenOf({ paused, next_at, every, remind_only }: BillSchedule, country: CountryCode) {
+function whenOf({ paused, next_at, every, remind_only }: BillSchedule, zone: string) {
   if (paused) return 'Paused';
-  const next = dayOnPaper(next_at, supportedCountries[country].timeZone);
+  const next = dayOnPaper(next_at, zone);
   return `${sayEvery(every)}, next ${remind_only ? 'reminder' : 'payment'} on ${next}`;
 }
 
-function Row(props: { schedule: BillSchedule; country: CountryCode; onChange: () => void }) {
-  const { schedule, country } = props;
+function Row(props: { schedule: BillSchedule; zone: string; onChange: () => void }) {
+  const { schedule, zone } = props;
   const { bill_id, name, number, total, currency, last, remind_only } = schedule;
   const most = remind_only ? '' : `, up to ${formatMoney(total, currency)}`;
   return (
@@ -37,7 +37,7 @@ function Row(props: { schedule: BillSchedule; country: CountryCode; onChange: ()
           <span className="num">{number}</span>
           {most}
         </p>
-        <p className="row-s wrap-anywhere">{whenOf(schedule, country)}</p>
+        <p className="row-s wrap-anywhere">{whenOf(schedule, zone)}</p>
         {last && (
           <p className="row-s wrap-anywhere">
             {sayLast(schedule)}{' '}
@@ -75,7 +75,7 @@ export function OpenSchedule(props: Parameters<typeof ScheduleSheet>[0]) {
 /** Bills that are paid or remembered by themselves: when next, what came of the last date. */
 export function ScheduleRows({
   schedules,
-  country,
+  zone,
   onChanged,
 }: SchedulesProps & { onChanged: (list: BillSchedule[]) => void }) {
   const [open, setOpen] = useState<BillSchedule | null>(null);
@@ -87,13 +87,12 @@ export function ScheduleRows({
       </div>
       <ul className="rows">
         {schedules.map((schedule) => (
-          <Row key={schedule.id} {...{ schedule, country }} onChange={() => setOpen(schedule)} />
+          <Row key={schedule.id} {...{ schedule, zone }} onChange={() => setOpen(schedule)} />
         ))}
       </ul>
       {open && (
         <OpenSchedule
           of={repeatedOf(open)}
-          country={country}
           onClose={() => setOpen(null)}
           onDone={(list) => {
             setOpen(null);
@@ -106,11 +105,11 @@ export function ScheduleRows({
 }
 
 /** The same on a page of its own, for all kinds of bills. */
-export function ScheduleList({ schedules: first, country }: SchedulesProps) {
+export function ScheduleList({ schedules: first, zone }: SchedulesProps) {
   const [schedules, setSchedules] = useState(first);
   return (
     <div className="flow">
-      <ScheduleRows {...{ schedules, country }} onChanged={setSchedules} />
+      <ScheduleRows {...{ schedules, zone }} onChanged={setSchedules} />
     </div>
   );
 }

@@ -5,11 +5,12 @@ import { PinInput } from '#islands/ui/pin-input.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
+import { shownZone } from '#lib/look/page-zone.ts';
 import { addSchedule, changeSchedule, removeSchedule } from '#lib/browser/api/refill.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
 import { pin as pinRule } from '#lib/constants.ts';
 import type { BillSchedule, SetSchedule } from '#lib/contracts/bill-schedules.ts';
-import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMoney } from '#lib/money.ts';
 import { dayOf, morningOf, paces, readPace } from './schedule-words.ts';
 import { useAgreement } from './use-agreement.ts';
@@ -37,7 +38,6 @@ export interface Repeated {
 
 interface ScheduleSheetProps {
   of: Repeated;
-  country: CountryCode;
   onDone: (list: BillSchedule[]) => void;
   onClose: () => void;
 }
@@ -49,10 +49,11 @@ const modes = [
 ] as const;
 
 /** A month from now; for what is set up already, its next date. */
-function useChoices({ schedule }: Repeated, country: CountryCode) {
+function useChoices({ schedule }: Repeated) {
+  const zone = shownZone();
   const first = schedule ? new Date(schedule.next_at) : new Date(Date.now() + 30 * DAY_MS);
-  const tomorrow = dayOf(new Date(Date.now() + DAY_MS), country);
-  const start = dayOf(first, country);
+  const tomorrow = dayOf(new Date(Date.now() + DAY_MS), zone);
+  const start = dayOf(first, zone);
   const [mode, setMode] = useState<'pay' | 'remind'>(schedule?.remind_only ? 'remind' : 'pay');
   const [pace, setPace] = useState(String(schedule?.every ?? 'month'));
   const [day, setDay] = useState(start < tomorrow ? tomorrow : start);
@@ -63,14 +64,14 @@ function useChoices({ schedule }: Repeated, country: CountryCode) {
 type Choices = ReturnType<typeof useChoices>;
 
 /** What is sent: of a schedule only what is another one now. */
-function bodyOf({ schedule }: Repeated, choices: Choices, country: CountryCode) {
+function bodyOf({ schedule }: Repeated, choices: Choices) {
   const { mode, pace, day, pin, start } = choices;
   const isKept = schedule && day === start && Date.parse(schedule.next_at) > Date.now();
   return {
     every: readPace(pace),
     remind_only: mode === 'remind',
     paused: false,
-    ...(isKept ? {} : { next_at: morningOf(day, country) }),
+    ...(isKept ? {} : { next_at: morningOf(day, shownZone()) }),
     ...(mode === 'pay' ? { pin } : {}),
   };
 }
@@ -161,8 +162,8 @@ const PinBoxes = ({ choices, agreement: { round, errors, busy } }: ChoicesProps)
 );
 
 /** How often, from when, paid or only remembered; agreed with the PIN where money moves by itself. */
-export function ScheduleSheet({ of, country, onDone, onClose }: ScheduleSheetProps) {
-  const choices = useChoices(of, country);
+export function ScheduleSheet({ of, onDone, onClose }: ScheduleSheetProps) {
+  const choices = useChoices(of);
   const { mode, day, pin } = choices;
   const agreement = useAgreement((list) => {
     showToast('Your list is up to date');
@@ -172,9 +173,9 @@ export function ScheduleSheet({ of, country, onDone, onClose }: ScheduleSheetPro
   const { schedule, fields } = of;
   const agree = () =>
     run('agree', () => {
-      const body = bodyOf(of, choices, country);
+      const body = bodyOf(of, choices);
       if (schedule) return changeSchedule(schedule.id, body);
-      const next_at = morningOf(day, country);
+      const next_at = morningOf(day, shownZone());
       return addSchedule({ ...(fields as Fields), ...body, next_at });
     });
   return (

@@ -1,6 +1,5 @@
 import type { BillSchedule, Every } from '#lib/contracts/bill-schedules.ts';
-import type { CountryCode } from '#lib/countries.ts';
-import { supportedCountries } from '#lib/countries.ts';
+import { fromZoneField, toZoneField } from '#lib/zone-field.ts';
 
 const days = (count: number) => (count === 1 ? 'Every day' : `Every ${count} days`);
 
@@ -21,21 +20,13 @@ export const paces = (own: Every) =>
 export const readPace = (text: string): Every =>
   text === 'week' || text === 'month' ? text : Number(text);
 
-const HOUR_MS = 3_600_000;
-const MORNING = 9;
+/** Nine in the morning of a day by the clock of a page. */
+export const morningOf = (day: string, zone: string): string =>
+  fromZoneField(`${day}T09:00`, zone) ?? '';
 
-/** Nine in the morning of a day by the clock of a country. */
-export function morningOf(day: string, country: CountryCode): string {
-  const asIfHere = Date.parse(`${day}T09:00:00Z`);
-  const { timeZone } = supportedCountries[country];
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' });
-  const ahead = Number(format.format(asIfHere)) - MORNING;
-  return new Date(asIfHere - ahead * HOUR_MS).toISOString();
-}
-
-/** The day of a time by the clock of a country, as a date field takes it. */
-export const dayOf = (at: Date, country: CountryCode): string =>
-  new Intl.DateTimeFormat('sv', { timeZone: supportedCountries[country].timeZone }).format(at);
+/** The day of a time by the clock of a page, as a date field takes it. */
+export const dayOf = (at: Date, zone: string): string =>
+  toZoneField(at.toISOString(), zone).slice(0, 10);
 
 /** What came of the date before. */
 export function sayLast({ last }: BillSchedule): string | null {

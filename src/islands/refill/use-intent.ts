@@ -44,6 +44,8 @@ export interface BillGiven {
   billers: readonly Biller[];
   people: readonly Beneficiary[];
   country: CountryCode;
+  /** Of the page. */
+  zone: string;
   needs: Needs;
   /** The fields of an earlier order that is to be paid again. */
   again?: Readonly<Record<string, string>> | null;

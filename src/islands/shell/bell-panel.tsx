@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type RefObject } from 'react';
+import { shownZone } from '#lib/look/page-zone.ts';
 import { paths } from '#lib/paths.ts';
 import {
   $inbox,
@@ -53,6 +54,7 @@ function BellList() {
         <NoticeRow
           key={notice.id}
           notice={notice}
+          zone={shownZone()}
           fallback={paths.notifications}
           onOpen={() => void openNotification(notice)}
         />

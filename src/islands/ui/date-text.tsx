@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { shownZone } from '#lib/browser/page-zone.ts';
+import { shownZone } from '#lib/look/page-zone.ts';
 import { shapedTime } from '#lib/look/zone-time.ts';
 
 interface DateTextProps {

@@ -17,6 +17,8 @@ export interface Notice {
 
 interface NoticeRowProps {
   notice: Notice;
+  /** Of the page. */
+  zone: string;
   /** Where an entry without a link of its own leads. */
   fallback: string;
   onOpen: (notice: Notice, event: MouseEvent) => void;
@@ -24,7 +26,7 @@ interface NoticeRowProps {
 
 const isOfOrder = ({ link }: Notice): boolean => link?.startsWith(paths.orders) ?? false;
 
-export function NoticeRow({ notice, fallback, onOpen }: NoticeRowProps) {
+export function NoticeRow({ notice, zone, fallback, onOpen }: NoticeRowProps) {
   const lines = typeof notice.message === 'string' ? [notice.message] : notice.message;
   return (
     <li>
@@ -45,7 +47,7 @@ export function NoticeRow({ notice, fallback, onOpen }: NoticeRowProps) {
             </span>
           ))}
           <span className="text-13 text-ink-3">
-            <DateText at={notice.created_at} />
+            <DateText at={notice.created_at} zone={zone} />
           </span>
         </span>
       </a>

@@ -142,7 +142,7 @@ export function LimitsCard({ status, zone, of = 'going out' }: LimitsCardProps) 
       </div>
       {resetsAt && (
         <p className="cap">
-          Resets at midnight: <DateText at={resetsAt} zone={zone} />
+          Resets <DateText at={resetsAt} zone={zone} inSentence />
         </p>
       )}
       {of !== 'all' && (

@@ -1,5 +1,5 @@
 import { pageUser, pageZone } from '#lib/constants.ts';
-import { shownZone } from './page-zone.ts';
+import { shownZone } from '#lib/look/page-zone.ts';
 
 /**
  * The user this page was rendered for, which may not be the one who is signed in now. Undefined for a guest's

@@ -29,7 +29,7 @@ export interface RequestFacts {
   cookie(name: string): string | undefined;
   header(name: string): string | undefined;
   /** Puts the moments in a text on the clock of the page that asks; replies are put by themselves. */
-  say(text: string): string;
+  say: (text: string) => string;
   /** The raw bytes, for signed notices. */
   bytes(): Promise<Uint8Array>;
   /** The body as a stream, for bodies too large to hold in memory. */

@@ -9,7 +9,7 @@ import { noteIfFull } from '#server/platform/full-disk.ts';
 import { showMoments } from '#lib/moments.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Bindings } from './api-types.ts';
-import { momentsFor } from './page-zone.ts';
+import { momentsFor } from './asking-page.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

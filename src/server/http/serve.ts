@@ -9,10 +9,9 @@ import type { CallContext, Handler, Reply, RequestFacts } from './call-context.t
 import { readCookie } from './cookies.ts';
 import { documentCall } from './document-call.ts';
 import { guardCall, guardDesk } from './guard-call.ts';
+import { momentsFor, refuseOthersPage } from './asking-page.ts';
 import { answerOnce, hashRequest, readKey } from './idempotency.ts';
 import { refuseManyParameters } from './limit-request.ts';
-import { refuseOthersPage } from './page-user.ts';
-import { momentsFor } from './page-zone.ts';
 import { parseWith, readJson } from './parse.ts';
 import { hitLimit, isLimitName, limits } from './rate-limit.ts';
 import { jsonResponse } from './respond.ts';

@@ -31,6 +31,7 @@ afterEach(async () => {
   stop?.();
   await vi.advanceTimersByTimeAsync(2_000);
   delete page['user'];
+  delete page['zone'];
   delete page['leaving'];
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -65,11 +66,19 @@ describe('a page says whose it is', () => {
     ]);
   });
 
+  it('and on which clock', async () => {
+    page['zone'] = 'Pacific/Auckland';
+    server.on('GET /profile', {});
+    await fetchProfile();
+    expect(server.calls[0]?.headers.get('x-page-zone')).toBe('Pacific/Auckland');
+  });
+
   it('and a guest’s page says nothing', async () => {
     delete page['user'];
     server.on('GET /services', {});
     await api.get('/services');
     expect(server.calls[0]?.headers.has('x-page-user')).toBe(false);
+    expect(server.calls[0]?.headers.has('x-page-zone')).toBe(false);
   });
 });
 

@@ -202,6 +202,18 @@ describe('the session’s clock', () => {
     other.close();
   });
 
+  it('tells the next page the zone of a device that has travelled', () => {
+    openPage(1_000);
+    document.cookie = 'time_zone=Africa%2FLagos; path=/';
+    vi.stubGlobal('Intl', {
+      DateTimeFormat: class {
+        resolvedOptions = () => ({ timeZone: 'Pacific/Auckland' });
+      },
+    });
+    setDeadlineFromPage(900);
+    expect(decodeURIComponent(document.cookie)).toContain('time_zone=Pacific/Auckland');
+  });
+
   it('believes the page about the seconds left rather than an old cookie', () => {
     signedInPage(1_800);
     vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now() - 2_000);

@@ -29,7 +29,7 @@ const answer = (body: unknown, status = 200) => ({ status, body });
 
 describe('tickets on the screen', () => {
   it('are one at a time, with the code, the seat and the way there', async () => {
-    const { container } = render(<TicketView tickets={two} id={ticketId(1)} />);
+    const { container } = render(<TicketView tickets={two} id={ticketId(1)} zone="Africa/Lagos" />);
     expect(screen.getByRole('heading', { name: 'Night of laughs' })).toBeDefined();
     expect(code()).not.toBeNull();
     expect(screen.getByText('7K3M Q2X1')).toBeDefined();
@@ -43,7 +43,7 @@ describe('tickets on the screen', () => {
   });
 
   it('are turned by keys, by a swipe and by links that work without a script', async () => {
-    render(<TicketView tickets={two} id={ticketId(1)} />);
+    render(<TicketView tickets={two} id={ticketId(1)} zone="Africa/Lagos" />);
     const next = screen.getByRole('link', { name: 'Next ticket' });
     expect(next.getAttribute('href')).toBe(`/my-orders/tickets/${ticketId(2)}`);
     await userEvent.keyboard('{ArrowRight}');
@@ -60,7 +60,7 @@ describe('tickets on the screen', () => {
 
   it('are kept for reading without network, and one that opens no gate is removed', () => {
     const gone = aTicket(3, { state: 'void', code: null, short_code: null, state_text: 'Void.' });
-    render(<TicketView tickets={[two[0]!, gone]} id={gone.id} />);
+    render(<TicketView tickets={[two[0]!, gone]} id={gone.id} zone="Africa/Lagos" />);
     expect(code()).toBeNull();
     expect(screen.getByText('Void.')).toBeDefined();
     const seen = vi.mocked(noteSeen).mock.calls.map(([each]) => each);
@@ -81,7 +81,9 @@ describe('what can be done with a ticket', () => {
     const url = 'http://localhost:4321/ticket/abc';
     api.on(`POST ${at}`, answer({ data: { url, admission: away } }));
     api.on(`DELETE ${at}`, answer({ data: aTicket(1) }));
-    const { container } = render(<TicketView tickets={[aTicket(1)]} id={ticketId(1)} />);
+    const { container } = render(
+      <TicketView tickets={[aTicket(1)]} id={ticketId(1)} zone="Africa/Lagos" />,
+    );
     await press('Transfer');
     expect(screen.getByText(/Your own code stops working right away/)).toBeDefined();
     await press('Get the link');
@@ -103,7 +105,7 @@ describe('what can be done with a ticket', () => {
         ? answer({ message: 'Out of order.' }, 500)
         : answer({ data: aTicket(1, { state: 'void', code: null, state_text: 'Given back.' }) }),
     );
-    render(<TicketView tickets={[ticket]} id={ticketId(1)} />);
+    render(<TicketView tickets={[ticket]} id={ticketId(1)} zone="Africa/Lagos" />);
     await press('Return');
     expect(screen.getByRole('alertdialog').textContent).toContain('80% of it.');
     await press('Return ticket');
@@ -120,7 +122,7 @@ describe('what can be done with a ticket', () => {
     const sell = { most: '5000.00', currency: 'NGN' as const };
     const ticket = aTicket(1, { can: { ...two[0]!.can, sell } });
     api.on(`POST ${at}`, answer({ data: aTicket(1, { state: 'listed', code: null }) }));
-    render(<TicketView tickets={[ticket]} id={ticketId(1)} />);
+    render(<TicketView tickets={[ticket]} id={ticketId(1)} zone="Africa/Lagos" />);
     await press('Sell');
     const field = screen.getByLabelText('Price');
     await userEvent.clear(field);
@@ -136,7 +138,7 @@ describe('what can be done with a ticket', () => {
   it('changes the name of who comes', async () => {
     const at = `/admissions/${ticketId(1)}/name`;
     api.on(`PUT ${at}`, answer({ data: aTicket(1, { name: 'Chidi Okeke' }) }));
-    render(<TicketView tickets={[aTicket(1)]} id={ticketId(1)} />);
+    render(<TicketView tickets={[aTicket(1)]} id={ticketId(1)} zone="Africa/Lagos" />);
     await press('Add name');
     await press('Save');
     expect(screen.getByText('Enter the name of the person coming.')).toBeDefined();

@@ -40,7 +40,11 @@ const stay = (id: string) => entry(id).addEventListener('click', (event) => even
 describe('the page of notifications', () => {
   it('lists them with all their lines, each leading where it tells about', async () => {
     const { container } = render(
-      <NotificationList notices={[notice('a'), notice('b', true, null)]} unread={4} />,
+      <NotificationList
+        zone="Africa/Lagos"
+        notices={[notice('a'), notice('b', true, null)]}
+        unread={4}
+      />,
     );
     expect(screen.getByRole('status').textContent).toBe('4 unread');
     expect(entry('a').getAttribute('href')).toBe('/my-orders/a');
@@ -52,7 +56,9 @@ describe('the page of notifications', () => {
   it('asks again on the next page, which may have been made before the entry counted as read', async () => {
     server.on('PUT /notifications/a/read', {});
     server.on('GET /notifications', { body: { data: [notice('b')], meta: { unread: 1 } } });
-    render(<NotificationList notices={[notice('a'), notice('b')]} unread={2} />);
+    render(
+      <NotificationList zone="Africa/Lagos" notices={[notice('a'), notice('b')]} unread={2} />,
+    );
     stay('a');
     await user().click(entry('a'));
     vi.resetModules();
@@ -71,7 +77,9 @@ describe('the page of notifications', () => {
     server.on('GET /notifications', () => new Promise((resolve) => (answer = resolve)));
     // the bell may wake before the list or after it
     inbox.startUnread(2);
-    render(<NotificationList notices={[notice('a'), notice('b')]} unread={2} />);
+    render(
+      <NotificationList zone="Africa/Lagos" notices={[notice('a'), notice('b')]} unread={2} />,
+    );
     expect(entry('a')).toBeDefined();
     await vi.waitFor(() => expect(server.sent('GET /notifications')).toHaveLength(1));
     answer({ body: { data: [notice('a', true), notice('b')], meta: { unread: 1 } } });
@@ -84,14 +92,18 @@ describe('the page of notifications', () => {
     server.on('GET /notifications', {
       body: { data: [notice('a', true), notice('b')], meta: { unread: 1 } },
     });
-    render(<NotificationList notices={[notice('a'), notice('b')]} unread={2} />);
+    render(
+      <NotificationList zone="Africa/Lagos" notices={[notice('a'), notice('b')]} unread={2} />,
+    );
     await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('1 unread'));
   });
 
   it('marks an entry read when it is opened, for the bell too, and outlives the page', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
     server.on('PUT /notifications/a/read', {});
-    render(<NotificationList notices={[notice('a'), notice('b')]} unread={2} />);
+    render(
+      <NotificationList zone="Africa/Lagos" notices={[notice('a'), notice('b')]} unread={2} />,
+    );
     stay('a');
     await user().click(entry('a'));
     expect(server.sent('PUT /notifications/a/read')).toHaveLength(1);
@@ -103,7 +115,9 @@ describe('the page of notifications', () => {
   });
 
   it('marks all read at once, and takes it back when the server says no', async () => {
-    render(<NotificationList notices={[notice('a'), notice('b')]} unread={2} />);
+    render(
+      <NotificationList zone="Africa/Lagos" notices={[notice('a'), notice('b')]} unread={2} />,
+    );
     server.on('PUT /notifications/read-all', { status: 503, body: {} });
     await user().click(screen.getByRole('button', { name: 'Mark all read' }));
     await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('2 unread'));
@@ -116,7 +130,7 @@ describe('the page of notifications', () => {
 
   it('puts what is pushed on top', async () => {
     vi.stubGlobal('EventSource', FakeStream);
-    render(<NotificationList notices={[notice('a', true)]} unread={0} />);
+    render(<NotificationList zone="Africa/Lagos" notices={[notice('a', true)]} unread={0} />);
     const stop = live.$live.listen(() => undefined);
     FakeStream.last?.push('notification', { notification: notice('new'), unread: 1 });
     expect(screen.getAllByRole('link')[0]?.textContent).toContain('Notice new');
@@ -130,7 +144,7 @@ describe('the page of notifications', () => {
     server.on('GET /notifications', { body: { data: list, meta: { unread: 1 } } });
     const stop = live.$live.listen(() => undefined);
     FakeStream.last?.push('notification', { notification: notice('new'), unread: 1 });
-    render(<NotificationList notices={[notice('a', true)]} unread={0} />);
+    render(<NotificationList zone="Africa/Lagos" notices={[notice('a', true)]} unread={0} />);
     expect(await screen.findByRole('link', { name: /Notice new/ })).toBeDefined();
     expect(screen.getByRole('status').textContent).toBe('1 unread');
     stop();
@@ -140,7 +154,7 @@ describe('the page of notifications', () => {
     const page = Array.from({ length: 25 }, (_, n) => notice(`p${n}`, true));
     server.on('GET /notifications', { body: { data: [notice('old')], meta: { unread: 1 } } });
     server.on('PUT /notifications/old/read', {});
-    render(<NotificationList notices={page} unread={1} />);
+    render(<NotificationList zone="Africa/Lagos" notices={page} unread={1} />);
     const more = screen.getByRole('link', { name: 'Show older' });
     expect(more.getAttribute('href')).toBe('/notifications?before=p24');
     await user().click(more);
@@ -158,14 +172,14 @@ describe('the page of notifications', () => {
   it('says so when the older ones do not come, and lets one try again', async () => {
     const page = Array.from({ length: 25 }, (_, n) => notice(`p${n}`, true));
     server.on('GET /notifications', { status: 503, body: {} });
-    render(<NotificationList notices={page} unread={0} />);
+    render(<NotificationList zone="Africa/Lagos" notices={page} unread={0} />);
     await user().click(screen.getByRole('link', { name: 'Show older' }));
     await screen.findByText(/couldn’t load older notifications/);
     expect(screen.getByRole('link', { name: 'Show older' })).toBeDefined();
   });
 
   it('says so when there are none', () => {
-    render(<NotificationList notices={[]} unread={0} />);
+    render(<NotificationList zone="Africa/Lagos" notices={[]} unread={0} />);
     expect(screen.getByText("Boss, You don't have any notifications yet")).toBeDefined();
   });
 });

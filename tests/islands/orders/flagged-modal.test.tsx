@@ -48,9 +48,11 @@ let server: FakeApi;
 beforeEach(() => {
   cleanBrowser();
   signedInPage();
+  document.documentElement.dataset['zone'] = 'Africa/Lagos';
   server = fakeApi();
 });
 afterEach(() => {
+  delete document.documentElement.dataset['zone'];
   vi.unstubAllGlobals();
 });
 

@@ -1,5 +1,5 @@
 import { render, screen, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { BillSchedule } from '#lib/contracts/bill-schedules.ts';
 import { fillIn, form, proceed, sheet, user } from '#tests/support/airtime-form.tsx';
@@ -34,6 +34,9 @@ const scheduleOf = (change: Partial<BillSchedule> = {}): BillSchedule => ({
   },
   ...change,
 });
+
+const page = document.documentElement.dataset;
+afterEach(() => void delete page['zone']);
 
 let server: FakeApi;
 inCleanBrowser(() => {
@@ -154,7 +157,8 @@ describe('several numbers', () => {
 });
 
 describe('a bill that comes again', () => {
-  it('is agreed in a sheet: a reminder without the PIN, at nine in the morning of the country', async () => {
+  it('is agreed in a sheet: a reminder without the PIN, at nine in the morning by the clock of the page', async () => {
+    page['zone'] = 'America/New_York';
     server.on('POST /bills-payment/schedules', {
       status: 201,
       body: { data: [scheduleOf({ remind_only: true })] },
@@ -175,10 +179,20 @@ describe('a bill that comes again', () => {
       user_number: '08034127790',
       amount: '500.00',
       every: 'month',
-      next_at: '2026-12-21T08:00:00.000Z',
+      next_at: '2026-12-21T14:00:00.000Z',
       remind_only: true,
       paused: false,
     });
+  });
+
+  it.each([
+    ['America/Los_Angeles', '30 Dec 2026'],
+    ['Africa/Nairobi', '31 Dec 2026'],
+    ['Pacific/Auckland', '31 Dec 2026'],
+  ])('is paid next on a day of the page: in %s on %s', (zone, day) => {
+    const schedules = [scheduleOf({ next_at: '2026-12-31T06:00:00Z' })];
+    render(form({ schedules, zone }));
+    expect(screen.getByText(`Every month, next payment on ${day}`)).toBeDefined();
   });
 
   it('is in the list with its last outcome; pausing asks for nothing', async () => {

@@ -95,6 +95,17 @@ describe('a date', () => {
     vi.restoreAllMocks();
   });
 
+  it('keeps the zone that a member’s page was made in: its sentences do too', async () => {
+    document.documentElement.dataset['zone'] = 'America/New_York';
+    const text = <DateText at={at} zone="America/New_York" />;
+    const box = document.createElement('div');
+    box.innerHTML = renderToString(text);
+    const drawn = box.textContent;
+    const { container } = render(text, { container: box, hydrate: true });
+    expect([drawn, container.textContent]).toEqual(Array(2).fill('09 Mar 2025, 09:05am'));
+    delete document.documentElement.dataset['zone'];
+  });
+
   it('names today without a capital within a sentence', () => {
     const now = new Date().toISOString();
     expect(renderToString(<DateText at={now} inSentence />)).toMatch(/>today, \d\d:\d\d[ap]m</);

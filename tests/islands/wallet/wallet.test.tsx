@@ -196,7 +196,7 @@ describe('the limits', () => {
     expect(container.textContent).toContain('₦45,000.00 of ₦50,000.00');
     expect(container.textContent).toContain('₦5,000.00 left');
     expect(container.textContent).toContain('up to ₦20,000.00');
-    expect(container.textContent).toContain('Resets at midnight');
+    expect(container.textContent).toMatch(/Resets (today|\d\d \w{3} \d{4}), \d\d:\d\d[ap]m/);
     expect(await findIssues(container)).toEqual([]);
   });
 

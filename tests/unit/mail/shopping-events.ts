@@ -29,7 +29,7 @@ export const shoppingEvents: Record<string, Event[]> = {
   'shopping/remind-of-quote.job.ts': [
     {
       title: 'Runner 3 trainers: your quote ends soon',
-      message: '₦180,000.00 is locked until tomorrow at 09:00am.',
+      message: '₦180,000.00 is locked until 24 Nov 2026, 09:00am.',
       link: '/personalized-shopping/cart',
     },
   ],

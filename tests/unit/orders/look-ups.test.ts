@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { soonInZone } from '#lib/look/zone-time.ts';
 import { freeAgainAt } from '#server/http/look-ups.ts';
 
 const HOUR = 3600_000;
@@ -18,17 +17,5 @@ describe('when someone can look up again', () => {
     const looked = times(2, 3, 4, 5, 6, 7, 8, 9);
     expect(freeAgainAt({ looked, paid: times(1) }, 3)).toEqual(at(31));
     expect(freeAgainAt({ looked, paid: times(9) }, 3)).toEqual(at(26));
-  });
-});
-
-describe('a time within a day, inside a sentence', () => {
-  const now = new Date('2026-11-21T12:00:00Z');
-
-  it.each([
-    ['2026-11-21T13:05:00Z', 'Africa/Lagos', 'at 02:05pm'],
-    ['2026-11-21T23:30:00Z', 'Africa/Accra', 'at 11:30pm'],
-    ['2026-11-21T23:30:00Z', 'Africa/Lagos', 'tomorrow at 12:30am'],
-  ])('%s in %s is "%s"', (time, zone, said) => {
-    expect(soonInZone(new Date(time), zone, now)).toBe(said);
   });
 });

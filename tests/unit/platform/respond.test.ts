@@ -11,7 +11,7 @@ const db = { sql: {} } as Services['db'];
 const log = createLogger({ LOG_LEVEL: 'silent' });
 const answer = async (error: unknown, cookie = '') => {
   const request = new Request('http://localhost/api/x', { headers: cookie ? { cookie } : {} });
-  const response = errorResponse(error, request, { env, log, db }, 'req-1');
+  const response = errorResponse(error, request, { env, log, db }, { requestId: 'req-1' });
   return { response, body: (await response.json()) as Record<string, unknown> };
 };
 

@@ -54,7 +54,7 @@ function MailAgain({ ticket }: { ticket: Admission }) {
   );
 }
 
-function Past({ steps, event }: Admission) {
+function Past({ steps, zone }: Pick<Admission, 'steps'> & { zone: string }) {
   if (steps.length === 0) return null;
   return (
     <details className="card">
@@ -64,7 +64,7 @@ function Past({ steps, event }: Admission) {
           <li key={n}>
             {text}{' '}
             <span className="cap">
-              · <DateText at={at} zone={event.time_zone} />
+              · <DateText at={at} zone={zone} />
             </span>
           </li>
         ))}
@@ -74,7 +74,7 @@ function Past({ steps, event }: Admission) {
 }
 
 /** What its holder can do with a ticket now; each says first what follows from it. */
-export function TicketActions({ ticket, onChanged }: ActionProps) {
+export function TicketActions({ ticket, zone, onChanged }: ActionProps & { zone: string }) {
   const { can, state } = ticket;
   const given = { ticket, onChanged };
   return (
@@ -88,7 +88,7 @@ export function TicketActions({ ticket, onChanged }: ActionProps) {
         {can.sell && <SellAgain {...given} most={can.sell} />}
         {can.give_back && <ReturnTicket {...given} back={can.give_back} />}
       </div>
-      <Past {...ticket} />
+      <Past steps={ticket.steps} zone={zone} />
     </section>
   );
 }

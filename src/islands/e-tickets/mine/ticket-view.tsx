@@ -67,10 +67,12 @@ interface TicketViewProps {
   tickets: readonly Admission[];
   /** The one that was asked for. */
   id: string;
+  /** Of the page. */
+  zone: string;
 }
 
 /** Tickets for the gate: one on the screen, the others a swipe, a tap or an arrow key away. */
-export function TicketView({ tickets: first, id }: TicketViewProps) {
+export function TicketView({ tickets: first, id, zone }: TicketViewProps) {
   const { tickets, at, turnTo, replace, ticket } = useTickets(first, id);
   const swipe = useSwipe((by) => turnTo(at + by));
   useScreenAwake(ticket.code !== null);
@@ -100,7 +102,7 @@ export function TicketView({ tickets: first, id }: TicketViewProps) {
         </nav>
       )}
       <TicketFace ticket={ticket} />
-      <TicketActions key={ticket.id} ticket={ticket} onChanged={replace} />
+      <TicketActions key={ticket.id} ticket={ticket} zone={zone} onChanged={replace} />
       <p className="vh" role="status">
         {count > 1 && `Ticket ${at + 1} of ${count}: ${placeOfTicket(ticket)}`}
       </p>

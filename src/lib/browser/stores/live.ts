@@ -1,7 +1,7 @@
 import { atom, onMount, type ReadableAtom } from 'nanostores';
 import { isLiteNow } from '#lib/browser/lite-now.ts';
 import { shownUser } from '#lib/browser/page-user.ts';
-import { shownZone } from '#lib/browser/page-zone.ts';
+import { shownZone } from '#lib/look/page-zone.ts';
 import { shareStream } from '#lib/browser/shared-stream.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
 import { wakeSleepers } from '#lib/browser/wake-sleepers.ts';

@@ -3,7 +3,7 @@ import { cookies, session } from '#lib/constants.ts';
 import { isCountryCode, supportedCountries } from '#lib/countries.ts';
 import type { Member } from '#lib/visitor.ts';
 import { readCookie, removeCookie, writeCookie } from '#lib/browser/cookies.ts';
-import { deviceZone } from '#lib/browser/page-zone.ts';
+import { deviceZone } from '#lib/look/page-zone.ts';
 
 /** What the readable cookie says about the user: only for display, and never trusted. */
 export type SessionUser = Pick<Member, 'uuid' | 'country' | 'isNigerian' | 'isGhanaian'> &

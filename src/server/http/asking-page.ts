@@ -1,8 +1,23 @@
-import { cookies, pageZone } from '#lib/constants.ts';
+import type { Context } from 'hono';
+import { cookies, pageUser, pageZone } from '#lib/constants.ts';
+import { AppError } from '#lib/errors/app-error.ts';
 import { isTimeZone } from '#lib/look/zone-time.ts';
 import { showMoments, showMomentsAtDesk } from '#lib/moments.ts';
 import type { Visitor } from '#lib/visitor.ts';
+import type { ApiEnv } from './api-types.ts';
 import { readCookie } from './cookies.ts';
+
+/**
+ * All tabs of a browser share one session, and a tab may still show the page of the user who was signed in
+ * before. Our pages send the user they were made for; a call from another user's page is refused before it
+ * reads or moves anything. API clients have no page and send nothing; an ended session is left to the guards.
+ * @throws AppError session_changed
+ */
+export function refuseOthersPage(c: Context<ApiEnv>, visitor: Visitor): void {
+  const shown = c.req.header(pageUser.header) ?? c.req.query(pageUser.query);
+  if (shown === undefined || visitor.kind !== 'member' || visitor.user.uuid === shown) return;
+  throw new AppError('session_changed');
+}
 
 export type SayMoments = (text: string) => string;
 
