@@ -27,6 +27,8 @@ export const OrderItem = z
     paid: MoneyText.optional(),
     offer: MoneyText.optional(),
     reason: z.string().optional(),
+    /** A reviewer declined it; without this, its seller kept it. */
+    refused: z.literal(true).optional(),
   })
   .meta({ id: 'OrderItem' });
 export type OrderItem = z.infer<typeof OrderItem>;

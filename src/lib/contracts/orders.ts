@@ -136,8 +136,10 @@ export const Order = Transaction.extend({
     .nullable(),
   /** It is in review, and a reviewer has opened it. */
   in_hands: z.literal(true).optional(),
-  /** There is a flag, a rejection or another offer that the user hasn't appealed against yet. */
+  /** There is a flag, a rejection or another offer that the user hasn't appealed yet. */
   can_appeal: z.boolean(),
+  /** What a reviewer decided is among it, for the whole or for lines that were declined. */
+  can_appeal_decision: z.literal(true).optional(),
   settled_at: Timestamp.nullable(),
   /** Lines of the receipt besides the price. */
   facts: z.array(OrderFact),

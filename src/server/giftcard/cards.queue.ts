@@ -81,10 +81,10 @@ async function whySecond(services: Services, found: CardCase, decision: DeskDeci
   return sayWhy([large, ...(await whyOffer(services, found, said))]);
 }
 
-/** Until it is decided, and then if it was paid: a card that stayed the seller's is money of theirs. */
+/** Until a card is decided, and then if it was paid: a card that stayed the seller's is money of theirs. */
 function mayOpen({ order, lines }: CardCase, { position }: CardItem): boolean {
-  if (order.status === 'under_review') return true;
   const line = lines.find((each) => each.position === lineOf(position));
+  if (order.status === 'under_review') return line?.state !== 'failed';
   return order.status !== 'reversed' && line?.state === 'delivered';
 }
 

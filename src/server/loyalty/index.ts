@@ -34,6 +34,7 @@ export {
   isTrade,
   isTradeSql,
   isWonSql,
+  paidForSaleSql,
   tradedBy,
   worthOfTrade,
   worthOfTradeSql,

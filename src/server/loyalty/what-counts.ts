@@ -23,15 +23,22 @@ export const isTradeSql = (order: string): string =>
 export const isWonSql = (order: string): string =>
   `exists (select 1 from perk k where k.order_id = ${order}.id and k.kind = 'airtime')`;
 
+/** What a sale of an alias brought, minor units: 0 before anything is paid, and after it is reversed. */
+export const paidForSaleSql = (order: string): string =>
+  `(case when ${order}.status in ('completed', 'partly_completed')
+      then coalesce(${order}.paid, ${order}.amount)
+    when ${order}.status in ('under_review', 'offer_changed') then coalesce(${order}.paid, 0)
+    else 0 end)`;
+
 /**
  * What an order of an alias counts for, in minor units without fees; 0 unless it is completed, in part or in
- * whole. A sale counts with what was paid for it, whatever was hoped for; a purchase with what was captured,
- * less the price that was refunded.
+ * whole. A sale counts with what was paid for it, whatever was hoped for, also while the rest of it is reviewed;
+ * a purchase with what was captured, less the price that was refunded.
  */
 export const worthOfTradeSql = (order: string): string =>
-  `(case when not ${isTradeSql(order)} or ${order}.status not in ('completed', 'partly_completed')
-      or ${order}.total = 0 or ${isWonSql(order)} then 0
-    when ${order}.direction = 'sale' then coalesce(${order}.paid, ${order}.amount)
+  `(case when not ${isTradeSql(order)} or ${order}.total = 0 or ${isWonSql(order)} then 0
+    when ${order}.direction = 'sale' then ${paidForSaleSql(order)}
+    when ${order}.status not in ('completed', 'partly_completed') then 0
     else div(${order}.amount::numeric * ${order}.captured, ${order}.total)::bigint
       - (select coalesce(sum(i.refunded_price), 0)::bigint from order_item i
         where i.order_id = ${order}.id) end)`;

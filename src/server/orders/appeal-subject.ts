@@ -1,5 +1,6 @@
-import type { OrderFlag } from '#lib/contracts/flags.ts';
+import type { Appeal, OrderFlag } from '#lib/contracts/flags.ts';
 import type { Database } from '#server/db/client.ts';
+import { OFFER_LEFT } from './sales/sale-lines.ts';
 import type { Order } from './tables.ts';
 
 /** What an appeal is about: a flag by its reference, or null for what was decided about the order. */
@@ -16,17 +17,45 @@ async function isDecisionAppealed(db: Database, orderId: string): Promise<boolea
   return (rowCount ?? 0) > 0;
 }
 
-/** A refusal, or another price than was agreed. */
-const appealable = new Set<Order['status']>(['rejected', 'offer_changed']);
-
-/** What the user may still appeal against, once each; undefined when there is nothing. */
-export async function appealSubject(
-  db: Database,
-  order: Pick<Order, 'id' | 'status'>,
-  flags: readonly OrderFlag[],
-): Promise<AppealSubject | undefined> {
-  const open = flags.find(({ appealed_at }) => appealed_at === null);
-  if (open) return { flag: open.flag };
-  if (!appealable.has(order.status) || (await isDecisionAppealed(db, order.id))) return undefined;
-  return { flag: null };
+async function hasRefusedLines(db: Database, orderId: string): Promise<boolean> {
+  const { rowCount } = await db.sql.query({
+    name: 'lines-refused',
+    text: `select 1 from order_item where order_id = $1 and state = 'failed'
+      and failure_code is distinct from '${OFFER_LEFT}' limit 1`,
+    values: [orderId],
+  });
+  return (rowCount ?? 0) > 0;
 }
+
+type Decided = Pick<Order, 'id' | 'status' | 'direction'>;
+
+/** Whether something of an order was declined, or priced otherwise than agreed, by a reviewer. */
+export async function isTurnedDown(
+  db: Database,
+  { id, status, direction }: Decided,
+): Promise<boolean> {
+  if (status === 'rejected' || status === 'offer_changed') return true;
+  // several things were sold, and some of them were paid
+  return status === 'partly_completed' && direction === 'sale' && hasRefusedLines(db, id);
+}
+
+/** Whether the user may still ask someone else to decide again. */
+export const canAppealDecision = async (db: Database, order: Decided): Promise<boolean> =>
+  (await isTurnedDown(db, order)) && !(await isDecisionAppealed(db, order.id));
+
+/** What the user may still appeal against, once each: flags first. */
+export async function appealSubjects(
+  db: Database,
+  order: Decided,
+  flags: readonly OrderFlag[],
+): Promise<AppealSubject[]> {
+  const open = flags.filter(({ appealed_at }) => appealed_at === null);
+  const decided = (await canAppealDecision(db, order)) ? [{ flag: null }] : [];
+  return [...open.map(({ flag }) => ({ flag })), ...decided];
+}
+
+/** Whether an appeal can be about this subject. */
+export const isAbout =
+  (about: Appeal['about']) =>
+  ({ flag }: AppealSubject): boolean =>
+    about === undefined || (about === 'flag') === (flag !== null);

@@ -7,7 +7,7 @@ import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { attachUpload } from '#server/uploads/index.ts';
 import { addEvent, advance, tell } from './advance.ts';
-import { appealSubject } from './appeal-subject.ts';
+import { appealSubjects, isAbout, isTurnedDown } from './appeal-subject.ts';
 import { findOwn, lockOrder } from './find.ts';
 import { lockUser } from './flags/flag-rows.ts';
 import { flagsOfOrder } from './flags/flags.ts';
@@ -18,17 +18,20 @@ const NOTHING = 'There’s nothing to appeal here.';
 const ONCE = 'You’ve already appealed. Our team is reviewing it.';
 
 /** @throws AppError conflict when there is nothing to appeal against, or an appeal has been made */
-async function findSubject(tx: Database, order: Order): Promise<string | null> {
+async function findSubject(
+  tx: Database,
+  order: Order,
+  about: Appeal['about'],
+): Promise<string | null> {
   const flags = await flagsOfOrder(tx, order.id);
-  const subject = await appealSubject(tx, order, flags);
+  const subject = (await appealSubjects(tx, order, flags)).find(isAbout(about));
   if (subject) return subject.flag;
-  const isDone =
-    flags.length > 0 || order.status === 'rejected' || order.status === 'offer_changed';
+  const isDone = flags.length > 0 || (await isTurnedDown(tx, order));
   throw AppError.conflict(isDone ? ONCE : NOTHING);
 }
 
 /**
- * A sale that was turned down or got another offer goes back to the desk, to another operator; for anything else the appeal is only recorded.
+ * What was declined of a sale, or got another offer, goes back to the desk, to another operator; for anything else the appeal is only recorded.
  */
 async function lookAgain(
   tx: Database,
@@ -58,14 +61,14 @@ export async function appealOrder(
   services: Services,
   userId: string,
   reference: string,
-  { message, image_keys: keys = [] }: Appeal,
+  { message, about, image_keys: keys = [] }: Appeal,
 ): Promise<Order> {
   const { id } = await findOwn(services.db, userId, reference);
   return inTransaction(services.db, async (tx) => {
     await lockUser(tx, userId);
     const order = await lockOrder(tx, id);
     if (!order) throw AppError.notFound();
-    const flag = await findSubject(tx, order);
+    const flag = await findSubject(tx, order, about);
     const appeal = newUuid();
     await tx.sql.query(
       `insert into appeal(id, order_id, user_id, flag_id, message, created_at)

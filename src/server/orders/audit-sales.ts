@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/client.ts';
 import type { Finding } from '#server/ledger/index.ts';
+import { OFFER_LEFT } from './sales/sale-lines.ts';
 
 /** What lines of a sale come to; minor units. */
 const LINES = `
@@ -7,7 +8,8 @@ const LINES = `
     select count(*) n, coalesce(sum(i.amount), 0) amount, coalesce(sum(i.paid), 0) paid,
       coalesce(sum(i.offer) filter (where i.state = 'open'), 0) offer,
       count(*) filter (where i.state = 'open') open, count(*) filter (where i.state = 'failed') failed,
-      count(*) filter (where i.paid is not null) delivered
+      count(*) filter (where i.paid is not null) delivered,
+      count(*) filter (where i.failure_code = '${OFFER_LEFT}') kept
     from order_item i where i.order_id = o.id) lines`;
 
 /** What a status says of the lines. */
@@ -16,7 +18,7 @@ const AS_LINES = `case o.status
     when 'partly_completed' then lines.open = 0 and lines.delivered > 0
     when 'reversed' then lines.open = 0
     when 'offer_changed' then lines.open > 0 and lines.offer = o.offer
-    when 'under_review' then lines.open > 0 and lines.open + lines.delivered = lines.n
+    when 'under_review' then lines.open > 0 and lines.open + lines.delivered + lines.kept = lines.n
     else lines.failed = lines.n end`;
 
 /** What each posting paid, by the lines and by the ledger. */

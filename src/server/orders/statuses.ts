@@ -39,9 +39,10 @@ const lateDeposit: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   cancelled: ['completed', 'under_review'],
 };
 
-/** Someone else reviews a rejected sale again; and what is sold may arrive after we stopped waiting. */
+/** Someone else reviews again what was declined; and what is sold may arrive after we stopped waiting. */
 const reopened: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   rejected: ['under_review'],
+  partly_completed: ['under_review'],
   failed: ['processing'],
   cancelled: ['processing', 'under_review'],
   // what was on its way is gone, and it waits again

@@ -3,6 +3,7 @@ import type { Order as OrderView } from '#lib/contracts/orders.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Kind } from './plug.ts';
 import { stageOf } from './stages/stage.ts';
+import { isRefused } from './sales/sale-lines.ts';
 import type { Order, OrderItem } from './tables.ts';
 
 /** The lines of an order that has several, and how much of each was refunded or paid. */
@@ -33,12 +34,16 @@ function boughtItem(
   };
 }
 
-const soldItem = ({ title, amount, state, paid, offer, reason }: OrderItem): OrderItemView => ({
-  title,
-  amount: toAmount(amount),
-  state,
-  refunded: '0.00',
-  ...(paid === null ? {} : { paid: toAmount(paid) }),
-  ...(offer === null || state !== 'open' ? {} : { offer: toAmount(offer) }),
-  ...(reason === null || state === 'delivered' ? {} : { reason }),
-});
+const soldItem = (item: OrderItem): OrderItemView => {
+  const { title, amount, state, paid, offer, reason } = item;
+  return {
+    title,
+    amount: toAmount(amount),
+    state,
+    refunded: '0.00',
+    ...(paid === null ? {} : { paid: toAmount(paid) }),
+    ...(offer === null || state !== 'open' ? {} : { offer: toAmount(offer) }),
+    ...(reason === null || state === 'delivered' ? {} : { reason }),
+    ...(isRefused(item) ? { refused: true as const } : {}),
+  };
+};

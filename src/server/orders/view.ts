@@ -8,7 +8,7 @@ import { databaseTime } from '#server/db/database-time.ts';
 import { isClaimed } from '#server/desk/index.ts';
 import { KEY_CHANGE } from '#server/providers/bills/index.ts';
 import type { Services } from '#server/platform/services.ts';
-import { appealSubject } from './appeal-subject.ts';
+import { appealSubjects } from './appeal-subject.ts';
 import { fieldOfFailure } from './failure.ts';
 import { listEvents } from './find.ts';
 import { flagEnds, flagsOfOrder } from './flags/flags.ts';
@@ -208,7 +208,13 @@ async function undoOf(
 /** What belongs to an order but isn't in its own row and events. */
 type Beside = Pick<
   OrderView,
-  'flags' | 'offer' | 'in_hands' | 'can_appeal' | 'cancel_until' | 'can_cancel'
+  | 'flags'
+  | 'offer'
+  | 'in_hands'
+  | 'can_appeal'
+  | 'can_appeal_decision'
+  | 'cancel_until'
+  | 'can_cancel'
 >;
 
 /** The end is shown with the flag, on the reader's own clock. */
@@ -263,7 +269,8 @@ export async function viewOrder(db: Database, order: Order, now: Date): Promise<
     order.status === 'under_review' && isClaimed(db, order.id, now),
   ]);
   const offer = await offerOf(db, order, items);
-  const can_appeal = (await appealSubject(db, order, flags)) !== undefined;
+  const subjects = await appealSubjects(db, order, flags);
+  const isDecided = subjects.some(({ flag }) => flag === null);
   const in_hands = isOpened ? { in_hands: true as const } : {};
   return {
     ...orderView(order, items, events, ends, now),
@@ -271,7 +278,8 @@ export async function viewOrder(db: Database, order: Order, now: Date): Promise<
     ...in_hands,
     flags,
     offer,
-    can_appeal,
+    can_appeal: subjects.length > 0,
+    ...(isDecided ? { can_appeal_decision: true as const } : {}),
   };
 }
 

@@ -2,7 +2,7 @@ import type { readDashboard as contract } from '#lib/contracts/referral.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
-import { isTradeSql } from '#server/loyalty/index.ts';
+import { worthOfTradeSql } from '#server/loyalty/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { termsIn } from './terms.ts';
 
@@ -19,8 +19,7 @@ async function countInvited(db: Database, userId: string): Promise<Counts> {
     text: `select count(*)::int as joined,
         count(*) filter (where u.has_kyc_set_up or b.state = 'paid')::int as verified,
         count(*) filter (where b.state in ('paid', 'checking') or exists (select 1 from orders o
-          where o.user_id = u.id and o.status in ('completed', 'partly_completed')
-            and ${isTradeSql('o')}))::int as traded,
+          where o.user_id = u.id and ${worthOfTradeSql('o')} > 0))::int as traded,
         count(*) filter (where b.state = 'paid')::int as paid
       from users u left join referral_bonus b on b.invitee_id = u.id
       where u.referred_by = $1 and u.email_verified_at is not null`,

@@ -8,6 +8,7 @@ import type { CurrencyCode } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { rankTitle } from '#lib/rules/rank.ts';
+import { paidForSaleSql } from '#server/loyalty/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -26,9 +27,8 @@ const unranked: Ranking = { position: 1, total: 0n };
 async function soldBy(db: Database, userId: string, currency: CurrencyCode): Promise<bigint> {
   const { rows } = await db.sql.query<{ total: bigint }>({
     name: 'card-sales',
-    text: `select coalesce(sum(coalesce(paid, amount)), 0)::bigint as total from orders
-      where user_id = $1 and service_type = 'giftcard-sell'
-        and status in ('completed', 'partly_completed') and currency = $2`,
+    text: `select coalesce(sum(${paidForSaleSql('o')}), 0)::bigint as total from orders o
+      where o.user_id = $1 and o.service_type = 'giftcard-sell' and o.currency = $2`,
     values: [userId, currency],
   });
   return rows[0]?.total ?? 0n;

@@ -1,5 +1,6 @@
 import type { OrderItem } from '#server/orders/tables.ts';
 import { linesDecided } from './decide-lines.ts';
+import { openLines } from './sale-lines.ts';
 import type { Because, LineDecisions, Verdict } from './verdict.ts';
 
 export type WholeVerdict = Exclude<Verdict, { verdict: 'by_line' }>;
@@ -34,12 +35,19 @@ function whyOf(lines: readonly OrderItem[], said: LineDecisions): Because | unde
   );
 }
 
+/** What an approval of all that is open pays by what was agreed; others than the open lines were decided before. */
+const approvedOf = (lines: readonly OrderItem[]): { amount?: bigint } =>
+  lines.length > 0
+    ? { amount: openLines(lines).reduce((sum, { amount }) => sum + amount, 0n) }
+    : {};
+
 /**
  * What a decision line by line comes to: another offer if there is one among them, an approval if anything
  * is good, else a refusal; with the sum that is paid or offered, minor units.
  * @throws AppError conflict for other lines than those of the order
  */
 export function gistOf(said: Verdict, lines: readonly OrderItem[]): Gist {
+  if (said.verdict === 'approve') return { said: { ...approvedOf(lines), ...said } };
   if (said.verdict !== 'by_line') return { said };
   const { accepted, offered } = linesDecided(lines, said.lines);
   const why = whyOf(lines, said.lines);

@@ -7,6 +7,7 @@ import { notify } from '#server/notifications/index.ts';
 import { lockOrder } from '#server/orders/find.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { secondsUntil } from '#server/platform/clock.ts';
+import { askAgainWords } from './ask-again-words.ts';
 import { leaveOffer } from './leave-offer.ts';
 import { paidFor } from './sale-words.ts';
 
@@ -35,6 +36,7 @@ export const endOffer = task(
             : [
                 'You didn’t accept within 24 hours.',
                 `${paidFor(ended, lines)} stays in your wallet. Nothing else was sold.`,
+                ...(await askAgainWords(tx, ended)),
               ],
         link: paths.order(order.reference_code),
       });

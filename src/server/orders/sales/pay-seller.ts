@@ -12,6 +12,7 @@ import { holdOverCap } from '#server/orders/over-cap.ts';
 import { saleOf } from '#server/orders/plug.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import { markPaid, openLines } from './sale-lines.ts';
+import { askAgainWords } from './ask-again-words.ts';
 import { declinedWords, paidCount, paidFor, sum } from './sale-words.ts';
 
 /** What the wallet has no room for waits in it; says so on the order. Returns the same for a notice. */
@@ -106,6 +107,7 @@ export async function paySeller(
     message: [
       ...(said.saysWhere ? [] : tellPaid(paid, lines, amount)),
       ...(isSome ? declinedWords(lines) : [step.text ?? []].flat()),
+      ...(await askAgainWords(tx, paid)),
       ...full,
     ],
     link: paths.order(order.reference_code),

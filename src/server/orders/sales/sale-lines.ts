@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
 import { shareOut } from '#server/orders/lines/share-out.ts';
@@ -9,6 +9,13 @@ import type { Because } from './verdict.ts';
 export const OFFER_LEFT = 'offer-left';
 
 type Lines = readonly OrderItem[];
+
+/** Whether a reviewer declined a line; a seller who left an offer kept it. */
+export const isRefused = ({
+  state,
+  failure_code,
+}: Pick<OrderItem, 'state' | 'failure_code'>): boolean =>
+  state === 'failed' && failure_code !== OFFER_LEFT;
 
 export const openLines = (lines: Lines): OrderItem[] =>
   lines.filter(({ state }) => state === 'open');
@@ -85,10 +92,16 @@ export async function shareOffer(
   await markOffered(tx, lines, ({ position }) => ({ amount: shares.get(position)!, reason }));
 }
 
-/** All that was turned down, or got another offer, is looked at again; what was paid stays paid. */
+/** Opens again what was declined or got another offer. What was paid stays paid, and what its seller kept stays kept. */
 export async function reopenLines(tx: Database, { id }: Pick<Order, 'id'>): Promise<void> {
   await tx.orm
     .update(orderItems)
     .set({ state: 'open', failure_code: null, reason: null, offer: null, settled_at: null })
-    .where(and(eq(orderItems.order_id, id), inArray(orderItems.state, ['open', 'failed'])));
+    .where(
+      and(
+        eq(orderItems.order_id, id),
+        inArray(orderItems.state, ['open', 'failed']),
+        sql`${orderItems.failure_code} is distinct from ${OFFER_LEFT}`,
+      ),
+    );
 }

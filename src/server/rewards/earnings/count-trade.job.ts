@@ -25,11 +25,20 @@ async function givenFor(tx: Database, orderId: string): Promise<Given> {
   return rows[0] ?? { coins: 0n, entries: 0n };
 }
 
+/** When something of an order was first paid: an appeal may settle the rest later. */
+async function doneAt(tx: Database, { id, settled_at }: Order): Promise<Date | null> {
+  const { rows } = await tx.sql.query<{ at: Date | null }>(
+    `select min(settled_at) as at from order_item where order_id = $1 and paid is not null`,
+    [id],
+  );
+  return rows[0]?.at ?? settled_at;
+}
+
 /** The coins for an order as it is now, by the rule of the day it was done. */
 async function dueFor(tx: Database, order: Order, now: Date): Promise<bigint> {
   const worth = await worthOfTrade(tx, order.id);
   if (worth === 0n) return 0n;
-  const numbers = await readNumbers(tx, order.settled_at ?? now);
+  const numbers = await readNumbers(tx, (await doneAt(tx, order)) ?? now);
   return worth / numbers.of(`trade-per-coin:${order.currency}`);
 }
 
