@@ -8,11 +8,12 @@ import type { Order } from '#lib/contracts/orders.ts';
 
 interface AppealFormProps {
   reference: string;
+  about: 'flag' | 'decision';
   onSent: (order: Order) => void;
 }
 
-/** The user's word against a flag: once, read by a person. */
-export function AppealForm({ reference, onSent }: AppealFormProps) {
+/** The user's word against a flag or a decision: once, read by a person. */
+export function AppealForm({ reference, about, onSent }: AppealFormProps) {
   const { id, describedBy } = useFieldIds();
   const text = useRef<HTMLTextAreaElement>(null);
   const [error, setError] = useState<string>();
@@ -24,7 +25,7 @@ export function AppealForm({ reference, onSent }: AppealFormProps) {
     if (message === '') return text.current?.focus();
     setBusy(true);
     try {
-      const { data } = await appealOrder(reference, message);
+      const { data } = await appealOrder(reference, { message, about });
       showToast('Got it. Our team will read it.');
       onSent(data);
     } catch (failure) {

@@ -36,7 +36,9 @@ export function FlagCard({ order, zone, onOrder }: FlagCardProps) {
           Resolve
         </Button>
       )}
-      {order.can_appeal && <AppealForm reference={order.reference_code} onSent={onOrder} />}
+      {order.flags.some(({ appealed_at }) => appealed_at === null) && (
+        <AppealForm about="flag" reference={order.reference_code} onSent={onOrder} />
+      )}
     </section>
   );
 }

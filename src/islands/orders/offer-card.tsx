@@ -163,7 +163,7 @@ export function OfferCard(props: OfferCardProps) {
           : 'the offer expires and you keep your card'}
         .
       </p>
-      {order.can_appeal && (
+      {order.can_appeal_decision && (
         <details className="border-t border-line pt-3">
           <summary className="link cursor-pointer">Ask for another review instead</summary>
           <div className="stack-s pt-3">
@@ -171,7 +171,7 @@ export function OfferCard(props: OfferCardProps) {
               Someone else will review it. Their decision replaces this offer, so it may be lower or
               higher, or the sale may be declined.
             </p>
-            <AppealForm reference={order.reference_code} onSent={props.onOrder} />
+            <AppealForm about="decision" reference={order.reference_code} onSent={props.onOrder} />
           </div>
         </details>
       )}

@@ -6,7 +6,9 @@ interface RejectedCardProps {
   onOrder: (order: Order) => void;
 }
 
-const whatNow = ({ type, items }: Order): string => {
+const whatNow = ({ type, items, status }: Order): string => {
+  if (status === 'partly_completed')
+    return 'You keep the money we paid for your other cards. You can still ask for a second review.';
   if (type === 'airtime-to-cash')
     return 'You haven’t been paid. If the airtime did leave your line, ask for a second review: say when you sent it, and how much.';
   return items
@@ -14,19 +16,42 @@ const whatNow = ({ type, items }: Order): string => {
     : 'You still have your card. Fix the problem and send it again, or ask for a second review.';
 };
 
-/** A sale that was turned down: why, what helps, and one review by someone else. */
+/** What was declined of a sale: all of it with its reason, or cards of which others were paid. */
+function declinedOf(order: Order): { title: string; reasons: string[] } | undefined {
+  const { status, items = [], problem, message } = order;
+  if (order.kind !== 'sale') return undefined;
+  if (status === 'rejected')
+    return { title: 'Why it was declined', reasons: [problem?.text ?? message] };
+  const refused = items.filter((item) => item.refused);
+  const [first] = refused;
+  if (status !== 'partly_completed' || !first) return undefined;
+  if (refused.length === 1)
+    return { title: `${first.title} was declined`, reasons: [first.reason ?? ''] };
+  return {
+    title: `${refused.length} of ${items.length} cards were declined`,
+    reasons: refused.map(({ title, reason }) => `${title}: ${reason ?? ''}`),
+  };
+}
+
+/** A sale that was turned down, or some of its cards: why, what helps, and one review by someone else. */
 export function RejectedCard({ order, onOrder }: RejectedCardProps) {
-  if (order.kind !== 'sale' || order.status !== 'rejected') return null;
+  const declined = declinedOf(order);
+  if (!declined) return null;
+  const canAppeal = order.can_appeal_decision;
   return (
     <section className="card stack-s" aria-labelledby="why-not">
-      <h2 id="why-not">Why it was declined</h2>
-      <p className="sub">{order.problem?.text ?? order.message}</p>
+      <h2 id="why-not">{declined.title}</h2>
+      {declined.reasons.map((reason, n) => (
+        <p key={n} className="sub">
+          {reason}
+        </p>
+      ))}
       <p className="sub">
-        {order.can_appeal
-          ? whatNow(order)
-          : 'A second reviewer agreed with this decision. It’s final.'}
+        {canAppeal ? whatNow(order) : 'A second reviewer agreed with this decision. It’s final.'}
       </p>
-      {order.can_appeal && <AppealForm reference={order.reference_code} onSent={onOrder} />}
+      {canAppeal && (
+        <AppealForm about="decision" reference={order.reference_code} onSent={onOrder} />
+      )}
     </section>
   );
 }

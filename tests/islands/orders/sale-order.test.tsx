@@ -49,6 +49,7 @@ const rejected = (change: Partial<Order> = {}): Order =>
     problem: { code: 'already-used', text: 'The card has already been used.', field: null },
     timeline: [step('did', 'Received'), step('bad', 'Declined')],
     can_appeal: true,
+    can_appeal_decision: true,
     repeat: {
       url: '/giftcard/sell?brand=apple&card=US&type=physical&receipt=none&values=50.00x2',
       product: null,
@@ -200,7 +201,7 @@ describe('a sale that was turned down', () => {
   });
 
   it('twice is final', () => {
-    view(rejected({ can_appeal: false }));
+    view(rejected({ can_appeal: false, can_appeal_decision: undefined }));
     expect(screen.getByText(/agreed with this decision/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Ask for another review' })).toBeNull();
   });

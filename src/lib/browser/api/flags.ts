@@ -1,5 +1,5 @@
 import { api } from '#lib/browser/api/client.ts';
-import type { FlaggedTransaction } from '#lib/contracts/flags.ts';
+import type { Appeal, FlaggedTransaction } from '#lib/contracts/flags.ts';
 import type { Order } from '#lib/contracts/orders.ts';
 
 const MOST = 100;
@@ -12,5 +12,5 @@ export const fetchFlagged = (flagged: FlaggedTransaction['kind']) =>
 export const resolveFlagged = (key: string) =>
   api.post<null>('/flagged-transactions/resolve', { key });
 
-export const appealOrder = (reference: string, message: string) =>
-  api.post<Order>(`/transactions/${encodeURIComponent(reference)}/appeal`, { body: { message } });
+export const appealOrder = (reference: string, appeal: Appeal) =>
+  api.post<Order>(`/transactions/${encodeURIComponent(reference)}/appeal`, { body: appeal });
