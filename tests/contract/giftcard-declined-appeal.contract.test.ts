@@ -49,8 +49,8 @@ async function rewardsOf(): Promise<{ coins: bigint; entries: number; sold: stri
     [member.user.uuid],
   );
   const ranks = await app.call('GET', '/rewards/my-ranks', { token: member.token });
-  const { total } = ranks.body.data.card_sales as { total: string };
-  return { ...rows[0]!, sold: total };
+  const { card_sales } = ranks.body.data as { card_sales: { total: string } };
+  return { ...rows[0]!, sold: card_sales.total };
 }
 
 describe('a card that is declined in a sale whose other cards are paid', () => {

@@ -11,7 +11,7 @@ import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { holdOverCap } from '#server/orders/over-cap.ts';
 import { saleOf } from '#server/orders/plug.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
-import { markPaid, openLines } from './sale-lines.ts';
+import { agreedFor, markPaid, openLines } from './sale-lines.ts';
 import { askAgainWords } from './ask-again-words.ts';
 import { declinedWords, paidCount, paidFor, sum } from './sale-words.ts';
 
@@ -90,7 +90,8 @@ export async function paySeller(
   const lines = await linesOf(tx, order.id);
   const isSome = lines.some(({ state }) => state === 'failed');
   const inAll = (order.paid ?? 0n) + amount;
-  const isPart = said.isPart ?? (isSome || (order.offer === null && inAll < order.amount));
+  const isLess = order.offer === null && amount < agreedFor(order, open);
+  const isPart = said.isPart ?? (isSome || isLess);
   const paid = await advance(tx, services, order, isPart ? 'partly_completed' : 'completed', {
     ...step,
     set: {

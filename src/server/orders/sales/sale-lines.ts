@@ -20,6 +20,10 @@ export const isRefused = ({
 export const openLines = (lines: Lines): OrderItem[] =>
   lines.filter(({ state }) => state === 'open');
 
+/** What was agreed for some lines of an order, minor units; for all of an order without lines. */
+export const agreedFor = ({ amount }: Pick<Order, 'amount'>, lines: Lines): bigint =>
+  lines.length > 0 ? lines.reduce((sum, line) => sum + line.amount, 0n) : amount;
+
 async function write(
   tx: Database,
   { order_id, position }: OrderItem,
