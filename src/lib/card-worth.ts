@@ -2,25 +2,9 @@ import type { CardBrand, CardRates } from '#lib/contracts/giftcard.ts';
 import { countryCodes, type CountryCode, type CurrencyCode } from '#lib/countries.ts';
 import type { PageApi } from '#lib/page-api.ts';
 import { stepsOf, type ChartPoint } from '#lib/price-chart.ts';
-import {
-  cardMoney,
-  countryIn,
-  estimate,
-  rateFor,
-  readSetup,
-  setupQuery,
-  tiersIn,
-  unitOf,
-} from '#lib/rules/card-trade.ts';
+import { cardMoney, estimate, setupQuery, unitOf, usualCard } from '#lib/rules/card-trade.ts';
 
-const USUAL = '100';
 const DAY_MS = 24 * 3600 * 1000;
-
-/** The value that a card is shown with before anyone has said theirs. */
-export function usualValue({ values, min }: Pick<CardRates, 'values' | 'min'>): string {
-  const listed = values.map((each) => each.replace(/\.00$/, ''));
-  return listed.includes(USUAL) ? USUAL : (listed.at(-1) ?? min);
-}
 
 /** What a card of the usual value brings today. */
 export interface CardWorth {
@@ -38,25 +22,24 @@ export interface CardWorth {
 
 /** Null while no one buys such a card. */
 export function worthOf(rates: CardRates): CardWorth | null {
-  const setup = readSetup(rates, (name) => (name === 'values' ? `${usualValue(rates)}x1` : null));
-  const [line] = setup.values;
-  const rate = line ? rateFor(tiersIn(rates, setup), line.value) : null;
-  if (!line || !rate) return null;
-  const { currency } = countryIn(rates, setup);
+  const usual = usualCard(rates);
+  if (!usual) return null;
+  const { currency, rate, value, ...kind } = usual;
+  const line = { value, quantity: 1 };
   return {
-    face: cardMoney(line.value, currency),
+    face: cardMoney(value, currency),
     unit: unitOf(currency),
     rate,
     amount: estimate(rate, line),
     currency: rates.payout,
-    query: setupQuery(setup),
+    query: setupQuery({ card_id: rates.id, ...kind, values: [line] }),
   };
 }
 
 /** A brand's name without what stands in brackets: that says more than a card has room for. */
 export const shortName = (name: string): string => name.replace(/\s*\(.*\)/, '');
 
-/** How the best rate has changed in the last so many days, for a chart. */
+/** How the rate of the usual card has changed in the last so many days, for a chart. */
 export function pastOf({ past = [] }: Pick<CardRates, 'past'>, days: number, now: Date) {
   const start = new Date(now.getTime() - days * DAY_MS).toISOString();
   const all = past.map(({ at, rate }): ChartPoint => ({ at, price: rate }));
@@ -76,7 +59,7 @@ async function readRates(api: PageApi, id: string, country: CountryCode) {
 /** The rates of the first card in the list that is bought in a country; null when there is none. */
 export async function readFirstCard(api: PageApi, country: CountryCode): Promise<CardRates | null> {
   const list = await api.get<CardBrand[]>('/gift-card/rates', { country });
-  const first = list.ok ? list.data.find(({ best }) => best !== null) : undefined;
+  const first = list.ok ? list.data.find(({ usual }) => usual !== null) : undefined;
   return first ? readRates(api, first.id, country) : null;
 }
 

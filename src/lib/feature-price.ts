@@ -71,8 +71,8 @@ function linesOfDollars({ charges }: PriceFacts, say: Say): Line[] {
 
 const linesOfCards = ({ brands }: PriceFacts, say: Say): Line[] =>
   brands
-    .flatMap(({ name, best }) =>
-      best ? [[`${name}, for ${unitOf(best.currency)}`, `up to ${say(best.rate)}`] as const] : [],
+    .flatMap(({ name, usual }) =>
+      usual ? [[`${name}, for ${unitOf(usual.currency)}`, say(usual.rate)] as const] : [],
     )
     .slice(0, BRANDS);
 

@@ -29,7 +29,7 @@ export async function firstRates(
   count: number,
 ): Promise<CardBrand[]> {
   const rates = await api.get<CardBrand[]>('/gift-card/rates', { country });
-  return rates.ok ? rates.data.filter(({ best }) => best !== null).slice(0, count) : [];
+  return rates.ok ? rates.data.filter(({ usual }) => usual !== null).slice(0, count) : [];
 }
 
 /** Today's data on the guests' home page: the first cards with a rate, and how billers are responding. */

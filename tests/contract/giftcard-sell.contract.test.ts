@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { worthOf } from '#lib/card-worth.ts';
 import type { CardBrand, CardRates } from '#lib/contracts/giftcard.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import {
@@ -56,9 +57,19 @@ describe('gift card rates', () => {
     expect(terms.length).toBeGreaterThan(3);
   });
 
-  it('tell what the best rate was 30 days ago, and each change of it since', async () => {
+  it('quote a brand with one rate: in the list, on its page, and for the card that the page opens with', async () => {
+    const list = await app.call('GET', '/gift-card/rates', { country: 'NG' });
+    for (const { id, usual } of list.body.data as CardBrand[]) {
+      const own = await rates(id);
+      expect(own.usual, id).toEqual(usual);
+      expect(worthOf(own)?.rate, id).toBe(usual?.rate);
+      expect(own.past?.at(-1)?.rate, id).toBe(usual?.rate);
+    }
+  });
+
+  it('tell what the rate of the usual card was 30 days ago, and each change of it since', async () => {
     const before = await rates('nike');
-    expect(before.past).toMatchObject([{ rate: before.best?.rate }]);
+    expect(before.past).toMatchObject([{ rate: before.usual?.rate }]);
     await app.services.db.sql.query(
       `insert into card_setting(name, value, effective_at, set_by, set_at)
        select name, value * f, $1::timestamptz - make_interval(days => d), 'test', $1
@@ -67,10 +78,10 @@ describe('gift card rates', () => {
          (values (0.5, 40), (0.5, 20), (1, 3)) change(f, d)`,
       [app.clock.now()],
     );
-    const { past = [], best } = await rates('nike');
+    const { past = [], usual } = await rates('nike');
     expect(past).toHaveLength(2);
-    expect(Number(past[0]?.rate)).toBeCloseTo(Number(best?.rate) / 2, -1);
-    expect(past[1]?.rate).toBe(best?.rate);
+    expect(Number(past[0]?.rate)).toBeCloseTo(Number(usual?.rate) / 2, -1);
+    expect(past[1]?.rate).toBe(usual?.rate);
     expect(+app.clock.now() - Date.parse(past[1]!.at)).toBeCloseTo(3 * 24 * 3600 * 1000, -6);
   });
 

@@ -7,7 +7,7 @@ export const aCardBrand = (change: Partial<CardBrand> = {}): CardBrand => ({
   category: 'apps',
   color: '#000000',
   text_color: '#FFFFFF',
-  best: { currency: 'USD', rate: '1050.00' },
+  usual: { currency: 'USD', value: '100.00', rate: '1000.00' },
   ...change,
 });
 

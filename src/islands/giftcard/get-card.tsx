@@ -5,18 +5,20 @@ import { SaveTemplate } from './save-template.tsx';
 import type { Sell } from './use-sell.ts';
 
 /** The rate split into what everyone gets and what the rank adds, where it adds something. */
-function RankBonus({ sell: { rates, setup, trade, currency } }: { sell: Sell }) {
+function RankBonus({ sell: { rates, setup, trade, shown, currency } }: { sell: Sell }) {
   const [line] = setup.values;
   if (!rates.bonus_percent) return null;
-  const bonus = trade.currencyRate && line ? bonusFor(tiersIn(rates, setup), line.value) : null;
-  if (!bonus || !trade.currencyRate)
+  // of a held rate that isn't the page's own only the share is known
+  const isOwn = shown.rate !== null && shown.rate === trade.currencyRate;
+  const bonus = isOwn && line ? bonusFor(tiersIn(rates, setup), line.value) : null;
+  if (!bonus || !shown.rate)
     return (
       <div>
         <dt>Your rank adds</dt>
         <dd>{rates.bonus_percent}%, in the rate</dd>
       </div>
     );
-  const base = toAmount(parseAmount(trade.currencyRate) - parseAmount(bonus));
+  const base = toAmount(parseAmount(shown.rate) - parseAmount(bonus));
   const unit = unitOf(currency);
   return (
     <div>
@@ -30,9 +32,9 @@ function RankBonus({ sell: { rates, setup, trade, currency } }: { sell: Sell }) 
 
 /** What comes of it: the sum, the lines it is made of, when it is usually there. */
 export function GetCard({ sell }: { sell: Sell }) {
-  const { rates, trade, total, currency, setup, price } = sell;
+  const { rates, trade, shown, currency, setup, price } = sell;
   const { from, to } = rates.usual_minutes;
-  const lines = [...trade.selectedCardValues, ...trade.otherCardValues];
+  const { lines, total } = shown;
   return (
     <section className="card stack-s" aria-labelledby="get">
       <div>
@@ -51,7 +53,7 @@ export function GetCard({ sell }: { sell: Sell }) {
             <dt>
               {quantity} × {cardMoney(value, currency)}
             </dt>
-            <dd>{formatMoney(estimate, rates.payout)}</dd>
+            <dd>{estimate === null ? '' : formatMoney(estimate, rates.payout)}</dd>
           </div>
         ))}
         <RankBonus sell={sell} />

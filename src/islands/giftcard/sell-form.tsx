@@ -27,8 +27,8 @@ function buttonText({ setup, photos, isGuest }: Sell): string {
 }
 
 function Foot({ sell }: { sell: Sell }) {
-  const { total: amount, rates, errors } = sell;
-  const sum = { label: 'You get', amount, currency: rates.payout };
+  const { shown, rates, errors } = sell;
+  const sum = { label: 'You get', amount: shown.total, currency: rates.payout };
   return (
     <FormFoot
       beside

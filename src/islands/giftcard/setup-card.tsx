@@ -18,12 +18,12 @@ import type { Sell } from './use-sell.ts';
 import { ValueRows } from './value-rows.tsx';
 
 /** What another receipt would bring, when it brings more. */
-function betterReceipt({ rates, setup, currency }: Sell): string | undefined {
+function betterReceipt({ rates, setup, shown, currency }: Sell): string | undefined {
   const { receipts } = typeIn(rates, setup);
   const value = setup.values[0]?.value ?? rates.values.at(-1) ?? rates.min;
   const rateWith = (receipt: CardSetup['receipt']) =>
     rateFor(tiersIn(rates, { ...setup, receipt }), value) ?? '0.00';
-  const own = parseAmount(rateWith(setup.receipt));
+  const own = parseAmount(shown.rate ?? rateWith(setup.receipt));
   const better = receipts
     .map(({ id, name }) => ({ name, rate: rateWith(id) }))
     .filter(({ rate }) => parseAmount(rate) > own)

@@ -12,13 +12,8 @@ import { SALE, dropSale, saleDraft } from '#lib/browser/stores/sale-draft.ts';
 import type { CardRates } from '#lib/contracts/giftcard.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';
-import {
-  countryIn,
-  setupQuery,
-  tradeOf,
-  tradeTotal,
-  type CardSetup,
-} from '#lib/rules/card-trade.ts';
+import { countryIn, setupQuery, tradeOf, type CardSetup } from '#lib/rules/card-trade.ts';
+import { shownTrade } from '#lib/rules/held-trade.ts';
 import {
   checkSale,
   firstWrong,
@@ -65,8 +60,8 @@ function useSale(given: SellGiven) {
   const photos = useCardPhotos(rates.id, slots);
   const clock = useServerClock(now);
   const price = useHeldQuote({ rates, setup, clock });
-  const total = price.quote?.lines.total ?? tradeTotal(trade);
-  return { ...given, setup, change, trade, answers, currency, slots, photos, clock, price, total };
+  const shown = shownTrade(trade, price.quote);
+  return { ...given, setup, change, trade, shown, answers, currency, slots, photos, clock, price };
 }
 export type Sale = ReturnType<typeof useSale>;
 
@@ -122,7 +117,7 @@ function useSending(sale: Sale, show: (errors: SaleErrors) => void) {
     const { quote, isOver, hold } = sale.price;
     if (quote && !isOver(quote)) return quote.quote_id;
     const next = await hold();
-    if (next.lines.total === sale.total) return next.quote_id;
+    if (next.lines.total === sale.shown.total) return next.quote_id;
     setNotice('new-price');
     return null;
   };

@@ -14,13 +14,13 @@ import {
   checkCardValue,
   countCards,
   readFace,
-  type ValueEstimate,
 } from '#lib/rules/card-trade.ts';
+import type { ShownLine } from '#lib/rules/held-trade.ts';
 import type { Sell } from './use-sell.ts';
 
 interface ValueRowProps {
   sell: Sell;
-  line: ValueEstimate;
+  line: ShownLine;
   onQuantity: (quantity: number) => void;
 }
 
@@ -31,7 +31,9 @@ function ValueRow({ sell, line, onQuantity }: ValueRowProps) {
   return (
     <li className="grid grid-cols-main-auto items-center content-center gap-x-2 min-h-15 ps-3.5 [&+&]:border-t">
       <b className="num">{name}</b>
-      <span className="num text-14 text-ink-3">{formatMoney(estimate, sell.rates.payout)}</span>
+      {estimate !== null && (
+        <span className="num text-14 text-ink-3">{formatMoney(estimate, sell.rates.payout)}</span>
+      )}
       <span className="inline-flex items-center font-semibold row-span-2 row-start-1 col-start-2">
         <IconButton
           label={quantity === 1 ? `Remove ${name}` : `One ${name} card fewer`}
@@ -92,7 +94,7 @@ function OtherValue({ sell, onAdd }: { sell: Sell; onAdd: (value: string) => voi
 
 /** What the cards are worth: listed values at a tap, others typed, each with what it brings. */
 export function ValueRows({ sell }: { sell: Sell }) {
-  const { rates, setup, trade, currency, change, errors } = sell;
+  const { rates, setup, shown, currency, change, errors } = sell;
   const set = (value: string, quantity: number) => {
     sell.clear('values');
     const others = setup.values.filter((line) => line.value !== value);
@@ -110,15 +112,14 @@ export function ValueRows({ sell }: { sell: Sell }) {
     set(value, has + 1);
   };
   const listed = rates.values.map((value) => toAmount(parseAmount(value)));
-  const rows = [...trade.selectedCardValues, ...trade.otherCardValues];
   return (
     <div className="stack-s" data-part="values">
       <h3 className="label" id="values">
         Card values
       </h3>
-      {rows.length > 0 && (
+      {shown.lines.length > 0 && (
         <ul className="border border-line-2 rounded" aria-labelledby="values">
-          {rows.map((line) => (
+          {shown.lines.map((line) => (
             <ValueRow
               key={line.value}
               {...{ sell, line }}

@@ -39,8 +39,11 @@ export const CardBrand = z
     category: z.string(),
     color: z.string(),
     text_color: z.string(),
-    /** The best rate for one unit, in the visitor's money; null when we don't currently buy it. */
-    best: z.object({ currency: CardCurrency, rate: MoneyText }).nullable(),
+    /**
+     * The rate that every page quotes the brand with: for one unit of a card of its usual value, kind and country, in
+     * the visitor's money; null when we don't currently buy it.
+     */
+    usual: z.object({ currency: CardCurrency, value: MoneyText, rate: MoneyText }).nullable(),
   })
   .meta({ id: 'CardBrand' });
 export type CardBrand = z.infer<typeof CardBrand>;
@@ -48,7 +51,7 @@ export type CardBrand = z.infer<typeof CardBrand>;
 /** Everything to ask and to show before a card is sold. */
 export const CardRates = CardBrand.extend({
   /**
-   * The best rate 30 days ago and after each change since, the oldest first; only in the rates that
+   * The rate of the usual card 30 days ago and after each change since, the oldest first; only in the rates that
    * everyone sees.
    */
   past: z.array(z.object({ at: Timestamp, rate: MoneyText })).optional(),

@@ -114,6 +114,37 @@ export function rateFor(tiers: readonly TierRate[], value: string): string | nul
   return tier && parseAmount(tier.rate) > 0n ? tier.rate : null;
 }
 
+const USUAL = '100';
+
+/** The value that a card is shown with before anyone has said theirs. */
+export function usualValue({ values, min }: Pick<CardRates, 'values' | 'min'>): string {
+  const listed = values.map((each) => each.replace(/\.00$/, ''));
+  return listed.includes(USUAL) ? USUAL : (listed.at(-1) ?? min);
+}
+
+/** What a brand is quoted with before anyone has said more, on every page: one card of it, and its rate. */
+export interface UsualCard extends Omit<CardSetup, 'card_id' | 'values'> {
+  value: string;
+  currency: CardCurrency;
+  /** For one unit. */
+  rate: string;
+}
+
+/** The usual value in the first country, of the first kind that we buy; null when there is none. */
+export function usualCard(
+  rates: Pick<CardRates, 'values' | 'min' | 'countries'>,
+): UsualCard | null {
+  const [first] = rates.countries;
+  const value = toAmount(parseAmount(usualValue(rates)));
+  for (const { id: type, receipts } of first?.types ?? [])
+    for (const { id: receipt, tiers } of receipts) {
+      const rate = rateFor(tiers, value);
+      if (first && rate)
+        return { country: first.code, type, receipt, value, currency: first.currency, rate };
+    }
+  return null;
+}
+
 /** How much the seller's rank adds to that rate; null when it adds nothing. */
 export function bonusFor(tiers: readonly TierRate[], value: string): string | null {
   const tier = tiers.findLast(({ from }) => parseAmount(from) <= parseAmount(value));

@@ -1,6 +1,7 @@
 import type { CardBrand, CardRates } from '#lib/contracts/giftcard.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';
+import { cardMoney } from '#lib/rules/card-trade.ts';
 import { breadcrumbs, type JsonLd } from './json-ld.ts';
 
 const LISTED = 20;
@@ -19,25 +20,24 @@ export const describeRateList = (origin: string, brands: readonly CardBrand[]): 
 ];
 
 /**
- * One brand's rate for search engines: the best rate per unit, because the rate depends on the card's
- * country, type and value.
+ * One brand's rate for search engines: that of its usual card, as its page shows it first.
  */
 export function describeRate(origin: string, rates: CardRates, country: CountryCode): JsonLd[] {
-  const { id, name, best, payout } = rates;
+  const { id, name, usual, payout } = rates;
   const trail = breadcrumbs(origin, [
     ['Gift card rates', paths.cardRates()],
     [name, paths.cardRate(id)],
   ]);
-  if (!best) return [trail];
+  if (!usual) return [trail];
   const rate: JsonLd = {
     '@type': 'ExchangeRateSpecification',
-    name: `Top rates for ${name} gift cards in ${supportedCountries[country].name}`,
+    name: `Rate for a ${cardMoney(usual.value, usual.currency)} ${name} gift card in ${supportedCountries[country].name}`,
     url: origin + paths.cardRate(id),
-    currency: best.currency,
+    currency: usual.currency,
     currentExchangeRate: {
       '@type': 'UnitPriceSpecification',
       priceCurrency: payout,
-      maxPrice: best.rate,
+      price: usual.rate,
     },
   };
   return [rate, trail];

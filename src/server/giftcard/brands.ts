@@ -3,6 +3,7 @@ import type { CardBrand, CardRates, CardTypeRates, TierRate } from '#lib/contrac
 import type { CurrencyCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
+import { usualCard } from '#lib/rules/card-trade.ts';
 import type { Database } from '#server/db/client.ts';
 import { sellRate, tiersOf, type Priceable } from './rate.ts';
 import { isOn, settingNames as names, type CardSettings } from './settings.ts';
@@ -100,17 +101,17 @@ const countriesOf = (settings: CardSettings, row: SellBrand, seller: Seller) =>
     types: typeRates(settings, row, currency, seller),
   }));
 
-/** The most that one unit can bring, in the first country of the brand. */
-function bestOf(settings: CardSettings, row: SellBrand, seller: Seller): CardBrand['best'] {
-  const [first] = row.sell.countries;
-  if (!first) return null;
-  const [, currency] = first;
-  const rates = typeRates(settings, row, currency, seller)
-    .flatMap(({ receipts }) => receipts)
-    .flatMap(({ tiers }) => tiers)
-    .map(({ rate }) => parseAmount(rate));
-  const best = rates.reduce((a, b) => (b > a ? b : a), 0n);
-  return best > 0n ? { currency, rate: toAmount(best) } : null;
+const two = (text: string) => toAmount(parseAmount(text));
+
+/** What the usual card of the brand brings. */
+function usualOf(settings: CardSettings, row: SellBrand, seller: Seller): CardBrand['usual'] {
+  const { values, min, countries } = row.sell;
+  const first = { ...row, sell: { ...row.sell, countries: countries.slice(0, 1) } };
+  const found = usualCard({
+    ...{ values: values.map(two), min: two(min) },
+    countries: countriesOf(settings, first, seller),
+  });
+  return found && { currency: found.currency, value: found.value, rate: found.rate };
 }
 
 export const brandView = (settings: CardSettings, row: SellBrand, seller: Seller): CardBrand => ({
@@ -120,7 +121,7 @@ export const brandView = (settings: CardSettings, row: SellBrand, seller: Seller
   category: row.category,
   color: row.color,
   text_color: row.text_color,
-  best: bestOf(settings, row, seller),
+  usual: usualOf(settings, row, seller),
 });
 
 const percent = (bonus: bigint): string | null =>
@@ -130,7 +131,6 @@ const percent = (bonus: bigint): string | null =>
 export function ratesView(settings: CardSettings, row: SellBrand, seller: Seller): CardRates {
   const { sell } = row;
   const [from, to] = sell.usualMinutes;
-  const two = (text: string) => toAmount(parseAmount(text));
   return {
     ...brandView(settings, row, seller),
     payout: seller.payout,

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3600 * 1000;
 type Past = NonNullable<CardRates['past']>;
 
 /**
- * The best rate of a brand 30 days ago, and after each change of it since; a time without one, because we
+ * The rate of a brand's usual card 30 days ago, and after each change of it since; a time without one, because we
  * did not take the card, has none. Amounts are of the seller's payout currency for one unit of the card.
  */
 export async function pastRates(
@@ -22,8 +22,8 @@ export async function pastRates(
   const [before, steps] = await Promise.all([readSettings(db, start), readSteps(db, start, now)]);
   const values = new Map(before.values);
   const rateAt = (at: Date): Past => {
-    const { best } = brandView({ ...before, values }, row, seller);
-    return best ? [{ at: at.toISOString(), rate: best.rate }] : [];
+    const { usual } = brandView({ ...before, values }, row, seller);
+    return usual ? [{ at: at.toISOString(), rate: usual.rate }] : [];
   };
   const points = rateAt(start);
   steps.forEach(({ name, value, at }, n) => {

@@ -99,6 +99,30 @@ describe('the held price', () => {
     });
   });
 
+  it('is the one rate of the page, whatever the page was made with', async () => {
+    server.on(QUOTES, { body: { data: heldFor('45000.00', '900.00') } });
+    const { container } = render(form({ rates: aCardRates({ rate: '980.00' }) }));
+    await fillIn();
+    expect(container.textContent).toContain('₦49,000.00');
+    await pick('\\$50');
+    await screen.findByRole('timer');
+    expect(youGet()).toBe('₦45,000.00');
+    expect(container.textContent).not.toContain('₦49,000.00');
+    expect(container.textContent).not.toContain('₦980.00');
+  });
+
+  it('of cards at several rates leaves out sums that don’t add up to it', async () => {
+    server.on(QUOTES, { body: { data: { ...heldFor('160000.00'), rate: null } } });
+    const { container } = render(form());
+    await fillIn();
+    await chip('Add a card of', '$10.00');
+    await pick('\\$50');
+    await screen.findByRole('timer');
+    expect(youGet()).toBe('₦160,000.00');
+    expect(container.textContent).not.toContain('₦50,000.00');
+    expect(container.textContent).not.toContain('₦9,000.00');
+  });
+
   it('says when it is over', async () => {
     server.on(QUOTES, { body: { data: heldFor('50000.00', '1000.00', 20) } });
     render(form());

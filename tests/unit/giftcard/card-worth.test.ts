@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pastOf, readDoorCard, shortName, usualValue, worthOf } from '#lib/card-worth.ts';
+import { pastOf, readDoorCard, shortName, worthOf } from '#lib/card-worth.ts';
+import { usualCard, usualValue } from '#lib/rules/card-trade.ts';
 import type { ApiResult, PageApi } from '#lib/page-api.ts';
 import { aCardBrand, aCardRates } from '#tests/support/card-rates.ts';
 
@@ -33,6 +34,16 @@ describe('what a card brings', () => {
     expect(worthOf(aCardRates({ rate: '0.00' }))).toBeNull();
   });
 
+  it('is told for the first kind that is bought', () => {
+    const rates = aCardRates();
+    const [first] = rates.countries;
+    const none = first!.types[0]!.receipts.map((receipt) => ({ ...receipt, tiers: [] }));
+    const types = [{ ...first!.types[0]!, receipts: none }, first!.types[1]!];
+    const codesOnly = { ...rates, countries: [{ ...first!, types }] };
+    expect(usualCard(codesOnly)).toMatchObject({ type: 'e-code', rate: '950.00' });
+    expect(worthOf(codesOnly)).toMatchObject({ rate: '950.00', amount: '95000.00' });
+  });
+
   it('names a brand without what stands in brackets', () => {
     expect(shortName('Apple (iTunes)')).toBe('Apple');
   });
@@ -60,7 +71,7 @@ describe('how its rate has changed', () => {
 });
 
 describe('the card on the page that asks for the country', () => {
-  const brands = [aCardBrand({ id: 'none', best: null }), aCardBrand()];
+  const brands = [aCardBrand({ id: 'none', usual: null }), aCardBrand()];
 
   it('is the first one that is bought, in the money of every country that buys it', async () => {
     const card = await readDoorCard(

@@ -138,25 +138,25 @@ describe('what crawlers are told', () => {
 
 describe('rates for search engines', () => {
   const apple = { id: 'apple', name: 'Apple', payout: 'NGN' } as CardRates;
-  const best = { currency: 'USD', rate: '990.00' } as const;
+  const usual = { currency: 'USD', value: '100.00', rate: '990.00' } as const;
 
-  it('say the most that a card brings, and never that it is the rate of all', () => {
-    const [rate] = describeRate('https://oja.example', { ...apple, best }, 'NG');
+  it('name the card that the rate is for, and never that it is the rate of all', () => {
+    const [rate] = describeRate('https://oja.example', { ...apple, usual }, 'NG');
     expect(rate).toMatchObject({
       '@type': 'ExchangeRateSpecification',
+      name: 'Rate for a $100.00 Apple gift card in Nigeria',
       currency: 'USD',
-      currentExchangeRate: { maxPrice: '990.00', priceCurrency: 'NGN' },
+      currentExchangeRate: { price: '990.00', priceCurrency: 'NGN' },
     });
-    expect(JSON.stringify(rate)).not.toContain('"price"');
   });
 
   it('say nothing of a card that is not taken now', () => {
-    const things = describeRate('https://oja.example', { ...apple, best: null }, 'NG');
+    const things = describeRate('https://oja.example', { ...apple, usual: null }, 'NG');
     expect(things.map((thing) => thing['@type'])).toEqual(['BreadcrumbList']);
   });
 
   it('list a page at most of brands', () => {
-    const many = Array.from({ length: 30 }, () => ({ ...apple, best }));
+    const many = Array.from({ length: 30 }, () => ({ ...apple, usual }));
     const [list] = describeRateList('https://oja.example', many);
     expect(list!['itemListElement']).toHaveLength(20);
   });

@@ -1,0 +1,33 @@
+import { estimate, tradeTotal, type CardLine, type CardTrade } from './card-trade.ts';
+
+/** Cards as the form shows them; null where what they bring isn't known one by one. */
+export interface ShownLine extends CardLine {
+  estimate: string | null;
+}
+
+export interface ShownTrade {
+  lines: ShownLine[];
+  /** The rate per unit, when it is the same for all cards. */
+  rate: string | null;
+  total: string;
+}
+
+/** What the server holds: the rate where all cards have one, and the sum. */
+interface Held {
+  rate: string | null;
+  lines: { total: string };
+}
+
+/**
+ * What a trade brings on every part of its page: at the held price as soon as there is one, because the
+ * page's own rates may be older or newer than that.
+ */
+export function shownTrade(trade: CardTrade, held: Held | null): ShownTrade {
+  const own = [...trade.selectedCardValues, ...trade.otherCardValues];
+  const total = tradeTotal(trade);
+  if (!held || (held.rate === null && held.lines.total === total))
+    return { lines: own, rate: trade.currencyRate, total };
+  const { rate } = held;
+  const lines = own.map((line) => ({ ...line, estimate: rate ? estimate(rate, line) : null }));
+  return { lines, rate, total: held.lines.total };
+}
