@@ -1,5 +1,6 @@
 import type { HelpEntry } from '#lib/contracts/content.ts';
 import { foldedWords } from '#lib/rules/fold.ts';
+import { slips } from '#lib/rules/typo.ts';
 
 /** A piece of a text; `hit` marks a match. */
 export interface Piece {
@@ -30,28 +31,6 @@ export function termsOf(query: string): string[] {
   return [...new Set((telling.length > 0 ? telling : all).map(stem))].slice(0, 8);
 }
 
-/** One letter wrong, missing or added, or two swapped. */
-function isSlip(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false;
-  let at = 0;
-  while (at < a.length && a[at] === b[at]) at += 1;
-  const restA = a.slice(at);
-  const restB = b.slice(at);
-  return (
-    restA.slice(1) === restB.slice(1) ||
-    restA.slice(1) === restB ||
-    restA === restB.slice(1) ||
-    (restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2))
-  );
-}
-
-const SLIP_FROM = 5;
-
-/** A typo in the word itself or in its beginning. */
-const isSlipIn = (word: string, term: string): boolean =>
-  term.length >= SLIP_FROM &&
-  [-1, 0, 1].some((more) => isSlip(word.slice(0, term.length + more), term));
-
 interface Term {
   root: string;
   /** No text has this word, or begins with it, so it may be a typo. */
@@ -65,7 +44,7 @@ function fit(word: string, { root: term, isOdd }: Term): number {
   const root = stem(word);
   if (root === term) return 1;
   if (term.length >= 3 && root.startsWith(term)) return 0.7;
-  return isOdd && isSlipIn(root, term) ? 0.5 : 0;
+  return isOdd && slips(term, root) < Infinity ? 0.5 : 0;
 }
 
 const bestFit = (words: readonly string[], term: Term): number =>

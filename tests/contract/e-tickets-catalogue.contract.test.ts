@@ -64,6 +64,9 @@ describe('events', () => {
       'demo-kano-craft-market',
     ]);
     expect((await events('?search=100%25')).data).toEqual([]);
+    expect(idsOf((await events('?search=kano%20crfat')).data)).toEqual(['demo-kano-craft-market']);
+    expect((await events('?search=kano%20crfat&city=Lagos')).data).toEqual([]);
+    expect((await events('?search=craft&city=Lagos')).data).toEqual([]);
     const [first] = (await events()).data;
     const day = dayOf(first!);
     expect(idsOf((await events(`?from=${day}&to=${day}`)).data)).toEqual([first!.id]);
@@ -177,6 +180,7 @@ describe('films', () => {
     expect(then.data.flatMap(({ cinemas }) => cinemas.flatMap((c) => idsOf(c.showings)))).toContain(
       first!.id,
     );
+    expect(idsOf((await movies('?search=harmatan%20glod')).data)).toEqual(['demo-harmattan-gold']);
   });
 
   it('have an address of their own, and each showing has one', async () => {

@@ -109,6 +109,8 @@ describe('local cards', () => {
     expect(cards.every(({ redeem }) => redeem.length > 0)).toBe(true);
     const found = await listed<LocalCard[]>('/local-gift-cards?search=shop');
     expect(found.map(({ id }) => id)).toContain('ng-shoprite');
+    const typo = await listed<LocalCard[]>('/local-gift-cards?search=shoprtie');
+    expect(typo.map(({ id }) => id)).toEqual(['ng-shoprite']);
     expect((await get('/local-gift-cards', 'GH')).body.error_code).toBe('unavailable_for_country');
     expect((await get('/local-gift-cards/ng-jumia', 'KE')).body.error_code).toBe(
       'service_inactive',

@@ -88,6 +88,8 @@ describe('gift card rates', () => {
   it('find a brand by its other names, and know no brand that is not sold', async () => {
     const found = await app.call('GET', '/gift-card/rates?search=itunes', { country: 'NG' });
     expect(found.body.data).toMatchObject([{ id: 'apple' }]);
+    const typo = await app.call('GET', '/gift-card/rates?search=itunse', { country: 'NG' });
+    expect(typo.body.data).toMatchObject([{ id: 'apple' }]);
     expect((await app.call('GET', '/gift-card/rates/netflix')).status).toBe(404);
     expect((await app.call('GET', '/gift-card/rates?country=FR')).status).toBe(422);
   });

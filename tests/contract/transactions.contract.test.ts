@@ -91,6 +91,12 @@ describe('GET /transactions', () => {
     expect(await amounts('?q=airtime%20gl%C3%B3')).toEqual(['300.00']);
     expect(await amounts('?q=0805%E2%80%91123')).toEqual(['300.00']);
     expect(await amounts('?q=0805%20123')).toEqual(['300.00']);
+    expect(await amounts('?q=artime%20glo')).toEqual(['300.00']);
+    expect(await amounts('?q=mtm')).toEqual(await amounts('?q=mtn'));
+    expect(await amounts('?q=0805%20124')).toEqual([]);
+    expect(
+      await amounts(`?q=${reference.slice(0, -1)}${reference.endsWith('A') ? 'B' : 'A'}`),
+    ).toEqual([]);
     expect(await amounts('?q=%25')).toEqual([]);
     expect(await amounts("?q=';drop table orders;--")).toEqual([]);
   });

@@ -8,7 +8,7 @@ import {
   type RefObject,
 } from 'react';
 import { iconCheck, iconSearch } from '#lib/look/first-icons.ts';
-import { holds } from '#lib/rules/fold.ts';
+import { searchIn } from '#lib/rules/typo.ts';
 import { firstField } from './first-field.ts';
 import { Icon } from './icon.tsx';
 
@@ -41,7 +41,7 @@ interface Sends {
 }
 
 const matches = (options: readonly ComboboxOption[], search: string) =>
-  options.filter(({ label, sub = '' }) => holds(`${label} ${sub}`, search));
+  searchIn(options, search, ({ label, sub = '' }) => [`${label} ${sub}`]);
 
 /** What was typed before hydration filters the list as soon as the page wakes. */
 function useSearch() {

@@ -15,7 +15,7 @@ import {
   type SellSide,
 } from './tables.ts';
 import { termsOf } from './terms.ts';
-import { holds } from '#lib/rules/fold.ts';
+import { searchIn } from '#lib/rules/typo.ts';
 
 /** Whose rates: what the wallet is in, and what the rank adds, in millionths. */
 export interface Seller {
@@ -56,11 +56,8 @@ export async function findSellBrand(
   return row;
 }
 
-const matches = (row: SellBrand, search: string): boolean =>
-  [row.name, ...row.aliases].some((name) => holds(name, search));
-
 export const searched = (rows: SellBrand[], search: string | undefined): SellBrand[] =>
-  search ? rows.filter((row) => matches(row, search)) : rows;
+  searchIn(rows, search, ({ name, aliases }) => [name, ...aliases]);
 
 function tierRates(settings: CardSettings, card: Priceable, bonus: bigint): TierRate[] {
   const tiers = tiersOf(settings);

@@ -22,10 +22,7 @@ import { receiveNotice } from './notices.ts';
 import { onlyOffered, onlyOfferedHere, onlyWhole } from './offered.ts';
 import { findPackageRow, listPackageRows, packageView } from './packages.ts';
 import { readSettings } from './settings.ts';
-import { holds } from '#lib/rules/fold.ts';
-
-const matches = (names: readonly string[], search = ''): boolean =>
-  names.some((name) => holds(name, search));
+import { searchIn } from '#lib/rules/typo.ts';
 
 /** The fee of an order of a kind, where that kind can be bought. @throws AppError when it can't */
 async function openFee(
@@ -44,11 +41,10 @@ function mountCatalogue(api: Api, services: Services): void {
     const code = query.country?.toUpperCase();
     const settings = await readSettings(db, clock.now());
     const rows = (await onlyOffered(ctx, await listBuyBrands(db, settings))).filter(
-      ({ name, aliases, buy }) =>
-        matches([name, ...aliases], query.search) &&
-        (!code || buy.countries.some(([each]) => each === code)),
+      ({ buy }) => !code || buy.countries.some(([each]) => each === code),
     );
-    return { data: rows.map(buyBrandView) };
+    const namesOf = ({ name, aliases }: (typeof rows)[number]) => [name, ...aliases];
+    return { data: searchIn(rows, query.search, namesOf).map(buyBrandView) };
   });
 
   serve(api, services, calls.readBuyCard, async (ctx) => {
@@ -67,8 +63,8 @@ function mountCatalogue(api: Api, services: Services): void {
     const settings = await readSettings(ctx.db, ctx.clock.now());
     const rows = await listLocalRows(ctx.db, settings, ctx.request.country);
     const offered = await onlyOfferedHere(ctx, rows);
-    const found = offered.filter(({ name }) => matches([name], ctx.query.search));
-    return { data: found.map((row) => localCardView(row, fee)) };
+    const shown = searchIn(offered, ctx.query.search, ({ name }) => [name]);
+    return { data: shown.map((row) => localCardView(row, fee)) };
   });
 
   serve(api, services, calls.readLocalCard, async (ctx) => {

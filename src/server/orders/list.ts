@@ -16,6 +16,7 @@ import { findService } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
 import { orders, type Order } from './tables.ts';
 import { queryWords } from '#lib/rules/fold.ts';
+import { searchIn } from '#lib/rules/typo.ts';
 
 export interface Page {
   rows: Order[];
@@ -58,6 +59,21 @@ function containing(text: string): SQL {
     or strpos(fold_text(${orders.target}), ${number}) > 0)`;
 }
 
+/** What a search finds; where no order has its words, orders with the titles that are meant if it has a typo. */
+async function searched(db: Database, userId: string, text: string): Promise<SQL> {
+  const own = eq(orders.user_id, userId);
+  const exact = containing(text);
+  const [any] = await db.orm
+    .select({ seq: orders.seq })
+    .from(orders)
+    .where(and(own, exact))
+    .limit(1);
+  if (any) return exact;
+  const titles = await db.orm.selectDistinct({ title: orders.title }).from(orders).where(own);
+  const meant = searchIn(titles, text, ({ title }) => [title]).map(({ title }) => title);
+  return inArray(orders.title, meant);
+}
+
 /** The sum that rows show: all that left the wallet, or what came in; before refunds of a part. */
 const shownSum = sql`case when ${orders.direction} in ('purchase', 'withdrawal') then ${orders.total}
   else coalesce(${orders.paid}, ${orders.offer}, ${orders.amount}) end`;
@@ -68,7 +84,7 @@ function conditions(filters: Filters, country: CountryCode): (SQL | undefined)[]
   const { timeZone } = supportedCountries[country];
   const midnight = (day: string, add: number) =>
     sql`((${day}::date + ${add}::int)::timestamp at time zone ${timeZone})`;
-  const { type, status, from, to, min, max, q } = filters;
+  const { type, status, from, to, min, max } = filters;
   return [
     type && ofType(type),
     status && ofStatus(status),
@@ -76,7 +92,6 @@ function conditions(filters: Filters, country: CountryCode): (SQL | undefined)[]
     to ? sql`${orders.created_at} < ${midnight(to, 1)}` : undefined,
     min ? gte(shownSum, parseAmount(min)) : undefined,
     max ? lte(shownSum, parseAmount(max)) : undefined,
-    q ? containing(q) : undefined,
   ];
 }
 
@@ -104,11 +119,14 @@ async function page(
 }
 
 /** A user's log, newest first. Days are those of the user's country, both ends included. */
-export const listOrders = (
+export async function listOrders(
   db: Database,
   user: { uuid: string; country: { code: CountryCode } },
   query: Omit<ListTransactions, 'flagged'>,
-): Promise<Page> => page(db, user.uuid, conditions(query, user.country.code), query);
+): Promise<Page> {
+  const found = query.q ? await searched(db, user.uuid, query.q) : undefined;
+  return page(db, user.uuid, [...conditions(query, user.country.code), found], query);
+}
 
 /** Order types whose things can be kept or used, as opposed to money that moved. */
 const goodsOf = (kind?: ServiceGoods) =>

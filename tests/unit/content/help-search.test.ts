@@ -27,6 +27,7 @@ describe('the search of help', () => {
     ['other forms of a word', 'withdrawals'],
     ['the beginning of a word', 'withd'],
     ['a slip of the thumb', 'wihtdraw'],
+    ['two slips in a long word', 'wihtdrwa'],
     ['a letter too many', 'withdrraw'],
     ['capitals and accents', 'WITHDRÀW!'],
   ])('understands %s', (_, query) => {

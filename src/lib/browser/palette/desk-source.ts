@@ -7,7 +7,7 @@ import { deskPages } from '#lib/desk-pages.ts';
 import { deskPaths } from '#lib/desk-paths.ts';
 import { isAllowed, type OperatorRole } from '#lib/desk-rights.ts';
 import { referencesIn } from '#lib/rules/written-reference.ts';
-import { fits, type Row, type Source } from './row.ts';
+import { fitting, type Row, type Source } from './row.ts';
 
 /** What the search of people takes. */
 const LEAST = 3;
@@ -62,10 +62,7 @@ export function deskSource(role: OperatorRole): Source {
   let queues: Promise<Row[]> | undefined;
   return {
     placeholder: 'Page, queue, person, order or ticket',
-    near: (typed) => [
-      ...(may.order ? ordersIn(typed) : []),
-      ...pages.filter((row) => fits(row, typed)),
-    ],
+    near: (typed) => [...(may.order ? ordersIn(typed) : []), ...fitting(pages, typed)],
     async far(typed) {
       const isLong = typed.length >= LEAST;
       const [named, people, tickets] = await Promise.all([
@@ -73,7 +70,7 @@ export function deskSource(role: OperatorRole): Source {
         may.people && isLong ? peopleBy(typed) : [],
         isAllowed(role, 'tickets') && isLong ? ticketsBy(typed) : [],
       ]);
-      return [...named.filter((row) => fits(row, typed)), ...people, ...tickets];
+      return [...fitting(named, typed), ...people, ...tickets];
     },
   };
 }

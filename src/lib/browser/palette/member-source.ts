@@ -6,7 +6,7 @@ import { searchHelp } from '#lib/help-search.ts';
 import { paths } from '#lib/paths.ts';
 import { routes } from '#lib/routes.ts';
 import { findBill } from '#lib/services/bills.ts';
-import { fits, type Row, type Source } from './row.ts';
+import { fits, fitting, type Row, type Source } from './row.ts';
 import { typedPhone } from '#lib/rules/typed.ts';
 
 const LEAST = 2;
@@ -85,7 +85,7 @@ export function memberSource(country: string): Source {
   };
   return {
     placeholder: 'Page, number, order or question',
-    near: (typed) => [...pages, ...(typed ? choices : [])].filter((row) => fits(row, typed)),
+    near: (typed) => fitting([...pages, ...(typed ? choices : [])], typed),
     async far(typed) {
       const isLong = typed.length >= LEAST;
       const [paid, orders, answers] = await Promise.all([

@@ -1,4 +1,5 @@
 import { foldedWords } from '#lib/rules/fold.ts';
+import { searchIn } from '#lib/rules/typo.ts';
 
 /** A line of the palette: where Enter leads. */
 export interface Row {
@@ -19,8 +20,16 @@ export interface Source {
   far(typed: string): Promise<Row[]>;
 }
 
-/** Whether each word that was typed begins a word of a line. */
-export function fits({ label, sub = '' }: Pick<Row, 'label' | 'sub'>, typed: string): boolean {
-  const words = foldedWords(`${label} ${sub}`);
+/** Whether each word that was typed begins a word of a text. */
+function begins(text: string, typed: string): boolean {
+  const words = foldedWords(text);
   return foldedWords(typed).every((wanted) => words.some((word) => word.startsWith(wanted)));
 }
+
+const textOf = ({ label, sub = '' }: Row): string => `${label} ${sub}`;
+
+export const fits = (row: Row, typed: string): boolean => begins(textOf(row), typed);
+
+/** The lines that fit; without any, those that are meant if there is a typo. */
+export const fitting = (rows: readonly Row[], typed: string): Row[] =>
+  searchIn(rows, typed, (row) => [textOf(row)], begins);

@@ -6,6 +6,7 @@ import { readClasses, type ClassRow } from '#server/e-tickets/read-classes.ts';
 import type { Services } from '#server/platform/services.ts';
 import { byEvent } from './found.ts';
 import { filmPosterOf, showingView, type FilmPicture } from './views.ts';
+import { idsMeant } from '#server/db/ids-meant.ts';
 import { queryWords } from '#lib/rules/fold.ts';
 
 export interface MovieFilter {
@@ -27,24 +28,27 @@ interface FilmRow {
 
 type FilmFacts = FilmRow['film'];
 type Row = EventRow & FilmRow & { total: number; cities: string[] };
+type Found = Row | (Pick<Row, 'total' | 'cities'> & { id: null });
 
-const filmsText = `with coming as (
-    select * from event where country_code = $1 and kind = 'showing' and starts_at > $2
-      and status in ('on_sale', 'paused', 'cancelled') and not (demo and $3)),
+const coming = `select * from event where country_code = $1 and kind = 'showing' and starts_at > $2
+  and status in ('on_sale', 'paused', 'cancelled') and not (demo and $3)`;
+
+const filmsText = `with coming as (${coming}),
   found as (
     select e.* from coming e join film f on f.id = e.film_id
-    where ($4::text is null or e.city = $4) and 
-        not exists (select 1 from unnest($5::text[]) word where strpos(fold_text(f.title), word) = 0)
+    where ($4::text is null or e.city = $4)
+      and not exists (select 1 from unnest($5::text[]) word where strpos(fold_text(f.title), word) = 0)
       and ($6::date is null or (starts_at at time zone time_zone)::date = $6)
-      and ($7::text is null or f.id = $7)),
-  films as (select film_id, min(starts_at) as first from found group by film_id),
-  page as (select * from films order by first, film_id limit $8 offset $9)
+      and ($7::text is null or f.id = $7) and ($10::text[] is null or f.id = any($10))),
+  films as (select film_id, coalesce(array_position($10, film_id), 0) as place,
+    min(starts_at) as first from found group by film_id),
+  page as (select * from films order by place, first, film_id limit $8 offset $9)
   select found.*, counted.*, to_jsonb(f) as film, to_jsonb(c) as cinema
   from (select (select count(*)::int from films) as total,
     array(select distinct city from coming order by city) as cities) counted
   left join (page join found using (film_id) join film f on f.id = film_id
     join cinema c on c.id = cinema_id) on true
-  order by page.first, f.id, c.name, c.id, found.starts_at, found.id`;
+  order by page.place, page.first, f.id, c.name, c.id, found.starts_at, found.id`;
 
 function movieView(
   services: Services,
@@ -68,17 +72,14 @@ function movieView(
   };
 }
 
-/**
- * Films with showings to come, the one that is shown next first, each with its cinemas and when it is shown
- * there; how many films there are in all, and the cities with showings.
- */
-export async function listMovies(
-  services: Services,
+/** Films that have each word of the search, or those of the ids, in their order. */
+async function find(
+  { db, env }: Services,
   filter: MovieFilter,
-): Promise<{ movies: MovieDetail[]; total: number; cities: string[] }> {
-  const { db, env, clock } = services;
-  const now = clock.now();
-  const { rows } = await db.sql.query<Row | (Pick<Row, 'total' | 'cities'> & { id: null })>({
+  now: Date,
+  ids: readonly string[] | null,
+): Promise<Found[]> {
+  const { rows } = await db.sql.query<Found>({
     name: 'films-to-come',
     text: filmsText,
     values: [
@@ -87,12 +88,32 @@ export async function listMovies(
         now,
         env.isProduction,
         filter.city ?? null,
-        queryWords(filter.search ?? ''),
+        ids ? [] : queryWords(filter.search ?? ''),
       ],
       ...[filter.day ?? null, filter.film ?? null],
-      ...[filter.limit, (filter.page - 1) * filter.limit],
+      ...[filter.limit, (filter.page - 1) * filter.limit, ids],
     ],
   });
+  return rows;
+}
+
+/**
+ * Films with showings to come, the one that is shown next first, each with its cinemas and when it is shown
+ * there; how many films there are in all, and the cities with showings. If none has the words of a search, those
+ * that are meant come first.
+ */
+export async function listMovies(
+  services: Services,
+  filter: MovieFilter,
+): Promise<{ movies: MovieDetail[]; total: number; cities: string[] }> {
+  const { db, env, clock } = services;
+  const now = clock.now();
+  let rows = await find(services, filter, now, null);
+  if (filter.search && rows[0]?.total === 0) {
+    const values = [filter.country, now, env.isProduction];
+    const text = `select id, title as text from film where id in (select film_id from (${coming}) coming)`;
+    rows = await find(services, filter, now, await idsMeant(db, { text, values }, filter.search));
+  }
   const showings = rows.filter((row): row is Row => row.id !== null);
   const ids = showings.map(({ id }) => id);
   const classes = byEvent(ids.length > 0 ? await readClasses(db, ids, now) : []);

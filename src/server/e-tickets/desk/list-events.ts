@@ -4,6 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { sumEvents, type EventSums } from './event-sums.ts';
+import { idsMeant } from '#server/db/ids-meant.ts';
 import { queryWords } from '#lib/rules/fold.ts';
 
 const PAGE = 30;
@@ -27,13 +28,14 @@ export function rowOf(event: Named, sums: Omit<EventSums, 'event_id'> = none): D
   };
 }
 
+const searched = "concat_ws(' ', e.title, e.venue, e.city, o.name, e.id)";
 const WHERE = `from event e join organiser o on o.id = e.organiser_id where
   case $1 when 'drafts' then e.status = 'draft'
     when 'past' then e.status <> 'draft' and coalesce(e.ends_at, e.starts_at) < $2
     else e.status <> 'draft' and coalesce(e.ends_at, e.starts_at) >= $2 end
   and e.film_id is not distinct from $4
   and not exists (select 1 from unnest($3::text[]) word
-    where strpos(fold_text(concat_ws(' ', e.title, e.venue, e.city, o.name, e.id)), word) = 0)`;
+    where strpos(fold_text(${searched}), word) = 0)`;
 
 interface Asked {
   when: string;
@@ -43,19 +45,32 @@ interface Asked {
   offset: number;
 }
 
+const count = async (db: Database, values: readonly unknown[]): Promise<number> => {
+  const { rows } = await db.sql.query<{ n: number }>(`select count(*)::int as n ${WHERE}`, [
+    ...values,
+  ]);
+  return rows[0]?.n ?? 0;
+};
+
 async function find(
   db: Database,
   { when, search, film, now, offset }: Asked,
 ): Promise<{ events: Named[]; total: number }> {
-  const order = when === 'past' ? 'desc' : 'asc';
-  const values = [when, now, queryWords(search), film];
-  const { rows } = await db.sql.query<Named>(
-    `select e.*, o.name as organiser ${WHERE} order by e.starts_at ${order}, e.id
-     limit ${PAGE} offset $5`,
-    [...values, offset],
-  );
-  const counted = await db.sql.query<{ n: number }>(`select count(*)::int as n ${WHERE}`, values);
-  return { events: rows, total: counted.rows[0]?.n ?? 0 };
+  const order = `e.starts_at ${when === 'past' ? 'desc' : 'asc'}, e.id`;
+  const read = async (words: readonly string[], ids: readonly string[] | null, total: number) => {
+    const { rows } = await db.sql.query<Named>(
+      `select e.*, o.name as organiser ${WHERE} and ($6::text[] is null or e.id = any($6))
+       order by array_position($6, e.id), ${order} limit ${PAGE} offset $5`,
+      [when, now, words, film, offset, ids],
+    );
+    return { events: rows, total };
+  };
+  const words = queryWords(search);
+  const total = await count(db, [when, now, words, film]);
+  if (total > 0 || words.length === 0) return read(words, null, total);
+  const text = `select e.id, ${searched} as text ${WHERE} order by ${order}`;
+  const ids = await idsMeant(db, { text, values: [when, now, [], film] }, search);
+  return read([], ids, ids.length);
 }
 
 /** Events, or showings of one film, with what was sold of them: the next first, past ones the latest first. */
