@@ -150,7 +150,8 @@ export class Pages {
     return this.#kept.make(key, async (before) => {
       const answer = await this.#render(at, undefined);
       const dictionary = this.#dictionary;
-      if (isKeepable(answer)) return packPage(answer, { before, dictionary });
+      const sheets = this.#parts.files?.sheets;
+      if (isKeepable(answer)) return packPage(answer, { before, dictionary, sheets });
       await sendOwnPage(answer, at.req, at.res, dictionary);
       return undefined;
     });

@@ -5,6 +5,7 @@ import { chooseCoding, isText, toBrotli, toGzip, WORTH_BYTES } from './encoding.
 import { closedPolicy, sendText } from './headers.ts';
 import type { PageAnswer } from './page-answer.ts';
 import { tagOf, type KeptPage } from './page-cache.ts';
+import { trimPage, type SheetNotes } from './page-sheet.ts';
 import { shortenPolicy } from './page-policy.ts';
 import { storeAnswer } from './stored-answer.ts';
 
@@ -27,18 +28,20 @@ export function tidyHead(html: string): string {
 
 /**
  * Sets the charset and the short policy, and no caching headers unless the page set them
- * itself.
+ * itself. With notes on sheets, the page keeps only the styles that it uses.
  */
-function finishPage(answer: PageAnswer): void {
+function finishPage(answer: PageAnswer, sheets: SheetNotes = {}): void {
   const { headers } = answer;
   const type = typeOf(answer);
   if (isText(type) && !type.includes('charset')) {
     headers.set('content-type', `${type}; charset=utf-8`);
   }
   const policy = headers.get(POLICY);
-  const html = type.startsWith('text/html') ? tidyHead(answer.body.toString()) : '';
-  if (html) answer.body = Buffer.from(html);
-  headers.set(POLICY, policy ? shortenPolicy(String(policy), html) : closedPolicy);
+  const tidy = type.startsWith('text/html') ? tidyHead(answer.body.toString()) : '';
+  const short = policy ? shortenPolicy(String(policy), tidy) : closedPolicy;
+  const page = trimPage(tidy, short, sheets);
+  if (tidy) answer.body = Buffer.from(page.html);
+  headers.set(POLICY, page.policy);
   headers.delete('transfer-encoding');
   headers.delete('content-length');
 }
@@ -96,14 +99,20 @@ function sourceOf({ headers, body }: PageAnswer): string {
   return hash.update(body).digest('base64url');
 }
 
+interface Packing {
+  before?: KeptPage | undefined;
+  dictionary?: Dictionary | undefined;
+  sheets?: SheetNotes | undefined;
+}
+
 /** @param before the copy cached until now; it is kept when nothing has changed */
 export async function packPage(
   answer: PageAnswer,
-  { before, dictionary }: { before?: KeptPage | undefined; dictionary?: Dictionary | undefined },
+  { before, dictionary, sheets }: Packing,
 ): Promise<KeptPage> {
   const source = sourceOf(answer);
   if (before?.source === source) return before;
-  finishPage(answer);
+  finishPage(answer, sheets);
   const headers: Record<string, string> = {};
   for (const [name, value] of answer.headers) headers[name] = String(value);
   // Browsers may cache it but must revalidate: after signing in, the same address is another page.

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { dictionaryOf, dictionaryUse, type Dictionary } from './dictionary.ts';
 import { sendText } from './headers.ts';
+import { readSheetNotes, sheetNotesFile, type SheetNotes } from './page-sheet.ts';
 import { sendStored, storeAnswer, type StoredAnswer } from './stored-answer.ts';
 
 export interface StaticFiles {
@@ -15,6 +16,8 @@ export interface StaticFiles {
   build: string;
   /** What browsers that have it get small pages with. */
   dictionary?: Dictionary;
+  /** What scripts may add to pages that have only the styles they use. */
+  sheets?: SheetNotes;
 }
 
 const types: Record<string, string> = {
@@ -116,6 +119,7 @@ export function loadStaticFiles(
     hashes,
     build: all.digest('base64url').slice(0, 12),
     ...(dictionary && { dictionary }),
+    sheets: readSheetNotes(join(folder, sheetNotesFile)),
     serve(path, req, res) {
       const file = files.get(path);
       if (!file) return refuseMissing(path, res);

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'rolldown/utils';
+import { sheetHash, sheetNotesFile, type Later } from '#server/door/page-sheet.ts';
 import { classesIn, trimSheet, valuesIn } from './trim-sheet.ts';
 
 interface Module {
@@ -11,6 +11,7 @@ interface Module {
   dynamicallyImportedIds?: readonly string[];
 }
 interface Graph {
+  environment: { name: string };
   getModuleIds(): Iterable<string>;
   getModuleInfo(id: string): Module | null;
 }
@@ -24,8 +25,6 @@ interface Manifest {
 interface Settled {
   config: { root: URL; build: { client: URL } };
 }
-
-const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /** What a module may put on an element, and beginnings of what is put together while a page is drawn: `hall-${zoom}`. */
 interface Words {
@@ -135,11 +134,18 @@ function readScripts(code: string, reader: Reader): void {
   }
 }
 
-/** The code is that of the server and that of the browser. */
-type Modules = Map<string, { code: string[]; next: Set<string> }>;
+/** The code is that of the server and that of the browser, if it runs there. */
+type Modules = Map<string, { code: string[]; next: Set<string>; isInBrowser: boolean }>;
+
+interface Asked extends Pick<Reader, 'isClass' | 'client'> {
+  /** Only what runs in the browser, and can change a page that is drawn; without islands, if there are none. */
+  later?: 'scripts' | 'islands';
+}
+
+const island = /\.tsx\b/;
 
 /** What a page's modules say, and those that they load, now or later. */
-function wordsOf(modules: Modules, page: string, given: Pick<Reader, 'isClass' | 'client'>): Words {
+function wordsOf(modules: Modules, page: string, { later, ...given }: Asked): Words {
   const reader: Reader = { ...given, words: noWords(), seen: new Set() };
   const { words, seen } = reader;
   const left = [page];
@@ -147,14 +153,20 @@ function wordsOf(modules: Modules, page: string, given: Pick<Reader, 'isClass' |
     if (seen.has(id) || /\/node_modules\/|\.css\b/.test(id)) continue;
     seen.add(id);
     const known = modules.get(id);
-    if (!known) continue;
+    if (!known || (later === 'scripts' && island.test(id))) continue;
     for (const code of known.code) {
-      addWords(code, id, reader);
+      if (known.isInBrowser || !later) addWords(code, id, reader);
       readScripts(code, reader);
     }
     left.push(...known.next);
   }
   return words;
+}
+
+/** Whether a class is among words, or begins like one that is put together. */
+function isIn({ whole, begun }: Words): (name: string) => boolean {
+  const starts = [...begun];
+  return (name) => whole.has(name) || starts.some((start) => name.startsWith(start));
 }
 
 /**
@@ -168,7 +180,8 @@ export function pageStyles() {
   function collect(this: Graph): void {
     for (const id of this.getModuleIds()) {
       const info = this.getModuleInfo(id);
-      const known = modules.get(id) ?? { code: [], next: new Set() };
+      const known = modules.get(id) ?? { code: [], next: new Set(), isInBrowser: false };
+      known.isInBrowser ||= this.environment.name === 'client';
       if (info?.code) known.code.push(info.code);
       for (const list of [info?.importedIds, info?.dynamicallyImportedIds])
         for (const next of list ?? []) known.next.add(next);
@@ -179,25 +192,45 @@ export function pageStyles() {
   function trimManifest(manifest: Manifest, { root, build }: Settled['config']): void {
     const used = new Set<string>();
     const unused = new Set<string>();
+    const notes: Record<string, Later> = {};
+    const note = (sheet: string, { classes, islands, values }: Later) => {
+      const before = notes[sheetHash(sheet)];
+      // pages with one sheet may have different scripts
+      notes[sheetHash(sheet)] = {
+        classes: [...new Set([...(before?.classes ?? []), ...classes])],
+        islands: [...new Set([...(before?.islands ?? []), ...islands])],
+        values: [...new Set([...(before?.values ?? []), ...values])],
+      };
+    };
     for (const route of manifest.routes) {
       const { routeData, styles } = route;
       const names = new Set(styles.flatMap(({ content = '' }) => classesIn(content)));
-      const words = wordsOf(modules, fileURLToPath(new URL(routeData.component, root)), {
-        isClass: (word) => names.has(word),
+      const page = fileURLToPath(new URL(routeData.component, root));
+      const asked = {
+        isClass: (word: string) => names.has(word),
         client: fileURLToPath(build.client),
-      });
-      const begun = [...words.begun];
-      const has = (name: string) =>
-        words.whole.has(name) || begun.some((start) => name.startsWith(start));
+      };
+      const words = wordsOf(modules, page, asked);
+      const has = isIn(words);
+      const isScript = isIn(wordsOf(modules, page, { ...asked, later: 'scripts' }));
+      const inBrowser = wordsOf(modules, page, { ...asked, later: 'islands' });
+      const isLater = isIn(inBrowser);
+      const later = {
+        classes: [...names].filter(isScript),
+        islands: [...names].filter((name) => isLater(name) && !isScript(name)),
+        values: [...inBrowser.values],
+      };
       // replaced, not changed: routes may share one
       route.styles = styles.map((style) => {
         if (style.type !== 'inline' || !style.content) return style;
         const content = trimSheet(style.content, has, words.values);
-        unused.add(hashOf(style.content));
-        used.add(hashOf(content));
+        unused.add(sheetHash(style.content));
+        used.add(sheetHash(content));
+        note(content, later);
         return { ...style, content };
       });
     }
+    writeFileSync(new URL(sheetNotesFile, build.client), JSON.stringify(notes));
     if (!manifest.csp) return;
     const { csp } = manifest;
     csp.styleHashes = [...csp.styleHashes.filter((each) => !unused.has(each)), ...used];

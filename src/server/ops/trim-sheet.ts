@@ -1,10 +1,18 @@
 /** A rule applies to a page if one of its selectors has all the classes it names there. */
 interface Rule {
-  selectors: { text: string; classes: string[] }[];
+  selectors: Selector[];
   body: string;
 }
 /** `@media` and the like have rules inside; `@keyframes` and the like are kept as they are. */
 type Part = Rule | { head: string; parts: Part[] } | { whole: string };
+
+interface Selector {
+  text: string;
+  /** The classes that an element must have. */
+  classes: string[];
+  /** One of each list must fit, too: `:is(.a, .b)`. */
+  choices: Selector[][];
+}
 
 const holdsRules = /^@(?:media|supports|container|layer)\b/;
 
@@ -73,12 +81,38 @@ function classesOf(selector: string): string[] {
   return [...named, ...insisting];
 }
 
+/** What stands in brackets after a name, each with the name: `:is(.a, .b)`. */
+function* bracketsOf(selector: string): Generator<[name: string, inside: string]> {
+  let depth = 0;
+  let open = 0;
+  for (let at = 0; at < selector.length; at += 1) {
+    if (selector[at] === '(' && (depth += 1) === 1) open = at;
+    if (selector[at] !== ')' || (depth -= 1) > 0) continue;
+    const [name = ''] = /[\w-]*$/.exec(selector.slice(0, open)) ?? [];
+    yield [name, selector.slice(open + 1, at)];
+  }
+}
+
+/** Of these one must be there. What `:not` names must be missing. */
+const choosing = new Set(['is', 'where', 'has']);
+
+const selectorsOf = (list: string): Selector[] =>
+  splitList(list).map((text) => ({
+    text,
+    classes: classesOf(text),
+    choices: [...bracketsOf(text.replaceAll(/\[[^\]]*\]/g, ''))]
+      .filter(([name]) => choosing.has(name))
+      .map(([, inside]) => selectorsOf(inside)),
+  }));
+
+const fits = ({ classes, choices }: Selector, has: (name: string) => boolean): boolean =>
+  classes.every(has) && choices.every((list) => list.some((each) => fits(each, has)));
+
 const partsOf = (css: string): Part[] =>
   [...blocksOf(css)].map(([head, body]) => {
     if (holdsRules.test(head)) return { head, parts: partsOf(body) };
     if (head.startsWith('@')) return { whole: `${head}{${body}}` };
-    const selectors = splitList(head).map((text) => ({ text, classes: classesOf(text) }));
-    return { selectors, body };
+    return { selectors: selectorsOf(head), body };
   });
 
 function write(parts: readonly Part[], has: (name: string) => boolean): string {
@@ -89,17 +123,22 @@ function write(parts: readonly Part[], has: (name: string) => boolean): string {
       const inner = write(part.parts, has);
       if (inner) css += `${part.head}{${inner}}`;
     } else {
-      const fit = part.selectors.filter(({ classes }) => classes.every(has));
+      const fit = part.selectors.filter((selector) => fits(selector, has));
       if (fit.length > 0) css += `${fit.map(({ text }) => text).join(',')}{${part.body}}`;
     }
   }
   return css;
 }
 
+const namesOf = ({ classes, choices }: Selector): string[] => [
+  ...classes,
+  ...choices.flat().flatMap(namesOf),
+];
+
 const namesIn = (parts: readonly Part[]): string[] =>
   parts.flatMap((part) => {
     if ('parts' in part) return namesIn(part.parts);
-    return 'selectors' in part ? part.selectors.flatMap(({ classes }) => classes) : [];
+    return 'selectors' in part ? part.selectors.flatMap(namesOf) : [];
   });
 
 /** Every class that an element must have for some rule of a style sheet. */

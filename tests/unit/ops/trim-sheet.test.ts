@@ -18,14 +18,20 @@ describe('the styles of a page without what fits nothing on it', () => {
     expect(trim('.a:focus-visible::before{b:c}', 'a x')).toBe('.a:focus-visible::before{b:c}');
   });
 
-  it('ask for no class in brackets: it may be one of several, or must be missing', () => {
+  it('ask for one of several classes in brackets, and for none that must be missing', () => {
     for (const css of [
       'p:not(.b){c:d}',
-      ':is(.b,.c) p{d:e}',
-      '.a:has(.b:not(.c,.d)){e:f}',
-      '.a:where(.b){c:d}',
+      ':is(.b,.a) p{d:e}',
+      ':is(p,.b) .a{d:e}',
+      '.a:has(:not(.c,.d)){e:f}',
+      '.a:not(:is(.b,.c)){c:d}',
+      '[data-x=":is(.b)"]{c:d}',
     ])
       expect(trim(css, 'a')).toBe(css);
+    expect(trim(':is(.b,.c) p{d:e}', 'a')).toBe('');
+    expect(trim('.a:where(.b){c:d}', 'a')).toBe('');
+    expect(trim('html:has(dialog.b[open]){c:d}', 'a')).toBe('');
+    expect(trim('.a:is(:where(.b .a),.c>p){c:d}', 'a c')).not.toBe('');
     expect(trim('.b:not(.a){c:d}', 'a')).toBe('');
     expect(trim(String.raw`.a:where(.\!b){c:d}`, 'a b')).toBe('');
   });
