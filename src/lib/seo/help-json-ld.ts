@@ -1,17 +1,5 @@
 import { brand } from '#lib/brand.ts';
-import { plainText } from '#lib/content/markdown.ts';
-import type { Faq } from '#lib/contracts/content.ts';
 import type { JsonLd } from './json-ld.ts';
-
-/** Questions with their answers, for search engines. */
-export const faqPage = (faqs: readonly Faq[]): JsonLd => ({
-  '@type': 'FAQPage',
-  mainEntity: faqs.map(({ question, html }) => ({
-    '@type': 'Question',
-    name: question,
-    acceptedAnswer: { '@type': 'Answer', text: plainText(html) },
-  })),
-});
 
 interface Written {
   kind: 'NewsArticle' | 'Article';

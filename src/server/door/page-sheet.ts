@@ -16,7 +16,7 @@ export type SheetNotes = Readonly<Record<string, Later>>;
 export const sheetHash = (css: string): string =>
   `sha256-${createHash('sha256').update(css).digest('base64')}`;
 
-/** Beside the client build, for it is nobody's to fetch. */
+/** Beside the client build, where no browser can fetch it. */
 export const sheetNotesFile = '../page-sheets.json';
 
 export const readSheetNotes = (file: string): SheetNotes =>

@@ -7,6 +7,7 @@ import { classesIn, trimSheet, valuesIn } from './trim-sheet.ts';
 
 interface Module {
   code: string | null;
+  isEntry?: boolean;
   importedIds?: readonly string[];
   dynamicallyImportedIds?: readonly string[];
 }
@@ -134,31 +135,40 @@ function readScripts(code: string, reader: Reader): void {
   }
 }
 
-/** The code is that of the server and that of the browser, if it runs there. */
-type Modules = Map<string, { code: string[]; next: Set<string>; isInBrowser: boolean }>;
+interface Linked {
+  code: string;
+  next: readonly string[];
+  isEntry: boolean;
+}
+/** The modules of the server, or those of the browser: what begins there is an island or a script. */
+type Modules = Map<string, Linked>;
+type Side = 'server' | 'browser';
+type Sides = Record<Side, Modules>;
 
 interface Asked extends Pick<Reader, 'isClass' | 'client'> {
-  /** Only what runs in the browser, and can change a page that is drawn; without islands, if there are none. */
+  /** Only what can change a page that is drawn; without islands, if it has none. */
   later?: 'scripts' | 'islands';
 }
 
 const island = /\.tsx\b/;
 
-/** What a page's modules say, and those that they load, now or later. */
-function wordsOf(modules: Modules, page: string, { later, ...given }: Asked): Words {
+/** What a page's modules say, and those that they load, now or later, on either side. */
+function wordsOf(sides: Sides, page: string, { later, ...given }: Asked): Words {
   const reader: Reader = { ...given, words: noWords(), seen: new Set() };
   const { words, seen } = reader;
-  const left = [page];
-  for (let id = left.pop(); id !== undefined; id = left.pop()) {
-    if (seen.has(id) || /\/node_modules\/|\.css\b/.test(id)) continue;
-    seen.add(id);
-    const known = modules.get(id);
-    if (!known || (later === 'scripts' && island.test(id))) continue;
-    for (const code of known.code) {
-      if (known.isInBrowser || !later) addWords(code, id, reader);
-      readScripts(code, reader);
+  const left: [id: string, side: Side][] = [[page, 'server']];
+  for (let place = left.pop(); place; place = left.pop()) {
+    const [id, side] = place;
+    if (seen.has(`${side} ${id}`) || /\/node_modules\/|\.css\b/.test(id)) continue;
+    seen.add(`${side} ${id}`);
+    const isLeftOut = later === 'scripts' && island.test(id);
+    const known = sides[side].get(id);
+    if (known && (!later || (side === 'browser' && !isLeftOut))) addWords(known.code, id, reader);
+    if (known && !isLeftOut) {
+      readScripts(known.code, reader);
+      for (const next of known.next) left.push([next, side]);
     }
-    left.push(...known.next);
+    if (side === 'server' && sides.browser.get(id)?.isEntry) left.push([id, 'browser']);
   }
   return words;
 }
@@ -169,39 +179,54 @@ function isIn({ whole, begun }: Words): (name: string) => boolean {
   return (name) => whole.has(name) || starts.some((start) => name.startsWith(start));
 }
 
+/** What scripts may add to a page, of the classes in its sheet. */
+function laterOn(names: ReadonlySet<string>, read: (later: 'scripts' | 'islands') => Words): Later {
+  const isScript = isIn(read('scripts'));
+  const islands = read('islands');
+  const isIsland = isIn(islands);
+  return {
+    classes: [...names].filter(isScript),
+    islands: [...names].filter((name) => isIsland(name) && !isScript(name)),
+    values: [...islands.values],
+  };
+}
+
+type Notes = Record<string, Later>;
+
+/** Pages with one sheet may have different scripts. */
+function note(notes: Notes, sheet: string, { classes, islands, values }: Later): void {
+  const before = notes[sheetHash(sheet)];
+  const both = (old: readonly string[] = [], more: readonly string[] = []) => [
+    ...new Set([...old, ...more]),
+  ];
+  notes[sheetHash(sheet)] = {
+    classes: both(before?.classes, classes),
+    islands: both(before?.islands, islands),
+    values: both(before?.values, values),
+  };
+}
+
 /**
  * Gives each page the rules that something in its modules can use, once, while it is built: a page's sheet has
  * the whole of core/ and every utility of the product before. Its hash in the policy changes with it.
  */
 export function pageStyles() {
-  const modules: Modules = new Map();
+  const modules: Sides = { server: new Map(), browser: new Map() };
 
   /** Server and browser have a graph each, and a page needs what both draw. */
   function collect(this: Graph): void {
+    const side = this.environment.name === 'client' ? 'browser' : 'server';
     for (const id of this.getModuleIds()) {
       const info = this.getModuleInfo(id);
-      const known = modules.get(id) ?? { code: [], next: new Set(), isInBrowser: false };
-      known.isInBrowser ||= this.environment.name === 'client';
-      if (info?.code) known.code.push(info.code);
-      for (const list of [info?.importedIds, info?.dynamicallyImportedIds])
-        for (const next of list ?? []) known.next.add(next);
-      modules.set(id, known);
+      const next = [...(info?.importedIds ?? []), ...(info?.dynamicallyImportedIds ?? [])];
+      modules[side].set(id, { code: info?.code ?? '', next, isEntry: info?.isEntry === true });
     }
   }
 
   function trimManifest(manifest: Manifest, { root, build }: Settled['config']): void {
     const used = new Set<string>();
     const unused = new Set<string>();
-    const notes: Record<string, Later> = {};
-    const note = (sheet: string, { classes, islands, values }: Later) => {
-      const before = notes[sheetHash(sheet)];
-      // pages with one sheet may have different scripts
-      notes[sheetHash(sheet)] = {
-        classes: [...new Set([...(before?.classes ?? []), ...classes])],
-        islands: [...new Set([...(before?.islands ?? []), ...islands])],
-        values: [...new Set([...(before?.values ?? []), ...values])],
-      };
-    };
+    const notes: Notes = {};
     for (const route of manifest.routes) {
       const { routeData, styles } = route;
       const names = new Set(styles.flatMap(({ content = '' }) => classesIn(content)));
@@ -212,21 +237,14 @@ export function pageStyles() {
       };
       const words = wordsOf(modules, page, asked);
       const has = isIn(words);
-      const isScript = isIn(wordsOf(modules, page, { ...asked, later: 'scripts' }));
-      const inBrowser = wordsOf(modules, page, { ...asked, later: 'islands' });
-      const isLater = isIn(inBrowser);
-      const later = {
-        classes: [...names].filter(isScript),
-        islands: [...names].filter((name) => isLater(name) && !isScript(name)),
-        values: [...inBrowser.values],
-      };
+      const later = laterOn(names, (later) => wordsOf(modules, page, { ...asked, later }));
       // replaced, not changed: routes may share one
       route.styles = styles.map((style) => {
         if (style.type !== 'inline' || !style.content) return style;
         const content = trimSheet(style.content, has, words.values);
         unused.add(sheetHash(style.content));
         used.add(sheetHash(content));
-        note(content, later);
+        note(notes, content, later);
         return { ...style, content };
       });
     }

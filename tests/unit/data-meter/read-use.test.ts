@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { forgetUse, readUse, sizeText } from '#lib/browser/data-meter/read-use.ts';
+import { tidyUse } from '#lib/browser/data-meter/tidy-use.ts';
 
 /** As a browser has it: its names are its own properties. */
 function storageOf(entries: Record<string, string>): Storage {
   const methods = {
     getItem: (name: string) => kept[name] ?? null,
+    setItem: (name: string, text: string) => void (kept[name] = text),
     removeItem: (name: string) => void delete kept[name],
   };
   const kept = Object.assign(Object.create(methods) as Record<string, string>, entries);
@@ -42,5 +44,22 @@ describe('what was used', () => {
       '999 KB',
       '4.5 MB',
     ]);
+  });
+});
+
+it('becomes one number for each day that is over, and goes after forty days', () => {
+  const kept = storageOf({
+    'used/2026-11-22/a': '1000,0,5,0,7',
+    'used/2026-11-21/b': '500,20,0,0,0',
+    'used/2026-11-21/c': '1,2,3,4,5',
+    'used/2026-11-21': '10,0,0,0,0',
+    'used/2026-10-01': '9,0,0,0,1',
+    liteOffered: '1',
+  });
+  tidyUse(kept, noon);
+  expect({ ...kept }).toEqual({
+    'used/2026-11-22/a': '1000,0,5,0,7',
+    'used/2026-11-21': '511,22,3,4,5',
+    liteOffered: '1',
   });
 });

@@ -2,6 +2,7 @@
 // islands, fetched after them, and cached for good. It registers the worker, watches for new versions, and
 // asks about payments that were saved offline.
 
+import { tidyUseOnce } from '#lib/browser/data-meter/tidy-use.ts';
 import { dropExpired, isAnyKept } from '#lib/browser/kept-payments/kept-payments.ts';
 import { forgetOthers } from '#lib/browser/offline-copies/copy-store.ts';
 import { signedIn } from '#lib/browser/offline-page/signed-in.ts';
@@ -13,6 +14,7 @@ import { notePage } from './note-page.ts';
 
 forgetWhoLeft();
 dropExpired();
+tidyUseOnce();
 keepWorker();
 offerAdvert();
 const owner = signedIn();
