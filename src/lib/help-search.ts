@@ -123,7 +123,7 @@ export function searchHelp(index: readonly HelpEntry[], query: string, most: num
   return all
     .map((each, place) => ({ entry: each.entry, place, value: score(each, terms) }))
     .filter(({ value }) => value > 0)
-    .toSorted((a, b) => b.value - a.value || a.place - b.place)
+    .sort((a, b) => b.value - a.value || a.place - b.place)
     .slice(0, most)
     .map(({ entry }) => ({
       entry,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '#server/ops/root.ts';
 
 /*
- * What the oldest browsers that we serve can do: Chrome 122, Safari 16.0. Everything else of these objects is newer,
+ * What the oldest browsers that we serve can do: Chrome 109, Safari 16.0. Everything else of these objects is newer,
  * or hasn't been looked at; whoever needs it looks it up and adds it here, or asks first whether it is there.
  */
 const known: Record<string, string> = {
@@ -30,7 +30,7 @@ const known: Record<string, string> = {
 
 /** Methods that only newer browsers have; `?.` asks first, and so does an `in` beside what is listed. */
 const newMethods =
-  /\.(?:groupBy|fromAsync|withResolvers|isWellFormed|toWellFormed|union|intersection|difference|isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|setHTMLUnsafe|moveBefore|getOrInsert|toTemporalInstant|checkVisibility|togglePopover|resizable|transferToFixedLength)\(/g;
+  /\.(?:groupBy|fromAsync|withResolvers|isWellFormed|toWellFormed|union|intersection|difference|isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference|setHTMLUnsafe|moveBefore|toSorted|toReversed|toSpliced|getOrInsert|toTemporalInstant|checkVisibility|togglePopover|resizable|transferToFixedLength)\(/g;
 
 const statics = new RegExp(`(?<![\\w$.])(${Object.keys(known).join('|')})\\.(\\w+)`, 'g');
 /** Safari reads them from 16.4 on; before, it refuses the whole file. */

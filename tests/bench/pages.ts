@@ -173,7 +173,7 @@ function judge(budget: Budget, { before, after, narrow, wide }: Look): Row[] {
 
 function judgeCalls(): Row {
   const found = findNewCallsIn();
-  const row = atMost('calls that Safari 16 or Chrome 122 lack', found.length, '', 0);
+  const row = atMost('calls that Safari 16 or Chrome 109 lack', found.length, '', 0);
   return row.ok ? row : { ...row, gate: `${row.gate} (${found.join(', ')})` };
 }
 

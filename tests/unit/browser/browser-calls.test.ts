@@ -11,6 +11,9 @@ describe('calls that a phone of 2022 does not have', () => {
     ['AbortSignal.any([a])', 'AbortSignal.any'],
     ['new Intl.DurationFormat("en")', 'Intl.DurationFormat'],
     ['a.checkVisibility()', '.checkVisibility('],
+    ['a.filter(b).toSorted(c)', '.toSorted('],
+    ['a.toReversed()', '.toReversed('],
+    ['a.toSpliced(0,1)', '.toSpliced('],
     ['/(?<=a)b/.test(c)', '(?<='],
   ])('%s is found', (script, call) => {
     expect(findNewCalls(script)).toContain(call);
@@ -20,7 +23,7 @@ describe('calls that a phone of 2022 does not have', () => {
     'Object.entries(a)',
     'a.checkVisibility?.()',
     'this.URL.parse',
-    'b.toSorted()',
+    '[...b].sort()',
     'AbortSignal.timeout(5)',
     '/(?<name>a)/',
   ])('%s is not', (script) => {

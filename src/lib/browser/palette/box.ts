@@ -58,7 +58,7 @@ function groupsOf(rows: readonly Row[]): HTMLElement[] {
 /** A line once, by where it leads. */
 const once = (rows: readonly Row[]): Row[] =>
   [
-    ...new Map(rows.toReversed().map((row) => [`${row.group} ${row.href}`, row])).values(),
+    ...new Map([...rows].reverse().map((row) => [`${row.group} ${row.href}`, row])).values(),
   ].reverse();
 
 /** The box over one source: combobox and list, moved in by the arrow keys, left by Escape. */
