@@ -34,10 +34,16 @@ export function signedInPage(expiresInS = 1_800, user: Partial<Member> = {}): vo
   resetSessionState();
 }
 
+/** The page says when the server made it, as each page of a member does. */
+export function pageMadeAt(time: Date): void {
+  document.documentElement.dataset['now'] = String(time.getTime());
+}
+
 /** A browser that was never here. */
 export function cleanBrowser(): void {
   for (const each of document.cookie.split('; '))
     document.cookie = `${each.split('=')[0]}=; path=/; max-age=0`;
+  delete document.documentElement.dataset['now'];
   localStorage.clear();
   sessionStorage.clear();
   resetSessionState();

@@ -6,9 +6,9 @@ import { SkeletonBox, SkeletonRows } from '#islands/ui/skeleton.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
 import { iconGift } from '#lib/look/service-icons.ts';
 import { dayOnPaper } from '#lib/look/zone-time.ts';
-import { todayOf } from '#lib/rules/card-purchase.ts';
 import { CardCheckout, cardsOf } from './card-checkout.tsx';
 import { purchases } from './purchases.ts';
+import { today } from './today.ts';
 import {
   useBuySummary,
   type BuySummaryState,
@@ -19,7 +19,7 @@ import {
 type Saved = Readonly<Record<string, string>>;
 
 const whenOf = ({ send_on }: Saved) =>
-  send_on && send_on > todayOf(new Date()) ? dayOnPaper(send_on, 'UTC') : 'Once the code is ready';
+  send_on && send_on > today() ? dayOnPaper(send_on, 'UTC') : 'Once the code is ready';
 
 function Chosen({ values, change }: { values: Saved; change: string }) {
   const { card, mark, country_name, name, email, message } = values;

@@ -1,9 +1,10 @@
 import { LazyCheckout } from '#islands/checkout/lazy-checkout.tsx';
 import type { Draft } from '#lib/browser/stores/drafts.ts';
 import { iconGift } from '#lib/look/service-icons.ts';
-import { faceMoney, todayOf, type BuyService } from '#lib/rules/card-purchase.ts';
+import { faceMoney, type BuyService } from '#lib/rules/card-purchase.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import { purchases, type ShownQuote } from './purchases.ts';
+import { today } from './today.ts';
 
 type Saved = Draft['values'];
 
@@ -14,7 +15,7 @@ export const cardsOf = ({ quantity, value = '0', currency = '' }: Saved) =>
 /** What POST /quotes is asked back online; the day it is sent on has no price and may be over by then. */
 const askedLater = (service: BuyService, values: Saved) => ({
   service_type: service,
-  ...purchases[service].fields({ ...values, send_on: '' }, todayOf(new Date())),
+  ...purchases[service].fields({ ...values, send_on: '' }, today()),
 });
 
 interface CardCheckoutProps {
@@ -45,7 +46,7 @@ export function CardCheckout({ service, values, quote, ...props }: CardCheckoutP
       what={`${name ? `${card}, ` : ''}${cardsOf(values)}, ${country_name}`}
       warning="Codes can’t be refunded once viewed."
       keepable={{ url: summary, fields: askedLater(service, values), to: name ?? 'you' }}
-      purchase={(pin, kept) => pay(quote, kept, pin, todayOf(new Date()))}
+      purchase={(pin, kept) => pay(quote, kept, pin, today())}
     />
   );
 }

@@ -7,17 +7,16 @@ import {
   checkRecipientEmail,
   checkRecipientName,
   checkSendDay,
-  todayOf,
   type CardWish,
 } from '#lib/rules/card-purchase.ts';
 import { typedName } from '#lib/rules/typed.ts';
+import { today } from './today.ts';
 
 const MOST_LETTERS = 300;
 
 /** Who gets a gift, what is said to them, and when. */
 export function RecipientForm({ form }: { form: UseFormReturn<CardWish> }) {
   const { errors } = form.formState;
-  const today = () => todayOf(new Date());
   return (
     <>
       <TextField

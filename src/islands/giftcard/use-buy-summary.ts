@@ -11,17 +11,16 @@ import { presentError } from '#lib/browser/present-error.ts';
 import { keepDraft, readDraft, type Draft } from '#lib/browser/stores/drafts.ts';
 import { openAuth } from '#lib/browser/stores/overlays.ts';
 import { storePendingTransaction, takeResumed } from '#lib/browser/stores/pending-transaction.ts';
-import { todayOf, type BuyService } from '#lib/rules/card-purchase.ts';
+import { type BuyService } from '#lib/rules/card-purchase.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import { purchases, type ShownQuote } from './purchases.ts';
+import { today } from './today.ts';
 
 export interface SummaryGiven {
   service: BuyService;
   needs: Needs;
   isGhanaian: boolean;
 }
-
-const today = () => todayOf(new Date());
 
 /** What was chosen on the form, or typed before signing in; without it the list is shown. */
 function useDraft(service: BuyService): Draft | null {

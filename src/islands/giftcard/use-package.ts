@@ -16,8 +16,9 @@ import { storePendingTransaction } from '#lib/browser/stores/pending-transaction
 import type { Values } from '#lib/browser/stores/typed.ts';
 import type { GiftPackage } from '#lib/contracts/gift-packages.ts';
 import { paths } from '#lib/paths.ts';
-import { recipientOf, todayOf, type CardWish } from '#lib/rules/card-purchase.ts';
+import { recipientOf, type CardWish } from '#lib/rules/card-purchase.ts';
 import type { ShownQuote } from './purchases.ts';
+import { today } from './today.ts';
 
 /** The draft's name. */
 export const PACKAGE = 'gift-package';
@@ -56,7 +57,7 @@ function useRecipient(gift: GiftPackage) {
       taken ?? (fields.some((each) => getValues(each)) ? {} : first.current.typed.restoreTyped());
     for (const field of fields) if (before?.[field]) setValue(field, before[field]);
   }, []);
-  const recipient = () => recipientOf(values(), todayOf(new Date()))!;
+  const recipient = () => recipientOf(values(), today())!;
   const show = (texts: Record<string, string>) => {
     for (const [name, message] of Object.entries(texts)) {
       const field = places[name];

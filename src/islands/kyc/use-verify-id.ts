@@ -4,6 +4,7 @@ import { verifyGovernmentId } from '#lib/browser/api/kyc.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
+import { serverNow } from '#lib/browser/server-time.ts';
 import { updateUser } from '#lib/browser/stores/session-state.ts';
 import type { DocumentType } from '#lib/contracts/kyc.ts';
 import { typedAccount, typedCode, typedName } from '#lib/rules/typed.ts';
@@ -31,10 +32,10 @@ const checkName = (value: string) => {
 };
 
 /** What is wrong with a date of birth, or nothing. */
-function checkBirthDate(value: string, now = new Date()): string | undefined {
+function checkBirthDate(value: string): string | undefined {
   const time = Date.parse(value);
   if (Number.isNaN(time)) return 'Enter your date of birth.';
-  return time < now.getTime() ? undefined : 'This date is in the future.';
+  return time < serverNow() ? undefined : 'This date is in the future.';
 }
 
 /** What is wrong with a document number, by the document's own rule, or nothing. */

@@ -1,9 +1,5 @@
 import { useCallback, useState } from 'react';
-
-function sinceAnswer(): number {
-  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return performance.now() - (page?.responseStart ?? 0);
-}
+import { sinceAnswer } from '#lib/browser/server-time.ts';
 
 /**
  * The server's time, counted on from the moment the page was made. Cheap phones run minutes wrong,

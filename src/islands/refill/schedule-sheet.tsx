@@ -7,6 +7,7 @@ import { Sheet } from '#islands/ui/sheet.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { shownZone } from '#lib/look/page-zone.ts';
 import { addSchedule, changeSchedule, removeSchedule } from '#lib/browser/api/refill.ts';
+import { serverNow } from '#lib/browser/server-time.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
 import { pin as pinRule } from '#lib/constants.ts';
 import type { BillSchedule, SetSchedule } from '#lib/contracts/bill-schedules.ts';
@@ -51,8 +52,8 @@ const modes = [
 /** A month from now; for what is set up already, its next date. */
 function useChoices({ schedule }: Repeated) {
   const zone = shownZone();
-  const first = schedule ? new Date(schedule.next_at) : new Date(Date.now() + 30 * DAY_MS);
-  const tomorrow = dayOf(new Date(Date.now() + DAY_MS), zone);
+  const first = schedule ? new Date(schedule.next_at) : new Date(serverNow() + 30 * DAY_MS);
+  const tomorrow = dayOf(new Date(serverNow() + DAY_MS), zone);
   const start = dayOf(first, zone);
   const [mode, setMode] = useState<'pay' | 'remind'>(schedule?.remind_only ? 'remind' : 'pay');
   const [pace, setPace] = useState(String(schedule?.every ?? 'month'));
@@ -66,7 +67,7 @@ type Choices = ReturnType<typeof useChoices>;
 /** What is sent: of a schedule only what is another one now. */
 function bodyOf({ schedule }: Repeated, choices: Choices) {
   const { mode, pace, day, pin, start } = choices;
-  const isKept = schedule && day === start && Date.parse(schedule.next_at) > Date.now();
+  const isKept = schedule && day === start && Date.parse(schedule.next_at) > serverNow();
   return {
     every: readPace(pace),
     remind_only: mode === 'remind',

@@ -37,6 +37,7 @@ beforeEach(() => {
   serveGate(server, [ada, bisi]);
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.clearAllMocks();
 });
@@ -163,6 +164,20 @@ describe('the gate without network', () => {
     );
     await waitFor(() => expect(screen.queryByText(/waiting to send/)).toBeNull());
     again.unmount();
+  });
+
+  it('goes on by its list on a phone whose clock is 30 days fast', async () => {
+    vi.setSystemTime(Date.parse(gateEvent.starts_at) + 30 * 24 * 3_600_000);
+    const first = await openGate();
+    cutGate(server);
+    first.unmount();
+    const second = render(<Gate event={gateEvent} />);
+    await screen.findByRole('tab', { name: 'Type' });
+    second.unmount();
+    render(<Gate event={gateEvent} />);
+    await screen.findByRole('tab', { name: 'Type' });
+    await typeCode(ada.short_codes[0]!);
+    expect(await screen.findByText('Let in')).toBeTruthy();
   });
 
   it('shows people let in by two gates', async () => {

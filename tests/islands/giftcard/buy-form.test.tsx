@@ -7,7 +7,7 @@ import { keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
 import { storeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import { todayOf } from '#lib/rules/card-purchase.ts';
 import { findIssues } from '#tests/support/axe.ts';
-import { cleanBrowser } from '#tests/support/browser-state.ts';
+import { cleanBrowser, pageMadeAt } from '#tests/support/browser-state.ts';
 import { amazon, chosen, shoprite, steam } from '#tests/support/cards-on-sale.ts';
 import { fakeApi } from '#tests/support/fake-api.ts';
 
@@ -19,6 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.clearAllMocks();
 });
@@ -117,6 +118,23 @@ describe('the form of a gift card', () => {
     await userEvent.type(screen.getByLabelText(/Send on/), day);
     await press('Continue');
     expect(draft()).toMatchObject({ name: 'Bisi', email: 'bisi@example.com', send_on: day });
+  });
+
+  it('takes tomorrow for a gift, even on a phone whose clock is 30 days fast', async () => {
+    pageMadeAt(new Date('2026-11-21T10:00:00Z'));
+    vi.setSystemTime(new Date('2026-12-21T10:00:00Z'));
+    render(<BuyForm card={steam} needs={null} />);
+    await press('$10.00');
+    await press('As a gift');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Recipient’s name' }), 'Bisi');
+    await userEvent.type(
+      screen.getByRole('combobox', { name: 'Recipient’s email' }),
+      'bisi@example.com',
+    );
+    await userEvent.type(screen.getByLabelText(/Send on/), '2026-11-22');
+    await press('Continue');
+    expect(screen.queryByText('Choose today or a later day.')).toBeNull();
+    expect(draft()).toMatchObject({ send_on: '2026-11-22' });
   });
 
   it('begins with what was chosen before, and not with another card’s', () => {

@@ -10,7 +10,7 @@ import {
   runPendingTransaction,
 } from '#lib/browser/stores/pending-transaction.ts';
 import { findIssues } from '#tests/support/axe.ts';
-import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { cleanBrowser, pageMadeAt, signedInPage } from '#tests/support/browser-state.ts';
 import { cardQuote, chosen, chosenHere } from '#tests/support/cards-on-sale.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 import { orderOf } from '#tests/support/purchase.ts';
@@ -31,6 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.clearAllMocks();
 });
@@ -141,6 +142,19 @@ describe('the summary of a gift card', () => {
     await screen.findByText('₦66,100.00');
     expect(server.sent('POST /quotes')[0]?.body).toMatchObject({
       recipient: { name: 'Bisi', send_at: new Date('2099-12-24T08:00:00').toISOString() },
+    });
+  });
+
+  it('sends it on the chosen day, even from a phone whose clock is past that day', async () => {
+    pageMadeAt(new Date('2026-11-21T10:00:00Z'));
+    vi.setSystemTime(new Date('2026-12-21T10:00:00Z'));
+    const gift = { name: 'Bisi', email: 'bisi@example.com', message: '', send_on: '2026-12-01' };
+    keepDraft(ABROAD, { ...chosen, ...gift });
+    summary({ needs: 'sign-in' });
+    expect(await screen.findByText('01 Dec 2026')).toBeDefined();
+    await screen.findByText('₦66,100.00');
+    expect(server.sent('POST /quotes')[0]?.body).toMatchObject({
+      recipient: { send_at: new Date('2026-12-01T08:00:00').toISOString() },
     });
   });
 

@@ -5,8 +5,8 @@ import type { BillSchedule } from '#lib/contracts/bill-schedules.ts';
 import { fillIn, form, proceed, sheet, user } from '#tests/support/airtime-form.tsx';
 import { payWith } from '#tests/support/checkout-sheet.tsx';
 import { findIssues } from '#tests/support/axe.ts';
-import { signedInPage } from '#tests/support/browser-state.ts';
-import { inCleanBrowser } from '#tests/support/clean-browser.ts';
+import { pageMadeAt, signedInPage } from '#tests/support/browser-state.ts';
+import { inCleanBrowser, TEST_TIME } from '#tests/support/clean-browser.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
 import { mummy, orderOf, quoteOf } from '#tests/support/purchase.ts';
 
@@ -194,6 +194,20 @@ describe('a bill that comes again', () => {
     render(form({ schedules, zone }));
     expect(screen.getByText(`Every month, next payment on ${day}`)).toBeDefined();
   });
+
+  it.each([30, -30])(
+    'begins a month from today, even on a phone whose clock is %i days wrong',
+    async (days) => {
+      pageMadeAt(TEST_TIME);
+      vi.setSystemTime(TEST_TIME.getTime() + days * 24 * 3_600_000);
+      render(form());
+      await fillIn();
+      await press('Set up autopay or a reminder');
+      const next = await screen.findByLabelText<HTMLInputElement>('Next on');
+      expect(next.value).toBe('2026-12-21');
+      expect(next.min).toBe('2026-11-22');
+    },
+  );
 
   it('is in the list with its last outcome; pausing asks for nothing', async () => {
     const last = {

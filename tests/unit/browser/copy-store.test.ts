@@ -9,6 +9,7 @@ import {
 import { COPIES, removeCopies } from '#lib/browser/offline-copies/remove-copies.ts';
 import { copyOf } from '#lib/browser/offline-copies/copy-of.ts';
 import { fakeIndexedDb, type FakeIndexedDb } from '#tests/support/fake-indexed-db.ts';
+import { aTicket } from '#tests/support/my-tickets.ts';
 import { orderOf } from '#tests/support/purchase.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00Z');
@@ -46,6 +47,9 @@ const rows = (...places: number[]): Copy => ({
   owner: 'ada',
   at: NOW,
 });
+const DAY_MS = 24 * 3_600_000;
+const ticketOf = copyOf({ of: 'ticket', ticket: aTicket(1), qr: { path: 'M0 0', size: 21 } })!;
+const ticket = (until: number): Copy => ({ ...ticketOf, until, owner: 'ada', at: NOW }) as Copy;
 const ids = async () => (await readCopies()).map(({ id }) => id);
 
 describe('what was seen', () => {
@@ -79,6 +83,18 @@ describe('what was seen', () => {
     expect(device.databases.get(COPIES)?.size).toBe(1);
     await putCopy(balance('ada', Date.now()));
     expect([...device.databases.get(COPIES)!.keys()]).toEqual(['balance']);
+  });
+
+  it('of a ticket stays until its event is over, or for 30 days where the phone’s clock is past that', async () => {
+    await putCopy(ticket(NOW + 1_000));
+    vi.setSystemTime(NOW + 1_001);
+    expect(await ids()).toEqual([]);
+    vi.setSystemTime(NOW);
+    await putCopy(ticket(NOW - 20 * DAY_MS));
+    await putCopy(balance('ada'));
+    expect(await ids()).toContain(ticketOf.id);
+    vi.setSystemTime(NOW + copyLimits.keptMs + 1);
+    expect(await ids()).toEqual([]);
   });
 
   it('is of thirty orders, the last ones looked at', async () => {

@@ -2,7 +2,7 @@ import type { GateEvent, GateTicket, Scan } from '#lib/contracts/desk-gate.ts';
 import { GATE_LISTS } from './forget-gate.ts';
 
 const STORE = 'rows';
-/** Names of people don’t stay on a phone: two days after the start a list goes. */
+/** Names of people don’t stay on a phone: two days after the start, or after the last download, a list goes. */
 const KEPT_MS = 2 * 24 * 3_600_000;
 
 /** The list of an event as it was downloaded. */
@@ -50,7 +50,7 @@ async function inStore<T>(
 
 const isList = (row: Row): row is KeptList => row.id.startsWith('list:');
 const isOld = (row: Row): boolean =>
-  isList(row) && Date.now() - Date.parse(row.event.starts_at) > KEPT_MS;
+  isList(row) && Date.now() - Math.max(Date.parse(row.event.starts_at), row.at) > KEPT_MS;
 
 export const listIdOf = (eventId: string): KeptList['id'] => `list:${eventId}`;
 

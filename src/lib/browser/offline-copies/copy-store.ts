@@ -31,8 +31,11 @@ async function inStore<T>(
 const allIn = (store: IDBObjectStore): Promise<Copy[]> =>
   done(store.getAll() as IDBRequest<Copy[]>);
 
+/** On a phone whose clock is already past the end of an event, its ticket is kept like everything else. */
 const isOld = (copy: Copy) =>
-  'until' in copy ? Date.now() > copy.until : Date.now() - copy.at > copyLimits.keptMs;
+  'until' in copy && copy.until > copy.at
+    ? Date.now() > copy.until
+    : Date.now() - copy.at > copyLimits.keptMs;
 const isOrder = ({ id }: Copy) => id.startsWith('order:');
 const isTicket = ({ id }: Copy) => id.startsWith('ticket:');
 
