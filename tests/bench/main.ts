@@ -5,6 +5,7 @@ import { benchHostileBodies } from './hostile-bodies.ts';
 import { benchLedger } from './ledger.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLoginFlood } from './login-flood.ts';
+import { benchOrders } from './orders.ts';
 import { benchPages } from './pages.ts';
 import { benchPaging } from './paging.ts';
 import { benchRender } from './render.ts';
@@ -16,6 +17,7 @@ import { benchTickets } from './tickets.ts';
 
 const parts: [string, string, () => Promise<Row[]>][] = [
   ['ledger', 'Ledger against a tpcb-like script in the same run', benchLedger],
+  ['orders', 'Whole orders, notices inside their transactions and after them', benchOrders],
   ['paging', 'Paging with a million orders, against a primary-key read', benchPaging],
   ['desk-lists', 'The desk’s orders, of a million', benchDeskLists],
   ['seed', 'The very first start', benchSeed],

@@ -1,0 +1,245 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { randomInt, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { wrapConnection } from '#server/db/client.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { startPostgres } from '#server/db/supervisor.ts';
+import { audit } from '#server/ledger/index.ts';
+import { root } from '#server/ops/root.ts';
+import { info } from './beside-others.ts';
+import { median, runLoad } from './load.ts';
+import { fillShop, PIN } from './orders-fill.ts';
+import type { Row } from './row.ts';
+
+const MEMBERS = 480;
+const CALLERS = [1, 8, 32];
+const ROUNDS = 2;
+const CELL_MS = Number(process.env['CELL_MS'] ?? 5_000);
+const LOOK_MS = 10;
+/** How long a backend may keep what it has counted to itself. */
+const COUNTED_MS = 1_200;
+
+const flows = {
+  airtime: {
+    path: '/api/bills/purchase',
+    body: () => ({
+      ...{ service_type: 'airtime-bill-payment', bill_id: 'ng-mtn', amount: '50', pin: PIN },
+      user_number: `0803${randomInt(1_000_000, 9_999_999)}`,
+    }),
+  },
+  'gift card sale': {
+    path: '/api/gift-card/sell/initiate',
+    body: () => ({
+      ...{ card_id: 'apple', country: 'US', currency: 'USD', type: 'e-code', receipt: 'none' },
+      values: [{ value: '100.00', quantity: 1, codes: [randomUUID()] }],
+      ...{ source: 'own', draft_id: randomUUID() },
+    }),
+  },
+  withdrawal: { path: '/api/payment/withdraw', body: () => ({ amount: '1000', pin: PIN }) },
+};
+type Flow = keyof typeof flows;
+const ways = ['inside', 'after'] as const;
+type Way = (typeof ways)[number];
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: Math.max(...CALLERS) });
+
+const post = (port: number, token: string, at: string, body: object): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const headers = {
+      ...{ host: 'localhost', 'content-type': 'application/json' },
+      ...{ authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
+    };
+    const req = request(
+      { port, host: '127.0.0.1', path: at, method: 'POST', agent, headers },
+      (res) => {
+        let text = '';
+        res.setEncoding('utf8').on('data', (part: string) => (text += part));
+        res.on('end', () => resolve({ status: res.statusCode ?? 0, text }));
+      },
+    );
+    req.on('error', reject);
+    req.end(JSON.stringify(body));
+  });
+
+/** Looks all the time which of the awaited orders are settled, in one query for all of them. */
+class Settled {
+  readonly #client: pg.Client;
+  readonly #waiting = new Map<string, () => void>();
+  #isOver = false;
+  looks = 0;
+
+  constructor(client: pg.Client) {
+    this.#client = client;
+    void this.#look();
+  }
+
+  wait(reference: string): Promise<void> {
+    return new Promise((resolve) => this.#waiting.set(reference, resolve));
+  }
+
+  end(): void {
+    this.#isOver = true;
+  }
+
+  async #look(): Promise<void> {
+    for (; !this.#isOver; await sleep(LOOK_MS)) {
+      if (this.#waiting.size === 0) continue;
+      this.looks += 1;
+      const { rows } = await this.#client.query<{ reference_code: string }>({
+        name: 'settled',
+        text: `select reference_code from orders where reference_code = any($1) and settled_at is not null`,
+        values: [[...this.#waiting.keys()]],
+      });
+      for (const { reference_code: code } of rows) {
+        this.#waiting.get(code)?.();
+        this.#waiting.delete(code);
+      }
+    }
+  }
+}
+
+interface Bench {
+  client: pg.Client;
+  settled: Settled;
+  processes: { web: ChildProcess; worker: ChildProcess };
+  port: number;
+  tokens: string[];
+}
+
+interface Cell {
+  rate: number;
+  p50: number;
+  p99: number;
+  commits: number;
+  cpu: number;
+  failed: number;
+}
+
+async function tell(child: ChildProcess, message: object): Promise<number> {
+  child.send(message);
+  const [{ cpuS }] = (await once(child, 'message')) as [{ cpuS: number }];
+  return cpuS;
+}
+
+const cpuOf = async ({ processes: { web, worker } }: Bench): Promise<number> =>
+  (await tell(web, {})) + (await tell(worker, {}));
+
+async function commitsOf({ client }: Bench): Promise<number> {
+  await sleep(COUNTED_MS);
+  const { rows } = await client.query<{ n: string }>(
+    'select xact_commit as n from pg_stat_database where datname = current_database()',
+  );
+  return Number(rows[0]!.n);
+}
+
+let turn = 0;
+
+/** One whole order: from the call to the moment when it is settled. */
+async function orderOnce(bench: Bench, { path: at, body }: (typeof flows)[Flow]): Promise<void> {
+  turn += 1;
+  const { status, text } = await post(bench.port, bench.tokens[turn % MEMBERS]!, at, body());
+  if (status !== 201) throw new Error(`${at} answered ${status}: ${text}`);
+  const { data } = JSON.parse(text) as { data: { reference_code: string } };
+  await bench.settled.wait(data.reference_code);
+}
+
+async function runCell(bench: Bench, flow: Flow, way: Way, callers: number): Promise<Cell> {
+  const { web, worker } = bench.processes;
+  await Promise.all([web, worker].map((child) => tell(child, { loud: way === 'inside' })));
+  const [commits, cpu, looks] = [await commitsOf(bench), await cpuOf(bench), bench.settled.looks];
+  const times: number[] = [];
+  let first: unknown;
+  const load = await runLoad(callers, CELL_MS, async () => {
+    const begin = performance.now();
+    await orderOnce(bench, flows[flow]).catch((error: unknown) => {
+      first ??= error;
+      throw error;
+    });
+    times.push(performance.now() - begin);
+  });
+  if (load.done === 0) throw first;
+  const spent = (await cpuOf(bench)) - cpu;
+  const made = (await commitsOf(bench)) - commits - (bench.settled.looks - looks);
+  return {
+    ...{ rate: load.rate, p50: median(times), p99: load.p99Ms, failed: load.failed },
+    ...{ commits: made / load.done, cpu: (1_000 * spent) / load.done },
+  };
+}
+
+/** Cells of both ways in turn, so that a slow moment of the machine hits both. */
+async function compare(bench: Bench, flow: Flow, callers: number): Promise<Row[]> {
+  const cells: Record<Way, Cell[]> = { inside: [], after: [] };
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const way of ways) cells[way].push(await runCell(bench, flow, way, callers));
+  const of = (way: Way, what: keyof Cell) => median(cells[way].map((cell) => cell[what]));
+  const figures: [keyof Cell, string][] = [
+    ['rate', '/s'],
+    ['p50', 'ms'],
+    ['p99', 'ms'],
+    ['commits', 'commits'],
+    ['cpu', 'ms CPU'],
+  ];
+  const failed = ways.reduce((sum, way) => sum + of(way, 'failed'), 0);
+  const ratio = of('after', 'rate') / of('inside', 'rate');
+  const title = `${flow}, ${callers} at once`;
+  return [
+    ...ways.flatMap((way) =>
+      figures.map(([what, unit]) =>
+        info(`${title}, notices ${way}: ${what}`, Math.round(of(way, what) * 10) / 10, unit),
+      ),
+    ),
+    { ...info(`${title}: after against inside`, ratio, 'x'), gate: '>= 0.9', ok: ratio >= 0.9 },
+    { ...info(`${title}: failed`, failed, ''), gate: '= 0', ok: failed === 0 },
+  ];
+}
+
+async function start(role: 'web' | 'worker', url: string) {
+  const file = path.join(root, 'tests/bench/orders-process.ts');
+  const child = fork(file, [role, url], { cwd: root });
+  const [message] = (await once(child, 'message')) as [{ port: number }];
+  return { child, port: message.port };
+}
+
+/** Whole orders, with the notices of their transactions inside them as before, and after them. */
+export async function benchOrders(): Promise<Row[]> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'oja-bench-'));
+  const postgres = await startPostgres({ dataDir });
+  const { url } = postgres;
+  try {
+    await migrate(url);
+    const tokens = await fillShop(url, MEMBERS);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    const [web, worker] = [await start('web', url), await start('worker', url)];
+    const settled = new Settled(client);
+    const processes = { web: web.child, worker: worker.child };
+    const bench = { client, settled, processes, port: web.port, tokens };
+    const rows = [info('load of the machine before', loadavg()[0] ?? 0, '')];
+    for (const flow of Object.keys(flows) as Flow[]) {
+      await runCell(bench, flow, 'after', 8);
+      for (const callers of CALLERS) rows.push(...(await compare(bench, flow, callers)));
+    }
+    settled.end();
+    agent.destroy();
+    for (const { child } of [web, worker]) child.disconnect();
+    const pool = new pg.Pool({ connectionString: url });
+    const found = (await audit(wrapConnection(pool))).length;
+    await Promise.all([pool.end(), client.end()]);
+    return [...rows, { ...info('findings of the audit', found, ''), gate: '= 0', ok: found === 0 }];
+  } finally {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
