@@ -131,6 +131,8 @@ describe('what a transaction tells', () => {
     };
     expect(await heardOf(ask({}))).toEqual(['jobs:insert {"count":1}']);
     expect(await heardOf(ask({ jobKey: 'a', maxAttempts: 2 }))).toHaveLength(1);
+    expect(await heardOf(ask({ runAt: new Date('2026-01-01') }))).toHaveLength(1);
+    expect(await heardOf(ask({ afterS: 0 }))).toHaveLength(1);
     expect(await heardOf(ask({ afterS: 60 }))).toEqual([]);
     expect(await heardOf(ask({ runAt: new Date('2099-01-01') }))).toEqual([]);
   });

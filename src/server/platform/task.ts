@@ -44,10 +44,11 @@ export async function enqueue<S extends z.ZodType>(
   payload: z.input<S>,
   { afterS, runAt, jobKey, maxAttempts = 25 }: EnqueueOptions = {},
 ): Promise<void> {
-  await tx.sql.query({
+  const { rows } = await tx.sql.query<{ is_due: boolean }>({
     name: 'add-job',
-    text: `select add_job($1, $2::json, p_job_key => $4, p_max_attempts => $5,
-      p_run_at => coalesce(clock_timestamp() + make_interval(secs => $6), $3))`,
+    text: `select add_job($1, $2::json, p_job_key => $4, p_max_attempts => $5, p_run_at => run_at),
+        coalesce(run_at <= clock_timestamp(), true) as is_due
+      from (select coalesce(clock_timestamp() + make_interval(secs => $6), $3) as run_at) asked`,
     values: [
       name,
       JSON.stringify(schema.parse(payload)),
@@ -57,5 +58,5 @@ export async function enqueue<S extends z.ZodType>(
       afterS ?? null,
     ],
   });
-  if (runAt === undefined && (afterS ?? 0) <= 0) tx.notices.add(JOB_ADDED);
+  if (rows[0]?.is_due) tx.notices.add(JOB_ADDED);
 }
