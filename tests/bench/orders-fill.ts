@@ -46,7 +46,7 @@ async function addMember(services: OpenServices, pinHash: string): Promise<strin
   await db.sql.query(
     `insert into kyc_identity(user_id, country_code, document_type, reference, number_sealed,
        number_last4, number_hash, state, verified_name, consent_at)
-     values ($1, 'NG', 'nin', $1::text, 'x', '1234', sha256(convert_to($1::text, 'UTF8')), 'verified', 'Ada Obi', now())`,
+     values ($1::uuid, 'NG', 'nin', $1::uuid::text, 'x', '1234', sha256(convert_to($1::uuid::text, 'UTF8')), 'verified', 'Ada Obi', now())`,
     [id],
   );
   const session = { userId: id, kind: 'full', address: '127.0.0.1', userAgent: 'bench' } as const;
