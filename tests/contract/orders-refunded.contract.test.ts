@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReceiptState } from '#lib/contracts/receipts.ts';
-import { findOwn, refundPart, usedBy } from '#server/orders/index.ts';
+import { findOwn, refundPart, transactionView, usedBy } from '#server/orders/index.ts';
 import { signReceipt } from '#server/receipts/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aLinedOrder, says } from '#tests/support/lined-orders.ts';
@@ -56,7 +56,7 @@ describe('money that came back', () => {
   it('shows on the receipt, and on a check of one from before', async () => {
     const view = await buyAndSettle(app, member, { number: numbers.delivers });
     const order = await findOwn(app.services.db, member.user.uuid, view.reference_code);
-    const code = signReceipt(app.services, order);
+    const code = signReceipt(app.services, order, transactionView(order));
     const asked = { order_id: order.id, amount: 20_000n, reason: 'Late.', by, key: 'one' };
     await refundPart(app.services, asked);
     const path = `/receipts/${order.reference_code}?sig=${code}`;

@@ -3,7 +3,7 @@ import type { ReceiptState } from '#lib/contracts/receipts.ts';
 import { writeCode, readCode } from '#lib/receipts/code.ts';
 import type { ReceiptKey } from '#lib/receipts/verify.ts';
 import { writeSummary } from '#lib/receipts/summary.ts';
-import { findOwn } from '#server/orders/index.ts';
+import { findOwn, transactionView } from '#server/orders/index.ts';
 import { keyFromSeed } from '#server/platform/signing.ts';
 import { signReceipt } from '#server/receipts/index.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 async function codeOf(reference: string): Promise<string> {
   const order = await findOwn(app.services.db, member.user.uuid, reference);
-  return signReceipt(app.services, order);
+  return signReceipt(app.services, order, transactionView(order));
 }
 
 const check = (reference: string, code: string) =>

@@ -131,12 +131,6 @@ export { staffReasons } from './staff/reasons.ts';
 export { listOrdersToLookAt } from './to-look-at.ts';
 export { usedBy, usedFor, type UsedFor } from './usage.ts';
 export { areOpened, readCodes } from './vault.ts';
-export {
-  seenAmounts,
-  transactionView,
-  transactionViews,
-  viewOrder,
-  viewWithVouchers,
-} from './view.ts';
+export { transactionView, transactionViews, viewOrder, viewWithVouchers } from './view.ts';
 export { listDecisions, listReviewedBy } from './sales/sale-decisions.ts';
 export { sayWhy, whyAboveAgreed, whyAboveRate } from './sales/why-second.ts';

@@ -14,6 +14,7 @@ import {
 } from '#lib/order-words.ts';
 import { findService } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
+import { backByNowSql } from './what-was-kept.ts';
 import { orders, type Order } from './tables.ts';
 import { queryWords } from '#lib/rules/fold.ts';
 import { searchIn } from '#lib/rules/typo.ts';
@@ -74,8 +75,9 @@ async function searched(db: Database, userId: string, text: string): Promise<SQL
   return inArray(orders.title, meant);
 }
 
-/** The sum that rows show: all that left the wallet, or what came in; before refunds of a part. */
-const shownSum = sql`case when ${orders.direction} in ('purchase', 'withdrawal') then ${orders.total}
+/** The sum that rows show: all that left the wallet and isn't back, or what came in. */
+const shownSum = sql`case when ${orders.direction} in ('purchase', 'withdrawal')
+  then ${orders.total} - ${sql.raw(backByNowSql('orders'))}
   else coalesce(${orders.paid}, ${orders.offer}, ${orders.amount}) end`;
 
 type Filters = Omit<ListTransactions, 'flagged' | 'limit' | 'cursor'>;

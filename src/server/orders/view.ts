@@ -27,7 +27,7 @@ import { timelineOf } from './timeline.ts';
 import { listVouchers, sealedOf } from './vault.ts';
 import { viewItems } from './view-items.ts';
 import { offerOf, withPictures } from './view-offer.ts';
-import { backOf, statusText } from './what-was-kept.ts';
+import { backByNow, backOf, listBack, statusText } from './what-was-kept.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -43,16 +43,15 @@ function sentTo(order: Order, kind: Kind | undefined): SentTo | null {
 const inAll = ({ paid, offer }: Order): bigint => (paid ?? 0n) + (offer ?? 0n);
 
 /**
- * Minor units as people see them: the final payout or offer instead of what was agreed, less what was
- * refunded. The fee of a deposit comes on top.
+ * Minor units as people see them: the final payout or offer instead of what was agreed; the total is less what
+ * is back by now, the amount what was bought. The fee of a deposit comes on top.
  */
-export function seenAmounts(order: Order): { amount: bigint; total: bigint } {
+export function seenAmounts(order: Order, back = backOf(order)): { amount: bigint; total: bigint } {
   // an appeal is about all that isn't paid yet
   const decided = order.status === 'under_review' ? null : (order.paid ?? order.offer);
   const now = order.status === 'offer_changed' ? inAll(order) : decided;
-  const back = backOf(order);
   return now === null
-    ? { amount: order.amount - back, total: order.total - back }
+    ? { amount: order.amount, total: order.total - back }
     : { amount: now, total: now + order.fee };
 }
 
@@ -70,7 +69,12 @@ function stageWord(order: Order, kind: Kind | undefined): string | undefined {
 }
 
 /** One row of the log. */
-export function transactionView(order: Order, ends: FlagEnds = noFlags): Transaction {
+export function transactionView(
+  order: Order,
+  ends: FlagEnds = noFlags,
+  back = backOf(order),
+): Transaction {
+  const { amount, total } = seenAmounts(order, back);
   const kind = kindOf(order.service_type);
   const where = sentTo(order, kind);
   const held = heldUntil(order, ends);
@@ -90,9 +94,9 @@ export function transactionView(order: Order, ends: FlagEnds = noFlags): Transac
     on_hold_until: iso(held),
     ...(stage === undefined ? {} : { stage }),
     status_text: stage ?? statusText(order, held !== null),
-    amount: toAmount(seenAmounts(order).amount),
+    amount: toAmount(amount),
     fee: toAmount(order.fee),
-    total: toAmount(seenAmounts(order).total),
+    total: toAmount(total),
     currency: order.currency,
     created_at: order.created_at.toISOString(),
   };
@@ -103,22 +107,15 @@ export async function transactionViews(
   db: Database,
   rows: readonly Order[],
 ): Promise<Transaction[]> {
-  const ends = await flagEnds(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((order) => transactionView(order, ends));
+  const ids = rows.map(({ id }) => id);
+  const ends = await flagEnds(db, ids);
+  const back = await listBack(db, ids);
+  return rows.map((order) => transactionView(order, ends, back.get(order.id)));
 }
 
 /** What was delivered of an order, once it has ended. */
 const arrivedOf = (items: readonly OrderItem[]): bigint =>
   items.reduce((sum, { state, amount }) => (state === 'failed' ? sum : sum + amount), 0n);
-
-/** What is back in the wallet by now; while it is open, of the lines that ended before the others. */
-const backByNow = (order: Order, items: readonly OrderItem[]): bigint =>
-  isMoneyOut(order.direction) && !isFinal(order.status)
-    ? items.reduce((sum, line) => sum + (line.state === 'failed' ? line.total : line.refunded), 0n)
-    : backOf(order);
 
 /** What the price said of a prize when it was agreed. */
 const PriceWords = z.object({
@@ -132,9 +129,8 @@ function priceOf(
   kind: Kind | undefined,
 ): OrderView['lines'] {
   const fallback = isMoneyOut(order.direction) ? 'Recipient gets' : 'Your wallet gets';
-  const seen = seenAmounts(order);
   const back = backByNow(order, items);
-  const amount = seen.amount + backOf(order);
+  const { amount, total } = seenAmounts(order, back);
   const isDecided = isDelivered(order) || back > 0n;
   const isBought = isDecided && order.direction !== 'sale' && items.length > 0;
   const arrives = isBought ? arrivedOf(items) : amount;
@@ -150,7 +146,7 @@ function priceOf(
     ...PriceWords.parse(order.detail),
     ...(back > 0n ? { refunded: toAmount(back) } : {}),
     ...(isPaidByPrize(order) ? { refunded_label: 'Refunded' } : {}),
-    total: toAmount(seen.total + backOf(order) - back),
+    total: toAmount(total),
     arrives: { label: kind?.arrivesLabel(order) ?? fallback, amount: toAmount(arrives) },
   };
 }
@@ -236,7 +232,7 @@ function orderView(
   const next = kind?.next?.(order, now);
   const steps = kind ? ownerSteps(kind, order, items) : [];
   return {
-    ...transactionView(order, ends),
+    ...transactionView(order, ends, backByNow(order, items)),
     ...(next ? { next } : {}),
     ...(isUnpaid(order) ? { unpaid: true as const } : {}),
     ...(steps.length > 0 ? { steps } : {}),

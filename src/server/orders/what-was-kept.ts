@@ -1,9 +1,14 @@
-import { isMoneyOut } from '#lib/order-words.ts';
+import { isMoneyOut, isOpenStatus, openStatuses, orderDirections } from '#lib/order-words.ts';
 import { stateWord } from '#lib/look/states.ts';
 import { isFree } from './about-order.ts';
 import { kindOf } from './plug.ts';
 import { isDelivered } from './statuses.ts';
-import type { Order } from './tables.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Order, OrderItem } from './tables.ts';
+
+const listed = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
+const moneyOut = listed(orderDirections.filter(isMoneyOut));
+const open = listed(openStatuses);
 
 /**
  * What was refunded or released of an order whose rest was captured: lines that weren't delivered, and
@@ -13,6 +18,41 @@ export const backOf = (order: Order): bigint =>
   isMoneyOut(order.direction) && isDelivered(order) && order.captured > 0n
     ? order.total - order.captured + order.refunded
     : 0n;
+
+/**
+ * What is back in the wallet by now, minor units: also of an order that is open, the lines that ended before the others.
+ */
+export const backByNow = (
+  order: Order,
+  items: readonly Pick<OrderItem, 'state' | 'total' | 'refunded'>[],
+): bigint =>
+  isMoneyOut(order.direction) && isOpenStatus(order.status)
+    ? items.reduce((sum, line) => sum + (line.state === 'failed' ? line.total : line.refunded), 0n)
+    : backOf(order);
+
+/** The same for rows of orders under an alias. */
+export const backByNowSql = (order: string): string =>
+  `(case when ${order}.direction not in (${moneyOut}) then 0
+    when ${order}.status in (${open}) then (
+      select coalesce(sum(case when i.state = 'failed' then i.total else i.refunded end), 0)
+      from order_item i where i.order_id = ${order}.id)
+    when ${order}.status in ('completed', 'partly_completed') and ${order}.captured > 0
+      then ${order}.total - ${order}.captured + ${order}.refunded
+    else 0 end)::bigint`;
+
+/** How much of each of these orders is back by now. */
+export async function listBack(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, bigint>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.sql.query<{ id: string; back: bigint }>({
+    name: 'back-by-now',
+    text: `select o.id, ${backByNowSql('o')} as back from orders o where o.id = any($1)`,
+    values: [ids],
+  });
+  return new Map(rows.map(({ id, back }) => [id, back]));
+}
 
 /** Whether nothing was ever taken from its owner: money was to come in, or there was nothing to pay. */
 const isUnpaid = (order: Order): boolean => !isMoneyOut(order.direction) || isFree(order);

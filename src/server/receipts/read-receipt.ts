@@ -18,7 +18,7 @@ export async function readReceipt(ctx: CallContext<typeof readCall>): Promise<Re
   const { format } = ctx.query;
   const order = await findOwn(ctx.db, ctx.user.uuid, ctx.params.reference_code);
   const view = await viewWithVouchers(ctx, order);
-  const place = { origin: ctx.env.origin, code: signReceipt(ctx, order) };
+  const place = { origin: ctx.env.origin, code: signReceipt(ctx, order, view) };
   const receipt = receiptOf(order, view, place);
   const body =
     format === 'text' ? receiptText(receipt) : await print({ kind: 'receipt', format, receipt });

@@ -1,8 +1,10 @@
 import { sign } from 'node:crypto';
+import type { Transaction } from '#lib/contracts/orders.ts';
+import { parseAmount } from '#lib/money.ts';
 import { writeCode } from '#lib/receipts/code.ts';
 import { writeSummary } from '#lib/receipts/summary.ts';
 import { verifyReceipt } from '#lib/receipts/verify.ts';
-import { maskNumbers, seenAmounts, type Order } from '#server/orders/index.ts';
+import { maskNumbers, type Order } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { verifySignature } from '#server/platform/signing.ts';
 import { receiptKeys, signingKey } from './keys.ts';
@@ -13,9 +15,12 @@ type Signer = Pick<Services, 'env' | 'clock'>;
  * The code of an order's receipt: its current contents, signed. The same state gives the same code, so that
  * pictures made of it can be cached; its time is when that state was reached, not when it was requested.
  */
-export function signReceipt({ env, clock }: Signer, order: Order): string {
+export function signReceipt(
+  { env, clock }: Signer,
+  order: Order,
+  { amount, total }: Pick<Transaction, 'amount' | 'total'>,
+): string {
   const key = signingKey(env, clock.now());
-  const { amount, total } = seenAmounts(order);
   const since = Math.max(order.updated_at.getTime(), Date.parse(key.valid_from));
   const summary = writeSummary({
     keyId: key.id,
@@ -23,8 +28,8 @@ export function signReceipt({ env, clock }: Signer, order: Order): string {
     serviceType: order.service_type,
     status: order.status,
     currency: order.currency,
-    amount,
-    total,
+    amount: parseAmount(amount),
+    total: parseAmount(total),
     target: order.target && maskNumbers(order.target),
     settledAt: order.settled_at,
     issuedAt: new Date(since),

@@ -82,7 +82,7 @@ export function genuineVerdict(
   return {
     ...faceOf(status),
     facts: [
-      ...(total === amount ? [] : ([['Total with fees', say(total)]] as [string, string][])),
+      ...(total === amount ? [] : ([['Total', say(total)]] as [string, string][])),
       ['Amount', say(amount)],
       ['Status', stateWord(status, { unpaid: serviceType === 'wallet-deposit' }).word],
       [settledAt ? 'Completed' : 'Since', timeOf(settledAt ?? issuedAt)],
