@@ -47,10 +47,10 @@ export function findNewCalls(script: string): string[] {
   return [...new Set([...members, ...others])];
 }
 
-/** The same for every script that is sent to browsers, with the file's name. */
-export function findNewCallsIn(folder = join(root, 'dist', 'client')): string[] {
+/** The same for every script of a folder, at first all that are sent to browsers, with the file's name. */
+export function findNewCallsIn(folder = join(root, 'dist', 'client'), names = /\.js$/): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.js'))
+    .filter((name) => names.test(name))
     .flatMap((name) =>
       findNewCalls(readFileSync(join(folder, name), 'utf8')).map((call) => `${call} in ${name}`),
     );

@@ -57,7 +57,7 @@ export function rankExits<E extends Exit>(
     throw new RangeError('Not an amount or a time');
   const isRight = ({ pays, problem }: E) => problem === null && pays > 0n;
   const isInTime = ({ minutes }: E) => within === null || minutes <= within;
-  const right = exits.filter(isRight).toSorted(byWorth);
+  const right = exits.filter(isRight).sort(byWorth);
   const ways = right.filter(isInTime);
   const total = sumOf(ways);
   return {

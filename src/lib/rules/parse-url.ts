@@ -1,4 +1,4 @@
-/** The address in a text, or null. `URL.parse` says the same, but phones of 2022 don't have it. */
+/** The address in a text, or null. There is a call of the URL class for it, but phones of 2022 don’t have that. */
 export function parseUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);

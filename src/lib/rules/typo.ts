@@ -100,6 +100,6 @@ export function searchIn<T>(
       distance: Math.min(...textsOf(one).map((text) => distanceOf(text, query))),
     }))
     .filter(({ distance }) => distance < Infinity)
-    .toSorted((a, b) => a.distance - b.distance)
+    .sort((a, b) => a.distance - b.distance)
     .map(({ one }) => one);
 }

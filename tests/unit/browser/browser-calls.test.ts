@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findNewCalls } from '#tests/bench/browser-calls.ts';
+import { root } from '#server/ops/root.ts';
+import { findNewCalls, findNewCallsIn } from '#tests/bench/browser-calls.ts';
 
 describe('calls that a phone of 2022 does not have', () => {
   it.each([
@@ -30,3 +32,11 @@ describe('calls that a phone of 2022 does not have', () => {
     expect(findNewCalls(script)).toEqual([]);
   });
 });
+
+// what only a page's server part uses is elsewhere in src/lib; the budgets look at all that is sent
+it.each(['src/islands', 'src/lib/browser', 'src/lib/rules'])(
+  'no source in %s calls one',
+  (folder) => {
+    expect(findNewCallsIn(join(root, folder), /\.tsx?$/)).toEqual([]);
+  },
+);
