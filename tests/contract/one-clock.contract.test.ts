@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#lib/contracts/orders.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
 import { seedPlatforms } from '#server/fund-bets/index.ts';
+import { pageApi } from '#server/http/page-api.ts';
+import { deliver } from '#server/notifications/index.ts';
+import { enqueue } from '#server/platform/task.ts';
 import { aMember, PASSWORD, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aBettor, bet, exclude } from '#tests/support/bets.ts';
 import { aBillShop } from '#tests/support/bills.ts';
@@ -126,6 +129,37 @@ describe('one moment has one time on a page', () => {
   });
 });
 
+describe('a page and what it hears later say the same', () => {
+  const [york] = ZONES as [string];
+
+  it('in what it was made of, with or without a known zone', async () => {
+    const { user, token } = await aMember(app);
+    const flag = await aFlag(app, { user, token });
+    const made = (zone?: string) =>
+      pageApi((request, bindings) => app.api.fetch(request, bindings), {
+        visitor: { kind: 'member', user, expiresInS: 900, ...(zone ? { zone } : {}) },
+        ...{ token, clientAddress: '127.0.0.1', requestId: 'page' },
+      });
+    await saysOnEachClock(flag.release_at, (zone) => made(zone).get('/notifications'));
+  });
+
+  it('in its stream', async () => {
+    const { user, token } = await aMember(app);
+    const asked = new Request(
+      `http://localhost:4321/api/notifications/stream?seen=0.&page_zone=${encodeURIComponent(york)}`,
+      { headers: { authorization: `Bearer ${token}` } },
+    );
+    const flag = await aFlag(app, { user, token });
+    const stream = await app.api.fetch(asked, { clientAddress: '127.0.0.1', requestId: 'stream' });
+    const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let heard = '';
+    while (!heard.includes('event: start')) heard += (await reader.read()).value ?? '';
+    await reader.cancel();
+    expect(heard).toContain(timeInZone(flag.release_at.toISOString(), york));
+    expect(heard).not.toContain('{at ');
+  });
+});
+
 describe('what is read away from a page', () => {
   it('names its zone: an email', async () => {
     const member = await aMember(app);
@@ -136,6 +170,23 @@ describe('what is read away from a page', () => {
     expect(mail?.text).toContain(`by ${time} at the latest`);
     expect(mail?.html).toContain(time);
     expect(mail?.text).toMatch(/Time.*\d\d:\d\d[ap]m \(Lagos time\)/);
+  });
+
+  it('names its zone: a text message', async () => {
+    const member = await aMember(app, { phoneNumber: '+2348035550002' });
+    const flag = await aFlag(app, member);
+    const { rows } = await app.services.db.sql.query<{ id: string }>(
+      'update notifications set message = to_jsonb(message ->> 2) where user_id = $1 returning id',
+      [member.user.uuid],
+    );
+    await enqueue(app.services.db, deliver, { id: rows[0]!.id, channel: 'sms' });
+    await app.drainJobs();
+    const time = `${timeInZone(flag.release_at.toISOString(), HOME)} (Lagos time)`;
+    const sms = await app.services.db.sql.query<{ text: string }>(
+      'select text from sandbox_sms where message_id = $1',
+      [rows[0]!.id],
+    );
+    expect(sms.rows[0]?.text).toContain(time);
   });
 
   it('names UTC for our colleagues', async () => {

@@ -1,5 +1,4 @@
 import type { BillSchedule, Every } from '#lib/contracts/bill-schedules.ts';
-import { fromZoneField, toZoneField } from '#lib/zone-field.ts';
 
 const days = (count: number) => (count === 1 ? 'Every day' : `Every ${count} days`);
 
@@ -20,13 +19,18 @@ export const paces = (own: Every) =>
 export const readPace = (text: string): Every =>
   text === 'week' || text === 'month' ? text : Number(text);
 
-/** Nine in the morning of a day by the clock of a page. */
-export const morningOf = (day: string, zone: string): string =>
-  fromZoneField(`${day}T09:00`, zone) ?? '';
+/** Nine in the morning of a day by the clock of a page; nothing for an empty field. */
+export function morningOf(day: string, zone: string): string {
+  if (day === '') return '';
+  const asIfThere = Date.parse(`${day}T09:00Z`);
+  const look = { timeZone: zone, dateStyle: 'short', timeStyle: 'short' } as const;
+  const shown = new Intl.DateTimeFormat('sv', look).format(asIfThere).replace(' ', 'T');
+  return new Date(2 * asIfThere - Date.parse(`${shown}Z`)).toISOString();
+}
 
 /** The day of a time by the clock of a page, as a date field takes it. */
 export const dayOf = (at: Date, zone: string): string =>
-  toZoneField(at.toISOString(), zone).slice(0, 10);
+  new Intl.DateTimeFormat('sv', { timeZone: zone }).format(at);
 
 /** What came of the date before. */
 export function sayLast({ last }: BillSchedule): string | null {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { supportedCountries } from '#lib/countries.ts';
+import { momentFor } from '#lib/moments.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { maskSums } from '#lib/sums-in.ts';
 import { pushWords } from '#server/notifications/push-words.ts';
@@ -14,6 +15,13 @@ const told = {
 } as const;
 const words = (change: Partial<Parameters<typeof pushWords>[0]> = {}) =>
   pushWords({ ...told, message: [...told.message], ...change }, { hidesAmounts: false });
+
+it('names the zone of a time, and cuts no time in two', () => {
+  const until = momentFor('NG', new Date('2026-11-28T06:48:00Z'));
+  const { content } = words({ message: `It is held until ${until}.` });
+  expect(content.body).toBe('It is held until 28 Nov 2026, 07:48am (Lagos time).');
+  expect(words({ message: `${'a '.repeat(88)}${until}` }).content.body).not.toContain('{');
+});
 
 it('lets newer news about an order take the place of older, on the phone and on its way there', () => {
   const [first, later] = [words(), words({ id: 'n2', title: 'MTN airtime: reversed' })];
