@@ -15,12 +15,13 @@ import { audit } from '#server/ledger/index.ts';
 import { root } from '#server/ops/root.ts';
 import { info } from './beside-others.ts';
 import { median, runLoad } from './load.ts';
+import { writeFigures, type Figures, type Measured } from './orders-figures.ts';
 import { fillShop, PIN } from './orders-fill.ts';
 import type { Row } from './row.ts';
 
 const MEMBERS = 480;
 const CALLERS = [1, 8, 32];
-const ROUNDS = 2;
+const ROUNDS = Number(process.env['ROUNDS'] ?? 2);
 const CELL_MS = Number(process.env['CELL_MS'] ?? 5_000);
 const LOOK_MS = 10;
 /** How long a backend may keep what it has counted to itself. */
@@ -110,20 +111,18 @@ class Settled {
   }
 }
 
+const units = { rate: '/s', p50: 'ms', p99: 'ms', commits: 'commits', cpu: 'ms CPU' };
+
 interface Bench {
   client: pg.Client;
   settled: Settled;
   processes: { web: ChildProcess; worker: ChildProcess };
   port: number;
   tokens: string[];
+  measured: Measured[];
 }
 
-interface Cell {
-  rate: number;
-  p50: number;
-  p99: number;
-  commits: number;
-  cpu: number;
+interface Cell extends Figures {
   failed: number;
 }
 
@@ -183,22 +182,22 @@ async function compare(bench: Bench, flow: Flow, callers: number): Promise<Row[]
   const cells: Record<Way, Cell[]> = { inside: [], after: [] };
   for (let round = 0; round < ROUNDS; round += 1)
     for (const way of ways) cells[way].push(await runCell(bench, flow, way, callers));
-  const of = (way: Way, what: keyof Cell) => median(cells[way].map((cell) => cell[what]));
-  const figures: [keyof Cell, string][] = [
-    ['rate', '/s'],
-    ['p50', 'ms'],
-    ['p99', 'ms'],
-    ['commits', 'commits'],
-    ['cpu', 'ms CPU'],
-  ];
-  const failed = ways.reduce((sum, way) => sum + of(way, 'failed'), 0);
-  const ratio = of('after', 'rate') / of('inside', 'rate');
+  const medianOf = (way: Way, what: keyof Cell) => median(cells[way].map((cell) => cell[what]));
+  const figuresOf = (way: Way): Figures => ({
+    ...{ rate: medianOf(way, 'rate'), p50: medianOf(way, 'p50'), p99: medianOf(way, 'p99') },
+    ...{ commits: medianOf(way, 'commits'), cpu: medianOf(way, 'cpu') },
+  });
+  const figures = { inside: figuresOf('inside'), after: figuresOf('after') };
+  bench.measured.push({ flow, callers, ...figures });
+  const failed = Math.max(...ways.flatMap((way) => cells[way].map((cell) => cell.failed)));
+  const ratio = figures.after.rate / figures.inside.rate;
   const title = `${flow}, ${callers} at once`;
   return [
     ...ways.flatMap((way) =>
-      figures.map(([what, unit]) =>
-        info(`${title}, notices ${way}: ${what}`, Math.round(of(way, what) * 10) / 10, unit),
-      ),
+      Object.entries(units).map(([what, unit]) => {
+        const value = figures[way][what as keyof Figures];
+        return info(`${title}, notices ${way}: ${what}`, Math.round(value * 10) / 10, unit);
+      }),
     ),
     { ...info(`${title}: after against inside`, ratio, 'x'), gate: '>= 0.9', ok: ratio >= 0.9 },
     { ...info(`${title}: failed`, failed, ''), gate: '= 0', ok: failed === 0 },
@@ -225,12 +224,13 @@ export async function benchOrders(): Promise<Row[]> {
     const [web, worker] = [await start('web', url), await start('worker', url)];
     const settled = new Settled(client);
     const processes = { web: web.child, worker: worker.child };
-    const bench = { client, settled, processes, port: web.port, tokens };
+    const bench: Bench = { client, settled, processes, port: web.port, tokens, measured: [] };
     const rows = [info('load of the machine before', loadavg()[0] ?? 0, '')];
     for (const flow of Object.keys(flows) as Flow[]) {
       await runCell(bench, flow, 'after', 8);
       for (const callers of CALLERS) rows.push(...(await compare(bench, flow, callers)));
     }
+    if (process.env['WRITE_FIGURES']) await writeFigures(bench.measured);
     settled.end();
     agent.destroy();
     for (const { child } of [web, worker]) child.disconnect();
