@@ -52,8 +52,8 @@ const photos =
 const account =
   /\/src\/(?:islands\/(?:account|kyc|security)\/|lib\/(?:browser\/api\/(?:account|kyc)|identity-photos|rules\/pin)\.)/;
 const bills = /\/src\/islands\/refill\//;
-// a list that is searched by typing: banks and countries
-const search = /\/src\/islands\/ui\/combobox\./;
+// a list that is searched by typing, also with a typo: banks and countries
+const search = /\/src\/(?:islands\/ui\/combobox|lib\/rules\/typo)\./;
 // airtime has an amount: nothing to choose from, and no one to look up
 const goods = /\/src\/islands\/refill\/(?:product-|sort-products|look-up-card)/;
 const cards = /\/src\/(?:islands\/giftcard\/|lib\/(?:rules\/card-|browser\/api\/giftcard))/;

@@ -72,6 +72,7 @@ const voucher = { ...built, services: ['perfect-money-buy', 'perfect-money-sell'
 const bill = (slug: Switch) => ({ ...built, ...closedInGhana, services: [slug] });
 const shopping = { ...built, services: ['personalized-shopping'] } as const;
 const localCards = bill('local-giftcard-buy');
+const packages = { ...built, services: ['giftcard-buy'] } as const;
 const sellCoins = { ...setUp, ...bill('crypto-sell') } as const;
 /** Open after the service was switched off: coins may be on their way, and tickets be on hold. */
 const openInNigeria = { ...built, ...setUp, ...closedInGhana } as const;
@@ -119,10 +120,10 @@ const trade: Row[] = [
   row('/giftcard/buy/local', 'Local gift cards', 'app', 'everyone', localCards),
   row('/giftcard/buy/local/summary', 'Summary', 'app', 'everyone', localCards),
   row('/giftcard/buy/local/[id]', 'Local gift card', 'app', 'everyone', localCards),
-  row('/giftcard/packages', 'Gift packages', 'app', 'everyone', built),
-  row('/giftcard/packages/select', 'Choose a package', 'app', 'everyone', built),
-  row('/giftcard/packages/select/recipient', 'Recipient', 'app', 'everyone', built),
-  row('/giftcard/packages/select/[id]', 'Package', 'app', 'everyone', built),
+  row('/giftcard/packages', 'Gift packages', 'app', 'everyone', packages),
+  row('/giftcard/packages/select', 'Choose a package', 'app', 'everyone', packages),
+  row('/giftcard/packages/select/recipient', 'Recipient', 'app', 'everyone', packages),
+  row('/giftcard/packages/select/[id]', 'Package', 'app', 'everyone', packages),
   row('/giftcard/rates', 'Gift card rates', 'content', 'everyone', { ...later, ...built }),
   row('/giftcard/rates/[brand]', 'Gift card rate', 'content', 'everyone', { ...later, ...built }),
   row('/send-gift', 'Send a gift', 'none', 'everyone', { ...open }),

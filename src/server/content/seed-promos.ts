@@ -38,7 +38,7 @@ const everywhere: readonly Seed[] = [
   {
     n: 3,
     title: 'Is that receipt genuine?',
-    text: 'Check any Oja receipt before you hand over the goods.\n\nYou don’t need an account. Once you’ve opened the page, it works offline too.',
+    text: 'Check any Oja receipt before you hand over the goods.\n\nAnyone can: the seller, the buyer or a friend. Once you’ve opened the page, it works offline too.',
     picture: 'receipt',
     action: 'Check a receipt',
     path: paths.verifyReceipt,

@@ -12,7 +12,10 @@ type Asked = CallContext<typeof findDeskTickets>['query'];
 
 /** "T-3F9A01BC", or its beginning: the first ids and the last that it can be. */
 function idsOf(typed: string): [string, string] | undefined {
-  const digits = /^T-([\da-f]{1,8})$/i.exec(typed)?.[1]?.toLowerCase();
+  const digits = /^t[-\s]*((?:[\da-f]\s*){1,8})$/i
+    .exec(typed)?.[1]
+    ?.replaceAll(/\s/g, '')
+    .toLowerCase();
   if (!digits) return undefined;
   const full = (fill: string) =>
     `${digits.padEnd(8, fill)}-${[4, 4, 4, 12].map((length) => fill.repeat(length)).join('-')}`;
