@@ -152,6 +152,9 @@ describe('a search', () => {
     await ticketDesk(app, sup).close(subject);
     expect(idsOf(await found({ q: word }))).toEqual([message.id]);
     expect(idsOf(await found({ q: `${word} meter`, state: 'all' }))).toEqual([message.id]);
+    expect(idsOf(await found({ q: subject.number.replace('-', ' '), state: 'all' }))).toEqual([
+      subject.id,
+    ]);
     expect(idsOf(await found({ q: subject.number.toLowerCase(), state: 'all' }))).toEqual([
       subject.id,
     ]);

@@ -135,6 +135,14 @@ describe('the guard table', () => {
     expect(where('/perfect-money', 'Nigerian ready')).toBe('page');
   });
 
+  it('closes gift packages while cards from abroad are off', () => {
+    const services = { ...allOn, 'giftcard-buy': false };
+    for (const page of ['', '/select', '/select/recipient', '/select/[id]'])
+      expect(where(`/giftcard/packages${page}`, 'Kenyan ready', { services })).toBe(
+        where('/giftcard/buy/international', 'Kenyan ready', { services }),
+      );
+  });
+
   it('closes all pages of personal shopping while it is off', () => {
     const services = { ...allOn, 'personalized-shopping': false };
     for (const page of ['', '/cart', '/create', '/delivery'])
