@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { defineCollection } from 'astro:content';
 import type { Loader } from 'astro/loaders';
 import { readEntry, type Kind } from '#lib/content/read-entry.ts';
-import { Faq, Legal, News, Tutorial } from '#lib/contracts/content.ts';
-import { Feature } from '#lib/contracts/features.ts';
+import { Faq, Legal, News, Tutorial } from '#lib/content/contract.ts';
+import { Feature } from '#lib/features/contract.ts';
 
 /** Entries of a folder, read and rendered as the API does it. */
 const folder = (kind: Kind): Loader => ({

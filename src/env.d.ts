@@ -21,7 +21,7 @@ declare namespace App {
     /** The name of the page that is shown, where views are counted. */
     screen?: string;
     /** Who is signed in at the desk, on its pages. */
-    operator?: import('#lib/contracts/desk-session.ts').Operator;
+    operator?: import('#lib/desk/session.contract.ts').Operator;
   }
 }
 

@@ -1,10 +1,10 @@
 import { defineMiddleware } from 'astro:middleware';
 import type { APIContext } from 'astro';
 import { cookies } from '#lib/constants.ts';
-import type { Operator } from '#lib/contracts/desk-session.ts';
+import type { Operator } from '#lib/desk/session.contract.ts';
 import { decide, type Request, type Step } from '#lib/guards.ts';
 import type { ApiResult } from '#lib/page-api.ts';
-import { readServices } from '#lib/open-services.ts';
+import { readServices } from '#lib/services/open-services.ts';
 import { paths } from '#lib/paths.ts';
 import { rowFor, type Row } from '#lib/routes.ts';
 import { screenOf } from '#lib/screens.ts';

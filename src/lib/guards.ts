@@ -1,5 +1,5 @@
-import { isAllowed, type OperatorRole } from '#lib/desk-rights.ts';
-import { deskHomeOf, deskPaths } from '#lib/desk-paths.ts';
+import { isAllowed, type OperatorRole } from '#lib/desk/rights.ts';
+import { deskHomeOf, deskPaths } from '#lib/desk/paths.ts';
 import { paths } from '#lib/paths.ts';
 import type { GuardName, Row } from '#lib/routes.ts';
 import { safeReturnPath } from '#lib/rules/return-path.ts';

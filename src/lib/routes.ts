@@ -1,6 +1,6 @@
-import { deskPages } from '#lib/desk-pages.ts';
-import type { DeskRight } from '#lib/desk-rights.ts';
-import { bills } from './services/bills.ts';
+import { deskPages } from '#lib/desk/pages.ts';
+import type { DeskRight } from '#lib/desk/rights.ts';
+import { bills } from './refill/services/bills.ts';
 import type { Switch } from './services/services.ts';
 
 /**

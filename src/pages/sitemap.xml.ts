@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { getCollection } from 'astro:content';
-import { faqCategoryIds } from '#lib/faq-categories.ts';
+import { faqCategoryIds } from '#lib/help/faq-categories.ts';
 import { routes } from '#lib/routes.ts';
 import { entriesOfApi } from '#lib/seo/sitemap-entries.ts';
 import { sitemapXml } from '#lib/seo/sitemap.ts';

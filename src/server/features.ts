@@ -1,5 +1,5 @@
-import type { DeskApprovalKind } from '#lib/contracts/desk.ts';
-import type { OrderStatus } from '#lib/order-words.ts';
+import type { DeskApprovalKind } from '#lib/desk/contract.ts';
+import type { OrderStatus } from '#lib/orders/words.ts';
 import { feature as account } from '#server/account/feature.ts';
 import { feature as airtimeToCash } from '#server/airtime-to-cash/feature.ts';
 import { feature as analytics } from '#server/analytics/feature.ts';

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import { cookies } from '#lib/constants.ts';
-import { promises, SEEN_AGAIN_KB } from '#lib/lite-budgets.ts';
+import { promises, SEEN_AGAIN_KB } from '#lib/lite/budgets.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { signIn } from './enter.ts';
 import { atMost, unmeasured, type Row } from './row.ts';

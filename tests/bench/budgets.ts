@@ -1,4 +1,4 @@
-import { promises, type LitePromise } from '#lib/lite-budgets.ts';
+import { promises, type LitePromise } from '#lib/lite/budgets.ts';
 import { limits as kinds, type Limits } from './limits.ts';
 import { publicPages, type PublicPage } from './public-pages.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { DeskOrderFilter } from '#lib/contracts/desk-order-list.ts';
+import type { DeskOrderFilter } from '#lib/orders/desk/list.contract.ts';
 import { openDatabase, type OpenDatabase } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { startPostgres } from '#server/db/supervisor.ts';

@@ -8,7 +8,7 @@ import { startPostgres } from '#server/db/supervisor.ts';
 import { audit, statement } from '#server/ledger/index.ts';
 import { findOrder } from '#server/orders/find.ts';
 import { listOrders, writeCursor } from '#server/orders/list.ts';
-import type { ListTransactions } from '#lib/contracts/orders.ts';
+import type { ListTransactions } from '#lib/orders/contract.ts';
 import { median, runLoad } from './load.ts';
 import { fillOrders, type Shopper } from './paging-fill.ts';
 import { printRows, type Row } from './row.ts';

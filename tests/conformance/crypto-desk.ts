@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { money, parseAmount } from '#lib/money.ts';
-import { checkAddress } from '#lib/rules/coin-address/index.ts';
+import { checkAddress } from '#lib/crypto/coin-address/index.ts';
 import type {
   CoinOn,
   CoinPayment,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ActionItem } from '#lib/contracts/notifications.ts';
+import type { ActionItem } from '#lib/notifications/contract.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import { seedBillers } from '#server/refill/index.ts';
 import { seedForbiddenGoods, seedShoppingRates } from '#server/shopping/index.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Admission, readHandover } from '#lib/contracts/admissions.ts';
+import type { Admission, readHandover } from '#lib/e-tickets/admissions.contract.ts';
 import { anonymiseDeleted, findUser } from '#server/account/index.ts';
 import { collectData } from '#server/security/collect-data.ts';
 import type { z } from 'zod';

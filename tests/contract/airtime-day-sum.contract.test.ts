@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { DeskApproval } from '#lib/contracts/desk.ts';
+import type { DeskApproval } from '#lib/desk/contract.ts';
 import { aMember } from '#tests/support/api.ts';
 import { anAirtimeShop, decideAirtime, shownAirtime } from '#tests/support/airtime-to-cash.ts';
 import { anOperator, deskOf } from '#tests/support/desk.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Conversion } from '#lib/contracts/airtime-to-cash.ts';
+import type { Conversion } from '#lib/airtime-to-cash/contract.ts';
 import { eraseProofs, expireConversion } from '#server/airtime-to-cash/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Conversion } from '#lib/contracts/airtime-to-cash.ts';
-import type { DeskApproval, DeskCase } from '#lib/contracts/desk.ts';
+import type { Conversion } from '#lib/airtime-to-cash/contract.ts';
+import type { DeskApproval, DeskCase } from '#lib/desk/contract.ts';
 import { reviewAirtime, setRate } from '#server/airtime-to-cash/index.ts';
 import { command as airtime } from '#server/ops/commands/airtime.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Beneficiary } from '#lib/contracts/refill.ts';
+import type { Beneficiary } from '#lib/refill/contract.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aBillShop, accounts, check, payAndSettle } from '#tests/support/bills.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BillerHistory, BillerStatus } from '#lib/contracts/biller-status.ts';
-import type { Quote } from '#lib/contracts/orders.ts';
+import type { BillerHistory, BillerStatus } from '#lib/refill/biller-status.contract.ts';
+import type { Quote } from '#lib/orders/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import { airtimeBody, buy, buyAndSettle, aShop, numbers } from '#tests/support/orders.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Biller, BillProduct } from '#lib/contracts/refill.ts';
+import type { Biller, BillProduct } from '#lib/refill/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { seedBillers } from '#server/refill/index.ts';
 import type { Answer, TestApp } from '#tests/support/api.ts';

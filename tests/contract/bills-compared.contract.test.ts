@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Biller } from '#lib/contracts/refill.ts';
+import type { Biller } from '#lib/refill/contract.ts';
 import type { BillsPort } from '#server/ports/bills.ts';
 import { aMember, PIN, type TestApp, type TestMember } from '#tests/support/api.ts';
 import {

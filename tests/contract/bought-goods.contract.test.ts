@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Transaction } from '#lib/contracts/orders.ts';
+import type { Transaction } from '#lib/orders/contract.ts';
 import { seedShoppingRates } from '#server/shopping/index.ts';
 import { type TestApp } from '#tests/support/api.ts';
 import { buyCard, buyPackage } from '#tests/support/card-shop.ts';

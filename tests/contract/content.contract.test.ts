@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Faq, HelpEntry, News, Tutorial } from '#lib/contracts/content.ts';
+import type { Faq, HelpEntry, News, Tutorial } from '#lib/content/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CoinAlert, NewCoinAlert } from '#lib/contracts/crypto-alerts.ts';
-import type { CoinSale } from '#lib/contracts/crypto-sell.ts';
-import type { CryptoRate } from '#lib/contracts/crypto.ts';
+import type { CoinAlert, NewCoinAlert } from '#lib/crypto/alerts.contract.ts';
+import type { CoinSale } from '#lib/crypto/sell.contract.ts';
+import type { CryptoRate } from '#lib/crypto/contract.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
-import { decimalOf, toMillionths, type CoinSide } from '#lib/rules/coin-price.ts';
+import { decimalOf, toMillionths, type CoinSide } from '#lib/crypto/coin-price.ts';
 import { checkCoinAlerts } from '#server/crypto/index.ts';
 import { aMember, type ApiBody, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aCoinApp, readPrices, switchPrices } from '#tests/support/crypto.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cryptoTrades } from '#lib/product-constants.ts';
-import type { CoinNetwork } from '#lib/coin-networks.ts';
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import { makeAddress } from '#server/providers/crypto-desk/sandbox-address.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { audit } from '#server/ledger/index.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { money, parseAmount } from '#lib/money.ts';
 import { claimToSend } from '#server/orders/claim.ts';
 import { askAbout, fulfil } from '#server/orders/index.ts';

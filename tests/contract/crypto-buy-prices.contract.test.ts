@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseAmount } from '#lib/money.ts';
-import { coinPurchaseRule } from '#lib/rules/coin-purchase.ts';
+import { coinPurchaseRule } from '#lib/crypto/coin-purchase.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import { aBuyer, aCoinShop, agree, pass, pay } from '#tests/support/coin-purchases.ts';
 import { switchPrices } from '#tests/support/crypto.ts';

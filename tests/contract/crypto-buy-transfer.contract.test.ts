@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseAmount, toAmount } from '#lib/money.ts';
-import type { PayinMethod } from '#lib/contracts/payin.ts';
+import type { PayinMethod } from '#lib/wallet/payin.contract.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import {
   agree,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DeskCoins } from '#lib/contracts/desk-coins.ts';
+import type { DeskCoins } from '#lib/crypto/desk/coins.contract.ts';
 import { parseAmount } from '#lib/money.ts';
 import { anApp, type ApiBody, type TestApp } from '#tests/support/api.ts';
 import { aBuyer, aCoinShop, order, pass } from '#tests/support/coin-purchases.ts';

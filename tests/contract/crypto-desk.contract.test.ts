@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { money } from '#lib/money.ts';
-import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
-import { checkAddress } from '#lib/rules/coin-address/index.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
+import { checkAddress } from '#lib/crypto/coin-address/index.ts';
 import {
   deskFor,
   payAddress,

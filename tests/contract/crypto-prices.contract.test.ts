@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { coinIds } from '#lib/coins.ts';
+import { coinIds } from '#lib/crypto/coins.ts';
 import { thinCoinPrices } from '#server/crypto/index.ts';
 import { cronItems } from '#server/jobs/crontab.ts';
 import { invent } from '#server/providers/price-feed/index.ts';

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { coinIds } from '#lib/coins.ts';
+import { coinIds } from '#lib/crypto/coins.ts';
 import type {
   CryptoAsset,
   CryptoPrice,
   CryptoPriceDetail,
   CryptoRate,
-} from '#lib/contracts/crypto.ts';
+} from '#lib/crypto/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
-import { changeWords, tellChart } from '#lib/price-chart.ts';
+import { changeWords, tellChart } from '#lib/look/price-chart.ts';
 import { seedCoinPrices } from '#server/crypto/index.ts';
 import type { ApiBody, TestApp } from '#tests/support/api.ts';
 import { aCoinApp, readPrices, switchPrices } from '#tests/support/crypto.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DeskApproval } from '#lib/contracts/desk.ts';
+import type { DeskApproval } from '#lib/desk/contract.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import { stillClock } from '#tests/support/clock.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DeskApproval } from '#lib/contracts/desk.ts';
+import type { DeskApproval } from '#lib/desk/contract.ts';
 import { plainValue, planTerms, readTerms, setTerms, termEntries } from '#server/crypto/index.ts';
 import { command as coins } from '#server/ops/commands/coins.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';

@@ -3,7 +3,7 @@ import type {
   AnnouncementDraft,
   DeskAnnouncement,
   addDeskAnnouncement,
-} from '#lib/contracts/desk-announcements.ts';
+} from '#lib/announcements/contract.ts';
 import type { ReplyOf } from '#lib/contracts/call.ts';
 import { announcements as bounds } from '#lib/product-constants.ts';
 import { audit } from '#server/ledger/index.ts';

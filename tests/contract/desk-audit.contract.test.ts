@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AuditLine } from '#lib/contracts/desk-audit.ts';
+import type { AuditLine } from '#lib/desk/audit.contract.ts';
 import { logQuery } from '#server/desk/audit/read-log.ts';
 import { sendDigest } from '#server/desk/digest/send.job.ts';
 import { audit } from '#server/platform/audit.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DeskApproval, DeskCase } from '#lib/contracts/desk.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { DeskApproval, DeskCase } from '#lib/desk/contract.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { takeAndDecide } from '#server/desk/index.ts';
 import { command as cards } from '#server/ops/commands/cards.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';

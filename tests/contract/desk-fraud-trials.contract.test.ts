@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FraudTrial } from '#lib/contracts/desk-fraud.ts';
-import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import type { FraudTrial } from '#lib/desk/fraud.contract.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { newReference, newUuid } from '#server/platform/ids.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { leavesOrdersWithoutMoney } from '#tests/support/audited.ts';

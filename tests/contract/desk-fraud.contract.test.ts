@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeskApproval, DeskCase, DeskRow } from '#lib/contracts/desk.ts';
-import type { FraudRule, FraudTrial } from '#lib/contracts/desk-fraud.ts';
-import type { DeskPerson } from '#lib/contracts/desk-people.ts';
+import type { DeskApproval, DeskCase, DeskRow } from '#lib/desk/contract.ts';
+import type { FraudRule, FraudTrial } from '#lib/desk/fraud.contract.ts';
+import type { DeskPerson } from '#lib/people/contract.ts';
 import { parseAmount } from '#lib/money.ts';
 import { newReference, newUuid } from '#server/platform/ids.ts';
 import { audit } from '#server/ledger/index.ts';

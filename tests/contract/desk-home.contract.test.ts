@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeskHome } from '#lib/contracts/desk-home.ts';
+import type { DeskHome } from '#lib/desk/home.contract.ts';
 import { aMember, anApp, type TestApp } from '#tests/support/api.ts';
 import { anOperator, aQueue, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { report, ticketDesk } from '#tests/support/tickets.ts';

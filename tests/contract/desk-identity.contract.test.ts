@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeskCase } from '#lib/contracts/desk.ts';
+import type { DeskCase } from '#lib/desk/contract.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { deskOf, openPictures, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 import {

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RateChange } from '#lib/contracts/desk-rates.ts';
-import type { DeskSetting } from '#lib/contracts/desk-settings.ts';
-import type { SettingBookKind } from '#lib/setting-words.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
+import type { DeskSetting } from '#lib/desk/settings.contract.ts';
+import type { SettingBookKind } from '#lib/desk/setting-words.ts';
 import { seedEvents } from '#server/e-tickets/index.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import { audit } from '#server/ledger/index.ts';

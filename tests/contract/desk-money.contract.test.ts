@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeskMoney } from '#lib/contracts/desk-money.ts';
+import type { DeskMoney } from '#lib/reports/money.contract.ts';
 import { parseAmount } from '#lib/money.ts';
 import { aMember, type ApiBody, type TestApp } from '#tests/support/api.ts';
 import { databaseClock } from '#tests/support/clock.ts';

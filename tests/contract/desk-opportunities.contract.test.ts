@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeskOpportunity, OpportunityDraft } from '#lib/contracts/desk-opportunities.ts';
+import type {
+  DeskOpportunity,
+  OpportunityDraft,
+} from '#lib/rewards/desk/opportunities.contract.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { deskOf, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeskOrderRow, DeskSavedFilter } from '#lib/contracts/desk-order-list.ts';
+import type { DeskOrderRow, DeskSavedFilter } from '#lib/orders/desk/list.contract.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { listQuery, orderSearches } from '#server/people/orders/find-orders.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { aMember, ORIGIN, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { leavesOrdersWithoutMoney } from '#tests/support/audited.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';

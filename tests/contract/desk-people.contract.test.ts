@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeskApproval } from '#lib/contracts/desk.ts';
-import type { DeskPerson, DeskPersonRow } from '#lib/contracts/desk-people.ts';
+import type { DeskApproval } from '#lib/desk/contract.ts';
+import type { DeskPerson, DeskPersonRow } from '#lib/people/contract.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { houseAccount, post, readBalance, walletAccount } from '#server/ledger/index.ts';
 import { aMember, anApp, PASSWORD, type TestApp, type TestMember } from '#tests/support/api.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeskApproval } from '#lib/contracts/desk.ts';
-import type { KycStatus } from '#lib/contracts/kyc.ts';
+import type { DeskApproval } from '#lib/desk/contract.ts';
+import type { KycStatus } from '#lib/kyc/contract.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { audit, houseAccount, readBalance, walletAccount } from '#server/ledger/index.ts';
 import { auditOrders } from '#server/orders/index.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DeskPromoCode } from '#lib/contracts/desk-promo-codes.ts';
+import type { DeskPromoCode } from '#lib/refill/desk/promo-codes.contract.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import { anOperator, deskOf, newestApproval, twoOperators } from '#tests/support/desk.ts';
 import type { TestOperator } from '#tests/support/desk.ts';

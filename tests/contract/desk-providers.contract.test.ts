@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeskMoney } from '#lib/contracts/desk-money.ts';
-import type { DeskProviders } from '#lib/contracts/desk-providers.ts';
+import type { DeskMoney } from '#lib/reports/money.contract.ts';
+import type { DeskProviders } from '#lib/provider-desk/contract.ts';
 import { providerHealth } from '#lib/product-constants.ts';
 import { command } from '#server/ops/commands/providers.ts';
 import { purge } from '#server/jobs/purge.job.ts';

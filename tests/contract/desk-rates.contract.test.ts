@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeskApproval } from '#lib/contracts/desk.ts';
-import type { RateChange, RateRow } from '#lib/contracts/desk-rates.ts';
-import type { Quote } from '#lib/contracts/orders.ts';
+import type { DeskApproval } from '#lib/desk/contract.ts';
+import type { RateChange, RateRow } from '#lib/desk/rates.contract.ts';
+import type { Quote } from '#lib/orders/contract.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aCardShop, sell, typedCard } from '#tests/support/cards.ts';
 import { deskOf, twoOperators, type TestOperator } from '#tests/support/desk.ts';

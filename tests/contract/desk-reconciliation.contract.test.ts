@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeskFinding } from '#lib/contracts/desk-reconciliation.ts';
+import type { DeskFinding } from '#lib/reconcile/contract.ts';
 import { reconcileDay } from '#server/reconcile/index.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { aKnownMember, decide, startCheckout } from '#tests/support/deposits.ts';

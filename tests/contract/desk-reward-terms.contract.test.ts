@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RateChange } from '#lib/contracts/desk-rates.ts';
-import type { RewardTerm } from '#lib/contracts/desk-reward-terms.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
+import type { RewardTerm } from '#lib/rewards/desk/terms.contract.ts';
 import { audit, houseAccount, readBalance } from '#server/ledger/index.ts';
 import { auditLoyalty } from '#server/loyalty/index.ts';
 import { openBudgets } from '#server/rewards/desk/open-budgets.job.ts';

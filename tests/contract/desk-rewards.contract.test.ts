@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeskRewards } from '#lib/contracts/desk-rewards.ts';
+import type { DeskRewards } from '#lib/rewards/desk/contract.ts';
 import { parseAmount } from '#lib/money.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/ledger/index.ts';

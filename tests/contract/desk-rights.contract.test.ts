@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#lib/contracts/call.ts';
-import type { DeskQueue } from '#lib/contracts/desk.ts';
+import type { DeskQueue } from '#lib/desk/contract.ts';
 import {
   deskRights,
   isAllowed,
@@ -11,8 +11,8 @@ import {
   rightOfQueue,
   type DeskRight,
   type OperatorRole,
-} from '#lib/desk-rights.ts';
-import { settingBooks, type SettingBookKind } from '#lib/setting-words.ts';
+} from '#lib/desk/rights.ts';
+import { settingBooks, type SettingBookKind } from '#lib/desk/setting-words.ts';
 import { changeRole } from '#server/desk/index.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { contractCalls } from '#tests/support/calls.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeskOrder } from '#lib/contracts/desk-orders.ts';
-import type { DeskService } from '#lib/contracts/desk-services.ts';
+import type { DeskOrder } from '#lib/orders/desk/contract.ts';
+import type { DeskService } from '#lib/reference/desk/services.contract.ts';
 import { placeHold, releaseHold, walletAccount } from '#server/ledger/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RateChange } from '#lib/contracts/desk-rates.ts';
-import type { KycStatus } from '#lib/contracts/kyc.ts';
-import type { DeskSetting } from '#lib/contracts/desk-settings.ts';
-import { settingBooks, type SettingBookKind } from '#lib/setting-words.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
+import type { KycStatus } from '#lib/kyc/contract.ts';
+import type { DeskSetting } from '#lib/desk/settings.contract.ts';
+import { settingBooks, type SettingBookKind } from '#lib/desk/setting-words.ts';
 import { seedAirtimeRates } from '#server/airtime-to-cash/index.ts';
 import { seedCoinTerms } from '#server/crypto/index.ts';
 import { audit } from '#server/ledger/index.ts';

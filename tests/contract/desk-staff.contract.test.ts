@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Staff } from '#lib/contracts/desk-staff.ts';
+import type { Staff } from '#lib/desk/staff.contract.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import {
   anOperator,

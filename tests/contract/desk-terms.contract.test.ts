@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AirtimeNetwork } from '#lib/contracts/airtime-to-cash.ts';
-import type { RateChange } from '#lib/contracts/desk-rates.ts';
-import type { DeskSetting } from '#lib/contracts/desk-settings.ts';
-import type { Charges } from '#lib/contracts/reference.ts';
-import type { ShoppingRates } from '#lib/contracts/shopping-quote.ts';
-import type { SettingBookKind } from '#lib/setting-words.ts';
+import type { AirtimeNetwork } from '#lib/airtime-to-cash/contract.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
+import type { DeskSetting } from '#lib/desk/settings.contract.ts';
+import type { Charges } from '#lib/reference/contract.ts';
+import type { ShoppingRates } from '#lib/shopping/quote.contract.ts';
+import type { SettingBookKind } from '#lib/desk/setting-words.ts';
 import { seedAirtimeLines, seedAirtimeRates } from '#server/airtime-to-cash/index.ts';
 import { plainValue, readTerms, seedCoinTerms } from '#server/crypto/index.ts';
 import { seedShoppingRates } from '#server/shopping/index.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DeskDecision, DeskQueue } from '#lib/contracts/desk.ts';
+import type { DeskDecision, DeskQueue } from '#lib/desk/contract.ts';
 import { aMember, type Answer, type TestApp } from '#tests/support/api.ts';
 import { seedAirtimeLines, seedAirtimeRates } from '#server/airtime-to-cash/index.ts';
 import { seedCards } from '#server/giftcard/index.ts';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DeskCase } from '#lib/contracts/desk.ts';
+import type { DeskCase } from '#lib/desk/contract.ts';
 import type {
   DeskTicket,
   DeskTicketRow,
   TicketMacro,
   TicketPace,
-} from '#lib/contracts/desk-tickets.ts';
-import type { Ticket, TicketRow } from '#lib/contracts/help.ts';
+} from '#lib/help/desk/contract.ts';
+import type { Ticket, TicketRow } from '#lib/help/contract.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { inboxOf } from '#tests/support/orders.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Visitor } from '#lib/visitor.ts';
-import { placeOf } from '#lib/wallet-pages.ts';
+import { placeOf } from '#lib/wallet/pages.ts';
 import type { PagesHandler } from '#server/door/types.ts';
 import { guestVisitor, openDoor, type OpenDoor } from '#tests/support/open-door.ts';
 

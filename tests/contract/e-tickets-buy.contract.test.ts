@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAmount } from '#lib/money.ts';
-import { placesOf } from '#lib/e-tickets.ts';
+import { placesOf } from '#lib/e-tickets/categories.ts';
 import { countFree } from '#server/orders/index.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import {

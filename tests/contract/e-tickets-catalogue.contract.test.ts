@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EventCard, EventDetail, MovieDetail, SeatMap } from '#lib/contracts/e-tickets.ts';
+import type { EventCard, EventDetail, MovieDetail, SeatMap } from '#lib/e-tickets/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { seedEvents } from '#server/e-tickets/index.ts';
 import { reserve } from '#server/orders/index.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EventForm } from '#lib/contracts/desk-events.ts';
+import type { EventForm } from '#lib/e-tickets/desk/events.contract.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import type { TestOperator } from '#tests/support/desk.ts';
 import { aBoxOffice, aFan, buyTickets, payForTickets } from '#tests/support/e-tickets.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeskEventRow, EventForm } from '#lib/contracts/desk-events.ts';
+import type { DeskEventRow, EventForm } from '#lib/e-tickets/desk/events.contract.ts';
 import { readClasses } from '#server/e-tickets/read-classes.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { aBoxOffice, aFan, buyTickets } from '#tests/support/e-tickets.ts';

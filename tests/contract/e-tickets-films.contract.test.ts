@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeskEvent } from '#lib/contracts/desk-events.ts';
-import type { Cinema, DeskFilm } from '#lib/contracts/desk-films.ts';
-import type { MovieDetail } from '#lib/contracts/e-tickets.ts';
+import type { DeskEvent } from '#lib/e-tickets/desk/events.contract.ts';
+import type { Cinema, DeskFilm } from '#lib/e-tickets/desk/films.contract.ts';
+import type { MovieDetail } from '#lib/e-tickets/contract.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { aBoxOffice, aFan, buyTickets } from '#tests/support/e-tickets.ts';
 import {

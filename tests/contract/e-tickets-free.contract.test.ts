@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { placesOf, seatOf } from '#lib/e-tickets.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import { placesOf, seatOf } from '#lib/e-tickets/categories.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { countFree } from '#server/orders/index.ts';
 import { about } from '#tests/support/admissions.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';

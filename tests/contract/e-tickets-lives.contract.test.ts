@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { placesOf, seatOf } from '#lib/e-tickets.ts';
+import { placesOf, seatOf } from '#lib/e-tickets/categories.ts';
 import { parseAmount } from '#lib/money.ts';
 import { audit } from '#server/ledger/index.ts';
 import { cancelOrder, countFree, refundPart } from '#server/orders/index.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Order } from '#lib/contracts/orders.ts';
-import { placesOf, seatOf } from '#lib/e-tickets.ts';
+import type { Order } from '#lib/orders/contract.ts';
+import { placesOf, seatOf } from '#lib/e-tickets/categories.ts';
 import { parseAmount } from '#lib/money.ts';
 import { houseAccount, openAccount, placeHold, post } from '#server/ledger/index.ts';
 import { cancelOrder, countFree, refundPart } from '#server/orders/index.ts';

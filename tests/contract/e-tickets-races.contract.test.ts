@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { placesOf, seatOf } from '#lib/e-tickets.ts';
+import { placesOf, seatOf } from '#lib/e-tickets/categories.ts';
 import { parseAmount } from '#lib/money.ts';
 import { countFree, refundPart } from '#server/orders/index.ts';
 import { PIN, type TestApp, type TestMember } from '#tests/support/api.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Settlement } from '#lib/contracts/desk-settlements.ts';
+import type { Settlement } from '#lib/e-tickets/desk/settlements.contract.ts';
 import { parseAmount } from '#lib/money.ts';
 import { linesOf, priceLeft, refundPart } from '#server/orders/index.ts';
 import { about, listOwn } from '#tests/support/admissions.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { placesOf, seatOf } from '#lib/e-tickets.ts';
+import { placesOf, seatOf } from '#lib/e-tickets/categories.ts';
 import { countFree } from '#server/orders/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import {

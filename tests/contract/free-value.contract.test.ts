@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Opportunity } from '#lib/contracts/opportunities.ts';
-import type { tutorialQuestions } from '#lib/tutorial-questions.ts';
+import type { Opportunity } from '#lib/rewards/opportunities.contract.ts';
+import type { tutorialQuestions } from '#lib/rewards/tutorial-questions.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { houseAccount, readBalance } from '#server/ledger/index.ts';
 import { keepPerk, lockBudget } from '#server/loyalty/index.ts';

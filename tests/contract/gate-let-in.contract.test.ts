@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { DeskEvent } from '#lib/contracts/desk-events.ts';
+import type { DeskEvent } from '#lib/e-tickets/desk/events.contract.ts';
 import { codeOf } from '#server/e-tickets/ticket-key.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { stillClock } from '#tests/support/clock.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { GateEvent } from '#lib/contracts/desk-gate.ts';
+import type { GateEvent } from '#lib/e-tickets/gate.contract.ts';
 import { toBase64Url } from '#lib/receipts/base64url.ts';
-import { verifyTicketCode } from '#lib/rules/ticket-code.ts';
+import { verifyTicketCode } from '#lib/e-tickets/ticket-code.ts';
 import { codeOf, shortCodeOf } from '#server/e-tickets/ticket-key.ts';
 import { verifySignature } from '#server/platform/signing.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { reviewSale } from '#server/giftcard/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aCardShop, sell, typedCard } from '#tests/support/cards.ts';

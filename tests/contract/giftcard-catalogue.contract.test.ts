@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GiftPackage } from '#lib/contracts/gift-packages.ts';
-import type { BuyBrand, BuyCard, LocalCard } from '#lib/contracts/giftcard-buy.ts';
+import type { GiftPackage } from '#lib/giftcard/gift-packages.contract.ts';
+import type { BuyBrand, BuyCard, LocalCard } from '#lib/giftcard/buy.contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import type { TestApp } from '#tests/support/api.ts';

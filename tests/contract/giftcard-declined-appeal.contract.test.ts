@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { followTrade } from '#server/rewards/earnings/count-trade.job.ts';
 import { findOrder } from '#server/orders/index.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Gift } from '#lib/contracts/gift-packages.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Gift } from '#lib/giftcard/gift-packages.contract.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { purgeAuth } from '#server/auth/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { eraseCards } from '#server/giftcard/index.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Gift } from '#lib/contracts/gift-packages.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Gift } from '#lib/giftcard/gift-packages.contract.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { sendGift } from '#server/giftcard/index.ts';
 import { askAbout, readCodes } from '#server/orders/index.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';

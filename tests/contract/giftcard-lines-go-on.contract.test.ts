@@ -1,6 +1,6 @@
 import { inject, describe, expect, it } from 'vitest';
 import pg from 'pg';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { migrate } from '#server/db/migrate.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import { because, decideCard, useCardDesk } from '#tests/support/card-desk.ts';

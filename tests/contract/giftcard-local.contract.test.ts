@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Quote } from '#lib/contracts/orders.ts';
+import type { Quote } from '#lib/orders/contract.ts';
 import { forgetReference } from '#server/reference/index.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import {

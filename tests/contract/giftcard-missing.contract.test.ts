@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { refundPart } from '#server/orders/index.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import { aCardBuyer, ada, buyCard, giftToken, reveal } from '#tests/support/card-shop.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import { claimCard, decideCard, useCardDesk } from '#tests/support/card-desk.ts';
 import { photographedCard, sell } from '#tests/support/cards.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { askAbout, fulfil, listHouseCodes, openHouseCodes } from '#server/orders/index.ts';
-import type { Behaviour } from '#lib/contracts/sandbox.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Behaviour } from '#lib/sandbox/contract.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import {
   aCardBuyer,

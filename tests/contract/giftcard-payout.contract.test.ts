@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { Order, Quote } from '#lib/contracts/orders.ts';
+import type { Order, Quote } from '#lib/orders/contract.ts';
 import { readCode } from '#lib/receipts/code.ts';
 import { purgeAuth } from '#server/auth/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';

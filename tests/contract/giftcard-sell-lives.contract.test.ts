@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { parseAmount } from '#lib/money.ts';
 import { readNumbers } from '#server/loyalty/index.ts';
 import { findOrder, linesOf } from '#server/orders/index.ts';

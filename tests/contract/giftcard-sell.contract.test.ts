@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { worthOf } from '#lib/card-worth.ts';
-import type { CardBrand, CardRates } from '#lib/contracts/giftcard.ts';
+import { worthOf } from '#lib/giftcard/card-worth.ts';
+import type { CardBrand, CardRates } from '#lib/giftcard/contract.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import {
   aCardPicture,

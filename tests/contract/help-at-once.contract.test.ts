@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DeskCase } from '#lib/contracts/desk.ts';
-import type { Ticket } from '#lib/contracts/help.ts';
+import type { DeskCase } from '#lib/desk/contract.ts';
+import type { Ticket } from '#lib/help/contract.ts';
 import { desk } from '#lib/product-constants.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DeskCase } from '#lib/contracts/desk.ts';
-import type { Ticket } from '#lib/contracts/help.ts';
+import type { DeskCase } from '#lib/desk/contract.ts';
+import type { Ticket } from '#lib/help/contract.ts';
 import { formatUtc } from '#lib/look/zone-time.ts';
 import { formatMoney } from '#lib/money.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';

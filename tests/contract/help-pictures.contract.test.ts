@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DeskCase } from '#lib/contracts/desk.ts';
-import type { Ticket } from '#lib/contracts/help.ts';
+import type { DeskCase } from '#lib/desk/contract.ts';
+import type { Ticket } from '#lib/help/contract.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { cardPhoto } from '#tests/support/cards.ts';
 import { anOperator, deskOf } from '#tests/support/desk.ts';

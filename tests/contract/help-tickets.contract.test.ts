@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TicketRow } from '#lib/contracts/help.ts';
+import type { TicketRow } from '#lib/help/contract.ts';
 import { anonymiseDeleted, findUser } from '#server/account/index.ts';
 import { collectData } from '#server/security/collect-data.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';

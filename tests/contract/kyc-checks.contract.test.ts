@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { photoReasons } from '#lib/identity-photos.ts';
+import { photoReasons } from '#lib/kyc/identity-photos.ts';
 import { setSwitch } from '#tests/support/deposits.ts';
 import { photosFor, setAutoReview } from '#tests/support/kyc.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { FoundKycDraft } from '#lib/contracts/kyc.ts';
-import { draftKeptDays } from '#lib/identity-photos.ts';
+import type { FoundKycDraft } from '#lib/kyc/contract.ts';
+import { draftKeptDays } from '#lib/kyc/identity-photos.ts';
 import { erasePhotos } from '#server/kyc/index.ts';
 import { anApp, ORIGIN, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { freshDigits, newcomer, sendPicture, verifyDocument } from '#tests/support/kyc.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { photosKeptDays } from '#lib/identity-photos.ts';
+import { photosKeptDays } from '#lib/kyc/identity-photos.ts';
 import { erasePhotos } from '#server/kyc/index.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { setSwitch } from '#tests/support/deposits.ts';

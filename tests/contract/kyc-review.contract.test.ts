@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { photoReasons, type PhotoReason } from '#lib/identity-photos.ts';
+import { photoReasons, type PhotoReason } from '#lib/kyc/identity-photos.ts';
 import {
   approveClaim,
   listWaitingClaims,

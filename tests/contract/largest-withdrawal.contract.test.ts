@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { KycStatus } from '#lib/contracts/kyc.ts';
+import type { KycStatus } from '#lib/kyc/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
-import { sayLargest } from '#lib/withdrawal-costs.ts';
+import { sayLargest } from '#lib/wallet/withdrawal-costs.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aFlag } from '#tests/support/flags.ts';
 import { linger } from '#tests/support/linger.ts';

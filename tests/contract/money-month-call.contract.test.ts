@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MoneyMonth } from '#lib/contracts/money-month.ts';
+import type { MoneyMonth } from '#lib/wallet/month.contract.ts';
 import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { buy, buyAndSettle, freshToken, listLog } from '#tests/support/orders.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CountryCode } from '#lib/countries.ts';
-import { monthAt, monthIn, monthName } from '#lib/month-words.ts';
+import { monthAt, monthIn, monthName } from '#lib/wallet/month-words.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { spansOf } from '#server/wallet/read-month.ts';
 import { tellMonths } from '#server/wallet/tell-month.job.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
 import { seedPlatforms } from '#server/fund-bets/index.ts';
 import { pageApi } from '#server/http/page-api.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Opportunity } from '#lib/contracts/opportunities.ts';
-import { tutorialQuestions } from '#lib/tutorial-questions.ts';
+import type { Opportunity } from '#lib/rewards/opportunities.contract.ts';
+import { tutorialQuestions } from '#lib/rewards/tutorial-questions.ts';
 import { audit, houseAccount, readBalance } from '#server/ledger/index.ts';
 import { auditLoyalty, goldCoinsOf } from '#server/loyalty/index.ts';
 import { takeBackClaims } from '#server/rewards/opportunities/take-back.job.ts';

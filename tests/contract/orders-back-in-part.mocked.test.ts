@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Order as OrderView } from '#lib/contracts/orders.ts';
+import type { Order as OrderView } from '#lib/orders/contract.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
-import { movedSum } from '#lib/rules/moved-sum.ts';
+import { movedSum } from '#lib/orders/moved-sum.ts';
 import { codeIn, readCode } from '#lib/receipts/code.ts';
 import { failLines, refundPart, type Order } from '#server/orders/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DeskDecision } from '#lib/contracts/desk.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
 import { command } from '#server/ops/commands/order.ts';
 import { findOrder, type Order } from '#server/orders/index.ts';
 import { listStaffDecisions } from '#server/orders/staff/keep-decision.ts';

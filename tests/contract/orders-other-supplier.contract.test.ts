@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { DeskOrder } from '#lib/contracts/desk-orders.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { DeskOrder } from '#lib/orders/desk/contract.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { listOrdersToLookAt, takeNotice } from '#server/orders/index.ts';
 import { noticeSecret, SIGNATURE_HEADER, signNotice } from '#server/providers/bills/signature.ts';
 import type { Outcome } from '#server/ports/outcome.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Order as OrderView } from '#lib/contracts/orders.ts';
+import type { Order as OrderView } from '#lib/orders/contract.ts';
 import { findOrder, registerPlug, type Order } from '#server/orders/index.ts';
 import { aMember, PIN, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aShop, moneyOf } from '#tests/support/orders.ts';

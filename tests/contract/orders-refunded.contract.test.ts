@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ReceiptState } from '#lib/contracts/receipts.ts';
+import type { ReceiptState } from '#lib/receipts/contract.ts';
 import { findOwn, refundPart, transactionView, usedBy } from '#server/orders/index.ts';
 import { signReceipt } from '#server/receipts/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';

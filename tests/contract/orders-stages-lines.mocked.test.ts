@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Order as OrderView } from '#lib/contracts/orders.ts';
+import type { Order as OrderView } from '#lib/orders/contract.ts';
 import { failLines, findOrder, linesOf, refundPart, type Order } from '#server/orders/index.ts';
 import { decideOrder } from '#server/orders/staff/decide-order.ts';
 import { inTransaction } from '#server/db/transaction.ts';

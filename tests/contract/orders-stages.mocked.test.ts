@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Order as OrderView } from '#lib/contracts/orders.ts';
+import type { Order as OrderView } from '#lib/orders/contract.ts';
 import { findOrder, listOverdueStages, sweep, type Order } from '#server/orders/index.ts';
 import { viewOrderCase } from '#server/orders/staff/order-case-view.ts';
 import { ordersQueue } from '#server/orders/staff/orders.queue.ts';

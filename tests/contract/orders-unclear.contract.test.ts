@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Quote } from '#lib/contracts/orders.ts';
+import type { Quote } from '#lib/orders/contract.ts';
 import { toAmount } from '#lib/money.ts';
 import { fulfil } from '#server/orders/index.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
 import { releaseOverCap } from '#server/orders/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PayinMethod } from '#lib/contracts/payin.ts';
+import type { PayinMethod } from '#lib/wallet/payin.contract.ts';
 import { seedSandboxPayins } from '#server/ops/seed/payins.ts';
 import { aMember, anApp, type TestApp } from '#tests/support/api.ts';
 

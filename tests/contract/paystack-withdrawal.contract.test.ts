@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import type { PaystackStub } from '#tests/conformance/vendors/paystack-stub.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { moneyOf, readOrder, timesSent } from '#tests/support/orders.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { setSwitch } from '#tests/support/deposits.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DeskHome } from '#lib/contracts/desk-home.ts';
+import type { DeskHome } from '#lib/desk/home.contract.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { decide as payAt, setSwitch } from '#tests/support/deposits.ts';
 import {

@@ -5,7 +5,7 @@ import {
   messageChannels,
   messageTopics,
   type MessageTopic,
-} from '#lib/message-topics.ts';
+} from '#lib/notifications/message-topics.ts';
 import { notify, unsubscribeToken } from '#server/notifications/index.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { mailsTo } from '#tests/support/mail.ts';

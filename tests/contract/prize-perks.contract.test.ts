@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PrizePerk } from '#lib/contracts/prize-perks.ts';
-import type { Wallet } from '#lib/contracts/wallet.ts';
+import type { PrizePerk } from '#lib/rewards/prize-perks.contract.ts';
+import type { Wallet } from '#lib/wallet/contract.ts';
 import { houseAccount, readBalance } from '#server/ledger/index.ts';
 import { refundPart } from '#server/orders/index.ts';
 import { seedCards } from '#server/giftcard/index.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UploadPurpose } from '#lib/contracts/uploads.ts';
+import type { UploadPurpose } from '#lib/uploads/contract.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { fetchFile, openUpload, uploadPicture } from '#tests/support/uploads.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { providerHealth } from '#lib/product-constants.ts';
 import { claimToSend } from '#server/orders/claim.ts';
 import type { BillsPort, Vended } from '#server/ports/bills.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MessageTopic } from '#lib/message-topics.ts';
+import type { MessageTopic } from '#lib/notifications/message-topics.ts';
 import { notify } from '#server/notifications/index.ts';
 import { aMember, anApp, PASSWORD, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aBrowser, pushesOf, subscribe } from '#tests/support/push.ts';

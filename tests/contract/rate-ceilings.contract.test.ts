@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DeskApproval } from '#lib/contracts/desk.ts';
-import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import type { DeskApproval } from '#lib/desk/contract.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { setRate } from '#server/airtime-to-cash/index.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import type { Command } from '#server/ops/command.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DeskApproval } from '#lib/contracts/desk.ts';
+import type { DeskApproval } from '#lib/desk/contract.ts';
 import { setRate } from '#server/airtime-to-cash/index.ts';
 import { removeOperator } from '#server/desk/index.ts';
 import { parseAmount } from '#lib/money.ts';

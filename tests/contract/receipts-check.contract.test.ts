@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ReceiptState } from '#lib/contracts/receipts.ts';
+import type { ReceiptState } from '#lib/receipts/contract.ts';
 import { writeCode, readCode } from '#lib/receipts/code.ts';
 import type { ReceiptKey } from '#lib/receipts/verify.ts';
 import { writeSummary } from '#lib/receipts/summary.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RecoveryReview } from '#lib/contracts/recovery.ts';
+import type { RecoveryReview } from '#lib/security/recovery.contract.ts';
 import { aMember, anApp, PASSWORD, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { mailedCode } from '#tests/support/mail.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toAmount } from '#lib/money.ts';
-import type { OrderStatus } from '#lib/order-words.ts';
+import type { OrderStatus } from '#lib/orders/words.ts';
 import { audit, houseAccount, readBalance } from '#server/ledger/index.ts';
 import { auditLoyalty } from '#server/loyalty/index.ts';
 import type { Changes, NewOrder } from '#server/orders/index.ts';

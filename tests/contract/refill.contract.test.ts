@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Order, Quote } from '#lib/contracts/orders.ts';
-import type { Beneficiary, Biller } from '#lib/contracts/refill.ts';
+import type { Order, Quote } from '#lib/orders/contract.ts';
+import type { Beneficiary, Biller } from '#lib/refill/contract.ts';
 import { forgetReference } from '#server/reference/index.ts';
 import { aMember, PIN, type Answer, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { leavesOrdersWithoutMoney } from '#tests/support/audited.ts';

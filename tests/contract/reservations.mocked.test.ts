@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Quote } from '#lib/contracts/orders.ts';
+import type { Quote } from '#lib/orders/contract.ts';
 import { releaseExpired } from '#server/orders/reservations/release-expired.job.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { purge } from '#server/jobs/purge.job.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { switchPorts } from '#lib/contracts/sandbox.ts';
+import { switchPorts } from '#lib/sandbox/contract.ts';
 import { aMember, anApp, type TestApp } from '#tests/support/api.ts';
 import { aKnownMember, startCheckout } from '#tests/support/deposits.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeskCase } from '#lib/contracts/desk.ts';
-import type { ForbiddenGoods } from '#lib/contracts/shopping-quote.ts';
-import { ShoppingRequest } from '#lib/contracts/shopping-request.ts';
-import type { ShoppingItem } from '#lib/contracts/shopping.ts';
+import type { DeskCase } from '#lib/desk/contract.ts';
+import type { ForbiddenGoods } from '#lib/shopping/quote.contract.ts';
+import { ShoppingRequest } from '#lib/shopping/request.contract.ts';
+import type { ShoppingItem } from '#lib/shopping/contract.ts';
 import { command } from '#server/ops/commands/forbidden-goods.ts';
 import { createRequest } from '#server/shopping/create-request.ts';
 import facts from '#server/shopping/facts/forbidden.json' with { type: 'json' };

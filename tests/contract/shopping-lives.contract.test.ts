@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DeskDecision } from '#lib/contracts/desk.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
 import { audit } from '#server/ledger/index.ts';
 import { parseAmount } from '#lib/money.ts';
 import type { TestApp } from '#tests/support/api.ts';

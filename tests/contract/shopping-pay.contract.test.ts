@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Quote } from '#lib/contracts/orders.ts';
+import type { Quote } from '#lib/orders/contract.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { PIN, type TestApp } from '#tests/support/api.ts';
 import { letKeysBeTakenOver, sendToDying } from '#tests/support/killed-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ShoppingRates } from '#lib/contracts/shopping-quote.ts';
+import type { ShoppingRates } from '#lib/shopping/quote.contract.ts';
 import { command } from '#server/ops/commands/shopping-rates.ts';
 import { planRates, setShoppingRates } from '#server/shopping/index.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ShoppingCountry } from '#lib/contracts/shopping-request.ts';
-import type { ShoppingItem } from '#lib/contracts/shopping.ts';
+import type { ShoppingCountry } from '#lib/shopping/request.contract.ts';
+import type { ShoppingItem } from '#lib/shopping/contract.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import {
   aRequest,

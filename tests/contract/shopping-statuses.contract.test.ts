@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { itemStatuses, mayFollow } from '#lib/shopping-statuses.ts';
+import { itemStatuses, mayFollow } from '#lib/shopping/statuses.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 
 let app: TestApp;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Transaction } from '#lib/contracts/orders.ts';
+import type { Transaction } from '#lib/orders/contract.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import { readBalance, walletAccount } from '#server/ledger/index.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { listSuspense } from '#server/wallet/index.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { bookedOf, decide, findings, houseOf, startCheckout } from '#tests/support/deposits.ts';

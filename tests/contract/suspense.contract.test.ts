@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { houseAccount, post } from '#server/ledger/index.ts';
 import { listSuspense, returnMoney } from '#server/wallet/index.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EventPromoForm } from '#lib/contracts/desk-event-acts.ts';
-import { BuyTickets } from '#lib/contracts/e-tickets-buy.ts';
+import { EventPromoForm } from '#lib/e-tickets/desk/event-acts.contract.ts';
+import { BuyTickets } from '#lib/e-tickets/buy.contract.ts';
 import { makeAddress } from '#server/providers/crypto-desk/sandbox-address.ts';
 import { aMember, PASSWORD, type TestApp } from '#tests/support/api.ts';
 import { aBuyer, aCoinShop, saveAddress } from '#tests/support/coin-purchases.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uploads } from '#lib/picture-constants.ts';
+import { uploads } from '#lib/uploads/picture-constants.ts';
 import { readUpload, signFileUrl } from '#server/uploads/index.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findOrder } from '#server/orders/index.ts';
 import { keepVouchers } from '#server/orders/vault.ts';

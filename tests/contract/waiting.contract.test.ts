@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EventDetail } from '#lib/contracts/e-tickets.ts';
-import type { WaitingPlace } from '#lib/contracts/e-tickets-buy.ts';
-import { placesOf } from '#lib/e-tickets.ts';
+import type { EventDetail } from '#lib/e-tickets/contract.ts';
+import type { WaitingPlace } from '#lib/e-tickets/buy.contract.ts';
+import { placesOf } from '#lib/e-tickets/categories.ts';
 import { countFree } from '#server/orders/index.ts';
 import { offerPlaces } from '#server/e-tickets/waiting/offer.job.ts';
 import { about, anEvent, boughtTickets } from '#tests/support/admissions.ts';

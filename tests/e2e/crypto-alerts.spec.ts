@@ -1,6 +1,6 @@
 import type { APIRequestContext } from 'playwright/test';
-import type { CoinAlert } from '#lib/contracts/crypto-alerts.ts';
-import type { CryptoPrice } from '#lib/contracts/crypto.ts';
+import type { CoinAlert } from '#lib/crypto/alerts.contract.ts';
+import type { CryptoPrice } from '#lib/crypto/contract.ts';
 import { invent } from '#server/providers/price-feed/sandbox-walk.ts';
 import { callApi } from './support/api.ts';
 import { expect, test } from './support/test.ts';

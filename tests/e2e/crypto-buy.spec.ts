@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator, Page } from 'playwright/test';
 import { storageKeys } from '#lib/constants.ts';
-import type { CoinOrder } from '#lib/contracts/crypto-order.ts';
+import type { CoinOrder } from '#lib/crypto/order.contract.ts';
 import { shortenId } from '#lib/short-id.ts';
 import { makeAddress } from '#server/providers/crypto-desk/sandbox-address.ts';
 import { typePin } from './support/airtime.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CoinSale } from '#lib/contracts/crypto-sell.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { CoinSale } from '#lib/crypto/sell.contract.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { callApi, until } from './support/api.ts';
 import { chooseVerdict, giveReason, openDesk, takeCase } from './support/desk.ts';
 import { moneyOf } from './support/people.ts';

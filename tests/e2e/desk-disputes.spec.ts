@@ -1,4 +1,4 @@
-import type { Wallet } from '#lib/contracts/wallet.ts';
+import type { Wallet } from '#lib/wallet/contract.ts';
 import { randomUUID } from 'node:crypto';
 import { checkBooks } from '#server/reconcile/index.ts';
 import { callApi, until } from './support/api.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from 'playwright/test';
-import type { Order } from '#lib/contracts/orders.ts';
-import type { StartedDollarSale } from '#lib/contracts/perfect-money.ts';
+import type { Order } from '#lib/orders/contract.ts';
+import type { StartedDollarSale } from '#lib/perfect-money/contract.ts';
 import { callApi, until } from './support/api.ts';
 import { chooseVerdict, giveReason, openDesk, takeCase } from './support/desk.ts';
 import { moneyOf, type Person } from './support/people.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { Ticket } from '#lib/contracts/help.ts';
+import type { Ticket } from '#lib/help/contract.ts';
 import { callApi } from './support/api.ts';
 import { newOperator } from './support/desk.ts';
 import { pressOn, tabTo, typeInto } from './support/keys.ts';

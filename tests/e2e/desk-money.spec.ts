@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
-import type { KycStatus } from '#lib/contracts/kyc.ts';
+import type { KycStatus } from '#lib/kyc/contract.ts';
 import { demoOperators } from '#server/ops/seed/operators.ts';
 import { checkBooks } from '#server/reconcile/index.ts';
 import { callApi, until } from './support/api.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from 'playwright/test';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { callApi, until } from './support/api.ts';
 import { chooseVerdict, openDesk } from './support/desk.ts';
 import { moneyOf, PIN, type Person } from './support/people.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
-import type { Wheel } from '#lib/contracts/prize-wheel.ts';
-import { chanceOf } from '#lib/wheel-words.ts';
+import type { Wheel } from '#lib/rewards/prize-wheel.contract.ts';
+import { chanceOf } from '#lib/rewards/wheel-words.ts';
 import { callApi, until } from './support/api.ts';
 import { openDesk, type Operator } from './support/desk.ts';
 import { expect, test } from './support/test.ts';

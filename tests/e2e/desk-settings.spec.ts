@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import type { Charges } from '#lib/contracts/reference.ts';
+import type { Charges } from '#lib/reference/contract.ts';
 import { callApi } from './support/api.ts';
 import { openDesk } from './support/desk.ts';
 import { expect, test } from './support/test.ts';

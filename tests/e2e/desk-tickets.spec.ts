@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright/test';
-import type { Ticket, TicketRow } from '#lib/contracts/help.ts';
+import type { Ticket, TicketRow } from '#lib/help/contract.ts';
 import { callApi } from './support/api.ts';
 import { openDesk } from './support/desk.ts';
 import { expect, test } from './support/test.ts';

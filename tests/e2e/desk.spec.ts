@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from 'playwright/test';
 import sharp from 'sharp';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { demoOperators } from '#server/ops/seed/operators.ts';
 import { DEMO_PASSWORD } from '#server/ops/seed/people-data.ts';
 import { callApi } from './support/api.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import type { Admission } from '#lib/contracts/admissions.ts';
+import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
 import { expectState, openedOrder, payHastily, typePin } from './support/airtime.ts';
 import { callApi } from './support/api.ts';
 import { purchasesOf } from './support/books.ts';

@@ -1,4 +1,4 @@
-import type { EventCard } from '#lib/contracts/e-tickets.ts';
+import type { EventCard } from '#lib/e-tickets/contract.ts';
 import { expect, test } from './support/test.ts';
 import { expectSoundForAll } from './support/whole-page.ts';
 

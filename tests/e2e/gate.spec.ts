@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright/test';
-import type { GateList } from '#lib/contracts/desk-gate.ts';
+import type { GateList } from '#lib/e-tickets/gate.contract.ts';
 import type { OpenDatabase } from '#server/db/client.ts';
 import { callApi } from './support/api.ts';
 import { enterDesk, newOperator } from './support/desk.ts';

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from 'playwright/test';
-import type { Opportunity } from '#lib/contracts/opportunities.ts';
-import type { Friend } from '#lib/contracts/referral.ts';
+import type { Opportunity } from '#lib/rewards/opportunities.contract.ts';
+import type { Friend } from '#lib/referral/contract.ts';
 import type { OpenDatabase } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { enqueue } from '#server/platform/task.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Ticket } from '#lib/contracts/help.ts';
+import type { Ticket } from '#lib/help/contract.ts';
 import { brand } from '#lib/brand.ts';
 import { buyAirtime, expectState } from './support/airtime.ts';
 import { callApi } from './support/api.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from 'playwright/test';
 import sharp from 'sharp';
-import type { Order } from '#lib/contracts/orders.ts';
-import type { ShoppingItem } from '#lib/contracts/shopping.ts';
+import type { Order } from '#lib/orders/contract.ts';
+import type { ShoppingItem } from '#lib/shopping/contract.ts';
 import { callApi } from './support/api.ts';
 import { openDesk } from './support/desk.ts';
 import { PIN, type Person } from './support/people.ts';

@@ -1,4 +1,4 @@
-import type { ShoppingItem } from '#lib/contracts/shopping.ts';
+import type { ShoppingItem } from '#lib/shopping/contract.ts';
 import { callApi } from './support/api.ts';
 import { openDesk } from './support/desk.ts';
 import { PASSWORD } from './support/people.ts';

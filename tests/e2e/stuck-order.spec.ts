@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright/test';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { checkBooks } from '#server/reconcile/index.ts';
 import { callApi, until } from './support/api.ts';
 import { chooseVerdict, openDesk, type Operator } from './support/desk.ts';

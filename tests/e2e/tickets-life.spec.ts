@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from 'playwright/test';
-import type { Admission } from '#lib/contracts/admissions.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { callApi, until } from './support/api.ts';
 import { aPerson, PIN } from './support/people.ts';
 import { expect, test } from './support/test.ts';

@@ -1,4 +1,4 @@
-import type { WaitingPlace } from '#lib/contracts/e-tickets-buy.ts';
+import type { WaitingPlace } from '#lib/e-tickets/buy.contract.ts';
 import { expectState, openedOrder, typePin } from './support/airtime.ts';
 import { callApi, until } from './support/api.ts';
 import { expect, test } from './support/test.ts';

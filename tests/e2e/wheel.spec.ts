@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { drawPrize, spinMessage } from '#lib/rules/prize-draw.ts';
+import { drawPrize, spinMessage } from '#lib/rewards/prize-draw.ts';
 import { dayOf, signWith, wheelDay } from '#server/rewards/wheel/seed-of-day.ts';
 import { idOf } from './support/books.ts';
 import { expect, test } from './support/test.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Browser, BrowserContext } from 'playwright';
 import { cookies, storageKeys } from '#lib/constants.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { DEMO_PIN } from '#server/ops/seed/people-data.ts';
 import { aTicket, signIn, signInAtDesk } from '#tests/bench/enter.ts';
 import { callApi, until } from '#tests/e2e/support/api.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Admission } from '#lib/contracts/admissions.ts';
-import type { Order } from '#lib/contracts/orders.ts';
-import { placesOf, seatOf } from '#lib/e-tickets.ts';
+import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
+import type { Order } from '#lib/orders/contract.ts';
+import { placesOf, seatOf } from '#lib/e-tickets/categories.ts';
 import { parseAmount } from '#lib/money.ts';
 import { setCapacity } from '#server/orders/index.ts';
 import type { Answer, TestApp, TestMember } from './api.ts';

@@ -1,4 +1,4 @@
-import type { BetLimits, BetPlatform } from '#lib/contracts/fund-bets.ts';
+import type { BetLimits, BetPlatform } from '#lib/fund-bets/contract.ts';
 
 export const aPlatform = (change: Partial<BetPlatform> = {}): BetPlatform => ({
   platform: 'ng-bet9ja',

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
-import type { Biller, BillCheck, BillProduct } from '#lib/contracts/refill.ts';
+import type { Biller, BillCheck, BillProduct } from '#lib/refill/contract.ts';
 import { networks } from './purchase.ts';
 
 export const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { Order, Quote } from '#lib/contracts/orders.ts';
-import type { BillCheck, BillProduct } from '#lib/contracts/refill.ts';
+import type { Order, Quote } from '#lib/orders/contract.ts';
+import type { BillCheck, BillProduct } from '#lib/refill/contract.ts';
 import { seedSandboxPlans } from '#server/ops/seed/bill-plans.ts';
 import { PIN, type Answer, type TestApp, type TestMember } from './api.ts';
 import { aShop, readOrder, type OrderAnswer } from './orders.ts';

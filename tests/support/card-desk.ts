@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { aMember, type Answer, type TestApp, type TestMember } from './api.ts';
 import { aCardShop } from './cards.ts';
 import { anOperator, deskOf, openPictures, type TestOperator } from './desk.ts';

@@ -1,4 +1,4 @@
-import type { CardBrand, CardRates } from '#lib/contracts/giftcard.ts';
+import type { CardBrand, CardRates } from '#lib/giftcard/contract.ts';
 
 export const aCardBrand = (change: Partial<CardBrand> = {}): CardBrand => ({
   id: 'apple',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { BuyCard, LocalCard } from '#lib/contracts/giftcard-buy.ts';
-import type { Authorization } from '#lib/contracts/authorization.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { BuyCard, LocalCard } from '#lib/giftcard/buy.contract.ts';
+import type { Authorization } from '#lib/orders/authorization.contract.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { aMember, PIN, type Answer, type TestApp, type TestMember } from './api.ts';
 import type { OrderAnswer } from './orders.ts';
 

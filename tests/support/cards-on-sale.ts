@@ -1,5 +1,5 @@
-import type { CardOnSale } from '#lib/rules/card-purchase.ts';
-import type { Quote } from '#lib/contracts/orders.ts';
+import type { CardOnSale } from '#lib/giftcard/card-purchase.ts';
+import type { Quote } from '#lib/orders/contract.ts';
 import { quoteOf } from './purchase.ts';
 
 export const steam: CardOnSale = {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { seedCards } from '#server/giftcard/index.ts';
 import { anApp, type Answer, type TestApp, type TestMember } from './api.ts';
 import type { MovableClock } from './clock.ts';

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, vi } from 'vitest';
 import { CheckoutSheet } from '#islands/checkout/checkout-sheet.tsx';
-import { purchaseBill } from '#lib/browser/api/refill.ts';
+import { purchaseBill } from '#lib/refill/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { orderOf, quoteOf } from '#tests/support/purchase.ts';
 

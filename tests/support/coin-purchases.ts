@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { AuthorizedCoins, BoughtCoins, CoinAddress } from '#lib/contracts/crypto-buy.ts';
-import type { CoinOrder } from '#lib/contracts/crypto-order.ts';
+import type { AuthorizedCoins, BoughtCoins, CoinAddress } from '#lib/crypto/buy.contract.ts';
+import type { CoinOrder } from '#lib/crypto/order.contract.ts';
 import type { CoinCode } from '#lib/currencies.ts';
 import { parseAmount } from '#lib/money.ts';
-import type { CoinNetwork } from '#lib/coin-networks.ts';
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import { seedCoinTerms } from '#server/crypto/index.ts';
 import { houseAccount, readBalance } from '#server/ledger/index.ts';
 import { makeAddress } from '#server/providers/crypto-desk/sandbox-address.ts';

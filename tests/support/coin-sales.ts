@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { CoinSale } from '#lib/contracts/crypto-sell.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { CoinSale } from '#lib/crypto/sell.contract.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import type { CoinCode } from '#lib/currencies.ts';
 import { toAmount } from '#lib/money.ts';
-import type { CoinNetwork } from '#lib/coin-networks.ts';
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import { seedCoinTerms } from '#server/crypto/index.ts';
 import { followAddress } from '#server/crypto/sell/follow.ts';
 import { houseAccount, readBalance, type CoinHouseKind } from '#server/ledger/index.ts';

@@ -1,4 +1,4 @@
-import type { BoughtCoins } from '#lib/contracts/crypto-buy.ts';
+import type { BoughtCoins } from '#lib/crypto/buy.contract.ts';
 import { seedSandboxPayins } from '#server/ops/seed/payins.ts';
 import { toAmount } from '#lib/money.ts';
 import type { TestApp, TestMember } from './api.ts';

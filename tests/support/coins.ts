@@ -1,8 +1,8 @@
-import { changeCoins, type CoinDraft } from '#lib/browser/stores/coin-drafts.ts';
-import type { AuthorizedCoins } from '#lib/contracts/crypto-buy.ts';
-import type { CoinOrder, CoinTransaction } from '#lib/contracts/crypto-order.ts';
-import type { CryptoAsset, CryptoRate } from '#lib/contracts/crypto.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import { changeCoins, type CoinDraft } from '#lib/crypto/browser/coin-drafts.ts';
+import type { AuthorizedCoins } from '#lib/crypto/buy.contract.ts';
+import type { CoinOrder, CoinTransaction } from '#lib/crypto/order.contract.ts';
+import type { CryptoAsset, CryptoRate } from '#lib/crypto/contract.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { orderOf, quoteOf } from './purchase.ts';
 
 const network = (

@@ -1,4 +1,4 @@
-import type { AirtimeNetwork, Conversion } from '#lib/contracts/airtime-to-cash.ts';
+import type { AirtimeNetwork, Conversion } from '#lib/airtime-to-cash/contract.ts';
 import { orderOf } from './purchase.ts';
 
 const network = (

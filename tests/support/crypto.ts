@@ -1,5 +1,5 @@
 import { readCoinPrices, seedCoinTerms } from '#server/crypto/index.ts';
-import type { Behaviour } from '#lib/contracts/sandbox.ts';
+import type { Behaviour } from '#lib/sandbox/contract.ts';
 import { anApp, type TestApp } from './api.ts';
 
 export const readPrices = ({ services }: TestApp): Promise<void> =>

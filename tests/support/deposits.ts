@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { consentVersionOf } from '#lib/consents.ts';
+import { consentVersionOf } from '#lib/kyc/consents.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { keepNumber } from '#server/kyc/index.ts';
 import { houseAccount, type HouseKind, readBalance, walletAccount } from '#server/ledger/index.ts';

@@ -1,4 +1,4 @@
-import type { DeskCase } from '#lib/contracts/desk.ts';
+import type { DeskCase } from '#lib/desk/contract.ts';
 
 export const NOW = Date.parse('2026-11-21T10:00:00.000Z');
 

@@ -1,6 +1,6 @@
-import type { DeskEvent } from '#lib/contracts/desk-events.ts';
-import type { Cinema, DeskFilm } from '#lib/contracts/desk-films.ts';
-import type { Organiser } from '#lib/contracts/desk-organisers.ts';
+import type { DeskEvent } from '#lib/e-tickets/desk/events.contract.ts';
+import type { Cinema, DeskFilm } from '#lib/e-tickets/desk/films.contract.ts';
+import type { Organiser } from '#lib/e-tickets/desk/organisers.contract.ts';
 
 /** What the desk’s calls answer, for its pages. */
 export const organiser: Organiser = {

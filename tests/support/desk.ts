@@ -6,8 +6,8 @@ import type {
   DeskDecision,
   DeskQueue,
   DeskRow,
-} from '#lib/contracts/desk.ts';
-import type { OperatorRole } from '#lib/desk-rights.ts';
+} from '#lib/desk/contract.ts';
+import type { OperatorRole } from '#lib/desk/rights.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { addOperator, findOperator, findQueue, registerQueue } from '#server/desk/index.ts';
 import type { Answer, TestApp } from './api.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Authorization } from '#lib/contracts/authorization.ts';
-import type { Order } from '#lib/contracts/orders.ts';
-import type { StartedDollarSale } from '#lib/contracts/perfect-money.ts';
+import type { Authorization } from '#lib/orders/authorization.contract.ts';
+import type { Order } from '#lib/orders/contract.ts';
+import type { StartedDollarSale } from '#lib/perfect-money/contract.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { houseAccount, readBalance, type HouseKind } from '#server/ledger/index.ts';
 import { decideSale, findByReference, type Decision } from '#server/orders/index.ts';

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { DeskApproval } from '#lib/contracts/desk.ts';
-import type { DeskEvent, EventForm } from '#lib/contracts/desk-events.ts';
+import type { DeskApproval } from '#lib/desk/contract.ts';
+import type { DeskEvent, EventForm } from '#lib/e-tickets/desk/events.contract.ts';
 import type {
   Cinema,
   CinemaForm,
   DeskFilm,
   FilmForm,
   ShowingsForm,
-} from '#lib/contracts/desk-films.ts';
-import type { Organiser, OrganiserForm } from '#lib/contracts/desk-organisers.ts';
+} from '#lib/e-tickets/desk/films.contract.ts';
+import type { Organiser, OrganiserForm } from '#lib/e-tickets/desk/organisers.contract.ts';
 import type { Answer, TestApp } from './api.ts';
 import { hoursAhead, type TestEvent, type TestTicket } from './e-tickets.ts';
 import { anOperator, deskOf, type TestOperator } from './desk.ts';

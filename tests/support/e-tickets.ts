@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Order, Quote } from '#lib/contracts/orders.ts';
-import { placesOf, seatOf } from '#lib/e-tickets.ts';
+import type { Order, Quote } from '#lib/orders/contract.ts';
+import { placesOf, seatOf } from '#lib/e-tickets/categories.ts';
 import { parseAmount } from '#lib/money.ts';
 import { openAccount, readBalance } from '#server/ledger/index.ts';
 import { setCapacity } from '#server/orders/index.ts';

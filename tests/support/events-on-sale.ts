@@ -1,5 +1,5 @@
-import type { EventDetail, SeatMap, TicketClass } from '#lib/contracts/e-tickets.ts';
-import type { Order, Quote } from '#lib/contracts/orders.ts';
+import type { EventDetail, SeatMap, TicketClass } from '#lib/e-tickets/contract.ts';
+import type { Order, Quote } from '#lib/orders/contract.ts';
 import { doneOrder, quoteOf } from './purchase.ts';
 
 export const classOf = (change: Partial<TicketClass> = {}): TicketClass => ({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FlaggedTransaction } from '#lib/contracts/flags.ts';
+import type { FlaggedTransaction } from '#lib/orders/flags.contract.ts';
 import { parseAmount } from '#lib/money.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';

@@ -1,6 +1,6 @@
-import type { KycStatus } from '#lib/contracts/kyc.ts';
-import type { Charges } from '#lib/contracts/reference.ts';
-import type { DepositState, StartedDeposit, Wallet } from '#lib/contracts/wallet.ts';
+import type { KycStatus } from '#lib/kyc/contract.ts';
+import type { Charges } from '#lib/reference/contract.ts';
+import type { DepositState, StartedDeposit, Wallet } from '#lib/wallet/contract.ts';
 
 /** What the wallet side of the API answers, with the parts a test cares about replaced. */
 export const chargesOf = (fee = '100.00'): Charges => ({

@@ -5,7 +5,7 @@ import type {
   GateTicket,
   Scan,
   ScanResult,
-} from '#lib/contracts/desk-gate.ts';
+} from '#lib/e-tickets/gate.contract.ts';
 import { codeOf, publicKeys, shortCodeOf } from '#server/e-tickets/ticket-key.ts';
 import type { FakeApi } from './fake-api.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { ReplyOf } from '#lib/contracts/call.ts';
-import type { GateList, Scan, ScanResult, sendScans } from '#lib/contracts/desk-gate.ts';
+import type { GateList, Scan, ScanResult, sendScans } from '#lib/e-tickets/gate.contract.ts';
 import { codeOf } from '#server/e-tickets/ticket-key.ts';
 import type { TestApp } from './api.ts';
 import { deskOf, type TestOperator } from './desk.ts';

@@ -1,4 +1,4 @@
-import type { GiftPackage } from '#lib/contracts/gift-packages.ts';
+import type { GiftPackage } from '#lib/giftcard/gift-packages.contract.ts';
 
 export const aGiftPackage = (change: Partial<GiftPackage> = {}): GiftPackage => ({
   id: 'ng-night-in',

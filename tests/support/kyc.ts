@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import type { CountryCode } from '#lib/countries.ts';
-import type { KycStatus } from '#lib/contracts/kyc.ts';
-import type { UploadPurpose } from '#lib/contracts/uploads.ts';
+import type { KycStatus } from '#lib/kyc/contract.ts';
+import type { UploadPurpose } from '#lib/uploads/contract.ts';
 import { documentsOf } from '#server/kyc/documents.ts';
 import { aMember, ORIGIN, type Answer, type TestApp, type TestMember } from './api.ts';
 

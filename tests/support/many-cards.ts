@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import type { TestApp, TestMember } from './api.ts';
 import { because } from './card-desk.ts';
 import { sell, typedCard } from './cards.ts';

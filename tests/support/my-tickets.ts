@@ -1,4 +1,4 @@
-import type { Admission } from '#lib/contracts/admissions.ts';
+import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
 
 export const ticketId = (n: number): string => `0c1d2e3f-0000-4000-8000-00000000000${n}`;
 

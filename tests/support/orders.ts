@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { Order, Transaction } from '#lib/contracts/orders.ts';
-import type { BoughtBill } from '#lib/contracts/refill.ts';
+import type { Order, Transaction } from '#lib/orders/contract.ts';
+import type { BoughtBill } from '#lib/refill/contract.ts';
 import { toAmount } from '#lib/money.ts';
 import { startSession } from '#server/sessions/index.ts';
 import { houseAccount, readBalance, walletAccount } from '#server/ledger/index.ts';

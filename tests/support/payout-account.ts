@@ -1,4 +1,4 @@
-import type { PayoutAccount } from '#lib/contracts/payout-accounts.ts';
+import type { PayoutAccount } from '#lib/wallet/payout-accounts.contract.ts';
 
 export const aPayoutAccount = (change: Partial<PayoutAccount> = {}): PayoutAccount => ({
   id: '3f1c8c55-92a0-4c39-8a56-7c7d7fd0b001',

@@ -1,5 +1,5 @@
-import type { Order, Quote, Transaction } from '#lib/contracts/orders.ts';
-import type { Beneficiary, Biller } from '#lib/contracts/refill.ts';
+import type { Order, Quote, Transaction } from '#lib/orders/contract.ts';
+import type { Beneficiary, Biller } from '#lib/refill/contract.ts';
 import { stateWord } from '#lib/look/states.ts';
 
 const biller = (bill_id: string, short_name: string, prefixes: string[]): Biller => ({

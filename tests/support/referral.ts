@@ -1,5 +1,5 @@
 import { parseAmount } from '#lib/money.ts';
-import type { OrderStatus } from '#lib/order-words.ts';
+import type { OrderStatus } from '#lib/orders/words.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import {
   advance,

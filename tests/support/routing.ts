@@ -1,4 +1,4 @@
-import type { OrderPort, ProviderPort } from '#lib/provider-ports.ts';
+import type { OrderPort, ProviderPort } from '#lib/provider-desk/ports.ts';
 import type { Adapter, Adapters } from '#server/ports/adapter.ts';
 import { adaptersOf } from '#server/providers/adapters.ts';
 import { routed } from '#server/providers/routing/routed.ts';

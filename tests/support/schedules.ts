@@ -1,4 +1,4 @@
-import type { BillSchedule } from '#lib/contracts/bill-schedules.ts';
+import type { BillSchedule } from '#lib/refill/bill-schedules.contract.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { runSchedules } from '#server/refill/index.ts';
 import { PIN, type Answer, type TestApp, type TestMember } from './api.ts';

@@ -1,4 +1,4 @@
-import type { Settlement } from '#lib/contracts/desk-settlements.ts';
+import type { Settlement } from '#lib/e-tickets/desk/settlements.contract.ts';
 import type { TestApp } from './api.ts';
 import { aFan, anEvent, buyTickets, type TestEvent } from './e-tickets.ts';
 import { aDesk, aPayout, type EventDesk } from './e-tickets-desk.ts';

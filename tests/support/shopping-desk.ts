@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { DeskShoppingLine } from '#lib/contracts/shopping-lines.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { DeskShoppingLine } from '#lib/shopping/lines.contract.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import type { TestApp } from './api.ts';
 import { deskOf, type TestOperator } from './desk.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { DeskDecision } from '#lib/contracts/desk.ts';
-import type { Order } from '#lib/contracts/orders.ts';
-import type { QuoteForm } from '#lib/contracts/shopping-quote.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
+import type { Order } from '#lib/orders/contract.ts';
+import type { QuoteForm } from '#lib/shopping/quote.contract.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { seedShoppingRates } from '#server/shopping/index.ts';
 import { aMember, anApp, PIN, type TestApp, type TestMember } from './api.ts';

@@ -1,6 +1,6 @@
-import type { ForbiddenGoods } from '#lib/contracts/shopping-quote.ts';
-import type { ShoppingCountry } from '#lib/contracts/shopping-request.ts';
-import type { ShoppingItem, ShoppingItemDetail } from '#lib/contracts/shopping.ts';
+import type { ForbiddenGoods } from '#lib/shopping/quote.contract.ts';
+import type { ShoppingCountry } from '#lib/shopping/request.contract.ts';
+import type { ShoppingItem, ShoppingItemDetail } from '#lib/shopping/contract.ts';
 
 /** A row of the cart as the API sends it. */
 export const aRow = (change: Partial<ShoppingItem> = {}): ShoppingItem => ({

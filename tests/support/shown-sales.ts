@@ -1,8 +1,8 @@
-import type { CoinOrder } from '#lib/contracts/crypto-order.ts';
-import type { CoinSale } from '#lib/contracts/crypto-sell.ts';
-import type { Order } from '#lib/contracts/orders.ts';
-import type { PayoutAccount } from '#lib/contracts/payout-accounts.ts';
-import { coinSaleRule } from '#lib/rules/coin-sale.ts';
+import type { CoinOrder } from '#lib/crypto/order.contract.ts';
+import type { CoinSale } from '#lib/crypto/sell.contract.ts';
+import type { Order } from '#lib/orders/contract.ts';
+import type { PayoutAccount } from '#lib/wallet/payout-accounts.contract.ts';
+import { coinSaleRule } from '#lib/crypto/coin-sale.ts';
 import { coinOrderOf } from './coins.ts';
 
 export const SALE_REFERENCE = 'OJ-7KD4-Q2MX';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Order as OrderView } from '#lib/contracts/orders.ts';
+import type { Order as OrderView } from '#lib/orders/contract.ts';
 import { parseAmount } from '#lib/money.ts';
 import {
   enterStage,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { DeskCase, DeskDecision } from '#lib/contracts/desk.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { DeskCase, DeskDecision } from '#lib/desk/contract.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { requery } from '#server/orders/index.ts';
 import { aMember, type TestApp, type TestMember } from './api.ts';
 import { casesOf, deskOf, type TestOperator } from './desk.ts';

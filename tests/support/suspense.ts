@@ -1,4 +1,4 @@
-import type { DeskDecision } from '#lib/contracts/desk.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
 import { reconcileDay } from '#server/reconcile/index.ts';
 import type { TestApp, TestMember } from './api.ts';
 import { aKnownMember, houseOf } from './deposits.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Ticket } from '#lib/contracts/help.ts';
+import type { Ticket } from '#lib/help/contract.ts';
 import type { Answer, ApiBody, TestApp, TestMember } from './api.ts';
 import { cardPhoto } from './cards.ts';
 import { deskOf } from './desk.ts';

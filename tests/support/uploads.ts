@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { UploadPurpose } from '#lib/contracts/uploads.ts';
+import type { UploadPurpose } from '#lib/uploads/contract.ts';
 import { ORIGIN, type ApiBody, type TestApp, type TestMember } from './api.ts';
 
 export interface Opened {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Wheel, WheelSpin } from '#lib/contracts/prize-wheel.ts';
-import { drawPrize, spinMessage } from '#lib/rules/prize-draw.ts';
+import type { Wheel, WheelSpin } from '#lib/rewards/prize-wheel.contract.ts';
+import { drawPrize, spinMessage } from '#lib/rewards/prize-draw.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { moveGoldCoins } from '#server/loyalty/index.ts';
 import { signWith, wheelDay } from '#server/rewards/wheel/seed-of-day.ts';

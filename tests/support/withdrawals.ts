@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { keepNumber } from '#server/kyc/index.ts';
 import { audit, houseAccount, readBalance } from '#server/ledger/index.ts';
 import { auditOrders } from '#server/orders/index.ts';
 import { toAmount } from '#lib/money.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
-import type { WithdrawalTerms } from '#lib/contracts/withdrawal.ts';
+import type { WithdrawalTerms } from '#lib/wallet/withdrawal.contract.ts';
 import { aMember, PIN, type Answer, type TestApp, type TestMember } from './api.ts';
 import { readOrder, type OrderAnswer } from './orders.ts';
 import type { MemberOptions } from './members.ts';

@@ -213,7 +213,7 @@ describe('the architecture', () => {
     expect(folding).toEqual([
       'src/lib/rules/fold.ts',
       // the alphabet of text messages has marks of its own
-      'src/lib/sms-text.ts',
+      'src/lib/notifications/sms-text.ts',
       // compared with a list of common passwords
       'src/server/account/password-weakness.ts',
     ]);

@@ -1,4 +1,4 @@
-import { requestPasswordCode } from '#lib/browser/api/account.ts';
+import { requestPasswordCode } from '#lib/account/browser/calls.ts';
 import { Button } from '#islands/ui/button.tsx';
 import { PasswordField } from '#islands/ui/password-field.tsx';
 import { MailedCode } from './mailed-code.tsx';

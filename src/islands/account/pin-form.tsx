@@ -1,4 +1,4 @@
-import { requestPinCode } from '#lib/browser/api/account.ts';
+import { requestPinCode } from '#lib/account/browser/calls.ts';
 import { Button } from '#islands/ui/button.tsx';
 import { PinInput } from '#islands/ui/pin-input.tsx';
 import { MailedCode } from './mailed-code.tsx';

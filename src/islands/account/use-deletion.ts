@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { pin as pinRule } from '#lib/constants.ts';
 import { formatInZone } from '#lib/look/zone-time.ts';
 import { paths } from '#lib/paths.ts';
-import { deleteAccount } from '#lib/browser/api/account.ts';
+import { deleteAccount } from '#lib/account/browser/calls.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
 import { presentInForm } from '#lib/browser/form-errors.ts';
 import { presentError } from '#lib/browser/present-error.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { mailed } from '#lib/constants.ts';
-import { checkPassword } from '#lib/rules/password.ts';
-import { changePassword } from '#lib/browser/api/account.ts';
+import { checkPassword } from '#lib/auth/password.ts';
+import { changePassword } from '#lib/account/browser/calls.ts';
 import { presentInForm } from '#lib/browser/form-errors.ts';
 import { rulesResolver } from '#lib/browser/rules-resolver.ts';
 

@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react';
 import { mailed, pin as pinRule } from '#lib/constants.ts';
 import { checkNewPin } from '#lib/rules/pin.ts';
-import { changePin, setPin, type PinProof } from '#lib/browser/api/account.ts';
+import { changePin, setPin, type PinProof } from '#lib/account/browser/calls.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { updateUser } from '#lib/browser/stores/session-state.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import { cancelOrder } from '#lib/browser/api/orders.ts';
+import { cancelOrder } from '#lib/orders/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { paths } from '#lib/paths.ts';

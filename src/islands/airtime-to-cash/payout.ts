@@ -1,6 +1,6 @@
-import type { AirtimeNetwork } from '#lib/contracts/airtime-to-cash.ts';
+import type { AirtimeNetwork } from '#lib/airtime-to-cash/contract.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
-import { airtimePayout, splitAirtime } from '#lib/rules/airtime-transfer.ts';
+import { airtimePayout, splitAirtime } from '#lib/airtime-to-cash/airtime-transfer.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 
 /** What is wrong with an amount of airtime, or nothing: only whole amounts can be dialled. */

@@ -1,10 +1,10 @@
 import { CheckBox } from '#islands/ui/check-box.tsx';
 import { CopyButton } from '#islands/ui/copy-button.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
-import type { Conversion } from '#lib/contracts/airtime-to-cash.ts';
+import type { Conversion } from '#lib/airtime-to-cash/contract.ts';
 import { iconPhone } from '#lib/look/icons.ts';
 import { formatMoney } from '#lib/money.ts';
-import { dialLink, withPin } from '#lib/rules/airtime-transfer.ts';
+import { dialLink, withPin } from '#lib/airtime-to-cash/airtime-transfer.ts';
 import { useTicks } from './use-ticks.ts';
 
 interface TransferListProps {

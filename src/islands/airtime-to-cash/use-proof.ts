@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { sendProof } from '#lib/browser/api/airtime-to-cash.ts';
+import { sendProof } from '#lib/airtime-to-cash/browser/calls.ts';
 import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { presentError } from '#lib/browser/present-error.ts';

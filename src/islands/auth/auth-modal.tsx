@@ -3,7 +3,7 @@ import { widths } from '#lib/constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';
 import { replaceWith } from '#lib/browser/navigate.ts';
-import { dropPendingSignIn } from '#lib/browser/sign-in.ts';
+import { dropPendingSignIn } from '#lib/auth/browser/sign-in.ts';
 import { selectedCountry } from '#lib/browser/stores/country.ts';
 import { closeModal, type AuthMode } from '#lib/browser/stores/overlays.ts';
 import { endSession } from '#lib/browser/end-session.ts';

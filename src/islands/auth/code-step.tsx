@@ -1,9 +1,9 @@
 import { useRef } from 'react';
 import { twoFactor } from '#lib/constants.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
-import { verifyTwoFactor, type TwoFactorProof as Proof } from '#lib/browser/api/auth.ts';
+import { verifyTwoFactor, type TwoFactorProof as Proof } from '#lib/auth/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import { forgetPendingSignIn, finishSignIn, pendingSignIn } from '#lib/browser/sign-in.ts';
+import { forgetPendingSignIn, finishSignIn, pendingSignIn } from '#lib/auth/browser/sign-in.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
 import { endSession } from '#lib/browser/end-session.ts';
 import { TwoFactorProof } from '#islands/ui/two-factor-proof.tsx';

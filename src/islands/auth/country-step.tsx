@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type MouseEvent } from 'react';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { signUp } from '#lib/constants.ts';
-import type { Way } from '#lib/country-page.ts';
+import type { Way } from '#lib/auth/country-page.ts';
 import {
   isCountryCode,
   sortCountries,

@@ -1,7 +1,7 @@
 import { guest } from '#lib/constants.ts';
 import { countryCodes, type CountryCode } from '#lib/countries.ts';
-import type { DoorCard as Card } from '#lib/card-worth.ts';
-import { cardArt } from '#lib/look/card-art.ts';
+import type { DoorCard as Card } from '#lib/giftcard/card-worth.ts';
+import { cardArt } from '#lib/giftcard/card-art.ts';
 import { Mark } from '#islands/ui/mark.tsx';
 import { Money } from '#islands/ui/money.tsx';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { paths } from '#lib/paths.ts';
 import { checkEmail } from '#lib/rules/email.ts';
-import { requestPasswordReset } from '#lib/browser/api/auth.ts';
+import { requestPasswordReset } from '#lib/auth/browser/calls.ts';
 import { presentInForm } from '#lib/browser/form-errors.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { rulesResolver } from '#lib/browser/rules-resolver.ts';

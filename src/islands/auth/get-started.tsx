@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import type { DoorCard as Card } from '#lib/card-worth.ts';
+import type { DoorCard as Card } from '#lib/giftcard/card-worth.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import type { Way } from '#lib/country-page.ts';
+import type { Way } from '#lib/auth/country-page.ts';
 import { paths } from '#lib/paths.ts';
 import { safeReturnPath } from '#lib/rules/return-path.ts';
 import { replaceWith } from '#lib/browser/navigate.ts';

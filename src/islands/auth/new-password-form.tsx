@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { paths } from '#lib/paths.ts';
-import { checkPassword } from '#lib/rules/password.ts';
-import { resetPassword } from '#lib/browser/api/auth.ts';
+import { checkPassword } from '#lib/auth/password.ts';
+import { resetPassword } from '#lib/auth/browser/calls.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { presentInForm } from '#lib/browser/form-errors.ts';
 import { goTo } from '#lib/browser/navigate.ts';

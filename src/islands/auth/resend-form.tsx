@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { useEffect, useState } from 'react';
 import { checkEmail } from '#lib/rules/email.ts';
-import { resendVerification } from '#lib/browser/api/auth.ts';
+import { resendVerification } from '#lib/auth/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { rulesResolver } from '#lib/browser/rules-resolver.ts';
 import { showToast, wakeOverlays } from '#lib/browser/stores/overlays.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { resendUnlockLink } from '#lib/browser/api/auth.ts';
+import { resendUnlockLink } from '#lib/auth/browser/calls.ts';
 import { messageOf } from '#lib/browser/api/client.ts';
 import { presentInForm } from '#lib/browser/form-errors.ts';
 import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';

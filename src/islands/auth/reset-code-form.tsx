@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { mailed } from '#lib/constants.ts';
 import { paths } from '#lib/paths.ts';
 import { checkEmail } from '#lib/rules/email.ts';
-import { requestPasswordReset, verifyPasswordCode } from '#lib/browser/api/auth.ts';
+import { requestPasswordReset, verifyPasswordCode } from '#lib/auth/browser/calls.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { presentError } from '#lib/browser/present-error.ts';

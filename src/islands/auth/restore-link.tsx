@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { paths } from '#lib/paths.ts';
-import { restoreAccount } from '#lib/browser/api/auth.ts';
+import { restoreAccount } from '#lib/auth/browser/calls.ts';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { redeemCaptcha } from '#lib/browser/captcha.ts';
+import { redeemCaptcha } from '#lib/auth/browser/captcha.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { CaptchaBox } from './captcha-box.tsx';
 

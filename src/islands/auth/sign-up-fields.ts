@@ -1,8 +1,8 @@
 import { forms } from '#lib/constants.ts';
 import { checkEmail } from '#lib/rules/email.ts';
-import { checkPassword } from '#lib/rules/password.ts';
-import { checkUsername } from '#lib/rules/username.ts';
-import { isEmailAvailable, isUsernameAvailable } from '#lib/browser/api/auth.ts';
+import { checkPassword } from '#lib/auth/password.ts';
+import { checkUsername } from '#lib/auth/username.ts';
+import { isEmailAvailable, isUsernameAvailable } from '#lib/auth/browser/calls.ts';
 import { rulesResolver } from '#lib/browser/rules-resolver.ts';
 
 export interface SignUpFields {

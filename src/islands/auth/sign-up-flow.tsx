@@ -1,9 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { CountryCode } from '#lib/countries.ts';
-import type { Way } from '#lib/country-page.ts';
+import type { Way } from '#lib/auth/country-page.ts';
 import { iconArrowLeft } from '#lib/look/first-icons.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import { guessCountry } from '#lib/browser/guess-country.ts';
+import { guessCountry } from '#lib/auth/browser/guess-country.ts';
 import { selectCountry, selectedCountry } from '#lib/browser/stores/country.ts';
 import { Icon } from '#islands/ui/icon.tsx';
 import { CountryStep } from './country-step.tsx';

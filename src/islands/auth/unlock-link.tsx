@@ -1,5 +1,5 @@
 import { paths } from '#lib/paths.ts';
-import { unlockAccount } from '#lib/browser/api/auth.ts';
+import { unlockAccount } from '#lib/auth/browser/calls.ts';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { LinkDone } from './link-done.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { fetchCaptcha } from '#lib/browser/api/auth.ts';
-import { solveCaptcha, type Challenge, type SolvedCaptcha } from '#lib/browser/captcha.ts';
-import type { Heard, WidgetOffer } from '#lib/browser/captcha-widget.ts';
+import { fetchCaptcha } from '#lib/auth/browser/calls.ts';
+import { solveCaptcha, type Challenge, type SolvedCaptcha } from '#lib/auth/browser/captcha.ts';
+import type { Heard, WidgetOffer } from '#lib/auth/browser/captcha-widget.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 
 export type CaptchaState = 'idle' | 'working' | 'asking' | 'verified' | 'expired';
@@ -13,7 +13,7 @@ async function tryWidget(
   heard: Heard,
 ): Promise<(() => void) | null> {
   try {
-    const { showWidget } = await import('#lib/browser/captcha-widget.ts');
+    const { showWidget } = await import('#lib/auth/browser/captcha-widget.ts');
     return await showWidget(offer, place, heard);
   } catch {
     place.hidden = true;

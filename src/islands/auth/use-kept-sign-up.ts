@@ -3,7 +3,7 @@ import {
   keepSignUpEmail,
   readReferralCode,
   readSignUpEmail,
-} from '#lib/browser/stores/sign-up-state.ts';
+} from '#lib/auth/browser/sign-up-state.ts';
 import { dropTyped, keepTyped, readTyped } from '#lib/browser/stores/typed.ts';
 import type { SignUpFields } from './sign-up-fields.ts';
 

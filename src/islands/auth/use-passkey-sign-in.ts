@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { presentError } from '#lib/browser/present-error.ts';
-import { notePasskeyHere } from '#lib/browser/passkey-here.ts';
-import { finishSignIn } from '#lib/browser/sign-in.ts';
+import { notePasskeyHere } from '#lib/auth/browser/passkey-here.ts';
+import { finishSignIn } from '#lib/auth/browser/sign-in.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
-import type { signInByPasskey } from '#lib/browser/passkeys.ts';
+import type { signInByPasskey } from '#lib/auth/browser/passkeys.ts';
 
 type Answer = Awaited<ReturnType<typeof signInByPasskey>>;
 
@@ -28,7 +28,7 @@ export function usePasskeySignIn() {
     const wait = async () => {
       // a browser without passkeys never loads what they need
       if (!('PublicKeyCredential' in window)) return;
-      const passkeys = await import('#lib/browser/passkeys.ts');
+      const passkeys = await import('#lib/auth/browser/passkeys.ts');
       if (!(await passkeys.canOfferInField()) || signal.aborted) return;
       const answer = await passkeys.signInByPasskey(signal);
       if (answer) enter(answer);
@@ -44,7 +44,7 @@ export function usePasskeySignIn() {
       return showToast('This browser can’t use passkeys. Sign in with your password.');
     setBusy(true);
     try {
-      const { signInByPasskey } = await import('#lib/browser/passkeys.ts');
+      const { signInByPasskey } = await import('#lib/auth/browser/passkeys.ts');
       const answer = await signInByPasskey();
       if (answer) return enter(answer);
     } catch (error) {

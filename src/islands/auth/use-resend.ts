@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { mailed } from '#lib/constants.ts';
-import { resendVerification } from '#lib/browser/api/auth.ts';
+import { resendVerification } from '#lib/auth/browser/calls.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
 
 /**

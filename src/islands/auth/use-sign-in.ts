@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
 import { login as numbers } from '#lib/constants.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
-import { signIn } from '#lib/browser/api/auth.ts';
+import { signIn } from '#lib/auth/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import { finishSignIn, keepPendingSignIn } from '#lib/browser/sign-in.ts';
+import { finishSignIn, keepPendingSignIn } from '#lib/auth/browser/sign-in.ts';
 import { dismissToast, showToast } from '#lib/browser/stores/overlays.ts';
 import { readSignInFailure } from './sign-in-failure.ts';
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
-import { signUp } from '#lib/browser/api/auth.ts';
+import { signUp } from '#lib/auth/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import { keepSignUpEmail } from '#lib/browser/stores/sign-up-state.ts';
+import { keepSignUpEmail } from '#lib/auth/browser/sign-up-state.ts';
 import { openModal, wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { typedEmail } from '#lib/rules/typed.ts';
 import {

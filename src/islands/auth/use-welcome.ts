@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readReferral } from '#lib/browser/api/referral.ts';
+import { readReferral } from '#lib/referral/browser/calls.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
 

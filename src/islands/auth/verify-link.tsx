@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { paths } from '#lib/paths.ts';
-import { verifyEmail } from '#lib/browser/api/auth.ts';
+import { verifyEmail } from '#lib/auth/browser/calls.ts';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { LinkDone } from './link-done.tsx';

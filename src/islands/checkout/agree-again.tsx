@@ -1,7 +1,7 @@
 import { CheckBox } from '#islands/ui/check-box.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { agreeTo, readDraft } from '#lib/browser/stores/drafts.ts';
-import type { Quote } from '#lib/contracts/orders.ts';
+import type { Quote } from '#lib/orders/contract.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
 
 /** The limit that a kept payment has, while its price is above it. */

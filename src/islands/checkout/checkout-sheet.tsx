@@ -9,7 +9,7 @@ import { NothingToPay, PriceLines } from '#islands/ui/price-lines.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { $online } from '#lib/browser/stores/online.ts';
 import { pin as pinRule } from '#lib/constants.ts';
-import type { Quote } from '#lib/contracts/orders.ts';
+import type { Quote } from '#lib/orders/contract.ts';
 import { iconInfo } from '#lib/look/first-icons.ts';
 import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';

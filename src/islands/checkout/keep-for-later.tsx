@@ -9,7 +9,7 @@ import {
 } from '#lib/browser/kept-payments/kept-payments.ts';
 import { readDraft } from '#lib/browser/stores/drafts.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
-import type { Quote } from '#lib/contracts/orders.ts';
+import type { Quote } from '#lib/orders/contract.ts';
 import { groupMoney } from '#islands/ui/group-digits.ts';
 import { parseAmount } from '#lib/money.ts';
 import { readAmount } from '#lib/rules/amount.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { BY_PASSKEY, hasPasskeyHere } from '#lib/browser/passkey-here.ts';
+import { BY_PASSKEY, hasPasskeyHere } from '#lib/auth/browser/passkey-here.ts';
 import { $session } from '#lib/browser/stores/session-state.ts';
 import { iconShieldCheck } from '#lib/look/first-icons.ts';
 import { PinInput } from '#islands/ui/pin-input.tsx';

@@ -1,4 +1,4 @@
-import type { Quote } from '#lib/contracts/orders.ts';
+import type { Quote } from '#lib/orders/contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 

@@ -1,4 +1,4 @@
-import type { Quote } from '#lib/contracts/orders.ts';
+import type { Quote } from '#lib/orders/contract.ts';
 import { formatMoney } from '#lib/money.ts';
 
 /** What a price is the sum of, where several are paid at once. */

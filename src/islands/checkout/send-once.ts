@@ -3,7 +3,7 @@ import type { Reply } from '#lib/browser/api/client.ts';
 import { askByKey, callOrAsk } from '#lib/browser/api/lost-answer.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { dropDraft, markSent, readDraft, type Draft } from '#lib/browser/stores/drafts.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { paths } from '#lib/paths.ts';
 
 /** A request whose line was cut may still be at work: "not here" counts after these pauses only. */

@@ -4,7 +4,7 @@ import { ApiError, isLost } from '#lib/browser/api/api-error.ts';
 import type { Reply } from '#lib/browser/api/client.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { markSent, readDraft, type Draft } from '#lib/browser/stores/drafts.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { beforePayment, reducePayment, type Outcome } from './payment-state.ts';
 import { openOrder, sendOnce } from './send-once.ts';
 

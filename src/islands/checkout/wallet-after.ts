@@ -1,6 +1,6 @@
 import { readCookie } from '#lib/browser/cookies.ts';
 import { cookies } from '#lib/constants.ts';
-import type { Quote } from '#lib/contracts/orders.ts';
+import type { Quote } from '#lib/orders/contract.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 
 /**

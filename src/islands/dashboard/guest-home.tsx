@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OpenServices } from '#lib/open-services.ts';
+import type { OpenServices } from '#lib/services/open-services.ts';
 import { paths } from '#lib/paths.ts';
 import { QuickTiles } from './quick-tiles.tsx';
 

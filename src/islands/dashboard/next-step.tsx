@@ -4,7 +4,7 @@ import { iconChevronRight } from '#lib/look/first-icons.ts';
 import { iconIdCard, iconKeyRound } from '#lib/look/icons.ts';
 import { iconLandmark } from '#lib/look/service-icons.ts';
 import { paths } from '#lib/paths.ts';
-import type { KycStatus } from '#lib/contracts/kyc.ts';
+import type { KycStatus } from '#lib/kyc/contract.ts';
 import type { Member } from '#lib/visitor.ts';
 
 type SetUp = Pick<

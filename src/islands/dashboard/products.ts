@@ -1,6 +1,6 @@
-import type { OffReason } from '#lib/contracts/reference.ts';
+import type { OffReason } from '#lib/reference/contract.ts';
 import { iconLayoutDashboard } from '#lib/look/icons.ts';
-import { firstOff, type OpenServices } from '#lib/open-services.ts';
+import { firstOff, type OpenServices } from '#lib/services/open-services.ts';
 import { paths } from '#lib/paths.ts';
 import { rowFor } from '#lib/routes.ts';
 import { groups } from '#lib/services/groups.ts';

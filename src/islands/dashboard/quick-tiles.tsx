@@ -1,5 +1,5 @@
 import { Tile } from '#islands/ui/tile.tsx';
-import type { OpenServices } from '#lib/open-services.ts';
+import type { OpenServices } from '#lib/services/open-services.ts';
 import { paths } from '#lib/paths.ts';
 import { allProductsIcon, MOST_TILES, tilesFor, type ShownProduct } from './products.ts';
 

@@ -1,5 +1,5 @@
-import { announcementChannels, type AnnouncementChannel } from '#lib/announcement-channels.ts';
-import type { AnnouncementDraft } from '#lib/contracts/desk-announcements.ts';
+import { announcementChannels, type AnnouncementChannel } from '#lib/announcements/channels.ts';
+import type { AnnouncementDraft } from '#lib/announcements/contract.ts';
 import { countryCodes, type CountryCode } from '#lib/countries.ts';
 
 /** An announcement while it is written: what stands in the fields. */

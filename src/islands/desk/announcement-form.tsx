@@ -5,13 +5,13 @@ import { Note } from '#islands/ui/note.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextArea } from '#islands/ui/text-area.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { announcementChannels, type AnnouncementChannel } from '#lib/announcement-channels.ts';
-import { addAnnouncement } from '#lib/browser/api/desk.ts';
+import { announcementChannels, type AnnouncementChannel } from '#lib/announcements/channels.ts';
+import { addAnnouncement } from '#lib/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { ReplyOf } from '#lib/contracts/call.ts';
-import type { addDeskAnnouncement } from '#lib/contracts/desk-announcements.ts';
+import type { addDeskAnnouncement } from '#lib/announcements/contract.ts';
 import { countryCodes, supportedCountries } from '#lib/countries.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 import { announcements as bounds } from '#lib/product-constants.ts';
 import {
   draftOf,

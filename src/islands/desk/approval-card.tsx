@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { decideApproval, sayError } from '#lib/browser/api/desk.ts';
+import { decideApproval, sayError } from '#lib/desk/browser/calls.ts';
 import { useKey } from './use-key.ts';
 
 const words = {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import { askProvider, sayError } from '#lib/browser/api/desk.ts';
+import { askProvider, sayError } from '#lib/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 
 interface AskButtonProps {
   id: string;

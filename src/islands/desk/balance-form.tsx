@@ -1,11 +1,11 @@
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { tellBalance } from '#lib/browser/api/desk-money.ts';
+import { tellBalance } from '#lib/reports/browser/money-calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { CurrencyCode } from '#lib/currencies.ts';
-import { floatAccounts, type FloatAccount } from '#lib/desk-floats.ts';
-import { floatNames } from '#lib/desk-money-words.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import { floatAccounts, type FloatAccount } from '#lib/reports/floats.ts';
+import { floatNames } from '#lib/reports/money-words.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 import { DeskForm } from './desk-form.tsx';
 import { sentAmount, textOf } from './form-text.ts';
 import { useDeskAct } from './use-desk-act.ts';

@@ -1,10 +1,10 @@
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { saveCinema } from '#lib/browser/api/desk-events.ts';
+import { saveCinema } from '#lib/e-tickets/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { Cinema } from '#lib/contracts/desk-films.ts';
-import type { Organiser } from '#lib/contracts/desk-organisers.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import type { Cinema } from '#lib/e-tickets/desk/films.contract.ts';
+import type { Organiser } from '#lib/e-tickets/desk/organisers.contract.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 import { DeskForm } from './desk-form.tsx';
 import { textOf } from './form-text.ts';
 import { useDeskAct } from './use-desk-act.ts';

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import { claimCase, releaseCase, sayError } from '#lib/browser/api/desk.ts';
+import { claimCase, releaseCase, sayError } from '#lib/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { DeskQueue } from '#lib/contracts/desk.ts';
+import type { DeskQueue } from '#lib/desk/contract.ts';
 import { iconClock } from '#lib/look/icons.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 
 const SOON_S = 120;
 const clock = (seconds: number) =>

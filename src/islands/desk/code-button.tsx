@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { iconEye } from '#lib/look/first-icons.ts';
-import { openCode, sayError } from '#lib/browser/api/desk.ts';
-import type { DeskQueue } from '#lib/contracts/desk.ts';
+import { openCode, sayError } from '#lib/desk/browser/calls.ts';
+import type { DeskQueue } from '#lib/desk/contract.ts';
 
 interface CodeButtonProps {
   queue: DeskQueue;

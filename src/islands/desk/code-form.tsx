@@ -5,9 +5,9 @@ import { Note } from '#islands/ui/note.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { usePlainSubmit } from '#islands/ui/use-plain-submit.ts';
 import { ApiError, fieldErrors } from '#lib/browser/api/api-error.ts';
-import { sayError, verifySession } from '#lib/browser/api/desk.ts';
+import { sayError, verifySession } from '#lib/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import { deskHomeOf, isDeskPageOf } from '#lib/desk-paths.ts';
+import { deskHomeOf, isDeskPageOf } from '#lib/desk/paths.ts';
 import { rulesResolver } from '#lib/browser/rules-resolver.ts';
 import { typedCode } from '#lib/rules/typed.ts';
 

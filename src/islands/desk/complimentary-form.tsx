@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Note } from '#islands/ui/note.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { giveComplimentary } from '#lib/browser/api/desk-events.ts';
+import { giveComplimentary } from '#lib/e-tickets/desk/browser/calls.ts';
 import { DeskForm } from './desk-form.tsx';
 import { textOf } from './form-text.ts';
 import { useDeskAct } from './use-desk-act.ts';

@@ -1,8 +1,8 @@
 import { MoneyField } from '#islands/ui/money-field.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import type { DeskCase, DeskQueue } from '#lib/contracts/desk.ts';
-import { verdictWord } from '#lib/desk-words.ts';
+import type { DeskCase, DeskQueue } from '#lib/desk/contract.ts';
+import { verdictWord } from '#lib/desk/words.ts';
 import { formatMoney } from '#lib/money.ts';
 import {
   asksForArrived,

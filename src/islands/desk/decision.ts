@@ -1,9 +1,9 @@
-import type { DeskCase, DeskDecision, DeskQueue } from '#lib/contracts/desk.ts';
-import { verdictWord, type DeskVerdict } from '#lib/desk-words.ts';
+import type { DeskCase, DeskDecision, DeskQueue } from '#lib/desk/contract.ts';
+import { verdictWord, type DeskVerdict } from '#lib/desk/words.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
-import { isProofEnough, shortProof } from '#lib/proof-kinds.ts';
+import { isProofEnough, shortProof } from '#lib/desk/proof-kinds.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
-import { payForArrival } from '#lib/rules/held-rate.ts';
+import { payForArrival } from '#lib/orders/held-rate.ts';
 import {
   checkItems,
   isByItem,

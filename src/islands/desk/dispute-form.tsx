@@ -1,7 +1,7 @@
 import { TextField } from '#islands/ui/text-field.tsx';
-import { openDispute } from '#lib/browser/api/desk-disputes.ts';
+import { openDispute } from '#lib/wallet/desk/browser/dispute-calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 import { DeskForm } from './desk-form.tsx';
 import { sentAmount, textOf } from './form-text.ts';
 import { useDeskAct } from './use-desk-act.ts';

@@ -1,5 +1,5 @@
 import { Note } from '#islands/ui/note.tsx';
-import type { DeskCase } from '#lib/contracts/desk.ts';
+import type { DeskCase } from '#lib/desk/contract.ts';
 import type { useDraft } from './use-draft.ts';
 
 const words = {

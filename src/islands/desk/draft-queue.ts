@@ -1,5 +1,5 @@
-import { saveDraft } from '#lib/browser/api/desk-tickets.ts';
-import type { DeskQueue } from '#lib/contracts/desk.ts';
+import { saveDraft } from '#lib/help/desk/browser/calls.ts';
+import type { DeskQueue } from '#lib/desk/contract.ts';
 
 export interface Words {
   evidence: string;

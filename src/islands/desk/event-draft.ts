@@ -1,6 +1,6 @@
-import type { EventForm, DeskEvent } from '#lib/contracts/desk-events.ts';
+import type { EventForm, DeskEvent } from '#lib/e-tickets/desk/events.contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
-import { fromZoneField, toZoneField } from '#lib/zone-field.ts';
+import { fromZoneField, toZoneField } from '#lib/desk/zone-field.ts';
 import { sentAmount } from './form-text.ts';
 
 /** A class while it is typed in: what stands in its fields. */

@@ -1,9 +1,9 @@
 import { TextField } from '#islands/ui/text-field.tsx';
-import { saveEvent } from '#lib/browser/api/desk-events.ts';
+import { saveEvent } from '#lib/e-tickets/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { DeskEvent } from '#lib/contracts/desk-events.ts';
-import type { Organiser, SeatPlan } from '#lib/contracts/desk-organisers.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import type { DeskEvent } from '#lib/e-tickets/desk/events.contract.ts';
+import type { Organiser, SeatPlan } from '#lib/e-tickets/desk/organisers.contract.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 import { DeskForm } from './desk-form.tsx';
 import { fieldsOf, formOf } from './event-draft.ts';
 import * as parts from './event-form-parts.tsx';

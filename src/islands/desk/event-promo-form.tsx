@@ -1,9 +1,9 @@
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { addPromoCode } from '#lib/browser/api/desk-events.ts';
+import { addPromoCode } from '#lib/e-tickets/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
-import { fromZoneField } from '#lib/zone-field.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
+import { fromZoneField } from '#lib/desk/zone-field.ts';
 import { DeskForm } from './desk-form.tsx';
 import { sentAmount, textOf } from './form-text.ts';
 import { useDeskAct } from './use-desk-act.ts';

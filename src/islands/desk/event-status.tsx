@@ -1,8 +1,8 @@
 import { Button } from '#islands/ui/button.tsx';
-import { setEventStatus } from '#lib/browser/api/desk-events.ts';
+import { setEventStatus } from '#lib/e-tickets/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { EventStatus as Status } from '#lib/contracts/desk-events.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import type { EventStatus as Status } from '#lib/e-tickets/desk/events.contract.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 import { DeskSaid } from './desk-said.tsx';
 import { useDeskAct } from './use-desk-act.ts';
 

@@ -1,9 +1,9 @@
 import { TextArea } from '#islands/ui/text-area.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { saveFilm } from '#lib/browser/api/desk-events.ts';
+import { saveFilm } from '#lib/e-tickets/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { DeskFilm } from '#lib/contracts/desk-films.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import type { DeskFilm } from '#lib/e-tickets/desk/films.contract.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 import { DeskForm } from './desk-form.tsx';
 import { textOf } from './form-text.ts';
 import { useDeskAct } from './use-desk-act.ts';

@@ -1,13 +1,9 @@
 import { Select } from '#islands/ui/select.tsx';
 import { TextArea } from '#islands/ui/text-area.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import {
-  assignFinding,
-  noteFinding,
-  resolveFinding,
-} from '#lib/browser/api/desk-reconciliation.ts';
+import { assignFinding, noteFinding, resolveFinding } from '#lib/reconcile/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 import { DeskForm } from './desk-form.tsx';
 import { textOf } from './form-text.ts';
 import { useDeskAct } from './use-desk-act.ts';

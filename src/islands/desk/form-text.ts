@@ -1,4 +1,4 @@
-import type { DeskStageField } from '#lib/contracts/desk-parts.ts';
+import type { DeskStageField } from '#lib/desk/parts.contract.ts';
 import { cleanAmount } from '#lib/rules/amount.ts';
 
 /** What stands in a field of a form, to the letter: a password may begin with a space. */

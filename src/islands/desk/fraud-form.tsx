@@ -2,11 +2,16 @@ import { useState } from 'react';
 import { MoneyField } from '#islands/ui/money-field.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { proposeRule, tryRule } from '#lib/browser/api/desk-fraud.ts';
+import { proposeRule, tryRule } from '#lib/desk/browser/fraud-calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { FraudRule, FraudTrial } from '#lib/contracts/desk-fraud.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
-import { effectWords, fraudEffects, fraudKindWords, type FraudEffect } from '#lib/fraud-rules.ts';
+import type { FraudRule, FraudTrial } from '#lib/desk/fraud.contract.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
+import {
+  effectWords,
+  fraudEffects,
+  fraudKindWords,
+  type FraudEffect,
+} from '#lib/desk/fraud-rules.ts';
 import { formatMoney } from '#lib/money.ts';
 import { cleanAmount } from '#lib/rules/amount.ts';
 import { DeskForm } from './desk-form.tsx';

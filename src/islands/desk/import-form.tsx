@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Note } from '#islands/ui/note.tsx';
 import { Select } from '#islands/ui/select.tsx';
-import { importEvents } from '#lib/browser/api/desk-events.ts';
-import type { Organiser } from '#lib/contracts/desk-organisers.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import { importEvents } from '#lib/e-tickets/desk/browser/calls.ts';
+import type { Organiser } from '#lib/e-tickets/desk/organisers.contract.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 import { DeskForm } from './desk-form.tsx';
 import { textOf } from './form-text.ts';
 import { useDeskAct } from './use-desk-act.ts';

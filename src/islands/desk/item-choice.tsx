@@ -1,6 +1,6 @@
 import { MoneyField } from '#islands/ui/money-field.tsx';
 import { Select } from '#islands/ui/select.tsx';
-import type { DeskCase } from '#lib/contracts/desk.ts';
+import type { DeskCase } from '#lib/desk/contract.ts';
 import { formatMoney } from '#lib/money.ts';
 import type { FieldsProps } from './decision-fields.tsx';
 import { isByItem, type ItemDraft } from './item-decision.ts';

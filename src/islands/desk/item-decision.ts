@@ -1,9 +1,9 @@
-import type { DeskItemDecision } from '#lib/contracts/desk-item-decision.ts';
-import type { DeskCase, DeskDecision, DeskQueue } from '#lib/contracts/desk.ts';
+import type { DeskItemDecision } from '#lib/giftcard/desk/item-decision.contract.ts';
+import type { DeskCase, DeskDecision, DeskQueue } from '#lib/desk/contract.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
-import { isProofEnough, shortProof } from '#lib/proof-kinds.ts';
+import { isProofEnough, shortProof } from '#lib/desk/proof-kinds.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
-import { verdictOfItems } from '#lib/rules/verdict-of-items.ts';
+import { verdictOfItems } from '#lib/giftcard/desk/verdict-of-items.ts';
 
 /** What is said of one item while the form is filled in. */
 export interface ItemDraft {

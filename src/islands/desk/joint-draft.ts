@@ -1,9 +1,9 @@
 import type { BodyOf } from '#lib/contracts/call.ts';
-import type { DeskStageField } from '#lib/contracts/desk-parts.ts';
-import type { DeskShoppingLine, takeShoppingSteps } from '#lib/contracts/shopping-lines.ts';
+import type { DeskStageField } from '#lib/desk/parts.contract.ts';
+import type { DeskShoppingLine, takeShoppingSteps } from '#lib/shopping/lines.contract.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { readAmount } from '#lib/rules/amount.ts';
-import { saidOfEach, stageFields, type JointStep } from '#lib/shopping-lines.ts';
+import { saidOfEach, stageFields, type JointStep } from '#lib/shopping/lines.ts';
 import { sentFact } from './form-text.ts';
 
 export interface JointDraft {

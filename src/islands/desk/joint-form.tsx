@@ -1,8 +1,8 @@
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import type { DeskShoppingLine } from '#lib/contracts/shopping-lines.ts';
-import { jointSteps, type JointStep } from '#lib/shopping-lines.ts';
+import type { DeskShoppingLine } from '#lib/shopping/lines.contract.ts';
+import { jointSteps, type JointStep } from '#lib/shopping/lines.ts';
 import { currenciesOf, ownFields, sharedFields, sumPaid } from './joint-draft.ts';
 import { JointResults } from './joint-results.tsx';
 import { StageField } from './stage-fields.tsx';

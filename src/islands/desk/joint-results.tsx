@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '#islands/ui/icon.tsx';
-import type { DeskShoppingLine } from '#lib/contracts/shopping-lines.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import type { DeskShoppingLine } from '#lib/shopping/lines.contract.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 import { iconCircleCheck, iconTriangleAlert } from '#lib/look/first-icons.ts';
 import { iconClock } from '#lib/look/icons.ts';
 import type { JointResults as Results } from './use-joint.ts';

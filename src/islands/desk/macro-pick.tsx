@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Select } from '#islands/ui/select.tsx';
-import type { DeskTicket } from '#lib/contracts/desk-tickets.ts';
+import type { DeskTicket } from '#lib/help/desk/contract.ts';
 import type { Draft } from './decision.ts';
 
 interface MacroPickProps {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { DeskCase } from '#lib/contracts/desk.ts';
+import type { DeskCase } from '#lib/desk/contract.ts';
 
 /** What was written meanwhile, to be read before the case is decided: the focus goes there. */
 export function NewsList({ news }: { news: DeskCase['timeline'] }) {

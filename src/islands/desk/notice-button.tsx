@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
-import { sayError } from '#lib/browser/api/desk.ts';
-import { askNotice } from '#lib/browser/api/desk-providers.ts';
+import { sayError } from '#lib/desk/browser/calls.ts';
+import { askNotice } from '#lib/provider-desk/browser/calls.ts';
 
 interface NoticeButtonProps {
   id: string;

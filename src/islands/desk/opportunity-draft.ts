@@ -1,4 +1,4 @@
-import type { OpportunityDraft } from '#lib/contracts/desk-opportunities.ts';
+import type { OpportunityDraft } from '#lib/rewards/desk/opportunities.contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { cleanAmount } from '#lib/rules/amount.ts';
 

@@ -1,4 +1,4 @@
-import type { DeskCase, DeskDecision } from '#lib/contracts/desk.ts';
+import type { DeskCase, DeskDecision } from '#lib/desk/contract.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import type { Draft, Found, Wrong } from './decision.ts';

@@ -1,8 +1,8 @@
 import { TextField } from '#islands/ui/text-field.tsx';
-import { deleteFilter, saveFilter } from '#lib/browser/api/desk.ts';
+import { deleteFilter, saveFilter } from '#lib/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { DeskOrderFilter } from '#lib/contracts/desk-order-list.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import type { DeskOrderFilter } from '#lib/orders/desk/list.contract.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 import { DeskForm } from './desk-form.tsx';
 import { textOf } from './form-text.ts';
 import { useDeskAct } from './use-desk-act.ts';

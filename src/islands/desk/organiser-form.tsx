@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { saveOrganiser } from '#lib/browser/api/desk-events.ts';
+import { saveOrganiser } from '#lib/e-tickets/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { Organiser } from '#lib/contracts/desk-organisers.ts';
+import type { Organiser } from '#lib/e-tickets/desk/organisers.contract.ts';
 import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 import { DeskForm } from './desk-form.tsx';
 import { sentAmount, textOf } from './form-text.ts';
 import { useDeskAct, type DeskAct } from './use-desk-act.ts';

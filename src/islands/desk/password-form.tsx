@@ -4,7 +4,7 @@ import { Note } from '#islands/ui/note.tsx';
 import { PasswordField } from '#islands/ui/password-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { usePlainSubmit } from '#islands/ui/use-plain-submit.ts';
-import { openSession, sayError } from '#lib/browser/api/desk.ts';
+import { openSession, sayError } from '#lib/desk/browser/calls.ts';
 import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
 
 interface Fields {

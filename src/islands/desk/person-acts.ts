@@ -1,5 +1,5 @@
-import type { PersonActName } from '#lib/browser/api/desk-people.ts';
-import type { PersonSaid } from '#lib/desk-people-words.ts';
+import type { PersonActName } from '#lib/people/browser/calls.ts';
+import type { PersonSaid } from '#lib/people/words.ts';
 
 /** What a field of an act takes; each but the reason is named as the call names it. */
 export interface ActField {

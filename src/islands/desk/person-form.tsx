@@ -8,11 +8,11 @@ import {
   openPersonDetails,
   type PersonActBody,
   type PersonActName,
-} from '#lib/browser/api/desk-people.ts';
+} from '#lib/people/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { DeskPersonDetails } from '#lib/contracts/desk-people-acts.ts';
+import type { DeskPersonDetails } from '#lib/people/acts.contract.ts';
 import { supportedCountries, type CurrencyCode } from '#lib/countries.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 import { cleanAmount } from '#lib/rules/amount.ts';
 import { DeskForm } from './desk-form.tsx';
 import { textOf } from './form-text.ts';

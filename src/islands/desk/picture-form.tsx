@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
-import { removePicture, setPicture } from '#lib/browser/api/desk.ts';
+import { removePicture, setPicture } from '#lib/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { BodyOf } from '#lib/contracts/call.ts';
-import type { setDeskPicture } from '#lib/contracts/marks.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import type { setDeskPicture } from '#lib/marks/contract.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 import { DeskForm } from './desk-form.tsx';
-import type { MarkBook } from '#lib/mark-books.ts';
+import type { MarkBook } from '#lib/marks/books.ts';
 import { useDeskAct } from './use-desk-act.ts';
 
 interface PictureFormProps {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 're
 import { Button } from '#islands/ui/button.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { IconButton } from '#islands/ui/icon-button.tsx';
-import { pictureUrl } from '#lib/browser/api/desk.ts';
+import { pictureUrl } from '#lib/desk/browser/calls.ts';
 import { iconEye } from '#lib/look/first-icons.ts';
 import { iconRotateCw, iconZoomIn, iconZoomOut } from '#lib/look/icons.ts';
 import { noteOpened } from './opened-pictures.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { TextArea } from '#islands/ui/text-area.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { savePlan } from '#lib/browser/api/desk-events.ts';
+import { savePlan } from '#lib/e-tickets/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { SeatPlan } from '#lib/contracts/desk-organisers.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import type { SeatPlan } from '#lib/e-tickets/desk/organisers.contract.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 import { DeskForm } from './desk-form.tsx';
 import { SeatPreview } from './seat-preview.tsx';
 import { useDeskAct } from './use-desk-act.ts';

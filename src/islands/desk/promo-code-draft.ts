@@ -1,4 +1,4 @@
-import type { PromoCodeDraft } from '#lib/contracts/desk-promo-codes.ts';
+import type { PromoCodeDraft } from '#lib/refill/desk/promo-codes.contract.ts';
 import { rawTextOf, sentAmount, textOf } from './form-text.ts';
 
 const startOf = (day: string): string => `${day}T00:00:00.000Z`;

@@ -1,4 +1,4 @@
-import type { DeskPromo, PromoDraft } from '#lib/contracts/content.ts';
+import type { DeskPromo, PromoDraft } from '#lib/content/contract.ts';
 
 /** A promo while it is written: what stands in the fields. */
 export interface PromoFields {

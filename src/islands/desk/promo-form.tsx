@@ -4,7 +4,7 @@ import { Note } from '#islands/ui/note.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextArea } from '#islands/ui/text-area.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import type { DeskPromo } from '#lib/contracts/content.ts';
+import type { DeskPromo } from '#lib/content/contract.ts';
 import { countryCodes, supportedCountries } from '#lib/countries.ts';
 import { promoPictureNames } from '#lib/look/promo-pictures.ts';
 import { PromoPreview } from './promo-preview.tsx';

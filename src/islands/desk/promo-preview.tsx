@@ -1,6 +1,6 @@
 import { Drawn } from '#islands/ui/drawn.tsx';
 import { promoPictures } from '#lib/look/promo-pictures.ts';
-import { paragraphsOf } from '#lib/text-paragraphs.ts';
+import { paragraphsOf } from '#lib/content/text-paragraphs.ts';
 import type { PromoFields } from './promo-draft.ts';
 
 const isPicture = (name: string): name is keyof typeof promoPictures => name in promoPictures;

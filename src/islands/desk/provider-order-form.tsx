@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { askForOrder } from '#lib/browser/api/desk-providers.ts';
+import { askForOrder } from '#lib/provider-desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { DeskProviderOrder } from '#lib/contracts/desk-providers.ts';
+import type { DeskProviderOrder } from '#lib/provider-desk/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
-import type { ProviderPort } from '#lib/provider-ports.ts';
-import { sayPlace } from '#lib/provider-places.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
+import type { ProviderPort } from '#lib/provider-desk/ports.ts';
+import { sayPlace } from '#lib/provider-desk/places.ts';
 import { DeskForm } from './desk-form.tsx';
 import { textOf } from './form-text.ts';
 import { useDeskAct } from './use-desk-act.ts';

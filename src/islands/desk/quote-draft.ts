@@ -1,5 +1,5 @@
-import type { DeskCase } from '#lib/contracts/desk.ts';
-import type { QuoteForm } from '#lib/contracts/shopping-quote.ts';
+import type { DeskCase } from '#lib/desk/contract.ts';
+import type { QuoteForm } from '#lib/shopping/quote.contract.ts';
 import { readAmount } from '#lib/rules/amount.ts';
 import { sentAmount } from './form-text.ts';
 

@@ -1,7 +1,7 @@
 import { MoneyField } from '#islands/ui/money-field.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import type { DeskCase } from '#lib/contracts/desk.ts';
+import type { DeskCase } from '#lib/desk/contract.ts';
 import type { FieldsProps } from './decision-fields.tsx';
 import { asksForQuote, type QuoteDraft } from './quote-draft.ts';
 import { QuotePreview } from './quote-preview.tsx';

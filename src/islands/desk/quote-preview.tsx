@@ -3,8 +3,8 @@ import { Button } from '#islands/ui/button.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
-import { previewQuote, sayError } from '#lib/browser/api/desk.ts';
-import type { LandedCost } from '#lib/contracts/shopping-quote.ts';
+import { previewQuote, sayError } from '#lib/desk/browser/calls.ts';
+import type { LandedCost } from '#lib/shopping/quote.contract.ts';
 import { formatMoney } from '#lib/money.ts';
 import { checkQuote, ofQuote, type QuoteDraft } from './quote-draft.ts';
 

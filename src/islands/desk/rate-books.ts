@@ -1,6 +1,6 @@
-import type { RatesCall } from '#lib/browser/api/desk.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
-import type { SettingBookKind } from '#lib/setting-words.ts';
+import type { RatesCall } from '#lib/desk/browser/calls.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
+import type { SettingBookKind } from '#lib/desk/setting-words.ts';
 
 /** Numbers that are changed on a page of the desk: where they are sent, and how people call them. */
 interface RateBookWords {

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '#islands/ui/icon.tsx';
-import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { iconTriangleAlert } from '#lib/look/first-icons.ts';
-import { sayEffect } from '#lib/rate-effects.ts';
+import { sayEffect } from '#lib/desk/rate-effects.ts';
 
 const percentText = (percent: string | null) =>
   percent === null ? '' : `${percent.startsWith('-') ? '' : '+'}${percent}%`;

@@ -1,4 +1,4 @@
-import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { shortAmount } from '#lib/rules/amount.ts';
 
 /** A number that is being changed, with what it is now. */

@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 import { iconCamera } from '#lib/look/icons.ts';
 import { canScan, scanCode } from './scan-code.ts';
 

@@ -1,4 +1,4 @@
-import { countSeats, readPlan, type PlanBlock } from '#lib/seat-plan.ts';
+import { countSeats, readPlan, type PlanBlock } from '#lib/e-tickets/seat-plan.ts';
 
 const STEP = 10;
 const SIDE = 8;

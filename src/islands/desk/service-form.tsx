@@ -2,8 +2,8 @@ import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import type { DeskService } from '#lib/contracts/desk-services.ts';
-import { reasonNames } from '#lib/rate-words.ts';
+import type { DeskService } from '#lib/reference/desk/services.contract.ts';
+import { reasonNames } from '#lib/desk/rate-words.ts';
 import { useService } from './use-service.ts';
 
 const reasons = Object.entries(reasonNames).map(([value, label]) => ({ value, label }));

@@ -1,7 +1,7 @@
 import { Button } from '#islands/ui/button.tsx';
-import { prepareSettlement } from '#lib/browser/api/desk-events.ts';
+import { prepareSettlement } from '#lib/e-tickets/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 import { DeskSaid } from './desk-said.tsx';
 import { useDeskAct } from './use-desk-act.ts';
 

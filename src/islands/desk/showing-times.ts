@@ -1,4 +1,4 @@
-import { fromZoneField } from '#lib/zone-field.ts';
+import { fromZoneField } from '#lib/desk/zone-field.ts';
 
 const DAY_MS = 86_400_000;
 const day = /^\d{4}-\d\d-\d\d$/;

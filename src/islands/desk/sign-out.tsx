@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Icon } from '#islands/ui/icon.tsx';
-import { closeSession } from '#lib/browser/api/desk.ts';
-import { forgetGate, hasSentAll } from '#lib/browser/gate/forget-gate.ts';
+import { closeSession } from '#lib/desk/browser/calls.ts';
+import { forgetGate, hasSentAll } from '#lib/e-tickets/browser/gate/forget-gate.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { iconLogOut } from '#lib/look/first-icons.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 
 /** Ends the operator's session; when that can't be said, it says so and stays. */
 export function SignOut() {

@@ -6,12 +6,12 @@ import {
   changeOperator,
   renewSignIn,
   suspendOperator,
-} from '#lib/browser/api/desk.ts';
+} from '#lib/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { StaffMember } from '#lib/contracts/desk-staff.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
-import { operatorRoles, type OperatorRole } from '#lib/desk-rights.ts';
-import { roleWords } from '#lib/desk-role-words.ts';
+import type { StaffMember } from '#lib/desk/staff.contract.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
+import { operatorRoles, type OperatorRole } from '#lib/desk/rights.ts';
+import { roleWords } from '#lib/desk/role-words.ts';
 import { DeskForm } from './desk-form.tsx';
 import { sentAmount, textOf } from './form-text.ts';
 import { useDeskAct, type DeskAct } from './use-desk-act.ts';

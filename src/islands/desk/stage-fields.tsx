@@ -1,6 +1,6 @@
 import { CheckBox } from '#islands/ui/check-box.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import type { DeskStageField } from '#lib/contracts/desk-parts.ts';
+import type { DeskStageField } from '#lib/desk/parts.contract.ts';
 import type { FieldsProps } from './decision-fields.tsx';
 import { fieldsFor } from './order-decision.ts';
 

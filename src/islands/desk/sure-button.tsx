@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
-import { stopPromoCode } from '#lib/browser/api/desk-events.ts';
+import { stopPromoCode } from '#lib/e-tickets/desk/browser/calls.ts';
 import {
   endOpportunity,
   stopAnnouncement,
   stopBillPromo,
   withdrawRate,
   withdrawSetting,
-} from '#lib/browser/api/desk.ts';
+} from '#lib/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 import { useDeskAct } from './use-desk-act.ts';
 
 /** What ends at a second press: how it is sent, the page that shows the result, and its words. */

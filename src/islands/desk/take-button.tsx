@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button, type ButtonVariant } from '#islands/ui/button.tsx';
-import { claimCase, sayError } from '#lib/browser/api/desk.ts';
+import { claimCase, sayError } from '#lib/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { DeskQueue } from '#lib/contracts/desk.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import type { DeskQueue } from '#lib/desk/contract.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 
 interface TakeButtonProps {
   queue: DeskQueue;

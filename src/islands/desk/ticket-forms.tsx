@@ -1,16 +1,10 @@
 import { CheckBox } from '#islands/ui/check-box.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextArea } from '#islands/ui/text-area.tsx';
-import {
-  addNote,
-  assignTo,
-  handOver,
-  mergeInto,
-  setLabels,
-} from '#lib/browser/api/desk-tickets.ts';
+import { addNote, assignTo, handOver, mergeInto, setLabels } from '#lib/help/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { DeskTicket, TicketLabel } from '#lib/contracts/desk-tickets.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import type { DeskTicket, TicketLabel } from '#lib/help/desk/contract.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 import { DeskForm } from './desk-form.tsx';
 import { draftSaved } from './draft-queue.ts';
 import { textOf } from './form-text.ts';

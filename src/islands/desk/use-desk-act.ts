@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFocus } from '#islands/ui/use-focus.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
-import { sayError } from '#lib/browser/api/desk.ts';
+import { sayError } from '#lib/desk/browser/calls.ts';
 import { useKey } from './use-key.ts';
 
 /** Something that an operator sends: what is wrong with it stands beside its field, or above the button. */

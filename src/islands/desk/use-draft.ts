@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DeskCase, DeskQueue } from '#lib/contracts/desk.ts';
+import type { DeskCase, DeskQueue } from '#lib/desk/contract.ts';
 import { draftSaved, dropDraft, noteDraft, type Words } from './draft-queue.ts';
 
 const PAUSE_MS = 1500;

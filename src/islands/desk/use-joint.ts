@@ -1,10 +1,10 @@
 import { useState, type SubmitEvent } from 'react';
 import { useFocus } from '#islands/ui/use-focus.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
-import { sayError, takeSteps } from '#lib/browser/api/desk.ts';
+import { sayError, takeSteps } from '#lib/desk/browser/calls.ts';
 import type { ReplyOf } from '#lib/contracts/call.ts';
-import type { DeskShoppingLine, takeShoppingSteps } from '#lib/contracts/shopping-lines.ts';
-import type { JointStep } from '#lib/shopping-lines.ts';
+import type { DeskShoppingLine, takeShoppingSteps } from '#lib/shopping/lines.contract.ts';
+import type { JointStep } from '#lib/shopping/lines.ts';
 import { checkJoint, jointBody, type JointDraft } from './joint-draft.ts';
 import { useKey } from './use-key.ts';
 

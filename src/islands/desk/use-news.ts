@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { fetchCase } from '#lib/browser/api/desk.ts';
-import type { DeskCase, DeskQueue } from '#lib/contracts/desk.ts';
+import { fetchCase } from '#lib/desk/browser/calls.ts';
+import type { DeskCase, DeskQueue } from '#lib/desk/contract.ts';
 
 /** What came to a case while someone decided it; the page around it was drawn before. */
 export function useNews(queue: DeskQueue, { id, seen: first, timeline }: DeskCase) {

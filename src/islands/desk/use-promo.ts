@@ -1,10 +1,10 @@
 import { useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { useFocus } from '#islands/ui/use-focus.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
-import { sayError, setPromos } from '#lib/browser/api/desk.ts';
+import { sayError, setPromos } from '#lib/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { DeskPromo } from '#lib/contracts/content.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import type { DeskPromo } from '#lib/content/contract.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 import { draftOf, fieldsOf, wrongOf, type PromoFields } from './promo-draft.ts';
 
 type Text = { [K in keyof PromoFields]: PromoFields[K] extends string ? K : never };

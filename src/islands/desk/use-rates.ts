@@ -1,9 +1,9 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useFocus } from '#islands/ui/use-focus.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
-import { previewRates, sayError, setRates } from '#lib/browser/api/desk.ts';
+import { previewRates, sayError, setRates } from '#lib/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
 import {
   bodyOf,
   changeOf,

@@ -1,11 +1,11 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useFocus } from '#islands/ui/use-focus.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
-import { sayError, setServices } from '#lib/browser/api/desk.ts';
+import { sayError, setServices } from '#lib/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { DeskService } from '#lib/contracts/desk-services.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
-import type { reasonNames } from '#lib/rate-words.ts';
+import type { DeskService } from '#lib/reference/desk/services.contract.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
+import type { reasonNames } from '#lib/desk/rate-words.ts';
 
 type Wrong = Partial<Record<'reason' | 'note', string>>;
 

@@ -2,7 +2,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { formatMoney, parseAmount } from '#lib/money.ts';
-import { costOf, countTickets } from '#lib/rules/event-basket.ts';
+import { costOf, countTickets } from '#lib/e-tickets/event-basket.ts';
 import type { EventOnSale } from './event-on-sale.ts';
 import type { BasketState } from './use-basket.ts';
 

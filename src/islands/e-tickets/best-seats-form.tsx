@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { ChoiceChips } from '#islands/ui/choice-chips.tsx';
-import { mostOf } from '#lib/rules/event-basket.ts';
+import { mostOf } from '#lib/e-tickets/event-basket.ts';
 import type { EventOnSale } from './event-on-sale.ts';
 import { TicketCount } from './ticket-count.tsx';
 

@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react';
-import { mostOf } from '#lib/rules/event-basket.ts';
+import { mostOf } from '#lib/e-tickets/event-basket.ts';
 import { BasketFoot } from './basket-foot.tsx';
 import { ClassRow } from './class-row.tsx';
 import type { ChooserGiven } from './event-on-sale.ts';

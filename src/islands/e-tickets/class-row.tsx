@@ -1,8 +1,8 @@
 import { Hint } from '#islands/ui/field.tsx';
-import type { TicketClass } from '#lib/contracts/e-tickets.ts';
+import type { TicketClass } from '#lib/e-tickets/contract.ts';
 import { formatMoney } from '#lib/money.ts';
-import { costOf, mostOf } from '#lib/rules/event-basket.ts';
-import { sayAvailability, sayNextPrice, sayPeople } from '#lib/rules/event-words.ts';
+import { costOf, mostOf } from '#lib/e-tickets/event-basket.ts';
+import { sayAvailability, sayNextPrice, sayPeople } from '#lib/e-tickets/basket-words.ts';
 import type { EventOnSale } from './event-on-sale.ts';
 import { TicketCount } from './ticket-count.tsx';
 import { WaitingBox } from './waiting-box.tsx';

@@ -1,5 +1,5 @@
-import type { EventDetail } from '#lib/contracts/e-tickets.ts';
-import type { Selling } from '#lib/rules/event-basket.ts';
+import type { EventDetail } from '#lib/e-tickets/contract.ts';
+import type { Selling } from '#lib/e-tickets/event-basket.ts';
 
 /** Of the draft, and of what waits while someone signs in (spec 3). */
 export const TICKETS = 'e-tickets';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { HeldTime } from '#islands/ui/held-time.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import type { NotHeld } from '#lib/contracts/orders.ts';
+import type { NotHeld } from '#lib/orders/contract.ts';
 import { paths } from '#lib/paths.ts';
 import { eTickets as numbers } from '#lib/product-constants.ts';
 

@@ -2,7 +2,7 @@ import type { SubmitEvent } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
-import { costOf } from '#lib/rules/event-basket.ts';
+import { costOf } from '#lib/e-tickets/event-basket.ts';
 import type { Summary } from './use-summary.ts';
 
 /** What the code takes off, by the prices in the list; undefined while that can't be told. */

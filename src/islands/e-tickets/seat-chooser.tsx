@@ -6,7 +6,7 @@ import { Note } from '#islands/ui/note.tsx';
 import { SkeletonBox } from '#islands/ui/skeleton.tsx';
 import { iconX } from '#lib/look/first-icons.ts';
 import { formatMoney } from '#lib/money.ts';
-import { costOf } from '#lib/rules/event-basket.ts';
+import { costOf } from '#lib/e-tickets/event-basket.ts';
 import { BasketFoot } from './basket-foot.tsx';
 import { BestSeatsForm } from './best-seats-form.tsx';
 import type { ChooserGiven, EventOnSale } from './event-on-sale.ts';

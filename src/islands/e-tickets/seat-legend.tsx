@@ -1,8 +1,8 @@
-import type { TicketClass } from '#lib/contracts/e-tickets.ts';
+import type { TicketClass } from '#lib/e-tickets/contract.ts';
 import { formatMoney } from '#lib/money.ts';
-import { mostOf } from '#lib/rules/event-basket.ts';
-import { sayAvailability, sayNextPrice } from '#lib/rules/event-words.ts';
-import type { SeatRow } from '#lib/rules/seat-grid.ts';
+import { mostOf } from '#lib/e-tickets/event-basket.ts';
+import { sayAvailability, sayNextPrice } from '#lib/e-tickets/basket-words.ts';
+import type { SeatRow } from '#lib/e-tickets/seat-grid.ts';
 import { SEAT } from './seat-row.tsx';
 import type { EventOnSale } from './event-on-sale.ts';
 import type { WaitingState } from './use-waiting.ts';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { saySeat, type Seat, type SeatRow } from '#lib/rules/seat-grid.ts';
+import { saySeat, type Seat, type SeatRow } from '#lib/e-tickets/seat-grid.ts';
 
 /** What the seats of one class have in common. */
 export interface ClassLook {

@@ -1,16 +1,16 @@
 import { LazyCheckout } from '#islands/checkout/lazy-checkout.tsx';
-import { payTickets } from '#lib/browser/api/e-tickets.ts';
+import { payTickets } from '#lib/e-tickets/browser/calls.ts';
 import { limitOf } from '#lib/browser/stores/drafts.ts';
-import { dropHeld } from '#lib/browser/stores/held-tickets.ts';
+import { dropHeld } from '#lib/e-tickets/browser/held-tickets.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
 import {
   countTickets,
   draftToBasket,
   purchaseFields,
   type Basket,
-} from '#lib/rules/event-basket.ts';
+} from '#lib/e-tickets/event-basket.ts';
 import { iconTicket } from '#lib/look/service-icons.ts';
-import { sayItems } from '#lib/rules/event-words.ts';
+import { sayItems } from '#lib/e-tickets/basket-words.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import { TICKETS } from './event-on-sale.ts';
 import type { ShownQuote } from './use-held-tickets.ts';

@@ -3,14 +3,14 @@ import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
 import { useTyped } from '#islands/forms/use-typed.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { keepDraft } from '#lib/browser/stores/drafts.ts';
-import { eventPaths } from '#lib/event-paths.ts';
+import { eventPaths } from '#lib/e-tickets/paths.ts';
 import {
   basketToDraft,
   checkBasket,
   draftToBasket,
   type Basket,
   type BasketItem,
-} from '#lib/rules/event-basket.ts';
+} from '#lib/e-tickets/event-basket.ts';
 import { TICKETS, type EventOnSale } from './event-on-sale.ts';
 
 /** What is chosen of an event, as it was left, and the way to the summary. */

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { FINGER, fitHall, placeSizes } from '#lib/rules/hall-zoom.ts';
+import { FINGER, fitHall, placeSizes } from '#lib/e-tickets/hall-zoom.ts';
 
 /** How far two fingers move apart, or together, for one step. */
 const PINCH = 1.3;

@@ -2,16 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { useStore } from '@nanostores/react';
 import { findEarlier } from '#islands/checkout/send-once.ts';
 import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
-import { fetchEvent } from '#lib/browser/api/e-tickets.ts';
-import { askQuote } from '#lib/browser/api/orders.ts';
+import { fetchEvent } from '#lib/e-tickets/browser/calls.ts';
+import { askQuote } from '#lib/orders/browser/calls.ts';
 import { replaceWith } from '#lib/browser/navigate.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import { dropHeld, keepHeld } from '#lib/browser/stores/held-tickets.ts';
+import { dropHeld, keepHeld } from '#lib/e-tickets/browser/held-tickets.ts';
 import { $online } from '#lib/browser/stores/online.ts';
-import type { EventDetail } from '#lib/contracts/e-tickets.ts';
-import type { Quote } from '#lib/contracts/orders.ts';
-import { eventPaths } from '#lib/event-paths.ts';
-import { purchaseFields, type Basket } from '#lib/rules/event-basket.ts';
+import type { EventDetail } from '#lib/e-tickets/contract.ts';
+import type { Quote } from '#lib/orders/contract.ts';
+import { eventPaths } from '#lib/e-tickets/paths.ts';
+import { purchaseFields, type Basket } from '#lib/e-tickets/event-basket.ts';
 import { TICKETS } from './event-on-sale.ts';
 
 /** `code`: the promo code that it is with. */

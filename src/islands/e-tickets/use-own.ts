@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { readHeld } from '#lib/browser/stores/held-tickets.ts';
+import { readHeld } from '#lib/e-tickets/browser/held-tickets.ts';
 import type { EventOnSale } from './event-on-sale.ts';
 import type { SeatsState } from './use-seats.ts';
 

@@ -1,7 +1,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { findBestSeats } from '#lib/rules/best-seats.ts';
-import { dropTaken, itemsOf, sayList, sayTaken, seatsOf, tapSeat } from '#lib/rules/seat-choice.ts';
-import type { Seat } from '#lib/rules/seat-grid.ts';
+import { findBestSeats } from '#lib/e-tickets/best-seats.ts';
+import {
+  dropTaken,
+  itemsOf,
+  sayList,
+  sayTaken,
+  seatsOf,
+  tapSeat,
+} from '#lib/e-tickets/seat-choice.ts';
+import type { Seat } from '#lib/e-tickets/seat-grid.ts';
 import type { EventOnSale } from './event-on-sale.ts';
 import type { BasketState } from './use-basket.ts';
 import type { SeatsState } from './use-seats.ts';

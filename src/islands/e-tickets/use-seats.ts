@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { fetchSeats } from '#lib/browser/api/e-tickets.ts';
-import type { SeatMap } from '#lib/contracts/e-tickets.ts';
-import { rowsOf } from '#lib/rules/seat-grid.ts';
+import { fetchSeats } from '#lib/e-tickets/browser/calls.ts';
+import type { SeatMap } from '#lib/e-tickets/contract.ts';
+import { rowsOf } from '#lib/e-tickets/seat-grid.ts';
 
 /** Others buy meanwhile: how often the map is looked at again while it is in view. */
 const LOOK_MS = 30_000;

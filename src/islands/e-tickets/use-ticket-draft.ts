@@ -3,8 +3,8 @@ import { replaceWith } from '#lib/browser/navigate.ts';
 import { keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
 import { takeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import { keepTyped, readTyped } from '#lib/browser/stores/typed.ts';
-import { eventPaths } from '#lib/event-paths.ts';
-import { basketToDraft, draftToBasket, type Basket } from '#lib/rules/event-basket.ts';
+import { eventPaths } from '#lib/e-tickets/paths.ts';
+import { basketToDraft, draftToBasket, type Basket } from '#lib/e-tickets/event-basket.ts';
 import { TICKETS } from './event-on-sale.ts';
 
 /** What was chosen, or kept while someone signed in; with the names and the code typed since. */

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
-import { fetchWaiting, joinWaiting, leaveWaiting } from '#lib/browser/api/e-tickets.ts';
+import { fetchWaiting, joinWaiting, leaveWaiting } from '#lib/e-tickets/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { openAuth } from '#lib/browser/stores/overlays.ts';
 import { keepPlace } from '#lib/browser/stores/pending-place.ts';
-import type { WaitingPlace } from '#lib/contracts/e-tickets-buy.ts';
+import type { WaitingPlace } from '#lib/e-tickets/buy.contract.ts';
 import type { ChooserGiven } from './event-on-sale.ts';
 
 /** One's own places on the waiting lists of an event. */

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import type { BetPlatform } from '#lib/contracts/fund-bets.ts';
-import { checkBetAccount, cleanBetAccount } from '#lib/rules/bet-account.ts';
+import type { BetPlatform } from '#lib/fund-bets/contract.ts';
+import { checkBetAccount, cleanBetAccount } from '#lib/fund-bets/bet-account.ts';
 import { typedLine } from '#lib/rules/typed.ts';
 
 export interface BetFields {

@@ -3,7 +3,7 @@ import { groupMoney } from '#islands/ui/group-digits.ts';
 import { MoneyField } from '#islands/ui/money-field.tsx';
 import { Presets } from '#islands/ui/presets.tsx';
 import { betting } from '#lib/product-constants.ts';
-import type { BetPlatform } from '#lib/contracts/fund-bets.ts';
+import type { BetPlatform } from '#lib/fund-bets/contract.ts';
 import { formatMoney } from '#lib/money.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import type { BetFields } from './account-fields.tsx';

@@ -1,5 +1,5 @@
 import { LazyCheckout } from '#islands/checkout/lazy-checkout.tsx';
-import { fundBet } from '#lib/browser/api/fund-bets.ts';
+import { fundBet } from '#lib/fund-bets/browser/calls.ts';
 import { limitOf } from '#lib/browser/stores/drafts.ts';
 import { betting as numbers } from '#lib/product-constants.ts';
 import type { Needs } from '#lib/rules/needs.ts';

@@ -6,7 +6,7 @@ import { CheckBox } from '#islands/ui/check-box.tsx';
 import { NetMark } from '#islands/ui/net-mark.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { betting as numbers } from '#lib/product-constants.ts';
-import type { BetLimits, BetPlatform, BetTemplate } from '#lib/contracts/fund-bets.ts';
+import type { BetLimits, BetPlatform, BetTemplate } from '#lib/fund-bets/contract.ts';
 import { paths } from '#lib/paths.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import { AccountFields } from './account-fields.tsx';

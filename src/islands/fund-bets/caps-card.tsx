@@ -4,7 +4,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
 import { MoneyField } from '#islands/ui/money-field.tsx';
 import { betting } from '#lib/product-constants.ts';
-import type { BetCap, ChangeBetLimits } from '#lib/contracts/fund-bets.ts';
+import type { BetCap, ChangeBetLimits } from '#lib/fund-bets/contract.ts';
 import { formatMoney } from '#lib/money.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import { shownAmount } from './bet-amount.tsx';

@@ -1,4 +1,4 @@
-import type { BetLimits } from '#lib/contracts/fund-bets.ts';
+import type { BetLimits } from '#lib/fund-bets/contract.ts';
 import { BreakCard } from './break-card.tsx';
 import { CapsCard } from './caps-card.tsx';
 import { useLimits } from './use-limits.ts';

@@ -1,5 +1,5 @@
 import { Own } from '#islands/ui/own.tsx';
-import type { BetCap, BetLimits } from '#lib/contracts/fund-bets.ts';
+import type { BetCap, BetLimits } from '#lib/fund-bets/contract.ts';
 import { formatMoney } from '#lib/money.ts';
 
 /** "₦1,500.00 of your cap ₦5,000.00", or only what is spent. */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
-import { changeBetLimits, excludeFromBetting } from '#lib/browser/api/fund-bets.ts';
+import { changeBetLimits, excludeFromBetting } from '#lib/fund-bets/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { reloadPage } from '#lib/browser/navigate.ts';
-import type { BetLimits, ChangeBetLimits } from '#lib/contracts/fund-bets.ts';
+import type { BetLimits, ChangeBetLimits } from '#lib/fund-bets/contract.ts';
 
 export type Period = 'daily' | 'weekly';
 

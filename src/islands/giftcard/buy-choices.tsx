@@ -5,7 +5,7 @@ import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { iconPlus } from '#lib/look/first-icons.ts';
 import { iconMinus } from '#lib/look/icons.ts';
-import { faceMoney } from '#lib/rules/card-purchase.ts';
+import { faceMoney } from '#lib/giftcard/card-purchase.ts';
 import { CardMark } from './card-mark.tsx';
 import type { BuyFormState } from './use-buy-form.ts';
 

@@ -1,7 +1,7 @@
 import { LazyCheckout } from '#islands/checkout/lazy-checkout.tsx';
 import type { Draft } from '#lib/browser/stores/drafts.ts';
 import { iconGift } from '#lib/look/service-icons.ts';
-import { faceMoney, type BuyService } from '#lib/rules/card-purchase.ts';
+import { faceMoney, type BuyService } from '#lib/giftcard/card-purchase.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import { purchases, type ShownQuote } from './purchases.ts';
 import { today } from './today.ts';

@@ -1,6 +1,6 @@
 import { Mark } from '#islands/ui/mark.tsx';
-import type { CardBrand } from '#lib/contracts/giftcard.ts';
-import { cardArt } from '#lib/look/card-art.ts';
+import type { CardBrand } from '#lib/giftcard/contract.ts';
+import { cardArt } from '#lib/giftcard/card-art.ts';
 
 interface CardMarkProps {
   brand: Pick<CardBrand, 'color' | 'text_color'>;

@@ -4,8 +4,8 @@ import { Note } from '#islands/ui/note.tsx';
 import { PhotoField, type Photo } from '#islands/ui/photo-field.tsx';
 import { usePhotos } from '#islands/uploads/use-photos.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
-import { findFlaw, flawTexts, type Flaw } from '#lib/browser/picture-quality.ts';
-import { PICTURES_EACH } from '#lib/rules/card-trade.ts';
+import { findFlaw, flawTexts, type Flaw } from '#lib/uploads/browser/picture-quality.ts';
+import { PICTURES_EACH } from '#lib/giftcard/card-trade.ts';
 import type { Slot, SlotPhotos } from './use-card-photos.ts';
 
 interface CardPhotoProps {

@@ -1,6 +1,6 @@
 import { Money } from '#islands/ui/money.tsx';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
-import { bonusFor, cardMoney, tiersIn, unitOf } from '#lib/rules/card-trade.ts';
+import { bonusFor, cardMoney, tiersIn, unitOf } from '#lib/giftcard/card-trade.ts';
 import { SaveTemplate } from './save-template.tsx';
 import type { Sell } from './use-sell.ts';
 

@@ -1,11 +1,11 @@
 import { HeldTime } from '#islands/ui/held-time.tsx';
 import { useSecondsLeft } from '#islands/ui/use-seconds-left.ts';
 import { quotes } from '#lib/product-constants.ts';
-import type { CardRates } from '#lib/contracts/giftcard.ts';
+import type { CardRates } from '#lib/giftcard/contract.ts';
 import { formatMoney } from '#lib/money.ts';
-import { unitOf } from '#lib/rules/card-trade.ts';
-import type { HeldQuote } from '#lib/browser/stores/sale-draft.ts';
-import type { CardCurrency } from '#lib/card-currencies.ts';
+import { unitOf } from '#lib/giftcard/card-trade.ts';
+import type { HeldQuote } from '#lib/giftcard/browser/sale-draft.ts';
+import type { CardCurrency } from '#lib/giftcard/card-currencies.ts';
 
 interface HeldRateProps {
   quote: HeldQuote;

@@ -3,13 +3,13 @@ import {
   authorizeLocalCard,
   buyCard,
   buyLocalCard,
-} from '#lib/browser/api/giftcard-buy.ts';
+} from '#lib/giftcard/browser/buy-calls.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
 import type { Reply } from '#lib/browser/api/client.ts';
 import { limitOf, type Draft } from '#lib/browser/stores/drafts.ts';
-import type { Order, Quote } from '#lib/contracts/orders.ts';
+import type { Order, Quote } from '#lib/orders/contract.ts';
 import { paths } from '#lib/paths.ts';
-import { purchaseFields, type BuyService } from '#lib/rules/card-purchase.ts';
+import { purchaseFields, type BuyService } from '#lib/giftcard/card-purchase.ts';
 
 /** A price as the sheet shows it; with the reference of what was agreed, where the PIN comes after. */
 export type ShownQuote = Quote & { notice?: string; reference?: string };

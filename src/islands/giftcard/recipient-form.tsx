@@ -8,7 +8,7 @@ import {
   checkRecipientName,
   checkSendDay,
   type CardWish,
-} from '#lib/rules/card-purchase.ts';
+} from '#lib/giftcard/card-purchase.ts';
 import { typedName } from '#lib/rules/typed.ts';
 import { today } from './today.ts';
 

@@ -1,4 +1,4 @@
-import { MOST_CARDS, countCards } from '#lib/rules/card-trade.ts';
+import { MOST_CARDS, countCards } from '#lib/giftcard/card-trade.ts';
 import type { Sale } from './use-sell.ts';
 
 /** Texts by part of the form; `photo-…` and `code-…` belong to one card. */

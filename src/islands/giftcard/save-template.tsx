@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
-import { saveTemplate } from '#lib/browser/api/giftcard.ts';
+import { saveTemplate } from '#lib/giftcard/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
 import { sellFields } from './use-held-quote.ts';

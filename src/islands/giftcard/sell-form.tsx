@@ -2,7 +2,7 @@ import { cannotWait } from '#islands/checkout/offline.ts';
 import { Button } from '#islands/ui/button.tsx';
 import { countMarked, FormFoot } from '#islands/ui/form-foot.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import { countCards } from '#lib/rules/card-trade.ts';
+import { countCards } from '#lib/giftcard/card-trade.ts';
 import { CardsCard } from './cards-card.tsx';
 import { GetCard } from './get-card.tsx';
 import { HeldRate } from './held-rate.tsx';

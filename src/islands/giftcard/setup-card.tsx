@@ -12,7 +12,7 @@ import {
   tiersIn,
   typeIn,
   type CardSetup,
-} from '#lib/rules/card-trade.ts';
+} from '#lib/giftcard/card-trade.ts';
 import { CardMark } from './card-mark.tsx';
 import type { Sell } from './use-sell.ts';
 import { ValueRows } from './value-rows.tsx';

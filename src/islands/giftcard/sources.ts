@@ -1,4 +1,4 @@
-import type { SellCards } from '#lib/contracts/giftcard.ts';
+import type { SellCards } from '#lib/giftcard/contract.ts';
 
 export type Source = SellCards['source'];
 

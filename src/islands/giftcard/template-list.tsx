@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { IconButton } from '#islands/ui/icon-button.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
-import { removeTemplate } from '#lib/browser/api/giftcard.ts';
+import { removeTemplate } from '#lib/giftcard/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import type { CardTemplate } from '#lib/contracts/giftcard.ts';
+import type { CardTemplate } from '#lib/giftcard/contract.ts';
 import { iconTrash2 } from '#lib/look/icons.ts';
 import { iconGift } from '#lib/look/service-icons.ts';
 import { paths } from '#lib/paths.ts';
-import { cardMoney, setupQuery } from '#lib/rules/card-trade.ts';
+import { cardMoney, setupQuery } from '#lib/giftcard/card-trade.ts';
 
 const describe = ({ card_name: name, country, currency, values }: CardTemplate) =>
   [

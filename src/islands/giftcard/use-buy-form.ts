@@ -16,8 +16,8 @@ import {
   wishToDraft,
   type CardOnSale,
   type CardWish,
-} from '#lib/rules/card-purchase.ts';
-import type { Quote } from '#lib/contracts/orders.ts';
+} from '#lib/giftcard/card-purchase.ts';
+import type { Quote } from '#lib/orders/contract.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import { focusPart } from './sale-errors.ts';
 import { purchases } from './purchases.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { keepParts, readParts, type SaleParts } from '#lib/browser/stores/sale-draft.ts';
-import { cardMoney, type CardLine } from '#lib/rules/card-trade.ts';
-import type { CardCurrency } from '#lib/card-currencies.ts';
+import { keepParts, readParts, type SaleParts } from '#lib/giftcard/browser/sale-draft.ts';
+import { cardMoney, type CardLine } from '#lib/giftcard/card-trade.ts';
+import type { CardCurrency } from '#lib/giftcard/card-currencies.ts';
 
 /** One card of a sale, by its place among those of its value. */
 export interface Slot {

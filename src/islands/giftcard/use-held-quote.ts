@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { askQuote } from '#lib/browser/api/orders.ts';
-import { SALE, keepParts, readParts, type HeldQuote } from '#lib/browser/stores/sale-draft.ts';
-import type { CardRates } from '#lib/contracts/giftcard.ts';
-import { countryIn, type CardSetup } from '#lib/rules/card-trade.ts';
+import { askQuote } from '#lib/orders/browser/calls.ts';
+import { SALE, keepParts, readParts, type HeldQuote } from '#lib/giftcard/browser/sale-draft.ts';
+import type { CardRates } from '#lib/giftcard/contract.ts';
+import { countryIn, type CardSetup } from '#lib/giftcard/card-trade.ts';
 
 /** Someone who taps plus four times asks once. */
 const SETTLE_MS = 500;

@@ -8,15 +8,15 @@ import { takeKept } from '#islands/checkout/take-kept.ts';
 import { useTyped } from '#islands/forms/use-typed.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
-import { askQuote } from '#lib/browser/api/orders.ts';
+import { askQuote } from '#lib/orders/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { keepDraft } from '#lib/browser/stores/drafts.ts';
 import { openAuth } from '#lib/browser/stores/overlays.ts';
 import { storePendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
 import type { Values } from '#lib/browser/stores/typed.ts';
-import type { GiftPackage } from '#lib/contracts/gift-packages.ts';
+import type { GiftPackage } from '#lib/giftcard/gift-packages.contract.ts';
 import { paths } from '#lib/paths.ts';
-import { recipientOf, type CardWish } from '#lib/rules/card-purchase.ts';
+import { recipientOf, type CardWish } from '#lib/giftcard/card-purchase.ts';
 import type { ShownQuote } from './purchases.ts';
 import { today } from './today.ts';
 

@@ -4,7 +4,7 @@ import {
   readParts,
   saleDraft,
   type SaleAnswers,
-} from '#lib/browser/stores/sale-draft.ts';
+} from '#lib/giftcard/browser/sale-draft.ts';
 import type { Source } from './sources.ts';
 
 const unanswered: SaleAnswers = { source: null, isSure: false, isAgreed: false };

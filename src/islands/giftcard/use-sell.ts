@@ -2,17 +2,17 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { findEarlier, openOrder, sendOnce, type Earlier } from '#islands/checkout/send-once.ts';
 import { useServerClock } from '#islands/orders/use-server-clock.ts';
 import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
-import { sellCards } from '#lib/browser/api/giftcard.ts';
+import { sellCards } from '#lib/giftcard/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { markSent, readDraft } from '#lib/browser/stores/drafts.ts';
-import { keepTrade } from '#lib/browser/stores/gift-card-trade.ts';
+import { keepTrade } from '#lib/giftcard/browser/gift-card-trade.ts';
 import { $modal, openAuth } from '#lib/browser/stores/overlays.ts';
 import { storePendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
-import { SALE, dropSale, saleDraft } from '#lib/browser/stores/sale-draft.ts';
-import type { CardRates } from '#lib/contracts/giftcard.ts';
+import { SALE, dropSale, saleDraft } from '#lib/giftcard/browser/sale-draft.ts';
+import type { CardRates } from '#lib/giftcard/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';
-import { countryIn, setupQuery, tradeOf, type CardSetup } from '#lib/rules/card-trade.ts';
+import { countryIn, setupQuery, tradeOf, type CardSetup } from '#lib/giftcard/card-trade.ts';
 import { shownTrade } from '#lib/rules/held-trade.ts';
 import {
   checkSale,

@@ -14,7 +14,7 @@ import {
   checkCardValue,
   countCards,
   readFace,
-} from '#lib/rules/card-trade.ts';
+} from '#lib/giftcard/card-trade.ts';
 import type { ShownLine } from '#lib/rules/held-trade.ts';
 import type { Sell } from './use-sell.ts';
 

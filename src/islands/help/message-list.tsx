@@ -1,6 +1,6 @@
 import { DateText } from '#islands/ui/date-text.tsx';
 import { brand } from '#lib/brand.ts';
-import type { TicketMessage } from '#lib/contracts/help.ts';
+import type { TicketMessage } from '#lib/help/contract.ts';
 
 interface MessageListProps {
   messages: readonly TicketMessage[];

@@ -1,7 +1,7 @@
 import { Button } from '#islands/ui/button.tsx';
 import { TextArea } from '#islands/ui/text-area.tsx';
 import { tickets } from '#lib/product-constants.ts';
-import type { Ticket } from '#lib/contracts/help.ts';
+import type { Ticket } from '#lib/help/contract.ts';
 import { ProofField } from './proof-field.tsx';
 import { useReply } from './use-reply.ts';
 

@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { Hint, useFieldIds } from '#islands/ui/field.tsx';
 import { TextArea } from '#islands/ui/text-area.tsx';
 import { tickets } from '#lib/product-constants.ts';
-import { scoreQuestion, scoreWords } from '#lib/ticket-words.ts';
+import { scoreQuestion, scoreWords } from '#lib/help/ticket-words.ts';
 import { useScore, type ScoreTarget } from './use-score.ts';
 
 interface StepsProps {

@@ -1,6 +1,6 @@
 import { Icon } from '#islands/ui/icon.tsx';
-import { ticketStateWords } from '#lib/look/ticket-states.ts';
-import type { TicketState } from '#lib/ticket-words.ts';
+import { ticketStateWords } from '#lib/help/ticket-states.ts';
+import type { TicketState } from '#lib/help/ticket-words.ts';
 
 export function TicketChip({ state }: { state: TicketState }) {
   const { word, tone, icon } = ticketStateWords[state];

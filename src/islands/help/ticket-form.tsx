@@ -3,7 +3,7 @@ import { Select } from '#islands/ui/select.tsx';
 import { TextArea } from '#islands/ui/text-area.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { tickets } from '#lib/product-constants.ts';
-import { categoryNames, ticketCategories } from '#lib/ticket-words.ts';
+import { categoryNames, ticketCategories } from '#lib/help/ticket-words.ts';
 import { ProofField } from './proof-field.tsx';
 import { TicketOrder, type OrderOfTicket } from './ticket-order.tsx';
 import { useTicketForm } from './use-ticket-form.ts';

@@ -1,6 +1,6 @@
 import { Icon } from '#islands/ui/icon.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
-import type { TicketRow } from '#lib/contracts/help.ts';
+import type { TicketRow } from '#lib/help/contract.ts';
 import { iconChevronRight, iconReceiptText } from '#lib/look/first-icons.ts';
 import { paths } from '#lib/paths.ts';
 

@@ -1,6 +1,6 @@
 import { DateText } from '#islands/ui/date-text.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
-import type { TicketRow } from '#lib/contracts/help.ts';
+import type { TicketRow } from '#lib/help/contract.ts';
 import { iconChevronRight } from '#lib/look/first-icons.ts';
 import { paths } from '#lib/paths.ts';
 import { TicketChip } from './ticket-chip.tsx';

@@ -1,8 +1,8 @@
 import { DateText } from '#islands/ui/date-text.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
-import type { Ticket } from '#lib/contracts/help.ts';
+import type { Ticket } from '#lib/help/contract.ts';
 import { iconClock } from '#lib/look/icons.ts';
-import { categoryNames, isWaiting } from '#lib/ticket-words.ts';
+import { categoryNames, isWaiting } from '#lib/help/ticket-words.ts';
 import { MessageList } from './message-list.tsx';
 import { ReplyForm } from './reply-form.tsx';
 import { ScoreCard } from './score-card.tsx';

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { usePlainSubmit } from '#islands/ui/use-plain-submit.ts';
-import { writeAsGuest } from '#lib/browser/api/help.ts';
+import { writeAsGuest } from '#lib/help/browser/calls.ts';
 import { presentInForm } from '#lib/browser/form-errors.ts';
 import { rulesResolver } from '#lib/browser/rules-resolver.ts';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { checkEmail } from '#lib/rules/email.ts';
-import { checkGuestName, checkMessage } from '#lib/rules/ticket.ts';
+import { checkGuestName, checkMessage } from '#lib/help/ticket.ts';
 import { useKeptText } from './use-kept-text.ts';
 
 export interface ContactFields {

@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import { useRefresh } from '#islands/orders/use-refresh.ts';
-import { fetchTicket } from '#lib/browser/api/help.ts';
+import { fetchTicket } from '#lib/help/browser/calls.ts';
 import { $live } from '#lib/browser/stores/live.ts';
-import { $inbox } from '#lib/browser/stores/notifications.ts';
-import type { Ticket } from '#lib/contracts/help.ts';
+import { $inbox } from '#lib/notifications/browser/notifications.ts';
+import type { Ticket } from '#lib/help/contract.ts';
 import { paths } from '#lib/paths.ts';
 
 /**

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Photo, PhotoFieldProps } from '#islands/ui/photo-field.tsx';
 import { usePhotos } from '#islands/uploads/use-photos.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
-import type { OpenUpload } from '#lib/browser/upload-picture.ts';
+import type { OpenUpload } from '#lib/uploads/browser/upload-picture.ts';
 import { tickets } from '#lib/product-constants.ts';
 
 /** What the server may say about pictures: of the request, or of one of them. */

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '#lib/browser/api/api-error.ts';
-import { reopenTicket, writeToTicket } from '#lib/browser/api/help.ts';
+import { reopenTicket, writeToTicket } from '#lib/help/browser/calls.ts';
 import { presentInForm } from '#lib/browser/form-errors.ts';
 import { rulesResolver } from '#lib/browser/rules-resolver.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
-import type { Ticket } from '#lib/contracts/help.ts';
-import { checkMessage } from '#lib/rules/ticket.ts';
+import type { Ticket } from '#lib/help/contract.ts';
+import { checkMessage } from '#lib/help/ticket.ts';
 import { useKeptText } from './use-kept-text.ts';
 import { pictureFields, useProofs } from './use-proofs.ts';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ApiError, fieldErrors } from '#lib/browser/api/api-error.ts';
-import { scoreTicket } from '#lib/browser/api/help.ts';
+import { scoreTicket } from '#lib/help/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import type { Ticket } from '#lib/contracts/help.ts';
-import { checkScoreWords } from '#lib/rules/ticket.ts';
+import type { Ticket } from '#lib/help/contract.ts';
+import { checkScoreWords } from '#lib/help/ticket.ts';
 
 const CONFLICT = 409;
 const CHOOSE = 'Choose a score from 1 to 5.';

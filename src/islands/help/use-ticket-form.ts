@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { usePlainSubmit } from '#islands/ui/use-plain-submit.ts';
-import { openTicket } from '#lib/browser/api/help.ts';
+import { openTicket } from '#lib/help/browser/calls.ts';
 import { presentInForm } from '#lib/browser/form-errors.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
 import { showToastNext, wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { paths } from '#lib/paths.ts';
-import { checkMessage, checkSubject } from '#lib/rules/ticket.ts';
-import type { TicketCategory } from '#lib/ticket-words.ts';
+import { checkMessage, checkSubject } from '#lib/help/ticket.ts';
+import type { TicketCategory } from '#lib/help/ticket-words.ts';
 import { useKeptText } from './use-kept-text.ts';
 import { pictureFields, useProofs } from './use-proofs.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { PayoutAccount } from '#lib/contracts/kyc.ts';
-import type { Bank } from '#lib/contracts/reference.ts';
+import type { PayoutAccount } from '#lib/kyc/contract.ts';
+import type { Bank } from '#lib/reference/contract.ts';
 import { paths } from '#lib/paths.ts';
 import { AccountForm } from './account-form.tsx';
 import { DonePanel } from './done-panel.tsx';

@@ -3,7 +3,7 @@ import { NetMark } from '#islands/ui/net-mark.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { sheetOf } from '#lib/look/marks.ts';
 import { iconLandmark, iconSmartphone } from '#lib/look/service-icons.ts';
-import type { Bank } from '#lib/contracts/reference.ts';
+import type { Bank } from '#lib/reference/contract.ts';
 
 interface BankChoiceProps {
   banks: readonly Bank[];

@@ -1,4 +1,4 @@
-import { photosKeptDays, reviewTime } from '#lib/identity-photos.ts';
+import { photosKeptDays, reviewTime } from '#lib/kyc/identity-photos.ts';
 
 const numbers = 'Oja encrypts the number and shows only its last 4 digits.';
 

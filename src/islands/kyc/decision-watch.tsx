@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { fetchKycStatus } from '#lib/browser/api/kyc.ts';
+import { fetchKycStatus } from '#lib/kyc/browser/calls.ts';
 import { reloadPage } from '#lib/browser/navigate.ts';
-import type { KycStatus } from '#lib/contracts/kyc.ts';
+import type { KycStatus } from '#lib/kyc/contract.ts';
 
 const EVERY_MS = 5_000;
 const SLOW_MS = 20_000;

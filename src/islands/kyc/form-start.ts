@@ -1,4 +1,4 @@
-import type { DocumentType, FoundKycDraft, KycStatus } from '#lib/contracts/kyc.ts';
+import type { DocumentType, FoundKycDraft, KycStatus } from '#lib/kyc/contract.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { FoundPhoto } from './use-document-photos.ts';
 

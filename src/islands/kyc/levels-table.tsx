@@ -1,5 +1,5 @@
 import { limitNouns } from './limit-nouns.ts';
-import type { KycStatus } from '#lib/contracts/kyc.ts';
+import type { KycStatus } from '#lib/kyc/contract.ts';
 import { formatMoney } from '#lib/money.ts';
 
 /** What each level allows, side by side. */

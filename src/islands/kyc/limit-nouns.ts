@@ -1,4 +1,4 @@
-import type { KycStatus } from '#lib/contracts/kyc.ts';
+import type { KycStatus } from '#lib/kyc/contract.ts';
 
 /** What a limit bounds, in words that need no "used today". */
 export const limitNouns: Record<KycStatus['limits'][number]['name'], string> = {

@@ -1,7 +1,7 @@
 import { Icon } from '#islands/ui/icon.tsx';
 import { iconCircleCheck } from '#lib/look/first-icons.ts';
 import { iconCircle } from '#lib/look/icons.ts';
-import type { KycStatus } from '#lib/contracts/kyc.ts';
+import type { KycStatus } from '#lib/kyc/contract.ts';
 
 /** What raises the limits: the conditions of the highest level, done or with a way to do them. */
 export function NeedsCard({ status: { level, levels, needs } }: { status: KycStatus }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { PinInput } from '#islands/ui/pin-input.tsx';
-import { setPin } from '#lib/browser/api/account.ts';
+import { setPin } from '#lib/account/browser/calls.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';

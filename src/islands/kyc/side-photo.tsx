@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { PhotoField, type Photo } from '#islands/ui/photo-field.tsx';
 import { usePhotos } from '#islands/uploads/use-photos.ts';
-import { photoWords, type PhotoKind } from '#lib/identity-photos.ts';
+import { photoWords, type PhotoKind } from '#lib/kyc/identity-photos.ts';
 import type { FoundPhoto, Side } from './use-document-photos.ts';
 
 export const photoFieldId = (kind: PhotoKind): string => `photo-${kind}`;

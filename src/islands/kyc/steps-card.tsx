@@ -1,5 +1,5 @@
 import { Stepper, type Step } from '#islands/ui/stepper.tsx';
-import type { KycStatus } from '#lib/contracts/kyc.ts';
+import type { KycStatus } from '#lib/kyc/contract.ts';
 import type { Member } from '#lib/visitor.ts';
 
 type StepName = keyof KycStatus['steps'];

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { ApiError, fieldErrors } from '#lib/browser/api/api-error.ts';
-import { addPayoutAccount } from '#lib/browser/api/kyc.ts';
+import { addPayoutAccount } from '#lib/kyc/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { updateUser } from '#lib/browser/stores/session-state.ts';
-import type { PayoutAccount } from '#lib/contracts/kyc.ts';
-import type { Bank } from '#lib/contracts/reference.ts';
+import type { PayoutAccount } from '#lib/kyc/contract.ts';
+import type { Bank } from '#lib/reference/contract.ts';
 import { typedCode } from '#lib/rules/typed.ts';
 import { useNameCheck } from './use-name-check.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import type { FoundKycDraft, KycDraft } from '#lib/contracts/kyc.ts';
-import { photoWords, type PhotoKind } from '#lib/identity-photos.ts';
+import type { FoundKycDraft, KycDraft } from '#lib/kyc/contract.ts';
+import { photoWords, type PhotoKind } from '#lib/kyc/identity-photos.ts';
 
 export type FoundPhoto = FoundKycDraft['photos'][number];
 

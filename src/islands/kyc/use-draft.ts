@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { keepKycDraft } from '#lib/browser/api/kyc.ts';
-import type { KycDraft } from '#lib/contracts/kyc.ts';
+import { keepKycDraft } from '#lib/kyc/browser/calls.ts';
+import type { KycDraft } from '#lib/kyc/contract.ts';
 import type { DocumentPhotos, FoundPhoto } from './use-document-photos.ts';
 
 const PAUSE_MS = 800;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
-import { startHostedCheck } from '#lib/browser/api/kyc.ts';
+import { startHostedCheck } from '#lib/kyc/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { rulesResolver } from '#lib/browser/rules-resolver.ts';
-import type { DocumentType } from '#lib/contracts/kyc.ts';
-import { ghanaCardForm } from '#lib/rules/identity.ts';
+import type { DocumentType } from '#lib/kyc/contract.ts';
+import { ghanaCardForm } from '#lib/kyc/identity.ts';
 import { photoFieldId } from './side-photo.tsx';
 import { useDocumentPhotos, type FoundPhoto } from './use-document-photos.ts';
 import { useDraft, useKeptPhotos } from './use-draft.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { fetchHostedCheck, type HostedCheck } from '#lib/browser/api/kyc.ts';
+import { fetchHostedCheck, type HostedCheck } from '#lib/kyc/browser/calls.ts';
 import { updateUser } from '#lib/browser/stores/session-state.ts';
 
 const EVERY_MS = 3_000;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ApiError, fieldErrors, isBlocked } from '#lib/browser/api/api-error.ts';
-import { resolveAccount } from '#lib/browser/api/kyc.ts';
+import { resolveAccount } from '#lib/kyc/browser/calls.ts';
 
 export interface NameCheck {
   state: 'idle' | 'checking' | 'found' | 'wrong' | 'silent';

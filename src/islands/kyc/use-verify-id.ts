@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormReturn } from 'react-hook-form';
-import { verifyGovernmentId } from '#lib/browser/api/kyc.ts';
+import { verifyGovernmentId } from '#lib/kyc/browser/calls.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
 import { serverNow } from '#lib/browser/server-time.ts';
 import { updateUser } from '#lib/browser/stores/session-state.ts';
-import type { DocumentType } from '#lib/contracts/kyc.ts';
+import type { DocumentType } from '#lib/kyc/contract.ts';
 import { typedAccount, typedCode, typedName } from '#lib/rules/typed.ts';
-import type { PhotoKind } from '#lib/identity-photos.ts';
+import type { PhotoKind } from '#lib/kyc/identity-photos.ts';
 import { photoFieldId } from './side-photo.tsx';
 import { useDocumentPhotos, type DocumentPhotos, type FoundPhoto } from './use-document-photos.ts';
 import { useDraft, useKeptPhotos } from './use-draft.ts';

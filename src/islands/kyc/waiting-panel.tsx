@@ -1,5 +1,5 @@
 import { Picture } from '#islands/ui/picture.tsx';
-import { photosKeptDays, reviewTime } from '#lib/identity-photos.ts';
+import { photosKeptDays, reviewTime } from '#lib/kyc/identity-photos.ts';
 import { paths } from '#lib/paths.ts';
 import { DecisionWatch } from './decision-watch.tsx';
 

@@ -7,9 +7,9 @@ import {
   openAllNotifications,
   openNotification,
   startInbox,
-} from '#lib/browser/stores/notifications.ts';
+} from '#lib/notifications/browser/notifications.ts';
 import { shell } from '#lib/constants.ts';
-import type { Notification } from '#lib/contracts/notifications.ts';
+import type { Notification } from '#lib/notifications/contract.ts';
 import { paths } from '#lib/paths.ts';
 import { NoMore, ShowOlder } from './show-older.tsx';
 import { useOlder } from './use-older.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { fetchOlderNotifications } from '#lib/browser/api/notifications.ts';
+import { fetchOlderNotifications } from '#lib/notifications/browser/calls.ts';
 import { shell } from '#lib/constants.ts';
-import type { Notification } from '#lib/contracts/notifications.ts';
+import type { Notification } from '#lib/notifications/contract.ts';
 
 export interface Older {
   list: Notification[];

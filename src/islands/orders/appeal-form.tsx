@@ -1,10 +1,10 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Field, useFieldIds } from '#islands/ui/field.tsx';
-import { appealOrder } from '#lib/browser/api/flags.ts';
+import { appealOrder } from '#lib/orders/browser/flag-calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 
 interface AppealFormProps {
   reference: string;

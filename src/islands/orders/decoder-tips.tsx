@@ -1,4 +1,4 @@
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 
 const shownFor: readonly Order['status'][] = ['unknown', 'completed', 'failed'];
 

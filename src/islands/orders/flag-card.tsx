@@ -2,7 +2,7 @@ import { Own } from '#islands/ui/own.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
 import { openFlagged } from '#lib/browser/stores/overlays.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { formatMoney } from '#lib/money.ts';
 import { AppealForm } from './appeal-form.tsx';
 import { FlagReason } from './flag-reason.tsx';

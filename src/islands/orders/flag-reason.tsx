@@ -1,5 +1,5 @@
 import { DateText } from '#islands/ui/date-text.tsx';
-import type { OrderFlag } from '#lib/contracts/flags.ts';
+import type { OrderFlag } from '#lib/orders/flags.contract.ts';
 
 /** Why money is held: the rule in words, what was seen, what clears it, who decides, and its end. */
 export const FlagReason = ({ flag, zone }: { flag: OrderFlag; zone: string }) => (

@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { IconButton } from '#islands/ui/icon-button.tsx';
 import { Money } from '#islands/ui/money.tsx';
-import type { FlaggedTransaction } from '#lib/contracts/flags.ts';
+import type { FlaggedTransaction } from '#lib/orders/flags.contract.ts';
 import { iconChevronLeft, iconChevronRight } from '#lib/look/first-icons.ts';
 import { dashedDay } from '#lib/look/zone-time.ts';
 import { paths } from '#lib/paths.ts';

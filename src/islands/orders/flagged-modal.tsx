@@ -4,7 +4,7 @@ import { Note } from '#islands/ui/note.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { SkeletonBox } from '#islands/ui/skeleton.tsx';
 import { ApiError } from '#lib/browser/api/api-error.ts';
-import { resolveFlagged } from '#lib/browser/api/flags.ts';
+import { resolveFlagged } from '#lib/orders/browser/flag-calls.ts';
 import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';
 import { shownZone } from '#lib/look/page-zone.ts';
 import { presentError } from '#lib/browser/present-error.ts';

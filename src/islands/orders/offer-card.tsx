@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { ActionModal } from '#islands/ui/action-modal.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
-import { answerOffer } from '#lib/browser/api/orders.ts';
+import { answerOffer } from '#lib/orders/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { formatMinor, formatMoney, money, parseAmount } from '#lib/money.ts';
 import { AppealForm } from './appeal-form.tsx';
 

@@ -1,10 +1,10 @@
 import { Button } from '#islands/ui/button.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { storeResumed } from '#lib/browser/stores/pending-transaction.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { iconRepeat, iconShare2 } from '#lib/look/icons.ts';
-import { isFreeOrder } from '#lib/rules/free-order.ts';
-import { isOpenStatus } from '#lib/order-words.ts';
+import { isFreeOrder } from '#lib/orders/free-order.ts';
+import { isOpenStatus } from '#lib/orders/words.ts';
 import { shareReceipt } from './receipt-files.ts';
 import { SaveMenu } from './save-menu.tsx';
 import { useReceipt } from './use-receipt.ts';

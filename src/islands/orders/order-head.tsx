@@ -3,14 +3,14 @@ import type { ReactNode, Ref } from 'react';
 import { NetMark } from '#islands/ui/net-mark.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Tile, type TileTone } from '#islands/ui/tile.tsx';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { iconCheck, iconShieldCheck, iconX } from '#lib/look/first-icons.ts';
 import { iconBan, iconUndo2 } from '#lib/look/icons.ts';
-import { answerTo } from '#lib/order-answers.ts';
-import { isOpenStatus } from '#lib/order-words.ts';
-import { isFreeOrder } from '#lib/rules/free-order.ts';
-import { movedSum } from '#lib/rules/moved-sum.ts';
-import { heroSteps, type HeroStep } from '#lib/rules/hero-steps.ts';
+import { answerTo } from '#lib/orders/answers.ts';
+import { isOpenStatus } from '#lib/orders/words.ts';
+import { isFreeOrder } from '#lib/orders/free-order.ts';
+import { movedSum } from '#lib/orders/moved-sum.ts';
+import { heroSteps, type HeroStep } from '#lib/orders/hero-steps.ts';
 
 interface HeadProps {
   order: Order;

@@ -1,6 +1,6 @@
 import { Own } from '#islands/ui/own.tsx';
-import type { OrderItem } from '#lib/contracts/order-item.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { OrderItem } from '#lib/orders/item.contract.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { formatMoney } from '#lib/money.ts';
 
 const itemWords = { open: 'On its way', delivered: 'Arrived', failed: 'Not delivered' } as const;

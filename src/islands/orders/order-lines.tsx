@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Timeline } from '#islands/ui/timeline.tsx';
-import type { OrderItem } from '#lib/contracts/order-item.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { OrderItem } from '#lib/orders/item.contract.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { paths } from '#lib/paths.ts';
 import type { Part } from './order-parts.tsx';
 import { Said } from './order-said.tsx';

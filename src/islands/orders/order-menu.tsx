@@ -1,10 +1,10 @@
 import { Icon } from '#islands/ui/icon.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { iconChevronRight } from '#lib/look/first-icons.ts';
 import { iconFlag } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
-import { isFreeOrder } from '#lib/rules/free-order.ts';
+import { isFreeOrder } from '#lib/orders/free-order.ts';
 import { CheckLink } from './check-link.tsx';
 import { numberOf, SaveNumber } from './save-number.tsx';
 

@@ -4,10 +4,10 @@ import { Icon } from '#islands/ui/icon.tsx';
 import { NothingToPay, PriceLines } from '#islands/ui/price-lines.tsx';
 import { StatusChip } from '#islands/ui/status-chip.tsx';
 import { Timeline } from '#islands/ui/timeline.tsx';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { iconClock } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
-import { isFreeOrder } from '#lib/rules/free-order.ts';
+import { isFreeOrder } from '#lib/orders/free-order.ts';
 import { hasMaps } from './order-lines.tsx';
 
 export interface Part {

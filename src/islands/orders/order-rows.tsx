@@ -1,7 +1,7 @@
 import { TransactionRow } from '#islands/ui/transaction-row.tsx';
-import type { Transaction } from '#lib/contracts/orders.ts';
+import type { Transaction } from '#lib/orders/contract.ts';
 import { paths } from '#lib/paths.ts';
-import { movedSum } from '#lib/rules/moved-sum.ts';
+import { movedSum } from '#lib/orders/moved-sum.ts';
 import { lookOf } from './service-look.ts';
 
 /** A row is named by its reference: its other id would only travel. */

@@ -1,5 +1,5 @@
 import { CopyButton } from '#islands/ui/copy-button.tsx';
-import type { OrderFact } from '#lib/contracts/order-fact.ts';
+import type { OrderFact } from '#lib/orders/fact.contract.ts';
 
 interface SaidProps {
   facts?: readonly OrderFact[] | undefined;

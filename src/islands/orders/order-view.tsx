@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { StatusChip } from '#islands/ui/status-chip.tsx';
-import type { Order } from '#lib/contracts/orders.ts';
-import { isOpenStatus } from '#lib/order-words.ts';
+import type { Order } from '#lib/orders/contract.ts';
+import { isOpenStatus } from '#lib/orders/words.ts';
 import { CodeCard } from './code-card.tsx';
 import { DecoderTips } from './decoder-tips.tsx';
 import { FlagCard } from './flag-card.tsx';

@@ -1,5 +1,5 @@
 import { fetchFile, saveFile } from '#lib/browser/api/files.ts';
-import { receiptUrl, type ReceiptFormat } from '#lib/browser/api/orders.ts';
+import { receiptUrl, type ReceiptFormat } from '#lib/orders/browser/calls.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
 
 const endings: Record<ReceiptFormat, string> = { png: 'png', pdf: 'pdf', text: 'txt' };

@@ -4,10 +4,10 @@ import { Note } from '#islands/ui/note.tsx';
 import { PinOrPasskey, usePasskeyFirst } from '#islands/checkout/pin-or-passkey.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
-import { revealCodes } from '#lib/browser/api/orders.ts';
+import { revealCodes } from '#lib/orders/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { pin as pinRule } from '#lib/constants.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { paths } from '#lib/paths.ts';
 
 export interface RevealWords {

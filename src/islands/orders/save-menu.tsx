@@ -1,7 +1,7 @@
 import { useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import { Icon } from '#islands/ui/icon.tsx';
 import { Spinner } from '#islands/ui/spinner.tsx';
-import { receiptUrl, type ReceiptFormat } from '#lib/browser/api/orders.ts';
+import { receiptUrl, type ReceiptFormat } from '#lib/orders/browser/calls.ts';
 import { iconDownload } from '#lib/look/icons.ts';
 import { receiptName, saveReceipt } from './receipt-files.ts';
 import { useReceipt } from './use-receipt.ts';

@@ -4,13 +4,13 @@ import { Icon } from '#islands/ui/icon.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
-import { saveBeneficiary } from '#lib/browser/api/refill.ts';
+import { saveBeneficiary } from '#lib/refill/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import type { Order } from '#lib/contracts/orders.ts';
-import type { SaveBeneficiary } from '#lib/contracts/refill.ts';
+import type { Order } from '#lib/orders/contract.ts';
+import type { SaveBeneficiary } from '#lib/refill/contract.ts';
 import { iconChevronRight, iconCircleCheck } from '#lib/look/first-icons.ts';
 import { iconStar } from '#lib/look/icons.ts';
-import { billTypes } from '#lib/order-words.ts';
+import { billTypes } from '#lib/orders/words.ts';
 
 type PaidNumber = Omit<SaveBeneficiary, 'beneficiary_name'>;
 

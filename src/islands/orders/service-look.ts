@@ -1,8 +1,8 @@
 import type { TileTone } from '#islands/ui/tile.tsx';
-import type { Transaction } from '#lib/contracts/orders.ts';
+import type { Transaction } from '#lib/orders/contract.ts';
 import { iconReceiptText } from '#lib/look/first-icons.ts';
 import { sheetOf } from '#lib/look/marks.ts';
-import { findBill } from '#lib/services/bills.ts';
+import { findBill } from '#lib/refill/services/bills.ts';
 import { findService } from '#lib/services/services.ts';
 
 interface Look {

@@ -1,6 +1,6 @@
 import { useState, type MouseEvent } from 'react';
 import { Icon } from '#islands/ui/icon.tsx';
-import { statementUrl } from '#lib/browser/api/orders.ts';
+import { statementUrl } from '#lib/orders/browser/calls.ts';
 import { iconDownload } from '#lib/look/icons.ts';
 import { rangeOf } from '#lib/rules/statement-range.ts';
 import { StatementSheet } from './statement-sheet.tsx';

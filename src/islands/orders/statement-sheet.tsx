@@ -7,7 +7,7 @@ import { Sheet } from '#islands/ui/sheet.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { isLost } from '#lib/browser/api/api-error.ts';
 import { fetchFile, saveFile } from '#lib/browser/api/files.ts';
-import { statementUrl, type StatementFormat } from '#lib/browser/api/orders.ts';
+import { statementUrl, type StatementFormat } from '#lib/orders/browser/calls.ts';
 import { presentInForm } from '#lib/browser/form-errors.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
 import { rangeOf, type DayRange, type RangePreset } from '#lib/rules/statement-range.ts';

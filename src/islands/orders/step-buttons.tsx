@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
-import type { OwnerStep } from '#lib/contracts/owner-step.ts';
+import type { OwnerStep } from '#lib/orders/owner-step.contract.ts';
 import { StepSheet, type StepSheetProps } from './step-sheet.tsx';
 
 /** What its owner may say to bring an order on, in the words of what was bought. */

@@ -5,11 +5,11 @@ import { PinOrPasskey, usePasskeyFirst } from '#islands/checkout/pin-or-passkey.
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';
-import { takeStep } from '#lib/browser/api/orders.ts';
+import { takeStep } from '#lib/orders/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { pin as pinRule } from '#lib/constants.ts';
-import type { Order } from '#lib/contracts/orders.ts';
-import type { OwnerStep } from '#lib/contracts/owner-step.ts';
+import type { Order } from '#lib/orders/contract.ts';
+import type { OwnerStep } from '#lib/orders/owner-step.contract.ts';
 import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 

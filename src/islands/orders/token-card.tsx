@@ -1,6 +1,6 @@
 import { CopyButton } from '#islands/ui/copy-button.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { iconMessageCircle } from '#lib/look/icons.ts';
 import { groupToken } from '#lib/look/token-groups.ts';
 

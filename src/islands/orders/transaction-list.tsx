@@ -1,4 +1,4 @@
-import type { Transaction } from '#lib/contracts/orders.ts';
+import type { Transaction } from '#lib/orders/contract.ts';
 import { dayInZone } from '#lib/look/zone-time.ts';
 import { OrderRows } from './order-rows.tsx';
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { isLost } from '#lib/browser/api/api-error.ts';
-import { cancelOrder } from '#lib/browser/api/orders.ts';
+import { cancelOrder } from '#lib/orders/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { iconUndo2 } from '#lib/look/icons.ts';
 
 interface UndoButtonProps {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
-import { fetchFlagged } from '#lib/browser/api/flags.ts';
-import type { FlaggedTransaction } from '#lib/contracts/flags.ts';
+import { fetchFlagged } from '#lib/orders/browser/flag-calls.ts';
+import type { FlaggedTransaction } from '#lib/orders/flags.contract.ts';
 
 export interface Flagged {
   kind: FlaggedTransaction['kind'];

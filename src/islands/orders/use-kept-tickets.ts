@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 
 const sellsTickets = /^(event|movie)-bill-payment$/;
 

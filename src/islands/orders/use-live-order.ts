@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { fetchOrder } from '#lib/browser/api/orders.ts';
+import { fetchOrder } from '#lib/orders/browser/calls.ts';
 import { isLiteNow } from '#lib/browser/lite-now.ts';
 import { noteSeen } from '#lib/browser/offline-copies/note-seen.ts';
 import { $live, onLive } from '#lib/browser/stores/live.ts';
-import type { Order } from '#lib/contracts/orders.ts';
-import { isOpenStatus } from '#lib/order-words.ts';
+import type { Order } from '#lib/orders/contract.ts';
+import { isOpenStatus } from '#lib/orders/words.ts';
 import { useRefresh } from './use-refresh.ts';
 
 const ASK_AGAIN_MS = 5_000;

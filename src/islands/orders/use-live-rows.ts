@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { fetchTransactions } from '#lib/browser/api/orders.ts';
+import { fetchTransactions } from '#lib/orders/browser/calls.ts';
 import { onLive } from '#lib/browser/stores/live.ts';
-import type { Transaction } from '#lib/contracts/orders.ts';
+import type { Transaction } from '#lib/orders/contract.ts';
 import { useRefresh } from './use-refresh.ts';
 
 interface LiveRows {

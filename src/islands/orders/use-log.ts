@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { fetchTransactions } from '#lib/browser/api/orders.ts';
-import type { Transaction } from '#lib/contracts/orders.ts';
+import { fetchTransactions } from '#lib/orders/browser/calls.ts';
+import type { Transaction } from '#lib/orders/contract.ts';
 import { useLiveRows } from './use-live-rows.ts';
 
 export interface LogPage {

@@ -1,5 +1,5 @@
 import { LazyCheckout } from '#islands/checkout/lazy-checkout.tsx';
-import { buyDollars } from '#lib/browser/api/perfect-money.ts';
+import { buyDollars } from '#lib/perfect-money/browser/calls.ts';
 import { iconCircleDollarSign } from '#lib/look/service-icons.ts';
 import { formatMoney } from '#lib/money.ts';
 import { NOT_KEPT, products } from './terms.ts';

@@ -3,8 +3,8 @@ import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { StatusChip } from '#islands/ui/status-chip.tsx';
 import { $online } from '#lib/browser/stores/online.ts';
-import type { Order } from '#lib/contracts/orders.ts';
-import { isOpenStatus } from '#lib/order-words.ts';
+import type { Order } from '#lib/orders/contract.ts';
+import { isOpenStatus } from '#lib/orders/words.ts';
 import { paths } from '#lib/paths.ts';
 import { useReturn, type Back } from './use-return.ts';
 

@@ -4,7 +4,7 @@ import { trackStep } from '#lib/browser/analytics/track.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { deposit } from '#lib/product-constants.ts';
 import { formatMoney } from '#lib/money.ts';
-import { dollarSaleRule } from '#lib/rules/dollar-trade.ts';
+import { dollarSaleRule } from '#lib/perfect-money/dollar-trade.ts';
 
 interface LeavingProps {
   url: string;

@@ -7,7 +7,7 @@ import { Sheet } from '#islands/ui/sheet.tsx';
 import { iconInfo } from '#lib/look/first-icons.ts';
 import { iconCircleDollarSign } from '#lib/look/service-icons.ts';
 import { formatMoney } from '#lib/money.ts';
-import { dollarSaleRule } from '#lib/rules/dollar-trade.ts';
+import { dollarSaleRule } from '#lib/perfect-money/dollar-trade.ts';
 import { Leaving } from './leaving.tsx';
 import type { ShownQuote, Trade } from './use-trade.ts';
 import { useStartSale } from './use-start-sale.ts';

@@ -1,4 +1,4 @@
-import { dollarSaleRule } from '#lib/rules/dollar-trade.ts';
+import { dollarSaleRule } from '#lib/perfect-money/dollar-trade.ts';
 
 /** What a seller does, one after the other. */
 export const SellSteps = ({ name }: { name: string }) => (

@@ -1,7 +1,7 @@
-import type { Charges } from '#lib/contracts/reference.ts';
+import type { Charges } from '#lib/reference/contract.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
-import { costOfDollars, worthOfDollars } from '#lib/rules/dollar-trade.ts';
+import { costOfDollars, worthOfDollars } from '#lib/perfect-money/dollar-trade.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 
 export type Way = 'buy' | 'sell';

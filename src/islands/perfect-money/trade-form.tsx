@@ -11,7 +11,7 @@ import { Presets } from '#islands/ui/presets.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { formatMoney } from '#lib/money.ts';
 import { checkAmount } from '#lib/rules/amount.ts';
-import { checkDollarAccount } from '#lib/rules/dollar-account.ts';
+import { checkDollarAccount } from '#lib/perfect-money/dollar-account.ts';
 import { typedCode } from '#lib/rules/typed.ts';
 import { BuyCheckout } from './buy-checkout.tsx';
 import { HolderCard } from './holder-card.tsx';

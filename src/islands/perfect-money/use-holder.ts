@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, fieldErrors, isBlocked, isLost } from '#lib/browser/api/api-error.ts';
-import { findHolder } from '#lib/browser/api/perfect-money.ts';
+import { findHolder } from '#lib/perfect-money/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 
 const NO_ANSWER = 'We didn’t get a response. Check again when you’re back online.';

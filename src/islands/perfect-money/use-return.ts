@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLiveOrder } from '#islands/orders/use-live-order.ts';
-import { cancelSale, confirmSale } from '#lib/browser/api/perfect-money.ts';
+import { cancelSale, confirmSale } from '#lib/perfect-money/browser/calls.ts';
 import { deposit } from '#lib/product-constants.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 
 /** How someone came back from the provider. */
 export type Back = 'success' | 'failed';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
-import { startSale } from '#lib/browser/api/perfect-money.ts';
+import { startSale } from '#lib/perfect-money/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { dropDraft, keepDraft } from '#lib/browser/stores/drafts.ts';
 import { products } from './terms.ts';

@@ -5,7 +5,7 @@ import { TextField } from '#islands/ui/text-field.tsx';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { showToast, wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { paths } from '#lib/paths.ts';
-import { shareTargets, type ShareTarget } from '#lib/share-targets.ts';
+import { shareTargets, type ShareTarget } from '#lib/referral/share-targets.ts';
 
 interface ShareBlockProps {
   link: string;

@@ -1,5 +1,5 @@
 import { LazyCheckout } from '#islands/checkout/lazy-checkout.tsx';
-import { purchaseBill } from '#lib/browser/api/refill.ts';
+import { purchaseBill } from '#lib/refill/browser/calls.ts';
 import { limitOf } from '#lib/browser/stores/drafts.ts';
 import { spacedNumber } from '#lib/rules/network.ts';
 import { markOf } from './biller-mark.ts';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { useContinued } from '#islands/checkout/use-continued.ts';
-import type { Beneficiary } from '#lib/contracts/refill.ts';
+import type { Beneficiary } from '#lib/refill/contract.ts';
 import { BillCheckout } from './bill-checkout.tsx';
 import { BillFoot } from './bill-foot.tsx';
 import { BillNotes } from './bill-notes.tsx';

@@ -1,5 +1,5 @@
-import { billForms, bills, type BillType } from '#lib/services/bills.ts';
-import type { BillForm } from '#lib/services/bill.ts';
+import { billForms, bills, type BillType } from '#lib/refill/services/bills.ts';
+import type { BillForm } from '#lib/refill/services/bill.ts';
 
 /** What one type of bill has of its own on its form. */
 export interface BillKind extends BillForm {

@@ -1,5 +1,5 @@
 import { priceSeen } from '#islands/checkout/price-seen.ts';
-import type { Quote } from '#lib/contracts/orders.ts';
+import type { Quote } from '#lib/orders/contract.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import type { Intent } from './use-intent.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { MarkChoices } from '#islands/ui/choice-chips.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
-import type { Biller } from '#lib/contracts/refill.ts';
+import type { Biller } from '#lib/refill/contract.ts';
 import { iconCircleAlert } from '#lib/look/first-icons.ts';
 import { sheetOf } from '#lib/look/marks.ts';
 import { iconLightbulb } from '#lib/look/icons.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Combobox } from '#islands/ui/combobox.tsx';
 import { NetMark } from '#islands/ui/net-mark.tsx';
-import type { Biller } from '#lib/contracts/refill.ts';
+import type { Biller } from '#lib/refill/contract.ts';
 import { sheetOf } from '#lib/look/marks.ts';
 import { ChoiceProblem } from './biller-choice.tsx';
 import { markOf } from './biller-mark.ts';

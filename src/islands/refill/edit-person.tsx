@@ -2,9 +2,13 @@ import { useRef, useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
-import { fetchBeneficiaries, removeBeneficiary, saveBeneficiary } from '#lib/browser/api/refill.ts';
+import {
+  fetchBeneficiaries,
+  removeBeneficiary,
+  saveBeneficiary,
+} from '#lib/refill/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import type { Beneficiary } from '#lib/contracts/refill.ts';
+import type { Beneficiary } from '#lib/refill/contract.ts';
 
 interface EditPersonProps {
   person: Beneficiary;

@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { CheckBox } from '#islands/ui/check-box.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { SkeletonBox } from '#islands/ui/skeleton.tsx';
-import type { BillCheck } from '#lib/contracts/refill.ts';
+import type { BillCheck } from '#lib/refill/contract.ts';
 import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { formatMoney } from '#lib/money.ts';
 import type { Bill } from './use-bill.ts';

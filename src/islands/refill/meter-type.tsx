@@ -1,5 +1,5 @@
 import { Segment } from '#islands/ui/choice-chips.tsx';
-import type { MeterType as Type } from '#lib/contracts/refill.ts';
+import type { MeterType as Type } from '#lib/refill/contract.ts';
 import { ChoiceProblem } from './biller-choice.tsx';
 import type { Bill } from './use-bill.ts';
 

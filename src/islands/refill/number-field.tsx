@@ -3,8 +3,8 @@ import { useFormState } from 'react-hook-form';
 import { groupPhone } from '#islands/ui/group-digits.ts';
 import { PhoneField } from '#islands/ui/phone-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { canPickContact, pickContact } from '#lib/browser/pick-contact.ts';
-import { checkAccount, cleanAccount } from '#lib/rules/bill-number.ts';
+import { canPickContact, pickContact } from '#lib/refill/browser/pick-contact.ts';
+import { checkAccount, cleanAccount } from '#lib/refill/bill-number.ts';
 import { checkPhoneNumber } from '#lib/rules/network.ts';
 import type { Bill } from './use-bill.ts';
 

@@ -4,7 +4,7 @@ import { ChoiceChips, Segment } from '#islands/ui/choice-chips.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { SkeletonRows } from '#islands/ui/skeleton.tsx';
 import { useSteady } from '#islands/ui/use-steady.ts';
-import type { BillProduct } from '#lib/contracts/refill.ts';
+import type { BillProduct } from '#lib/refill/contract.ts';
 import { ChoiceProblem } from './biller-choice.tsx';
 import { ProductRow } from './product-row.tsx';
 import { lengths, sortProducts, type Length, type Order } from './sort-products.ts';

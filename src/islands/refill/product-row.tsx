@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { Money } from '#islands/ui/money.tsx';
-import type { BillProduct } from '#lib/contracts/refill.ts';
+import type { BillProduct } from '#lib/refill/contract.ts';
 import { formatMoney } from '#lib/money.ts';
 
 interface ProductRowProps {

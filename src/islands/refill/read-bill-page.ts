@@ -1,16 +1,16 @@
 import { guest } from '#lib/constants.ts';
-import type { Order } from '#lib/contracts/orders.ts';
-import type { BillSchedule } from '#lib/contracts/bill-schedules.ts';
-import type { Charges } from '#lib/contracts/reference.ts';
-import type { Beneficiary, Biller } from '#lib/contracts/refill.ts';
-import type { BillType } from '#lib/order-words.ts';
+import type { Order } from '#lib/orders/contract.ts';
+import type { BillSchedule } from '#lib/refill/bill-schedules.contract.ts';
+import type { Charges } from '#lib/reference/contract.ts';
+import type { Beneficiary, Biller } from '#lib/refill/contract.ts';
+import type { BillType } from '#lib/orders/words.ts';
 import type { PageApi } from '#lib/page-api.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { nationalDigits, spacedNumber } from '#lib/rules/network.ts';
-import { isOpenStatus } from '#lib/order-words.ts';
+import { isOpenStatus } from '#lib/orders/words.ts';
 import { needsToPay } from '#lib/rules/needs.ts';
 import { countryOf, isMember, type Member, type Visitor } from '#lib/visitor.ts';
-import { placeOf } from '#lib/wallet-pages.ts';
+import { placeOf } from '#lib/wallet/pages.ts';
 import { billKind } from './bill-kinds.ts';
 
 interface Looking {

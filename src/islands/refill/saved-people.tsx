@@ -1,5 +1,5 @@
 import { NetMark } from '#islands/ui/net-mark.tsx';
-import type { Beneficiary } from '#lib/contracts/refill.ts';
+import type { Beneficiary } from '#lib/refill/contract.ts';
 import { iconClock } from '#lib/look/icons.ts';
 import { maskNumber } from '#lib/rules/mask.ts';
 

@@ -4,7 +4,7 @@ import { NetMark } from '#islands/ui/net-mark.tsx';
 import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import type { BillSchedule } from '#lib/contracts/bill-schedules.ts';
+import type { BillSchedule } from '#lib/refill/bill-schedules.contract.ts';
 import { sayEvery, sayLast } from './schedule-words.ts';
 import type { Repeated } from './schedule-sheet.tsx';
 

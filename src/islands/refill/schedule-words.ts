@@ -1,4 +1,4 @@
-import type { BillSchedule, Every } from '#lib/contracts/bill-schedules.ts';
+import type { BillSchedule, Every } from '#lib/refill/bill-schedules.contract.ts';
 
 const days = (count: number) => (count === 1 ? 'Every day' : `Every ${count} days`);
 

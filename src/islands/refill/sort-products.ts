@@ -1,4 +1,4 @@
-import type { BillProduct } from '#lib/contracts/refill.ts';
+import type { BillProduct } from '#lib/refill/contract.ts';
 import { parseAmount } from '#lib/money.ts';
 
 export type Order = 'price' | 'per_gb' | 'validity';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import type { BillSchedule } from '#lib/contracts/bill-schedules.ts';
+import type { BillSchedule } from '#lib/refill/bill-schedules.contract.ts';
 
 type Send = () => Promise<{ data: BillSchedule[] }>;
 

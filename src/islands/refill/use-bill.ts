@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { isOffline } from '#islands/checkout/offline.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
-import { askQuote } from '#lib/browser/api/orders.ts';
+import { askQuote } from '#lib/orders/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { keepDraft } from '#lib/browser/stores/drafts.ts';
 import { openAuth } from '#lib/browser/stores/overlays.ts';
 import { storePendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
-import type { Quote } from '#lib/contracts/orders.ts';
-import type { CheckBill } from '#lib/contracts/refill.ts';
+import type { Quote } from '#lib/orders/contract.ts';
+import type { CheckBill } from '#lib/refill/contract.ts';
 import { formatMoney } from '#lib/money.ts';
-import { sayChangedPrice } from '#lib/rules/changed-price.ts';
+import { sayChangedPrice } from '#lib/orders/changed-price.ts';
 import { billSeen } from './bill-seen.ts';
 import {
   noProblems,

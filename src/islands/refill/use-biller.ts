@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Biller } from '#lib/contracts/refill.ts';
+import type { Biller } from '#lib/refill/contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
-import { cleanAccount } from '#lib/rules/bill-number.ts';
+import { cleanAccount } from '#lib/refill/bill-number.ts';
 import { nationalDigits, suggestNetwork } from '#lib/rules/network.ts';
 
 interface Choice {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Biller, CheckBill } from '#lib/contracts/refill.ts';
-import { checkAccount } from '#lib/rules/bill-number.ts';
+import type { Biller, CheckBill } from '#lib/refill/contract.ts';
+import { checkAccount } from '#lib/refill/bill-number.ts';
 
 type Of = Pick<CheckBill, 'bill_id' | 'user_number'>;
 

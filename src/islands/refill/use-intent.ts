@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import type { BillSchedule } from '#lib/contracts/bill-schedules.ts';
+import type { BillSchedule } from '#lib/refill/bill-schedules.contract.ts';
 import type {
   Beneficiary,
   Biller,
   CheckBill,
   MeterType,
   Subscription,
-} from '#lib/contracts/refill.ts';
+} from '#lib/refill/contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { parseAmount } from '#lib/money.ts';
-import type { BillType } from '#lib/order-words.ts';
+import type { BillType } from '#lib/orders/words.ts';
 import { checkAmount, readAmount } from '#lib/rules/amount.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import type { BillKind } from './bill-kinds.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ApiError, fieldErrors, isBlocked, isLost } from '#lib/browser/api/api-error.ts';
-import { lookUpBill } from '#lib/browser/api/refill.ts';
+import { lookUpBill } from '#lib/refill/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import type { BillCheck, CheckBill } from '#lib/contracts/refill.ts';
+import type { BillCheck, CheckBill } from '#lib/refill/contract.ts';
 
 const NO_ANSWER = 'We didn’t get a response. Check again when you’re back online.';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { refill } from '#lib/product-constants.ts';
-import type { Biller } from '#lib/contracts/refill.ts';
+import type { Biller } from '#lib/refill/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { checkPhoneNumber, spacedNumber } from '#lib/rules/network.ts';
 import { readMore } from './wire.ts';

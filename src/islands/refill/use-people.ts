@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Beneficiary, Biller } from '#lib/contracts/refill.ts';
+import type { Beneficiary, Biller } from '#lib/refill/contract.ts';
 
 interface Typed {
   number: string;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { askQuote } from '#lib/browser/api/orders.ts';
-import type { Quote } from '#lib/contracts/orders.ts';
+import { askQuote } from '#lib/orders/browser/calls.ts';
+import type { Quote } from '#lib/orders/contract.ts';
 import { wireOf } from './wire.ts';
 
 /** A bill that is to come again, at the current price. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { fetchBillProducts } from '#lib/browser/api/refill.ts';
-import type { Biller, BillProduct } from '#lib/contracts/refill.ts';
+import { fetchBillProducts } from '#lib/refill/browser/calls.ts';
+import type { Biller, BillProduct } from '#lib/refill/contract.ts';
 
 type List = readonly BillProduct[] | 'failed';
 

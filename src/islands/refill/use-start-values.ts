@@ -5,7 +5,7 @@ import { groupMoney } from '#islands/ui/group-digits.ts';
 import { useTyped, type Typed } from '#islands/forms/use-typed.ts';
 import { readDraft } from '#lib/browser/stores/drafts.ts';
 import { takeResumed } from '#lib/browser/stores/pending-transaction.ts';
-import type { MeterType, Subscription } from '#lib/contracts/refill.ts';
+import type { MeterType, Subscription } from '#lib/refill/contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { nationalDigits, spacedNumber } from '#lib/rules/network.ts';
 import { showTexts, type Intent } from './use-intent.ts';

@@ -1,4 +1,4 @@
-import type { PurchaseBill, Recipient } from '#lib/contracts/refill.ts';
+import type { PurchaseBill, Recipient } from '#lib/refill/contract.ts';
 
 type Texts = Record<string, string>;
 type Bill = Omit<PurchaseBill, 'pin' | 'quote_id'>;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Switch } from '#islands/ui/switch.tsx';
-import { listMe } from '#lib/browser/api/rewards.ts';
+import { listMe } from '#lib/rewards/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 
 /** Whether a member wants to be listed among those of the highest rank. */

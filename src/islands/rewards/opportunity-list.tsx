@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
-import type { Opportunity } from '#lib/contracts/opportunities.ts';
+import type { Opportunity } from '#lib/rewards/opportunities.contract.ts';
 import { OpportunityRow } from './opportunity-row.tsx';
 import { useOpportunities } from './use-opportunity.ts';
 

@@ -1,11 +1,11 @@
 import { Button } from '#islands/ui/button.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
-import type { Opportunity } from '#lib/contracts/opportunities.ts';
+import type { Opportunity } from '#lib/rewards/opportunities.contract.ts';
 import { iconCircleCheck, iconReceiptText, iconShieldCheck } from '#lib/look/first-icons.ts';
 import { iconLock, iconUsers } from '#lib/look/icons.ts';
 import { iconGraduationCap } from '#lib/look/service-icons.ts';
-import { sayWorth } from '#lib/opportunity-words.ts';
+import { sayWorth } from '#lib/rewards/opportunity-words.ts';
 import { paths } from '#lib/paths.ts';
 import { useClaim } from './use-opportunity.ts';
 

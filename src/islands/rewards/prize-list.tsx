@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#islands/ui/icon.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
-import type { PrizePerk } from '#lib/contracts/prize-perks.ts';
+import type { PrizePerk } from '#lib/rewards/prize-perks.contract.ts';
 import { iconChevronRight } from '#lib/look/first-icons.ts';
 import { iconGift } from '#lib/look/service-icons.ts';
-import { isToSend, perkLink, perkTitle, sayPerk } from '#lib/perk-words.ts';
+import { isToSend, perkLink, perkTitle, sayPerk } from '#lib/rewards/perk-words.ts';
 
 interface PrizeListProps {
   perks: readonly PrizePerk[];

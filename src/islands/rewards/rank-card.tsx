@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { Icon } from '#islands/ui/icon.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
-import { calculateRank } from '#lib/browser/api/rewards.ts';
+import { calculateRank } from '#lib/rewards/browser/calls.ts';
 import type { ReplyOf } from '#lib/contracts/call.ts';
-import type { RankLevel, readMyRanks } from '#lib/contracts/rewards.ts';
+import type { RankLevel, readMyRanks } from '#lib/rewards/contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { iconCheck } from '#lib/look/first-icons.ts';
 import { iconMedal } from '#lib/look/icons.ts';
 import { parseAmount } from '#lib/money.ts';
-import { percentOf, rankTitle, wayTo } from '#lib/rules/rank.ts';
+import { percentOf, rankTitle, wayTo } from '#lib/rewards/rank.ts';
 
 type CardSales = ReplyOf<typeof readMyRanks>['card_sales'];
 

@@ -5,10 +5,10 @@ import {
   answerOpportunity,
   claimOpportunity,
   listOpportunities,
-} from '#lib/browser/api/rewards.ts';
+} from '#lib/rewards/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import { $opportunities, keepOpportunity } from '#lib/browser/stores/opportunities.ts';
-import type { Opportunity } from '#lib/contracts/opportunities.ts';
+import { $opportunities, keepOpportunity } from '#lib/rewards/browser/opportunities.ts';
+import type { Opportunity } from '#lib/rewards/opportunities.contract.ts';
 
 /** Those that the page came with, as they are now. */
 export function useOpportunities(given: readonly Opportunity[]): readonly Opportunity[] {

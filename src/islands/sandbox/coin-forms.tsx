@@ -4,9 +4,9 @@ import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { usePlainSubmit } from '#islands/ui/use-plain-submit.ts';
 import { ApiError, fieldErrors } from '#lib/browser/api/api-error.ts';
-import { moveChain, payCoins } from '#lib/browser/api/sandbox.ts';
+import { moveChain, payCoins } from '#lib/sandbox/browser/calls.ts';
 import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
-import type { ChainEvent } from '#lib/contracts/sandbox-chain.ts';
+import type { ChainEvent } from '#lib/sandbox/chain.contract.ts';
 
 interface Payment {
   address: string;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { ApiError } from '#lib/browser/api/api-error.ts';
-import { moveDispute } from '#lib/browser/api/sandbox.ts';
+import { moveDispute } from '#lib/sandbox/browser/calls.ts';
 
 type Move = 'open' | 'won' | 'lost';
 type State = Move | 'answered';

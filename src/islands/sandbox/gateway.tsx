@@ -4,7 +4,7 @@ import { MoneyField } from '#islands/ui/money-field.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { ApiError } from '#lib/browser/api/api-error.ts';
-import { decidePayment, type GatewayOutcome } from '#lib/browser/api/sandbox.ts';
+import { decidePayment, type GatewayOutcome } from '#lib/sandbox/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { GatewayDispute } from './gateway-dispute.tsx';

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { CheckBox } from '#islands/ui/check-box.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { setSwitch } from '#lib/browser/api/sandbox.ts';
+import { setSwitch } from '#lib/sandbox/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import type { Behaviour, Switch, SwitchPort } from '#lib/contracts/sandbox.ts';
+import type { Behaviour, Switch, SwitchPort } from '#lib/sandbox/contract.ts';
 
 export interface Magic {
   port: string;

@@ -4,7 +4,7 @@ import { MoneyField } from '#islands/ui/money-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { usePlainSubmit } from '#islands/ui/use-plain-submit.ts';
 import { ApiError, fieldErrors } from '#lib/browser/api/api-error.ts';
-import { sendTransfer } from '#lib/browser/api/sandbox.ts';
+import { sendTransfer } from '#lib/sandbox/browser/calls.ts';
 import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import { typedCode } from '#lib/rules/typed.ts';

@@ -5,8 +5,8 @@ import { PinInput } from '#islands/ui/pin-input.tsx';
 import { PasswordField } from '#islands/ui/password-field.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
-import type { PasskeyRow } from '#lib/browser/api/passkeys.ts';
-import { notePasskeyHere } from '#lib/browser/passkey-here.ts';
+import type { PasskeyRow } from '#lib/auth/browser/passkey-calls.ts';
+import { notePasskeyHere } from '#lib/auth/browser/passkey-here.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
 import { $session } from '#lib/browser/stores/session-state.ts';
@@ -48,7 +48,7 @@ function useAdding({ hasPin, onAdded }: AddProps, onClose: () => void) {
     setBusy(true);
     setErrors({});
     try {
-      const { addPasskey } = await import('#lib/browser/passkeys.ts');
+      const { addPasskey } = await import('#lib/auth/browser/passkeys.ts');
       const passkey = await addPasskey({ ...typed, ...now });
       if (passkey) {
         const user = $session.get()?.user.uuid;

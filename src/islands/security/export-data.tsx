@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { messageOf } from '#lib/browser/api/client.ts';
-import { requestExport } from '#lib/browser/api/data-export.ts';
+import { requestExport } from '#lib/security/browser/data-export-calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { iconDownload, iconMail } from '#lib/look/icons.ts';

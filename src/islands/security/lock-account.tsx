@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { iconLock } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
-import { lockAccount } from '#lib/browser/api/auth.ts';
+import { lockAccount } from '#lib/auth/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { openAction, wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { dropAllKept } from '#lib/browser/kept-payments/kept-payments.ts';

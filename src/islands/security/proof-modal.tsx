@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { PasswordField } from '#islands/ui/password-field.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
-import { proveOwner } from '#lib/browser/api/auth.ts';
+import { proveOwner } from '#lib/auth/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { closeModal } from '#lib/browser/stores/overlays.ts';
 

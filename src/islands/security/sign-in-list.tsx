@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { iconSmartphone } from '#lib/look/service-icons.ts';
-import { endOtherSignIns, endSignIn, type SignIn } from '#lib/browser/api/account.ts';
+import { endOtherSignIns, endSignIn, type SignIn } from '#lib/account/browser/calls.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { openAction, showToast, wakeOverlays } from '#lib/browser/stores/overlays.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { paths } from '#lib/paths.ts';
-import { disableTwoFactor } from '#lib/browser/api/auth.ts';
+import { disableTwoFactor } from '#lib/auth/browser/calls.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';

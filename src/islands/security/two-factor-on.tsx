@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { iconShieldCheck } from '#lib/look/first-icons.ts';
 import { paths } from '#lib/paths.ts';
-import { renewRecoveryCodes } from '#lib/browser/api/auth.ts';
+import { renewRecoveryCodes } from '#lib/auth/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { showToast, wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { Button } from '#islands/ui/button.tsx';

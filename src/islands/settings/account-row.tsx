@@ -1,7 +1,7 @@
 import { Button } from '#islands/ui/button.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
-import type { PayoutAccount } from '#lib/contracts/kyc.ts';
+import type { PayoutAccount } from '#lib/kyc/contract.ts';
 import { iconLandmark, iconSmartphone } from '#lib/look/service-icons.ts';
 
 interface AccountRowProps {

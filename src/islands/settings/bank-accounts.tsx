@@ -7,10 +7,10 @@ import {
   fetchPayoutAccounts,
   makeAccountPrimary,
   removePayoutAccount,
-} from '#lib/browser/api/kyc.ts';
+} from '#lib/kyc/browser/calls.ts';
 import { openAction, showToast, wakeOverlays } from '#lib/browser/stores/overlays.ts';
-import type { PayoutAccount } from '#lib/contracts/kyc.ts';
-import type { Bank } from '#lib/contracts/reference.ts';
+import type { PayoutAccount } from '#lib/kyc/contract.ts';
+import type { Bank } from '#lib/reference/contract.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { iconPlus } from '#lib/look/first-icons.ts';
 import { paths } from '#lib/paths.ts';

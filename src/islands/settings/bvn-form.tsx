@@ -4,13 +4,13 @@ import { Button } from '#islands/ui/button.tsx';
 import { CheckBox } from '#islands/ui/check-box.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
-import { bvnConsent } from '#lib/consents.ts';
-import { addBvn } from '#lib/browser/api/kyc.ts';
+import { bvnConsent } from '#lib/kyc/consents.ts';
+import { addBvn } from '#lib/kyc/browser/calls.ts';
 import { reloadPage } from '#lib/browser/navigate.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { rulesResolver } from '#lib/browser/rules-resolver.ts';
 import { showToast, wakeOverlays } from '#lib/browser/stores/overlays.ts';
-import { isNationalId } from '#lib/rules/identity.ts';
+import { isNationalId } from '#lib/kyc/identity.ts';
 import { typedCode } from '#lib/rules/typed.ts';
 
 interface Fields {

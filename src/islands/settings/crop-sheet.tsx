@@ -4,7 +4,7 @@ import Cropper from 'react-easy-crop';
 import { Button } from '#islands/ui/button.tsx';
 import { IconButton } from '#islands/ui/icon-button.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
-import type { Area } from '#lib/browser/draw-picture.ts';
+import type { Area } from '#lib/uploads/browser/draw-picture.ts';
 import { iconPlus } from '#lib/look/first-icons.ts';
 import { iconMinus } from '#lib/look/icons.ts';
 

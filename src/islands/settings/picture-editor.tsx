@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { Hint } from '#islands/ui/field.tsx';
 import { FilePick } from '#islands/ui/file-pick.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
-import type { UploadStep } from '#lib/browser/upload-picture.ts';
+import type { UploadStep } from '#lib/uploads/browser/upload-picture.ts';
 import { iconCamera, iconImage, iconTrash2 } from '#lib/look/icons.ts';
 import { useProfilePicture } from './use-profile-picture.ts';
 

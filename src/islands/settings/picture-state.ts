@@ -1,4 +1,4 @@
-import type { UploadStep } from '#lib/browser/upload-picture.ts';
+import type { UploadStep } from '#lib/uploads/browser/upload-picture.ts';
 import type { CropSheet as CropSheetTool } from './crop-sheet.tsx';
 
 /** A picture that is being cropped, with the tool for it. */

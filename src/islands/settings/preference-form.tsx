@@ -11,7 +11,7 @@ import {
   type MessageTopic,
   type Preferences,
   type QuietHours as Hours,
-} from '#lib/message-topics.ts';
+} from '#lib/notifications/message-topics.ts';
 import type { Theme } from '#lib/theme.ts';
 import { QuietHours } from './quiet-hours.tsx';
 import { ThemeChoice } from './theme-choice.tsx';

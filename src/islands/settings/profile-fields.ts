@@ -1,10 +1,10 @@
 import { groupPhone } from '#islands/ui/group-digits.ts';
 import { usernameQuestion } from '#islands/auth/sign-up-fields.ts';
 import { rulesResolver, type Rule } from '#lib/browser/rules-resolver.ts';
-import type { updateProfile } from '#lib/contracts/account.ts';
+import type { updateProfile } from '#lib/account/contract.ts';
 import type { BodyOf } from '#lib/contracts/call.ts';
 import { checkPersonName } from '#lib/rules/person-name.ts';
-import { checkUsername } from '#lib/rules/username.ts';
+import { checkUsername } from '#lib/auth/username.ts';
 import type { Member } from '#lib/visitor.ts';
 import { typedName } from '#lib/rules/typed.ts';
 

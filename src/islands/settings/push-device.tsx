@@ -5,7 +5,7 @@ import {
   turnOffPush,
   turnOnPush,
   type PushState,
-} from '#lib/browser/push/device.ts';
+} from '#lib/notifications/browser/push/device.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
 
 const words: Record<PushState | 'failed', string> = {

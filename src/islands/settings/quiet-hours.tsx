@@ -1,9 +1,13 @@
 import { useState } from 'react';
 import { Select, type Choice } from '#islands/ui/select.tsx';
 import { Switch } from '#islands/ui/switch.tsx';
-import { changePreferences } from '#lib/browser/api/preferences.ts';
+import { changePreferences } from '#lib/notifications/browser/preference-calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import { quietNames, usualQuiet, type QuietHours as Hours } from '#lib/message-topics.ts';
+import {
+  quietNames,
+  usualQuiet,
+  type QuietHours as Hours,
+} from '#lib/notifications/message-topics.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const say = (hour: number) =>

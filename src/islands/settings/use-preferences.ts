@@ -1,9 +1,13 @@
 import { useEffect, useState } from 'react';
-import { changePreferences } from '#lib/browser/api/preferences.ts';
+import { changePreferences } from '#lib/notifications/browser/preference-calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
-import { switchName } from '#lib/message-topics.ts';
-import type { MessageChannel, MessageTopic, Preferences } from '#lib/message-topics.ts';
+import { switchName } from '#lib/notifications/message-topics.ts';
+import type {
+  MessageChannel,
+  MessageTopic,
+  Preferences,
+} from '#lib/notifications/message-topics.ts';
 
 /** Each switch is saved by itself, and goes back by itself when that fails. */
 export function usePreferences(given: Preferences) {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useAvailability } from '#islands/auth/use-availability.ts';
 import { useTyped } from '#islands/forms/use-typed.ts';
-import { saveProfile } from '#lib/browser/api/account.ts';
+import { saveProfile } from '#lib/account/browser/calls.ts';
 import { presentInForm } from '#lib/browser/form-errors.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { showToastNext, wakeOverlays } from '#lib/browser/stores/overlays.ts';

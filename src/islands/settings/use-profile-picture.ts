@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useMachine } from '#islands/ui/use-machine.ts';
-import { removeProfilePicture, setProfilePicture } from '#lib/browser/api/account.ts';
+import { removeProfilePicture, setProfilePicture } from '#lib/account/browser/calls.ts';
 import { fieldErrors, isBlocked } from '#lib/browser/api/api-error.ts';
-import { cropPicture } from '#lib/browser/crop-picture.ts';
-import type { Area } from '#lib/browser/draw-picture.ts';
-import { PictureError } from '#lib/browser/picture-error.ts';
+import { cropPicture } from '#lib/uploads/browser/crop-picture.ts';
+import type { Area } from '#lib/uploads/browser/draw-picture.ts';
+import { PictureError } from '#lib/uploads/browser/picture-error.ts';
 import { updateUser } from '#lib/browser/stores/session-state.ts';
 import { openAction } from '#lib/browser/stores/overlays.ts';
-import { openOwn, uploadPicture, type UploadStep } from '#lib/browser/upload-picture.ts';
+import { openOwn, uploadPicture, type UploadStep } from '#lib/uploads/browser/upload-picture.ts';
 import { idle, reducePicture, type PictureEvent } from './picture-state.ts';
 
 const open = openOwn('profile');

@@ -7,7 +7,7 @@ import {
   loadNotifications,
   openAllNotifications,
   openNotification,
-} from '#lib/browser/stores/notifications.ts';
+} from '#lib/notifications/browser/notifications.ts';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
 import { NoticeRow } from '#islands/ui/notice-row.tsx';
 import { SkeletonRows } from '#islands/ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { $live, tellSleepers } from '#lib/browser/stores/live.ts';
-import { $inbox, startUnread } from '#lib/browser/stores/notifications.ts';
-import { shownCount } from '#lib/browser/unread-count.ts';
+import { $inbox, startUnread } from '#lib/notifications/browser/notifications.ts';
+import { shownCount } from '#lib/notifications/browser/unread-count.ts';
 import { wakeSleepers } from '#lib/browser/wake-sleepers.ts';
 
 /** Up to here the bell is a plain link to the page (spec 2: on small screens). */

@@ -1,7 +1,7 @@
 import { watchPreview } from '#lib/browser/analytics/watch-preview.ts';
 import { watchSteps } from '#lib/browser/analytics/watch-steps.ts';
 import { reloadOnLostChunk } from '#lib/browser/chunk-reload.ts';
-import { showFlagsAfterSignIn } from '#lib/browser/flags-after-sign-in.ts';
+import { showFlagsAfterSignIn } from '#lib/orders/browser/flags-after-sign-in.ts';
 import { openAuth, showWaitingToast, wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { notePageForPending } from '#lib/browser/stores/pending-place.ts';
 import { $sessionClock } from '#lib/browser/stores/session.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { IconButton } from '#islands/ui/icon-button.tsx';
 import { Select } from '#islands/ui/select.tsx';
-import { removeAddress } from '#lib/browser/api/shopping.ts';
+import { removeAddress } from '#lib/shopping/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import type { Delivery, ShoppingAddress } from '#lib/contracts/shopping-request.ts';
+import type { Delivery, ShoppingAddress } from '#lib/shopping/request.contract.ts';
 import { iconTrash2 } from '#lib/look/icons.ts';
 
 interface AddressBookProps {

@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { CheckBox } from '#islands/ui/check-box.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import type { CartLine } from '#lib/rules/cart-line.ts';
+import type { CartLine } from '#lib/shopping/cart-line.ts';
 import { ItemDetails } from './item-details.tsx';
 import { QuantityForm } from './quantity-form.tsx';
 import { TimeLeft, useLeft } from './time-left.tsx';

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
 import { Money } from '#islands/ui/money.tsx';
-import type { CartMeta } from '#lib/browser/stores/shopping-cart.ts';
-import type { ShoppingItem } from '#lib/contracts/shopping.ts';
+import type { CartMeta } from '#lib/shopping/browser/shopping-cart.ts';
+import type { ShoppingItem } from '#lib/shopping/contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';
 import { CartRow } from './cart-row.tsx';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { $online } from '#lib/browser/stores/online.ts';
-import type { ForbiddenGoods } from '#lib/contracts/shopping-quote.ts';
+import type { ForbiddenGoods } from '#lib/shopping/quote.contract.ts';
 import { iconPlus } from '#lib/look/first-icons.ts';
 import { shopping } from '#lib/product-constants.ts';
 import { ItemCard } from './item-card.tsx';

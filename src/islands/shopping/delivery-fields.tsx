@@ -1,7 +1,7 @@
 import { PhoneField } from '#islands/ui/phone-field.tsx';
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import type { Delivery, ShoppingCountry } from '#lib/contracts/shopping-request.ts';
+import type { Delivery, ShoppingCountry } from '#lib/shopping/request.contract.ts';
 import { typedName } from '#lib/rules/typed.ts';
 import type { DeliveryState } from './use-delivery.ts';
 

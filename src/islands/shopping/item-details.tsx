@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { SkeletonBox } from '#islands/ui/skeleton.tsx';
-import { fetchItem } from '#lib/browser/api/shopping.ts';
-import type { ShoppingItemDetail } from '#lib/contracts/shopping.ts';
+import { fetchItem } from '#lib/shopping/browser/calls.ts';
+import type { ShoppingItemDetail } from '#lib/shopping/contract.ts';
 import { LandedLines } from './landed-lines.tsx';
 import { QuestionBox } from './question-box.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { PhotoField } from '#islands/ui/photo-field.tsx';
 import { usePhotos } from '#islands/uploads/use-photos.ts';
-import { setPreviewImage } from '#lib/browser/stores/shopping-request.ts';
+import { setPreviewImage } from '#lib/shopping/browser/shopping-request.ts';
 
 interface ItemPhotoProps {
   /** Of the item. */

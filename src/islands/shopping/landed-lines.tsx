@@ -1,4 +1,4 @@
-import type { LandedCost } from '#lib/contracts/shopping-quote.ts';
+import type { LandedCost } from '#lib/shopping/quote.contract.ts';
 import { formatMoney } from '#lib/money.ts';
 
 interface LandedLinesProps {

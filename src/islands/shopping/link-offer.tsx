@@ -1,6 +1,6 @@
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import type { LinkPreview } from '#lib/contracts/shopping-request.ts';
+import type { LinkPreview } from '#lib/shopping/request.contract.ts';
 
 interface LinkOfferProps {
   offer: LinkPreview;

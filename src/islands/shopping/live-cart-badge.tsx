@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { CartBadge } from '#islands/shell/cart-badge.tsx';
-import { $cart } from '#lib/browser/stores/shopping-cart.ts';
+import { $cart } from '#lib/shopping/browser/shopping-cart.ts';
 
 /** The badge on the cart's own page: it follows what leaves the cart. */
 export function LiveCartBadge({ count }: { count: number }) {

@@ -1,7 +1,7 @@
 import { LazyCheckout, useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import { payCart } from '#lib/browser/api/cart.ts';
+import { payCart } from '#lib/shopping/browser/cart-calls.ts';
 import { limitOf } from '#lib/browser/stores/drafts.ts';
 import { iconShoppingBag } from '#lib/look/service-icons.ts';
 import { CART, codesOf, usePaySelected } from './use-pay-selected.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { checkQuantity } from '#lib/rules/shopping-item.ts';
+import { checkQuantity } from '#lib/shopping/shopping-item.ts';
 
 interface QuantityFormProps {
   name: string;

@@ -2,9 +2,9 @@ import { useState, type SubmitEvent } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { TextArea } from '#islands/ui/text-area.tsx';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
-import { askAboutItem } from '#lib/browser/api/shopping.ts';
+import { askAboutItem } from '#lib/shopping/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import type { ShoppingItemDetail } from '#lib/contracts/shopping.ts';
+import type { ShoppingItemDetail } from '#lib/shopping/contract.ts';
 import { shopping } from '#lib/product-constants.ts';
 
 interface QuestionBoxProps {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { ShoppingItem } from '#lib/contracts/shopping.ts';
+import type { ShoppingItem } from '#lib/shopping/contract.ts';
 import { paths } from '#lib/paths.ts';
 
 interface SentProps {

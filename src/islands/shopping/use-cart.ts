@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Reply } from '#lib/browser/api/client.ts';
-import { changeQuantity, declineItem, removeItem } from '#lib/browser/api/shopping.ts';
+import { changeQuantity, declineItem, removeItem } from '#lib/shopping/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { openAction, showToast, wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import {
@@ -12,9 +12,9 @@ import {
   selectLine,
   selectedLines,
   type CartMeta,
-} from '#lib/browser/stores/shopping-cart.ts';
-import type { ShoppingItem } from '#lib/contracts/shopping.ts';
-import { totalOf, type CartLine, type LineAction } from '#lib/rules/cart-line.ts';
+} from '#lib/shopping/browser/shopping-cart.ts';
+import type { ShoppingItem } from '#lib/shopping/contract.ts';
+import { totalOf, type CartLine, type LineAction } from '#lib/shopping/cart-line.ts';
 
 const confirmations = {
   decline: {

@@ -4,11 +4,11 @@ import { useFocus } from '#islands/ui/use-focus.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
-import * as request from '#lib/browser/stores/shopping-request.ts';
-import type { ForbiddenGoods } from '#lib/contracts/shopping-quote.ts';
+import * as request from '#lib/shopping/browser/shopping-request.ts';
+import type { ForbiddenGoods } from '#lib/shopping/quote.contract.ts';
 import { paths } from '#lib/paths.ts';
-import { findSameLinks } from '#lib/rules/shop-link.ts';
-import { checkItem, forbiddenIn } from '#lib/rules/shopping-item.ts';
+import { findSameLinks } from '#lib/shopping/shop-link.ts';
+import { checkItem, forbiddenIn } from '#lib/shopping/shopping-item.ts';
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -2,21 +2,21 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useFocus } from '#islands/ui/use-focus.ts';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
-import { saveAddress, sendList } from '#lib/browser/api/shopping.ts';
+import { saveAddress, sendList } from '#lib/shopping/browser/calls.ts';
 import { goTo, replaceWith } from '#lib/browser/navigate.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { keepDraft } from '#lib/browser/stores/drafts.ts';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
-import * as request from '#lib/browser/stores/shopping-request.ts';
-import type { ForbiddenGoods } from '#lib/contracts/shopping-quote.ts';
-import type { Delivery, ShoppingCountry } from '#lib/contracts/shopping-request.ts';
+import * as request from '#lib/shopping/browser/shopping-request.ts';
+import type { ForbiddenGoods } from '#lib/shopping/quote.contract.ts';
+import type { Delivery, ShoppingCountry } from '#lib/shopping/request.contract.ts';
 import { paths } from '#lib/paths.ts';
 import {
   deliveryMissing,
   withDialledPhone,
   wrongWithDelivery,
-} from '#lib/rules/delivery-address.ts';
-import { checkItem, forbiddenIn, isBlank } from '#lib/rules/shopping-item.ts';
+} from '#lib/shopping/delivery-address.ts';
+import { checkItem, forbiddenIn, isBlank } from '#lib/shopping/shopping-item.ts';
 
 type Texts = Record<string, string>;
 

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
-import { readLink, takeShopPicture } from '#lib/browser/api/shopping.ts';
+import { readLink, takeShopPicture } from '#lib/shopping/browser/calls.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
-import { setPreviewImage } from '#lib/browser/stores/shopping-request.ts';
-import type { LinkPreview } from '#lib/contracts/shopping-request.ts';
-import { isShopLink } from '#lib/rules/shop-link.ts';
+import { setPreviewImage } from '#lib/shopping/browser/shopping-request.ts';
+import type { LinkPreview } from '#lib/shopping/request.contract.ts';
+import { isShopLink } from '#lib/shopping/shop-link.ts';
 
 const whyNot = (error: unknown): string =>
   isLost(error)

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { findEarlier } from '#islands/checkout/send-once.ts';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
-import { askQuote } from '#lib/browser/api/orders.ts';
+import { askQuote } from '#lib/orders/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { keepDraft, type Draft } from '#lib/browser/stores/drafts.ts';
-import type { Quote } from '#lib/contracts/orders.ts';
+import type { Quote } from '#lib/orders/contract.ts';
 
 /** The draft's name. */
 export const CART = 'cart';

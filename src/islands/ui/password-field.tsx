@@ -1,7 +1,7 @@
 import { useState, type ChangeEvent } from 'react';
 import { forms } from '#lib/constants.ts';
 import { iconCheck } from '#lib/look/first-icons.ts';
-import { passwordScore } from '#lib/rules/password-score.ts';
+import { passwordScore } from '#lib/auth/password-score.ts';
 import { Icon } from './icon.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 

@@ -1,4 +1,4 @@
-import type { UploadStep } from '#lib/browser/upload-picture.ts';
+import type { UploadStep } from '#lib/uploads/browser/upload-picture.ts';
 
 interface Shown {
   id: string;

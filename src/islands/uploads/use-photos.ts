@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { PhotoFieldProps } from '#islands/ui/photo-field.tsx';
 import { useMachine } from '#islands/ui/use-machine.ts';
-import { PictureError } from '#lib/browser/picture-error.ts';
-import { openOwn, uploadPicture, type OpenUpload } from '#lib/browser/upload-picture.ts';
-import type { StartUpload } from '#lib/contracts/uploads.ts';
+import { PictureError } from '#lib/uploads/browser/picture-error.ts';
+import { openOwn, uploadPicture, type OpenUpload } from '#lib/uploads/browser/upload-picture.ts';
+import type { StartUpload } from '#lib/uploads/contract.ts';
 import { isOnItsWay, noPhotos, reducePhotos, type PhotosEvent } from './photos-state.ts';
 
 interface Job {

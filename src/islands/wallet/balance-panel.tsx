@@ -4,13 +4,13 @@ import { Icon } from '#islands/ui/icon.tsx';
 import { IconButton } from '#islands/ui/icon-button.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { noteSeen } from '#lib/browser/offline-copies/note-seen.ts';
-import { $balanceHidden, $wallet, hideBalance, openFund } from '#lib/browser/stores/wallet.ts';
+import { $balanceHidden, $wallet, hideBalance, openFund } from '#lib/wallet/browser/wallet.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { iconEye, iconEyeOff, iconPlus } from '#lib/look/first-icons.ts';
 import { iconArrowUpRight } from '#lib/look/service-icons.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import type { BalanceOf } from '#lib/wallet-pages.ts';
+import type { BalanceOf } from '#lib/wallet/pages.ts';
 import { followLink } from './follow-link.ts';
 
 interface BalancePanelProps {

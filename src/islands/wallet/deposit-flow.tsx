@@ -1,8 +1,8 @@
 import { useEffect, type ReactNode } from 'react';
 import { goTo } from '#lib/browser/navigate.ts';
 import { openAuth, showToast, wakeOverlays } from '#lib/browser/stores/overlays.ts';
-import type { Bank } from '#lib/contracts/reference.ts';
-import type { DepositState, StartedDeposit } from '#lib/contracts/wallet.ts';
+import type { Bank } from '#lib/reference/contract.ts';
+import type { DepositState, StartedDeposit } from '#lib/wallet/contract.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';
 import { DepositProgress } from './deposit-progress.tsx';

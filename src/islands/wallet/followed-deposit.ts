@@ -1,5 +1,5 @@
-import type { DepositState } from '#lib/contracts/wallet.ts';
-import { isOpenStatus } from '#lib/order-words.ts';
+import type { DepositState } from '#lib/wallet/contract.ts';
+import { isOpenStatus } from '#lib/orders/words.ts';
 
 /** A deposit as it is known here. `offline`: the last question got no answer. */
 export type FollowedDeposit =

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
-import { $fund } from '#lib/browser/stores/wallet.ts';
+import { $fund } from '#lib/wallet/browser/wallet.ts';
 
 // No one pays for a box that does not open.
 const FundModal = lazy(async () => ({ default: (await import('./fund-modal.tsx')).FundModal }));

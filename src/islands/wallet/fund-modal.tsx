@@ -3,7 +3,7 @@ import { Sheet } from '#islands/ui/sheet.tsx';
 import { SkeletonBox } from '#islands/ui/skeleton.tsx';
 import { showToast } from '#lib/browser/stores/overlays.ts';
 import { currentUser, type SessionUser } from '#lib/browser/stores/session-state.ts';
-import { closeFund, type FundRequest } from '#lib/browser/stores/wallet.ts';
+import { closeFund, type FundRequest } from '#lib/wallet/browser/wallet.ts';
 import { widths } from '#lib/constants.ts';
 import { PayStep } from './pay-step.tsx';
 import { Redirecting } from './redirecting.tsx';

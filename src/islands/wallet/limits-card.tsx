@@ -1,11 +1,11 @@
 import { Own } from '#islands/ui/own.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
 import { Ring } from '#islands/ui/ring.tsx';
-import type { KycStatus } from '#lib/contracts/kyc.ts';
+import type { KycStatus } from '#lib/kyc/contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { sayLargest } from '#lib/withdrawal-costs.ts';
+import { sayLargest } from '#lib/wallet/withdrawal-costs.ts';
 
 type LimitRow = KycStatus['limits'][number];
 type LimitName = LimitRow['name'];

@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { PhoneField } from '#islands/ui/phone-field.tsx';
 import { Select } from '#islands/ui/select.tsx';
-import type { Bank } from '#lib/contracts/reference.ts';
+import type { Bank } from '#lib/reference/contract.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import { typedPhone } from '#lib/rules/typed.ts';
 import { FeeLines, Trouble } from './checkout-step.tsx';

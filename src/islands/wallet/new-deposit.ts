@@ -1,4 +1,4 @@
-import type { StartedDeposit } from '#lib/contracts/wallet.ts';
+import type { StartedDeposit } from '#lib/wallet/contract.ts';
 
 /** Why a deposit was not started: texts beside fields, or a sentence in the form (spec 8). */
 export interface Trouble {

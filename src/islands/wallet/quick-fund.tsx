@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
-import { $fund, openFund } from '#lib/browser/stores/wallet.ts';
+import { $fund, openFund } from '#lib/wallet/browser/wallet.ts';
 import { deposit } from '#lib/product-constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AmountPicker } from './amount-picker.tsx';

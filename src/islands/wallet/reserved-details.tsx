@@ -2,7 +2,7 @@ import { CopyButton } from '#islands/ui/copy-button.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { SkeletonBox } from '#islands/ui/skeleton.tsx';
 import { showToast } from '#lib/browser/stores/overlays.ts';
-import type { ReservedAccount } from '#lib/contracts/wallet.ts';
+import type { ReservedAccount } from '#lib/wallet/contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { iconUser } from '#lib/look/icons.ts';
 import { iconCircleDollarSign } from '#lib/look/service-icons.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import { bvnConsent } from '#lib/consents.ts';
+import { bvnConsent } from '#lib/kyc/consents.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';
 import type { Frame } from './pay-step.tsx';

@@ -1,9 +1,9 @@
 import { useCallback, useEffect } from 'react';
 import { useMachine } from '#islands/ui/use-machine.ts';
-import { fetchDeposit } from '#lib/browser/api/wallet.ts';
+import { fetchDeposit } from '#lib/wallet/browser/calls.ts';
 import { onLive } from '#lib/browser/stores/live.ts';
 import { deposit as numbers } from '#lib/product-constants.ts';
-import type { DepositState } from '#lib/contracts/wallet.ts';
+import type { DepositState } from '#lib/wallet/contract.ts';
 import { followed, reduceFollowed, type FollowedDeposit } from './followed-deposit.ts';
 
 /**

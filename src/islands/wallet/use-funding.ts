@@ -5,9 +5,9 @@ import {
   fetchDepositMethods,
   reserveAccount,
   type DepositMethod,
-} from '#lib/browser/api/wallet.ts';
-import type { Charges } from '#lib/contracts/reference.ts';
-import type { ReservedAccount } from '#lib/contracts/wallet.ts';
+} from '#lib/wallet/browser/calls.ts';
+import type { Charges } from '#lib/reference/contract.ts';
+import type { ReservedAccount } from '#lib/wallet/contract.ts';
 import { deposit } from '#lib/product-constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 

@@ -2,9 +2,9 @@ import { useRef } from 'react';
 import { useMachine } from '#islands/ui/use-machine.ts';
 import { ApiError, fieldErrors, isBlocked } from '#lib/browser/api/api-error.ts';
 import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';
-import { startDeposit } from '#lib/browser/api/wallet.ts';
+import { startDeposit } from '#lib/wallet/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import type { StartDeposit } from '#lib/contracts/wallet.ts';
+import type { StartDeposit } from '#lib/wallet/contract.ts';
 import { paths } from '#lib/paths.ts';
 import { reduceNewDeposit, type NewDeposit, type Trouble } from './new-deposit.ts';
 

@@ -8,15 +8,15 @@ import { groupMoney } from '#islands/ui/group-digits.ts';
 import { useTyped } from '#islands/forms/use-typed.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
-import { authorizeWithdrawal } from '#lib/browser/api/wallet.ts';
+import { authorizeWithdrawal } from '#lib/wallet/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
-import type { Quote } from '#lib/contracts/orders.ts';
-import type { PayoutAccount } from '#lib/contracts/payout-accounts.ts';
+import type { Quote } from '#lib/orders/contract.ts';
+import type { PayoutAccount } from '#lib/wallet/payout-accounts.contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { cleanAmount } from '#lib/rules/amount.ts';
-import { costsOf, type WithdrawalCharges } from '#lib/withdrawal-costs.ts';
+import { costsOf, type WithdrawalCharges } from '#lib/wallet/withdrawal-costs.ts';
 
 /** The draft's name. */
 export const PRODUCT = 'withdrawal';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { DateText } from '#islands/ui/date-text.tsx';
 import { Money } from '#islands/ui/money.tsx';
-import type { Wallet, WalletHold } from '#lib/contracts/wallet.ts';
+import type { Wallet, WalletHold } from '#lib/wallet/contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { openFlagged } from '#lib/browser/stores/overlays.ts';
 import { splitWhole } from '#lib/look/split-whole.ts';

@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { fetchHolds } from '#lib/browser/api/wallet.ts';
-import { $wallet } from '#lib/browser/stores/wallet.ts';
-import type { Wallet, WalletHold } from '#lib/contracts/wallet.ts';
+import { fetchHolds } from '#lib/wallet/browser/calls.ts';
+import { $wallet } from '#lib/wallet/browser/wallet.ts';
+import type { Wallet, WalletHold } from '#lib/wallet/contract.ts';
 import { WhereCard } from './where-card.tsx';
 
 interface WhereLiveProps {

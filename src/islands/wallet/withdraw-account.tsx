@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
-import type { PayoutAccount } from '#lib/contracts/payout-accounts.ts';
+import type { PayoutAccount } from '#lib/wallet/payout-accounts.contract.ts';
 import { iconLandmark, iconSmartphone } from '#lib/look/service-icons.ts';
 import { paths } from '#lib/paths.ts';
 

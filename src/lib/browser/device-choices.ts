@@ -1,6 +1,6 @@
 import { cookies } from '#lib/constants.ts';
 import { removeCookie, writeCookie } from '#lib/browser/cookies.ts';
-import { hideBalance } from '#lib/browser/stores/wallet.ts';
+import { hideBalance } from '#lib/wallet/browser/wallet.ts';
 import { showTheme } from '#lib/browser/show-theme.ts';
 import type { Theme } from '#lib/theme.ts';
 

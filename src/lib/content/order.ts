@@ -1,6 +1,6 @@
-import type { Faq, Legal, News, Tutorial } from '#lib/contracts/content.ts';
+import type { Faq, Legal, News, Tutorial } from '#lib/content/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import { faqCategories, faqCategoryIds, type FaqCategory } from '#lib/faq-categories.ts';
+import { faqCategories, faqCategoryIds, type FaqCategory } from '#lib/help/faq-categories.ts';
 
 type Placed = Pick<Legal, 'id' | 'position'>;
 const byPosition = (a: Placed, b: Placed) => a.position - b.position || (a.id < b.id ? -1 : 1);

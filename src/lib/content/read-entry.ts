@@ -8,8 +8,8 @@ import {
   type Legal,
   type News,
   type Tutorial,
-} from '#lib/contracts/content.ts';
-import { FeatureHead, type Feature } from '#lib/contracts/features.ts';
+} from '#lib/content/contract.ts';
+import { FeatureHead, type Feature } from '#lib/features/contract.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { renderMarkdown } from './markdown.ts';
 import { fillNumbers } from './numbers.ts';

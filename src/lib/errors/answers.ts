@@ -1,5 +1,5 @@
-import type { AnswerPlace } from '#lib/faq-categories.ts';
-import { helpPaths } from '#lib/help-paths.ts';
+import type { AnswerPlace } from '#lib/help/faq-categories.ts';
+import { helpPaths } from '#lib/help/paths.ts';
 import type { ErrorCode } from './catalogue.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { MoneyKind } from '#lib/services/money-kinds.ts';
 import { formatMoney } from '#lib/money.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
-import type { OrderDirection, OrderStatus } from '#lib/order-words.ts';
+import type { OrderDirection, OrderStatus } from '#lib/orders/words.ts';
 import { orderedServices, type ProductType } from '#lib/services/services.ts';
 import type { Service } from '#lib/services/service.ts';
 import { stateWords } from './states.ts';

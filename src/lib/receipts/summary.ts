@@ -1,6 +1,6 @@
 import { currencyCodes, type CurrencyCode } from '#lib/currencies.ts';
 import { isAmount, parseAmount, toAmount } from '#lib/money.ts';
-import { orderStatuses, type OrderStatus } from '#lib/order-words.ts';
+import { orderStatuses, type OrderStatus } from '#lib/orders/words.ts';
 
 /** What a receipt states and its signature covers. Times are whole seconds. */
 export interface ReceiptSummary {

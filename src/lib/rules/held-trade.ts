@@ -1,4 +1,4 @@
-import { estimate, tradeTotal, type CardLine, type CardTrade } from './card-trade.ts';
+import { estimate, tradeTotal, type CardLine, type CardTrade } from '#lib/giftcard/card-trade.ts';
 
 /** Cards as the form shows them; null where what they bring isn't known one by one. */
 export interface ShownLine extends CardLine {

@@ -1,6 +1,6 @@
 import { brand } from '#lib/brand.ts';
-import type { News } from '#lib/contracts/content.ts';
-import { helpPaths } from '#lib/help-paths.ts';
+import type { News } from '#lib/content/contract.ts';
+import { helpPaths } from '#lib/help/paths.ts';
 
 const escapes: Record<string, string> = {
   '&': '&amp;',

@@ -1,7 +1,7 @@
-import type { CardBrand } from '#lib/contracts/giftcard.ts';
-import type { CryptoPrice } from '#lib/contracts/crypto.ts';
-import type { EventCard, MovieDetail } from '#lib/contracts/e-tickets.ts';
-import type { BillerStatus } from '#lib/contracts/biller-status.ts';
+import type { CardBrand } from '#lib/giftcard/contract.ts';
+import type { CryptoPrice } from '#lib/crypto/contract.ts';
+import type { EventCard, MovieDetail } from '#lib/e-tickets/contract.ts';
+import type { BillerStatus } from '#lib/refill/biller-status.contract.ts';
 import { countryCodes } from '#lib/countries.ts';
 import type { PageApi } from '#lib/page-api.ts';
 import type { Entry } from './sitemap.ts';

@@ -1,13 +1,13 @@
 import { paths } from '#lib/paths.ts';
-import { airtimeToCash } from './airtime-to-cash.ts';
-import { bills } from './bills.ts';
-import { crypto } from './crypto.ts';
-import { tickets } from './e-tickets.ts';
-import { betting } from './fund-bets.ts';
-import { giftCards } from './giftcards.ts';
-import { vouchers } from './perfect-money.ts';
+import { airtimeToCash } from '#lib/airtime-to-cash/service.ts';
+import { bills } from '#lib/refill/services/bills.ts';
+import { crypto } from '#lib/crypto/service.ts';
+import { tickets } from '#lib/e-tickets/service.ts';
+import { betting } from '#lib/fund-bets/service.ts';
+import { giftCards } from '#lib/giftcard/service.ts';
+import { vouchers } from '#lib/perfect-money/service.ts';
 import type { Group } from './service.ts';
-import { shopping } from './shopping.ts';
+import { shopping } from '#lib/shopping/service.ts';
 
 const payBills: Group = {
   name: 'Bills',

@@ -1,6 +1,6 @@
-import { airtime } from './airtime.ts';
-import { findBill, type BillType } from './bills.ts';
-import { data } from './data.ts';
+import { airtime } from '#lib/refill/services/airtime.ts';
+import { findBill, type BillType } from '#lib/refill/services/bills.ts';
+import { data } from '#lib/refill/services/data.ts';
 import { serviceTypes, type ServiceType } from './services.ts';
 
 /** What money is spent on, as a month and the log's filter know it. */

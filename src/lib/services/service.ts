@@ -1,6 +1,6 @@
-import type { OffReason } from '#lib/contracts/reference.ts';
+import type { OffReason } from '#lib/reference/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import type { ServiceGoods } from '#lib/goods.ts';
+import type { ServiceGoods } from '#lib/orders/goods.ts';
 
 /** Where a service starts switched on; a word instead of true says why not. */
 export type Where = Readonly<Record<CountryCode, true | OffReason>>;

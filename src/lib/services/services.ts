@@ -1,13 +1,13 @@
-import { sellAirtime } from './airtime-to-cash.ts';
-import { bills } from './bills.ts';
-import { buyCrypto, sellCrypto } from './crypto.ts';
-import { events, movies } from './e-tickets.ts';
-import { fundBets } from './fund-bets.ts';
-import { buyCards, buyLocalCards, sellCards } from './giftcards.ts';
-import { buyDollars, sellDollars } from './perfect-money.ts';
+import { sellAirtime } from '#lib/airtime-to-cash/service.ts';
+import { bills } from '#lib/refill/services/bills.ts';
+import { buyCrypto, sellCrypto } from '#lib/crypto/service.ts';
+import { events, movies } from '#lib/e-tickets/service.ts';
+import { fundBets } from '#lib/fund-bets/service.ts';
+import { buyCards, buyLocalCards, sellCards } from '#lib/giftcard/service.ts';
+import { buyDollars, sellDollars } from '#lib/perfect-money/service.ts';
 import type { Service } from './service.ts';
-import { personalShopping } from './shopping.ts';
-import { deposit, flags, movedRewards, withdraw } from './wallet.ts';
+import { personalShopping } from '#lib/shopping/service.ts';
+import { deposit, flags, movedRewards, withdraw } from '#lib/wallet/service.ts';
 
 // a call that is marked as pure: browsers that read none of it load none of it
 const all = /* @__PURE__ */ (() =>

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 import { getEntry } from 'astro:content';
-import { helpPaths } from '#lib/help-paths.ts';
-import { hasVoted, keepVote, readVote } from '#lib/help-votes.ts';
-import { thanksForVote, voteLost } from '#lib/help-words.ts';
+import { helpPaths } from '#lib/help/paths.ts';
+import { hasVoted, keepVote, readVote } from '#lib/help/votes.ts';
+import { thanksForVote, voteLost } from '#lib/help/words.ts';
 import { paths } from '#lib/paths.ts';
 
 /** Where the thing stands that was spoken of, for those who come without a script. */

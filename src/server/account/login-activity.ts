@@ -2,7 +2,7 @@ import type {
   endOneSession as endOneCall,
   endOtherSessions as endOthersCall,
   listLoginActivity as listCall,
-} from '#lib/contracts/account.ts';
+} from '#lib/account/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { endSession, endSessions, sessionIdOf } from '#server/sessions/index.ts';
 import type { Database } from '#server/db/client.ts';

@@ -1,7 +1,7 @@
 import type {
   changePassword as changeCall,
   requestPasswordCode as requestCall,
-} from '#lib/contracts/account.ts';
+} from '#lib/account/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { endSessions, endWaysIn, sessionIdOf } from '#server/sessions/index.ts';
 import type { Database } from '#server/db/client.ts';

@@ -2,7 +2,7 @@ import type {
   changePin as changeCall,
   requestPinCode as requestCall,
   setPin as setCall,
-} from '#lib/contracts/account.ts';
+} from '#lib/account/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { checkNewPin } from '#lib/rules/pin.ts';
 import type { Member } from '#lib/visitor.ts';

@@ -1,7 +1,7 @@
 import type {
   removeProfilePicture as removeCall,
   setProfilePicture as setCall,
-} from '#lib/contracts/account.ts';
+} from '#lib/account/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';

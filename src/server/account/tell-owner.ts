@@ -1,5 +1,5 @@
 import { mailed } from '#lib/constants.ts';
-import { notMe } from '#lib/mail-links.ts';
+import { notMe } from '#lib/mail/links.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import {

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
-import type { updateProfile as updateCall } from '#lib/contracts/account.ts';
+import type { updateProfile as updateCall } from '#lib/account/contract.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import { userCookie } from '#server/sessions/index.ts';
 import type { Database } from '#server/db/client.ts';

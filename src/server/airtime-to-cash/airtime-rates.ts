@@ -1,6 +1,6 @@
-import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
-import { percentText } from '#lib/rules/airtime-transfer.ts';
+import { percentText } from '#lib/airtime-to-cash/airtime-transfer.ts';
 import type { Database } from '#server/db/client.ts';
 import {
   changePercent,

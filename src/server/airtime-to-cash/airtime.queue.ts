@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { airtimeReasons, isAirtimeReason } from '#lib/airtime-reasons.ts';
-import type { DeskDecision } from '#lib/contracts/desk.ts';
+import { airtimeReasons, isAirtimeReason } from '#lib/airtime-to-cash/reasons.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { ownersIn, proofOf, whyLarge, type Queue } from '#server/desk/index.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
-import { percentText } from '#lib/rules/airtime-transfer.ts';
-import { payForArrival, type Payout } from '#lib/rules/held-rate.ts';
+import { percentText } from '#lib/airtime-to-cash/airtime-transfer.ts';
+import { payForArrival, type Payout } from '#lib/orders/held-rate.ts';
 import type { Database } from '#server/db/client.ts';
 import { change, type Order, type Verdict } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
-import { airtimeReasons } from '#lib/airtime-reasons.ts';
+import { airtimeReasons } from '#lib/airtime-to-cash/reasons.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
-import { proofKinds } from '#lib/proof-kinds.ts';
-import { percentText } from '#lib/rules/airtime-transfer.ts';
+import { proofKinds } from '#lib/desk/proof-kinds.ts';
+import { percentText } from '#lib/airtime-to-cash/airtime-transfer.ts';
 import { spacedNumber } from '#lib/rules/network.ts';
 import type { Database } from '#server/db/client.ts';
 import { timeFact, type CaseDetail } from '#server/desk/index.ts';

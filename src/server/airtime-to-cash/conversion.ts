@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { airtimeToCash as numbers } from '#lib/product-constants.ts';
-import type { AirtimeNetwork, Conversion } from '#lib/contracts/airtime-to-cash.ts';
+import type { AirtimeNetwork, Conversion } from '#lib/airtime-to-cash/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';

@@ -1,4 +1,4 @@
-import type { startConversion } from '#lib/contracts/airtime-to-cash.ts';
+import type { startConversion } from '#lib/airtime-to-cash/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { findByKey, openSale, type Order } from '#server/orders/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { airtimeFields } from '#lib/contracts/airtime-to-cash.ts';
+import { airtimeFields } from '#lib/airtime-to-cash/contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { checkPhoneNumber, nationalDigits } from '#lib/rules/network.ts';

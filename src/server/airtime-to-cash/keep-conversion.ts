@@ -1,7 +1,7 @@
 import { airtimeToCash as numbers } from '#lib/product-constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
-import { splitAirtime } from '#lib/rules/airtime-transfer.ts';
+import { splitAirtime } from '#lib/airtime-to-cash/airtime-transfer.ts';
 import type { Database } from '#server/db/client.ts';
 import { localDay } from '#server/platform/local-day.ts';
 import type { Order } from '#server/orders/index.ts';

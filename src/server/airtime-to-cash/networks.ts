@@ -1,7 +1,7 @@
 import type { CountryCode } from '#lib/countries.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { parseAmount } from '#lib/money.ts';
-import { PIN_PLACE } from '#lib/rules/airtime-transfer.ts';
+import { PIN_PLACE } from '#lib/airtime-to-cash/airtime-transfer.ts';
 import facts from './facts/networks.json' with { type: 'json' };
 
 interface Fact {

@@ -1,4 +1,4 @@
-import * as calls from '#lib/contracts/airtime-to-cash.ts';
+import * as calls from '#lib/airtime-to-cash/contract.ts';
 import { assertServiceActive } from '#server/orders/index.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';

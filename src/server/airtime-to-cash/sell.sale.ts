@@ -3,7 +3,7 @@ import { airtimeToCash as numbers } from '#lib/product-constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { airtimePayout, airtimeRule, percentText } from '#lib/rules/airtime-transfer.ts';
+import { airtimePayout, airtimeRule, percentText } from '#lib/airtime-to-cash/airtime-transfer.ts';
 import { spacedNumber } from '#lib/rules/network.ts';
 import type { Fact, Order, Priced, Sale } from '#server/orders/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';

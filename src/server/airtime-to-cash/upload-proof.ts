@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { airtimeToCash as numbers } from '#lib/product-constants.ts';
-import type { sendProof } from '#lib/contracts/airtime-to-cash.ts';
+import type { sendProof } from '#lib/airtime-to-cash/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';

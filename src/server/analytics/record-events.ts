@@ -1,5 +1,5 @@
 import { analytics } from '#lib/constants.ts';
-import type { sendEvents } from '#lib/contracts/analytics.ts';
+import type { sendEvents } from '#lib/analytics/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Api } from '#server/http/api-types.ts';
 import type { CallContext, Handler } from '#server/http/call-context.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { analytics } from '#lib/constants.ts';
-import type { reportClientError as reportCall } from '#lib/contracts/analytics.ts';
+import type { reportClientError as reportCall } from '#lib/analytics/contract.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { newUuid } from '#server/platform/ids.ts';

@@ -1,4 +1,4 @@
-import * as calls from '#lib/contracts/analytics.ts';
+import * as calls from '#lib/analytics/contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';

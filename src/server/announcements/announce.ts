@@ -4,7 +4,7 @@ import type {
   DeskAnnouncement,
   listDeskAnnouncements as listCall,
   stopDeskAnnouncement as stopCall,
-} from '#lib/contracts/desk-announcements.ts';
+} from '#lib/announcements/contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import { findService } from '#lib/services/services.ts';

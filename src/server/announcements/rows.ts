@@ -1,4 +1,4 @@
-import type { DeskAnnouncement } from '#lib/contracts/desk-announcements.ts';
+import type { DeskAnnouncement } from '#lib/announcements/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 

@@ -1,5 +1,9 @@
-import type { AnnouncementDraft } from '#lib/contracts/desk-announcements.ts';
-import { defaultPreferences, isLocked, type MessageTopic } from '#lib/message-topics.ts';
+import type { AnnouncementDraft } from '#lib/announcements/contract.ts';
+import {
+  defaultPreferences,
+  isLocked,
+  type MessageTopic,
+} from '#lib/notifications/message-topics.ts';
 import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 

@@ -1,7 +1,7 @@
 import type {
   getCaptcha as getCaptchaCall,
   redeemCaptcha as redeemCall,
-} from '#lib/contracts/auth.ts';
+} from '#lib/auth/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { CallContext, Reply, RequestFacts } from '#server/http/call-context.ts';
 import { hitLimit } from '#server/http/rate-limit.ts';

@@ -1,5 +1,5 @@
 import { cookies } from '#lib/constants.ts';
-import type { changeRegisteredEmail as changeCall } from '#lib/contracts/auth.ts';
+import type { changeRegisteredEmail as changeCall } from '#lib/auth/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import {
   findUser,

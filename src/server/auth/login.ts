@@ -1,5 +1,5 @@
 import { cookies } from '#lib/constants.ts';
-import type { login as loginCall } from '#lib/contracts/auth.ts';
+import type { login as loginCall } from '#lib/auth/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { momentFor } from '#lib/moments.ts';
 import { memberView, nameDevice, tellOwner, type UserRow } from '#server/account/index.ts';

@@ -3,7 +3,7 @@ import type {
   requestPasswordReset as requestCall,
   resetPassword as resetCall,
   verifyPasswordCode as verifyCall,
-} from '#lib/contracts/auth.ts';
+} from '#lib/auth/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import {
   findUser,

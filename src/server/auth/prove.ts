@@ -1,4 +1,4 @@
-import type { proveOwner as proveCall } from '#lib/contracts/auth.ts';
+import type { proveOwner as proveCall } from '#lib/auth/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { checkPassword, findUser, verifyPin } from '#server/account/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';

@@ -1,5 +1,5 @@
 import { session as numbers } from '#lib/constants.ts';
-import type { refreshToken as refreshCall } from '#lib/contracts/auth.ts';
+import type { refreshToken as refreshCall } from '#lib/auth/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { sha256 } from '#server/platform/crypto.ts';

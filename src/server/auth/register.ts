@@ -1,5 +1,5 @@
 import { cookies, mailed } from '#lib/constants.ts';
-import type { register as registerCall } from '#lib/contracts/auth.ts';
+import type { register as registerCall } from '#lib/auth/contract.ts';
 import { isCountryCode, type CountryCode } from '#lib/countries.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import {

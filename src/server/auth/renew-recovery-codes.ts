@@ -1,4 +1,4 @@
-import type { renewRecoveryCodes as renewCall } from '#lib/contracts/auth.ts';
+import type { renewRecoveryCodes as renewCall } from '#lib/auth/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { findUser, tellOwner } from '#server/account/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';

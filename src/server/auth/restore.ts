@@ -1,5 +1,5 @@
 import { mailed } from '#lib/constants.ts';
-import type { restoreAccount as restoreCall } from '#lib/contracts/auth.ts';
+import type { restoreAccount as restoreCall } from '#lib/auth/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import {
   issueLinkToken,

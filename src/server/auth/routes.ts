@@ -1,4 +1,4 @@
-import * as calls from '#lib/contracts/auth.ts';
+import * as calls from '#lib/auth/contract.ts';
 import { normaliseInput } from '#server/account/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Api } from '#server/http/api-types.ts';

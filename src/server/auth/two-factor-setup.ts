@@ -5,7 +5,7 @@ import type {
   disableTwoFactor as disableCall,
   enableTwoFactor as enableCall,
   generateTwoFactor as generateCall,
-} from '#lib/contracts/auth.ts';
+} from '#lib/auth/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { findUser, memberView, tellOwner, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';

@@ -1,4 +1,4 @@
-import type { verifyTwoFactor as verifyCall } from '#lib/contracts/auth.ts';
+import type { verifyTwoFactor as verifyCall } from '#lib/auth/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { findUser, memberView } from '#server/account/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';

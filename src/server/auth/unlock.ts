@@ -3,7 +3,7 @@ import type {
   lockByMail as lockByMailCall,
   resendUnlockLink as resendCall,
   unlockAccount as unlockCall,
-} from '#lib/contracts/auth.ts';
+} from '#lib/auth/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import {
   endLinkTokens,

@@ -1,5 +1,5 @@
 import { cookies } from '#lib/constants.ts';
-import type { resendEmail as resendCall, verifyEmail as verifyCall } from '#lib/contracts/auth.ts';
+import type { resendEmail as resendCall, verifyEmail as verifyCall } from '#lib/auth/contract.ts';
 import {
   endLinkTokens,
   findUser,

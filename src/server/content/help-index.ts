@@ -1,8 +1,8 @@
 import { holdsIn } from '#lib/content/order.ts';
 import { plainText } from '#lib/content/markdown.ts';
-import type { HelpEntry } from '#lib/contracts/content.ts';
+import type { HelpEntry } from '#lib/content/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import { helpPaths } from '#lib/help-paths.ts';
+import { helpPaths } from '#lib/help/paths.ts';
 import type { Library } from './library.ts';
 
 const headingsOf = ({ headings }: { headings: readonly { text: string }[] }): string =>

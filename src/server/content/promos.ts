@@ -1,7 +1,7 @@
-import type { Promo } from '#lib/contracts/content.ts';
+import type { Promo } from '#lib/content/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import type { PromoPicture } from '#lib/look/promo-pictures.ts';
-import { paragraphsOf } from '#lib/text-paragraphs.ts';
+import { paragraphsOf } from '#lib/content/text-paragraphs.ts';
 import type { Services } from '#server/platform/services.ts';
 
 export interface PromoRow {

@@ -1,4 +1,4 @@
-import * as calls from '#lib/contracts/content.ts';
+import * as calls from '#lib/content/contract.ts';
 import { holdsIn } from '#lib/content/order.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Api } from '#server/http/api-types.ts';

@@ -1,4 +1,4 @@
-import type { DeskPromo, PromoDraft } from '#lib/contracts/content.ts';
+import type { DeskPromo, PromoDraft } from '#lib/content/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';

@@ -1,7 +1,7 @@
-import { codeOfCoin, coinIds, type CoinId } from '#lib/coins.ts';
+import { codeOfCoin, coinIds, type CoinId } from '#lib/crypto/coins.ts';
 import { currencyOf } from '#lib/currencies.ts';
-import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
-import type { CoinSide } from '#lib/rules/coin-price.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
+import type { CoinSide } from '#lib/crypto/coin-price.ts';
 import facts from './facts/coins.json' with { type: 'json' };
 
 /** The first limits of a coin on a network, decimal strings. */

@@ -1,4 +1,4 @@
-import type { CoinNetwork } from '#lib/coin-networks.ts';
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 
 /** Where anyone can look at a transaction, by network. */
 const explorers: Readonly<Record<CoinNetwork, string>> = {

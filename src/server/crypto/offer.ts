@@ -1,17 +1,17 @@
-import { codeOfCoin, coinIds } from '#lib/coins.ts';
-import type { CryptoAsset } from '#lib/contracts/crypto.ts';
+import { codeOfCoin, coinIds } from '#lib/crypto/coins.ts';
+import type { CryptoAsset } from '#lib/crypto/contract.ts';
 import { supportedCountries, type CountryCode, type CurrencyCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import { COIN_SCALE } from '#lib/currencies.ts';
-import { roundToPlaces } from '#lib/rules/coin-places.ts';
+import { roundToPlaces } from '#lib/crypto/coin-places.ts';
 import {
   priceCoins,
   type CoinPrice,
   type CoinSide,
   type CoinTerms,
-} from '#lib/rules/coin-price.ts';
-import { coinNetworks } from '#lib/coin-networks.ts';
+} from '#lib/crypto/coin-price.ts';
+import { coinNetworks } from '#lib/crypto/coin-networks.ts';
 import { assertSwitchOn } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Adapters } from '#server/ports/adapter.ts';

@@ -1,7 +1,7 @@
 import type {
   cancelCoinOrder as cancelContract,
   readCoinOrder as readContract,
-} from '#lib/contracts/crypto-order.ts';
+} from '#lib/crypto/order.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { cancelOrder, findOwn, viewOrder, type Order } from '#server/orders/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';

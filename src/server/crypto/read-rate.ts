@@ -1,11 +1,11 @@
-import { codeOfCoin } from '#lib/coins.ts';
-import type { readCryptoRate } from '#lib/contracts/crypto.ts';
+import { codeOfCoin } from '#lib/crypto/coins.ts';
+import type { readCryptoRate } from '#lib/crypto/contract.ts';
 import { countryCodes, supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { cryptoPrices } from '#lib/product-constants.ts';
-import { priceWithin, type CoinLimits } from '#lib/rules/coin-limits.ts';
-import { decimalOf, rateOf, type CoinAsk, type CoinTerms } from '#lib/rules/coin-price.ts';
+import { priceWithin, type CoinLimits } from '#lib/crypto/coin-limits.ts';
+import { decimalOf, rateOf, type CoinAsk, type CoinTerms } from '#lib/crypto/coin-price.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { assertSideOpen, findOnNetwork, placesOf, priceSendable } from './offer.ts';

@@ -1,5 +1,5 @@
-import * as orders from '#lib/contracts/crypto-order.ts';
-import { readDeskCoins as deskCoins } from '#lib/contracts/desk-coins.ts';
+import * as orders from '#lib/crypto/order.contract.ts';
+import { readDeskCoins as deskCoins } from '#lib/crypto/desk/coins.contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -8,8 +8,8 @@ import type {
   DeskQueue,
   listDeskApprovals,
   listDeskQueue,
-} from '#lib/contracts/desk.ts';
-import { isAllowed, rightOfApproval, rightOfQueue } from '#lib/desk-rights.ts';
+} from '#lib/desk/contract.ts';
+import { isAllowed, rightOfApproval, rightOfQueue } from '#lib/desk/rights.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
 import { desk as numbers } from '#lib/product-constants.ts';
-import type { DeskQueue, DeskRow } from '#lib/contracts/desk.ts';
+import type { DeskQueue, DeskRow } from '#lib/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { publishQueue } from '#server/notifications/index.ts';

@@ -3,9 +3,9 @@ import type {
   decideDeskCase,
   DeskApprovalKind,
   DeskDecision,
-} from '#lib/contracts/desk.ts';
+} from '#lib/desk/contract.ts';
 import type { ReplyOf } from '#lib/contracts/call.ts';
-import { isAllowed, rightOfApproval, type OperatorRole } from '#lib/desk-rights.ts';
+import { isAllowed, rightOfApproval, type OperatorRole } from '#lib/desk/rights.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';

@@ -1,5 +1,5 @@
 import type { BodyOf, ReplyOf } from '#lib/contracts/call.ts';
-import type { saveDeskDraft } from '#lib/contracts/desk-draft.ts';
+import type { saveDeskDraft } from '#lib/desk/draft.contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';

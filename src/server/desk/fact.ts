@@ -1,4 +1,4 @@
-import type { DeskFact } from '#lib/contracts/desk-parts.ts';
+import type { DeskFact } from '#lib/desk/parts.contract.ts';
 import { formatUtc } from '#lib/look/zone-time.ts';
 
 /** A moment in a case. The page shows it in the operator’s zone; whatever reads only the text gets UTC. */

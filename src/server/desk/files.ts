@@ -1,4 +1,4 @@
-import type { openDeskCode, readDeskFile, startDeskUpload } from '#lib/contracts/desk-files.ts';
+import type { openDeskCode, readDeskFile, startDeskUpload } from '#lib/desk/files.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';

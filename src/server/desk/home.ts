@@ -1,5 +1,5 @@
-import type { DeskHome, readDeskHome } from '#lib/contracts/desk-home.ts';
-import { isAllowed, rightOfApproval, rightOfQueue } from '#lib/desk-rights.ts';
+import type { DeskHome, readDeskHome } from '#lib/desk/home.contract.ts';
+import { isAllowed, rightOfApproval, rightOfQueue } from '#lib/desk/rights.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import type { Services } from '#server/platform/services.ts';

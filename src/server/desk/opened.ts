@@ -1,4 +1,4 @@
-import type { DeskQueue } from '#lib/contracts/desk.ts';
+import type { DeskQueue } from '#lib/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CaseDetail } from './queue.ts';

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { OperatorRole } from '#lib/desk-rights.ts';
+import type { OperatorRole } from '#lib/desk/rights.ts';
 import { typedEmail } from '#lib/rules/typed.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';

@@ -1,6 +1,6 @@
-import type { DeskDecision } from '#lib/contracts/desk.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { isProofEnough, sayProof, shortProof, type ProofQueue } from '#lib/proof-kinds.ts';
+import { isProofEnough, sayProof, shortProof, type ProofQueue } from '#lib/desk/proof-kinds.ts';
 
 /**
  * What a decision against a seller is based on: a text that the seller reads, and the type of proof.

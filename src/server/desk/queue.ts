@@ -5,9 +5,9 @@ import type {
   DeskDecision,
   DeskQueue,
   DeskRow,
-} from '#lib/contracts/desk.ts';
-import type { DeskFact, DeskStageField } from '#lib/contracts/desk-parts.ts';
-import type { PictureFile, UploadAddress } from '#lib/contracts/uploads.ts';
+} from '#lib/desk/contract.ts';
+import type { DeskFact, DeskStageField } from '#lib/desk/parts.contract.ts';
+import type { PictureFile, UploadAddress } from '#lib/uploads/contract.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -7,16 +7,16 @@ import {
   listDeskQueue,
   readDeskCase,
   releaseDeskCase,
-} from '#lib/contracts/desk.ts';
-import { saveDeskDraft } from '#lib/contracts/desk-draft.ts';
-import { readDeskHome } from '#lib/contracts/desk-home.ts';
-import { openDeskCode, readDeskFile, startDeskUpload } from '#lib/contracts/desk-files.ts';
+} from '#lib/desk/contract.ts';
+import { saveDeskDraft } from '#lib/desk/draft.contract.ts';
+import { readDeskHome } from '#lib/desk/home.contract.ts';
+import { openDeskCode, readDeskFile, startDeskUpload } from '#lib/desk/files.contract.ts';
 import {
   closeDeskSession,
   openDeskSession,
   readDeskSession,
   verifyDeskSession,
-} from '#lib/contracts/desk-session.ts';
+} from '#lib/desk/session.contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { leaving } from '#server/http/cookies.ts';
 import { serve } from '#server/http/serve.ts';

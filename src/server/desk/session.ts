@@ -1,5 +1,5 @@
 import { desk as numbers } from '#lib/product-constants.ts';
-import type { Operator } from '#lib/contracts/desk-session.ts';
+import type { Operator } from '#lib/desk/session.contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { sha256 } from '#server/platform/crypto.ts';

@@ -1,6 +1,6 @@
 import { cookies } from '#lib/constants.ts';
 import { desk as numbers } from '#lib/product-constants.ts';
-import type { openDeskSession, verifyDeskSession } from '#lib/contracts/desk-session.ts';
+import type { openDeskSession, verifyDeskSession } from '#lib/desk/session.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { typedEmail } from '#lib/rules/typed.ts';
 import { clearTries, subjectOf, countAttempt } from '#server/platform/tries.ts';

@@ -1,6 +1,6 @@
-import { streamDesk } from '#lib/contracts/desk-home.ts';
-import type { DeskQueue } from '#lib/contracts/desk.ts';
-import { isAllowed, rightOfQueue } from '#lib/desk-rights.ts';
+import { streamDesk } from '#lib/desk/home.contract.ts';
+import type { DeskQueue } from '#lib/desk/contract.ts';
+import { isAllowed, rightOfQueue } from '#lib/desk/rights.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { CallContext } from '#server/http/call-context.ts';
 import {

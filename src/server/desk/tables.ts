@@ -8,8 +8,8 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { operatorRoles } from '#lib/desk-rights.ts';
-import { deskApprovalKinds, deskQueues, type DeskDecision } from '#lib/contracts/desk.ts';
+import { operatorRoles } from '#lib/desk/rights.ts';
+import { deskApprovalKinds, deskQueues, type DeskDecision } from '#lib/desk/contract.ts';
 
 const at = () => timestamp({ withTimezone: true });
 const queue = () => text({ enum: deskQueues });

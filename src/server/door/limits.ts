@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
-import { uploads } from '#lib/picture-constants.ts';
+import { uploads } from '#lib/uploads/picture-constants.ts';
 import { limitMs } from '#server/db/time-limits.ts';
 import { DoorResponse, type DoorServer } from './response.ts';
 

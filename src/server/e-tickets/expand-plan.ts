@@ -1,4 +1,4 @@
-import type { PlanBlock } from '#lib/seat-plan.ts';
+import type { PlanBlock } from '#lib/e-tickets/seat-plan.ts';
 
 /** A seat as event_seat has it. */
 export interface PlannedSeat {

@@ -1,6 +1,6 @@
 import type { CountryCode } from '#lib/countries.ts';
 import type { CurrencyCode } from '#lib/currencies.ts';
-import type { EventCategory } from '#lib/e-tickets.ts';
+import type { EventCategory } from '#lib/e-tickets/categories.ts';
 import type { Database } from '#server/db/client.ts';
 import { readOnce } from '#server/db/read-together.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '#lib/errors/app-error.ts';
-import type { PlanBlock } from '#lib/seat-plan.ts';
+import type { PlanBlock } from '#lib/e-tickets/seat-plan.ts';
 import type { Database } from '#server/db/client.ts';
 import { refusingTaken } from '#server/orders/index.ts';
 import { expandPlan } from './expand-plan.ts';

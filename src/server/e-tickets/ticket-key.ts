@@ -1,6 +1,6 @@
 import { hkdfSync, sign } from 'node:crypto';
-import { ticketMessage, writeTicketCode, type TicketMark } from '#lib/rules/ticket-code.ts';
-import { writeShortCode } from '#lib/rules/ticket-short-code.ts';
+import { ticketMessage, writeTicketCode, type TicketMark } from '#lib/e-tickets/ticket-code.ts';
+import { writeShortCode } from '#lib/e-tickets/ticket-short-code.ts';
 import { hmac } from '#server/platform/crypto.ts';
 import { currentKey, keyRing, type Keyed, type SecretKey } from '#server/platform/secret-keys.ts';
 import { keyFromSeed } from '#server/platform/signing.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { betting } from '#lib/product-constants.ts';
-import type { BetCap, BetLimits, ChangeBetLimits } from '#lib/contracts/fund-bets.ts';
+import type { BetCap, BetLimits, ChangeBetLimits } from '#lib/fund-bets/contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';

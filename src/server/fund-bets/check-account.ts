@@ -1,6 +1,6 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { betting } from '#lib/product-constants.ts';
-import type { BetCheck, CheckBetAccount } from '#lib/contracts/fund-bets.ts';
+import type { BetCheck, CheckBetAccount } from '#lib/fund-bets/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member } from '#lib/visitor.ts';
 import { secondsAfter } from '#server/platform/clock.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { betFields } from '#lib/contracts/fund-bets.ts';
+import { betFields } from '#lib/fund-bets/contract.ts';
 import { money, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { findUser } from '#server/account/index.ts';

@@ -7,7 +7,7 @@ import {
   readBetLimits,
   readBetTemplate,
   saveBetTemplate,
-} from '#lib/contracts/fund-bets.ts';
+} from '#lib/fund-bets/contract.ts';
 import { assertServiceActive, placeOrder, viewOrder } from '#server/orders/index.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { BetTemplate } from '#lib/contracts/fund-bets.ts';
+import type { BetTemplate } from '#lib/fund-bets/contract.ts';
 import type { Member } from '#lib/visitor.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';

@@ -1,4 +1,4 @@
-import type { CardCurrency } from '#lib/card-currencies.ts';
+import type { CardCurrency } from '#lib/giftcard/card-currencies.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';

@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
-import type { CardBrand, CardRates, CardTypeRates, TierRate } from '#lib/contracts/giftcard.ts';
+import type { CardBrand, CardRates, CardTypeRates, TierRate } from '#lib/giftcard/contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
-import { usualCard } from '#lib/rules/card-trade.ts';
+import { usualCard } from '#lib/giftcard/card-trade.ts';
 import type { Database } from '#server/db/client.ts';
 import { sellRate, tiersOf, type Priceable } from './rate.ts';
 import { isOn, settingNames as names, type CardSettings } from './settings.ts';

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { withArticle } from '#lib/article.ts';
-import { mostCards, type BuyBrand, type BuyCard } from '#lib/contracts/giftcard-buy.ts';
+import { mostCards, type BuyBrand, type BuyCard } from '#lib/giftcard/buy.contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';

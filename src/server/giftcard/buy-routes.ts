@@ -1,5 +1,5 @@
-import * as packages from '#lib/contracts/gift-packages.ts';
-import * as calls from '#lib/contracts/giftcard-buy.ts';
+import * as packages from '#lib/giftcard/gift-packages.contract.ts';
+import * as calls from '#lib/giftcard/buy.contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import {

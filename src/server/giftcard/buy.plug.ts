@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { buyFields, localFields } from '#lib/contracts/giftcard-buy.ts';
+import { buyFields, localFields } from '#lib/giftcard/buy.contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';

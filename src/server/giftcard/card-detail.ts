@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseAmount, toAmount } from '#lib/money.ts';
-import { faceMoney } from '#lib/rules/card-purchase.ts';
+import { faceMoney } from '#lib/giftcard/card-purchase.ts';
 import type { Order } from '#server/orders/index.ts';
 import type { Pieces } from '#server/providers/giftcards/index.ts';
 import type { Item } from './basket.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { GiftRecipient } from '#lib/contracts/giftcard-buy.ts';
+import type { GiftRecipient } from '#lib/giftcard/buy.contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { money } from '#lib/money.ts';

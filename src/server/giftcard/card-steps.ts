@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
-import type { OrderVoucher } from '#lib/contracts/orders.ts';
+import type { OrderVoucher } from '#lib/orders/contract.ts';
 import type { Order } from '#server/orders/index.ts';
 import { countryName } from './buy-brands.ts';
 import { detailOf, eachCard, type Line } from './card-detail.ts';

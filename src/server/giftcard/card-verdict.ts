@@ -1,9 +1,9 @@
-import { isRejectReason, rejectReasons } from '#lib/card-reject-reasons.ts';
-import type { DeskItemDecision } from '#lib/contracts/desk-item-decision.ts';
-import type { DeskDecision } from '#lib/contracts/desk.ts';
+import { isRejectReason, rejectReasons } from '#lib/giftcard/reject-reasons.ts';
+import type { DeskItemDecision } from '#lib/giftcard/desk/item-decision.contract.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount } from '#lib/money.ts';
-import { verdictOfItems } from '#lib/rules/verdict-of-items.ts';
+import { verdictOfItems } from '#lib/giftcard/desk/verdict-of-items.ts';
 import { proofOf } from '#server/desk/index.ts';
 import type { LineDecision, Verdict } from '#server/orders/index.ts';
 import { cardsToDecide, type CardCase } from './case-view.ts';

@@ -1,4 +1,4 @@
-import { faceMoney } from '#lib/rules/card-purchase.ts';
+import { faceMoney } from '#lib/giftcard/card-purchase.ts';
 import type { Order } from '#server/orders/index.ts';
 import type { FailCode } from '#server/ports/outcome.ts';
 import { countryName } from './buy-brands.ts';

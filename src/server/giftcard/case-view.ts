@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
-import { rejectReasons } from '#lib/card-reject-reasons.ts';
+import { rejectReasons } from '#lib/giftcard/reject-reasons.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
-import { faceMoney } from '#lib/rules/card-purchase.ts';
+import { faceMoney } from '#lib/giftcard/card-purchase.ts';
 import type { Database } from '#server/db/client.ts';
-import { proofKinds } from '#lib/proof-kinds.ts';
+import { proofKinds } from '#lib/desk/proof-kinds.ts';
 import { secondFrom, type CaseDetail } from '#server/desk/index.ts';
 import {
   findOrder,

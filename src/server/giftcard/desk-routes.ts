@@ -1,4 +1,4 @@
-import * as calls from '#lib/contracts/desk-rates.ts';
+import * as calls from '#lib/desk/rates.contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { answerChange } from '#server/desk/index.ts';
 import { serve } from '#server/http/serve.ts';

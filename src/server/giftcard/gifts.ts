@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Gift } from '#lib/contracts/gift-packages.ts';
-import { GiftRecipient } from '#lib/contracts/giftcard-buy.ts';
-import type { Order as OrderView } from '#lib/contracts/orders.ts';
+import type { Gift } from '#lib/giftcard/gift-packages.contract.ts';
+import { GiftRecipient } from '#lib/giftcard/buy.contract.ts';
+import type { Order as OrderView } from '#lib/orders/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { paths } from '#lib/paths.ts';
 import { withoutLinks } from '#lib/rules/links.ts';

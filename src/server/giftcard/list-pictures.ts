@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { Order as OrderView } from '#lib/contracts/orders.ts';
+import type { Order as OrderView } from '#lib/orders/contract.ts';
 import type { Order } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { signFileUrl } from '#server/uploads/index.ts';

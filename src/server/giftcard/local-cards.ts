@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import type { LocalCard } from '#lib/contracts/giftcard-buy.ts';
+import type { LocalCard } from '#lib/giftcard/buy.contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';

@@ -2,7 +2,7 @@ import type {
   receiveBitrefillNotice,
   receiveCardsNotice,
   receiveReloadlyCardsNotice,
-} from '#lib/contracts/giftcard-buy.ts';
+} from '#lib/giftcard/buy.contract.ts';
 import { readNotice, takeNotice } from '#server/orders/index.ts';
 import type { CallContext } from '#server/http/call-context.ts';
 import { withReference } from '#server/providers/supply-book.ts';

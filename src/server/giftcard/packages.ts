@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { GiftPackage } from '#lib/contracts/gift-packages.ts';
+import type { GiftPackage } from '#lib/giftcard/gift-packages.contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';

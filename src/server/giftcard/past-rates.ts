@@ -1,4 +1,4 @@
-import type { CardRates } from '#lib/contracts/giftcard.ts';
+import type { CardRates } from '#lib/giftcard/contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { brandView, type SellBrand, type Seller } from './brands.ts';
 import { readSettings, readSteps } from './settings.ts';

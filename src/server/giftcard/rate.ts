@@ -1,4 +1,4 @@
-import type { CardCurrency } from '#lib/card-currencies.ts';
+import type { CardCurrency } from '#lib/giftcard/card-currencies.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { MILLION, settingNames as names, type CardSettings } from './settings.ts';
 import type { CardType, ReceiptKind } from './tables.ts';

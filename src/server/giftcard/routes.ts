@@ -1,4 +1,4 @@
-import * as calls from '#lib/contracts/giftcard.ts';
+import * as calls from '#lib/giftcard/contract.ts';
 import { isCountryCode, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { assertServiceActive } from '#server/orders/index.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { CardSource, sellFields, SellValue } from '#lib/contracts/giftcard.ts';
+import { CardSource, sellFields, SellValue } from '#lib/giftcard/contract.ts';
 import { quotes } from '#lib/product-constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { faceMoney } from '#lib/rules/card-purchase.ts';
-import { setupQuery, unitOf } from '#lib/rules/card-trade.ts';
+import { faceMoney } from '#lib/giftcard/card-purchase.ts';
+import { setupQuery, unitOf } from '#lib/giftcard/card-trade.ts';
 import { reserveForOrder } from '#server/loyalty/index.ts';
 import type { Order, Priced, Sale } from '#server/orders/index.ts';
 import { sha256 } from '#server/platform/crypto.ts';

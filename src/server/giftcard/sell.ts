@@ -1,4 +1,4 @@
-import type { sellCards } from '#lib/contracts/giftcard.ts';
+import type { sellCards } from '#lib/giftcard/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { findOrder, openSale, viewOrder, type Order } from '#server/orders/index.ts';

@@ -1,4 +1,4 @@
-import type { CardCurrency } from '#lib/card-currencies.ts';
+import type { CardCurrency } from '#lib/giftcard/card-currencies.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
 import type { RateStep } from '#server/desk/index.ts';

@@ -10,7 +10,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { CardCurrency } from '#lib/card-currencies.ts';
+import type { CardCurrency } from '#lib/giftcard/card-currencies.ts';
 import { currencyCodes } from '#lib/currencies.ts';
 
 export type CardType = 'physical' | 'e-code';

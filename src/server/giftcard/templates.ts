@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { CardTemplate, saveCardTemplate } from '#lib/contracts/giftcard.ts';
+import type { CardTemplate, saveCardTemplate } from '#lib/giftcard/contract.ts';
 import type { BodyOf } from '#lib/contracts/call.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';

@@ -1,6 +1,6 @@
 import { brand } from '#lib/brand.ts';
 import { tickets as numbers } from '#lib/product-constants.ts';
-import type { contactSupport as contactCall } from '#lib/contracts/help.ts';
+import type { contactSupport as contactCall } from '#lib/help/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { isHuman } from '#server/auth/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';

@@ -1,5 +1,5 @@
 import { tickets as numbers } from '#lib/product-constants.ts';
-import type { DeskScores, readDeskScores } from '#lib/contracts/desk-scores.ts';
+import type { DeskScores, readDeskScores } from '#lib/help/desk/scores.contract.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { secondsAfter } from '#server/platform/clock.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { categoryNames } from '#lib/ticket-words.ts';
+import { categoryNames } from '#lib/help/ticket-words.ts';
 import { findUser } from '#server/account/index.ts';
 import { task } from '#server/platform/task.ts';
 import { findOrder } from '#server/orders/index.ts';

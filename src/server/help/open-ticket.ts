@@ -1,5 +1,5 @@
 import { tickets as numbers } from '#lib/product-constants.ts';
-import type { NewTicket } from '#lib/contracts/help.ts';
+import type { NewTicket } from '#lib/help/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';

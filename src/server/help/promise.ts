@@ -1,5 +1,5 @@
 import { tickets as numbers } from '#lib/product-constants.ts';
-import type { TicketCategory } from '#lib/ticket-words.ts';
+import type { TicketCategory } from '#lib/help/ticket-words.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 
 /** From now on it is our turn: since when, and when we have to answer. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { receiveDeskNotice } from '#lib/contracts/help.ts';
+import type { receiveDeskNotice } from '#lib/help/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { enqueue } from '#server/platform/task.ts';
 import type { CallContext } from '#server/http/call-context.ts';

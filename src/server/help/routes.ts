@@ -1,6 +1,6 @@
 import { tickets as numbers } from '#lib/product-constants.ts';
-import { readDeskScores } from '#lib/contracts/desk-scores.ts';
-import * as calls from '#lib/contracts/help.ts';
+import { readDeskScores } from '#lib/help/desk/scores.contract.ts';
+import * as calls from '#lib/help/contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';

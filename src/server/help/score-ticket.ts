@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import type { TicketScore } from '#lib/contracts/help.ts';
+import type { TicketScore } from '#lib/help/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { isWaiting } from '#lib/ticket-words.ts';
+import { isWaiting } from '#lib/help/ticket-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';

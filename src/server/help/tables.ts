@@ -9,8 +9,8 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { labelTones } from '#lib/ticket-labels.ts';
-import { ticketCategories, ticketStates } from '#lib/ticket-words.ts';
+import { labelTones } from '#lib/help/desk/ticket-labels.ts';
+import { ticketCategories, ticketStates } from '#lib/help/ticket-words.ts';
 
 const at = () => timestamp({ withTimezone: true });
 

@@ -1,5 +1,5 @@
 import { formatMoney } from '#lib/money.ts';
-import { categoryNames, isWaiting, type TicketState } from '#lib/ticket-words.ts';
+import { categoryNames, isWaiting, type TicketState } from '#lib/help/ticket-words.ts';
 import { findUser, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { timeFact, type CaseDetail, type CaseRow } from '#server/desk/index.ts';

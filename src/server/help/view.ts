@@ -2,7 +2,7 @@ import type {
   Ticket as TicketView,
   TicketMessage as MessageView,
   TicketRow,
-} from '#lib/contracts/help.ts';
+} from '#lib/help/contract.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
 import { signFileUrl } from '#server/uploads/index.ts';

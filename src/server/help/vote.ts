@@ -1,6 +1,6 @@
-import type { voteHelpful } from '#lib/contracts/help.ts';
+import type { voteHelpful } from '#lib/help/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { thanksForVote } from '#lib/help-words.ts';
+import { thanksForVote } from '#lib/help/words.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CallContext } from '#server/http/call-context.ts';
 

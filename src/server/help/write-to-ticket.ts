@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { tickets as numbers } from '#lib/product-constants.ts';
-import type { TicketReply } from '#lib/contracts/help.ts';
+import type { TicketReply } from '#lib/help/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { isWaiting, type TicketState } from '#lib/ticket-words.ts';
+import { isWaiting, type TicketState } from '#lib/help/ticket-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { publishQueue } from '#server/notifications/index.ts';

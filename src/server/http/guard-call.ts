@@ -1,5 +1,5 @@
 import { asksForRenewal, type Call, type Guard } from '#lib/contracts/call.ts';
-import { isCallAllowed } from '#lib/desk-rights.ts';
+import { isCallAllowed } from '#lib/desk/rights.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member, Visitor } from '#lib/visitor.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -1,7 +1,7 @@
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { momentFor } from '#lib/moments.ts';
-import type { ServiceType } from '#lib/order-words.ts';
+import type { ServiceType } from '#lib/orders/words.ts';
 import { lookUps } from '#lib/product-constants.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { raisedFor } from './rate-limit.ts';

@@ -1,4 +1,4 @@
-import type { PayoutAccount } from '#lib/contracts/kyc.ts';
+import type { PayoutAccount } from '#lib/kyc/contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { maskNumber } from '#lib/rules/mask.ts';
 

@@ -1,5 +1,5 @@
 import { payoutAccount as numbers } from '#lib/constants.ts';
-import type { AddPayoutAccount, addPayoutAccount as contract } from '#lib/contracts/kyc.ts';
+import type { AddPayoutAccount, addPayoutAccount as contract } from '#lib/kyc/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member } from '#lib/visitor.ts';
 import { findMember, markAccountSetUp, tellOwner, verifyPin } from '#server/account/index.ts';

@@ -1,4 +1,4 @@
-import { isPhotoReason, photoReasons } from '#lib/identity-photos.ts';
+import { isPhotoReason, photoReasons } from '#lib/kyc/identity-photos.ts';
 import type { Identity } from './identities.ts';
 
 /** What the owner of a rejected claim should do next, where there is more to say than "compare and retry". */

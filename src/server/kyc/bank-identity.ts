@@ -1,4 +1,4 @@
-import { bvnConsent } from '#lib/consents.ts';
+import { bvnConsent } from '#lib/kyc/consents.ts';
 import type { BankIdentity } from '#server/providers/payments/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { BVN } from './documents.ts';

@@ -1,5 +1,5 @@
-import type { addBvn as contract } from '#lib/contracts/kyc.ts';
-import { bvnConsent } from '#lib/consents.ts';
+import type { addBvn as contract } from '#lib/kyc/contract.ts';
+import { bvnConsent } from '#lib/kyc/consents.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member } from '#lib/visitor.ts';
 import { findMember } from '#server/account/index.ts';

@@ -1,4 +1,4 @@
-import type { KycStatus } from '#lib/contracts/kyc.ts';
+import type { KycStatus } from '#lib/kyc/contract.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { adviceOf, waitsFor } from './advice.ts';

@@ -1,6 +1,6 @@
-import type { DocumentType } from '#lib/contracts/kyc.ts';
+import type { DocumentType } from '#lib/kyc/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import type { PhotoKind } from '#lib/identity-photos.ts';
+import type { PhotoKind } from '#lib/kyc/identity-photos.ts';
 import facts from '#lib/facts/kyc-documents.json' with { type: 'json' };
 import { typedAccount } from '#lib/rules/typed.ts';
 import { AppError } from '#lib/errors/app-error.ts';

@@ -2,7 +2,7 @@ import type {
   keepKycDraft as keepContract,
   KycDraft,
   readKycDraft as readContract,
-} from '#lib/contracts/kyc.ts';
+} from '#lib/kyc/contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { draftKeptDays, photosKeptDays } from '#lib/identity-photos.ts';
+import { draftKeptDays, photosKeptDays } from '#lib/kyc/identity-photos.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { task } from '#server/platform/task.ts';
 import { secondsAfter } from '#server/platform/clock.ts';

@@ -1,7 +1,7 @@
 import type {
   readHostedCheck as readContract,
   startHostedCheck as startContract,
-} from '#lib/contracts/kyc.ts';
+} from '#lib/kyc/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { findMember } from '#server/account/index.ts';
 import { enqueue } from '#server/platform/task.ts';

@@ -1,4 +1,4 @@
-import { consentVersionOf } from '#lib/consents.ts';
+import { consentVersionOf } from '#lib/kyc/consents.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member } from '#lib/visitor.ts';

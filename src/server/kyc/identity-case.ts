@@ -1,4 +1,4 @@
-import { photoReasons, photoWords } from '#lib/identity-photos.ts';
+import { photoReasons, photoWords } from '#lib/kyc/identity-photos.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { AppError } from '#lib/errors/app-error.ts';

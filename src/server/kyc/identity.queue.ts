@@ -1,6 +1,6 @@
-import type { DeskDecision } from '#lib/contracts/desk.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { isPhotoReason } from '#lib/identity-photos.ts';
+import { isPhotoReason } from '#lib/kyc/identity-photos.ts';
 import { NONE_WAITS, ownersIn, type Queue, type QueueCount } from '#server/desk/index.ts';
 import { audit } from '#server/platform/audit.ts';
 import { findReview, identityRow, viewReview } from './identity-case.ts';

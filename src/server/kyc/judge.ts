@@ -1,5 +1,5 @@
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
-import { photoReasons, type PhotoReason } from '#lib/identity-photos.ts';
+import { photoReasons, type PhotoReason } from '#lib/kyc/identity-photos.ts';
 import type { RegisteredPerson } from '#server/providers/identity/index.ts';
 import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import { BVN, nameOfDocument } from './documents.ts';

@@ -2,7 +2,7 @@ import type {
   listPayoutAccounts as listContract,
   makePrimary as primaryContract,
   removePayoutAccount as removeContract,
-} from '#lib/contracts/kyc.ts';
+} from '#lib/kyc/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { verifyPin } from '#server/account/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';

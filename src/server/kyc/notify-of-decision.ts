@@ -1,4 +1,4 @@
-import { isPhotoReason, photoReasons } from '#lib/identity-photos.ts';
+import { isPhotoReason, photoReasons } from '#lib/kyc/identity-photos.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { notify, type NewNotification } from '#server/notifications/index.ts';

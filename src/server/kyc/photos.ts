@@ -1,4 +1,4 @@
-import { photoWords, type PhotoKind } from '#lib/identity-photos.ts';
+import { photoWords, type PhotoKind } from '#lib/kyc/identity-photos.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';

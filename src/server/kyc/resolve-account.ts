@@ -1,4 +1,4 @@
-import type { resolveAccount as contract } from '#lib/contracts/kyc.ts';
+import type { resolveAccount as contract } from '#lib/kyc/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { typedAccount } from '#lib/rules/typed.ts';
 import type { Member } from '#lib/visitor.ts';

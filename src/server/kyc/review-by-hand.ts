@@ -1,5 +1,5 @@
 import { AppError } from '#lib/errors/app-error.ts';
-import { isPhotoReason, photoReasons } from '#lib/identity-photos.ts';
+import { isPhotoReason, photoReasons } from '#lib/kyc/identity-photos.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';

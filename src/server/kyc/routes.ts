@@ -1,4 +1,4 @@
-import * as contracts from '#lib/contracts/kyc.ts';
+import * as contracts from '#lib/kyc/contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';

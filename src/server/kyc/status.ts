@@ -3,7 +3,7 @@ import {
   type LimitRow,
   type readKycStatus as contract,
   limitNames,
-} from '#lib/contracts/kyc.ts';
+} from '#lib/kyc/contract.ts';
 import { toAmount } from '#lib/money.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { listAccounts } from './accounts.ts';

@@ -1,5 +1,5 @@
-import type { KycStatus } from '#lib/contracts/kyc.ts';
-import { reviewTime } from '#lib/identity-photos.ts';
+import type { KycStatus } from '#lib/kyc/contract.ts';
+import { reviewTime } from '#lib/kyc/identity-photos.ts';
 import { paths } from '#lib/paths.ts';
 import type { Member } from '#lib/visitor.ts';
 import { adviceOf, waitsFor } from './advice.ts';

@@ -1,6 +1,6 @@
-import type { verifyGovernmentId as contract } from '#lib/contracts/kyc.ts';
+import type { verifyGovernmentId as contract } from '#lib/kyc/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { reviewTime } from '#lib/identity-photos.ts';
+import { reviewTime } from '#lib/kyc/identity-photos.ts';
 import type { Member } from '#lib/visitor.ts';
 import { findMember } from '#server/account/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';

@@ -1,6 +1,6 @@
 import { brand } from '#lib/brand.ts';
-import { stopEmails } from '#lib/mail-links.ts';
-import { isLocked, type MessageTopic } from '#lib/message-topics.ts';
+import { stopEmails } from '#lib/mail/links.ts';
+import { isLocked, type MessageTopic } from '#lib/notifications/message-topics.ts';
 import { writeMoments } from '#lib/moments.ts';
 import { paths } from '#lib/paths.ts';
 import { toHtml, toText, type Parts } from './layout.ts';

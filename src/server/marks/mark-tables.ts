@@ -1,4 +1,4 @@
-import type { MarkBook } from '#lib/mark-books.ts';
+import type { MarkBook } from '#lib/marks/books.ts';
 
 /** Where the pictures of a book are noted, and the shape in which they are shown. */
 export interface MarkTable {

@@ -4,8 +4,8 @@ import type {
   readMark,
   removeDeskPicture,
   setDeskPicture,
-} from '#lib/contracts/marks.ts';
-import { markBookNames } from '#lib/mark-books.ts';
+} from '#lib/marks/contract.ts';
+import { markBookNames } from '#lib/marks/books.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import sharp from 'sharp';
 import type { Database } from '#server/db/client.ts';

@@ -1,4 +1,4 @@
-import type { readSharePicture } from '#lib/contracts/marks.ts';
+import type { readSharePicture } from '#lib/marks/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { marksOf } from '#lib/seo/share-marks.ts';
 import type { CallContext } from '#server/http/call-context.ts';

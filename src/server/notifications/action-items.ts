@@ -1,4 +1,4 @@
-import type { ActionItem } from '#lib/contracts/notifications.ts';
+import type { ActionItem } from '#lib/notifications/contract.ts';
 import type { Database } from '#server/db/client.ts';
 
 const MOST = 20;

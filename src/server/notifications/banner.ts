@@ -1,4 +1,4 @@
-import type { Banner } from '#lib/contracts/notifications.ts';
+import type { Banner } from '#lib/notifications/contract.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { brand } from '#lib/brand.ts';
-import type { MessageTopic } from '#lib/message-topics.ts';
+import type { MessageTopic } from '#lib/notifications/message-topics.ts';
 import { writeMoments } from '#lib/moments.ts';
-import { fitOneSms } from '#lib/sms-text.ts';
+import { fitOneSms } from '#lib/notifications/sms-text.ts';
 import type { Database } from '#server/db/client.ts';
 import { enqueue, task, type Task } from '#server/platform/task.ts';
 import { messageMail, writeMail, type MailText } from '#server/mail/index.ts';

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gt, isNull, lt, max } from 'drizzle-orm';
-import type { Notification } from '#lib/contracts/notifications.ts';
+import type { Notification } from '#lib/notifications/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { notifications, type NotificationRow } from './tables.ts';

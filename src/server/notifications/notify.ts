@@ -1,4 +1,4 @@
-import type { MessageChannel, MessageTopic } from '#lib/message-topics.ts';
+import type { MessageChannel, MessageTopic } from '#lib/notifications/message-topics.ts';
 import type { Database } from '#server/db/client.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { newUuid } from '#server/platform/ids.ts';

@@ -1,7 +1,7 @@
 import type {
   changePreferences as changeCall,
   readPreferences as readCall,
-} from '#lib/contracts/preferences.ts';
+} from '#lib/notifications/preferences.contract.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import {
   defaultPreferences,
@@ -12,7 +12,7 @@ import {
   type Channels,
   type MessageTopic,
   type Preferences,
-} from '#lib/message-topics.ts';
+} from '#lib/notifications/message-topics.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';

@@ -3,7 +3,7 @@ import { cookies } from '#lib/constants.ts';
 import type {
   dropPushSubscription as dropCall,
   savePushSubscription as saveCall,
-} from '#lib/contracts/push.ts';
+} from '#lib/notifications/push.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';

@@ -1,7 +1,7 @@
 import { maskSums } from '#lib/sums-in.ts';
 import { writeMoments } from '#lib/moments.ts';
 import { createHash } from 'node:crypto';
-import type { MessageTopic } from '#lib/message-topics.ts';
+import type { MessageTopic } from '#lib/notifications/message-topics.ts';
 import { paths } from '#lib/paths.ts';
 import type { PushContent, PushMessage } from '#server/providers/push/index.ts';
 

@@ -1,6 +1,6 @@
-import type { QuietHours } from '#lib/contracts/preferences.ts';
+import type { QuietHours } from '#lib/notifications/preferences.contract.ts';
 import { isCountryCode, supportedCountries } from '#lib/countries.ts';
-import type { MessageTopic } from '#lib/message-topics.ts';
+import type { MessageTopic } from '#lib/notifications/message-topics.ts';
 import type { Database } from '#server/db/client.ts';
 
 const DAY_MIN = 24 * 60;

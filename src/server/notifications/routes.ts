@@ -4,10 +4,10 @@ import {
   readAllNotifications,
   readNotification,
   streamNotifications,
-} from '#lib/contracts/notifications.ts';
-import { unsubscribe as unsubscribeCall } from '#lib/contracts/mail.ts';
-import * as preferences from '#lib/contracts/preferences.ts';
-import * as push from '#lib/contracts/push.ts';
+} from '#lib/notifications/contract.ts';
+import { unsubscribe as unsubscribeCall } from '#lib/notifications/mail.contract.ts';
+import * as preferences from '#lib/notifications/preferences.contract.ts';
+import * as push from '#lib/notifications/push.contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';

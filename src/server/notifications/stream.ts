@@ -1,4 +1,4 @@
-import type { streamNotifications } from '#lib/contracts/notifications.ts';
+import type { streamNotifications } from '#lib/notifications/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { CallContext } from '#server/http/call-context.ts';
 import {

@@ -1,5 +1,5 @@
 import { bigint, boolean, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { MessageTopic } from '#lib/message-topics.ts';
+import type { MessageTopic } from '#lib/notifications/message-topics.ts';
 
 export const notifications = pgTable('notifications', {
   id: uuid().primaryKey(),

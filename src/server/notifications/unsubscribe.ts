@@ -1,11 +1,11 @@
-import type { unsubscribe as unsubscribeCall } from '#lib/contracts/mail.ts';
+import type { unsubscribe as unsubscribeCall } from '#lib/notifications/mail.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import {
   defaultPreferences,
   isLocked,
   messageTopics,
   type MessageTopic,
-} from '#lib/message-topics.ts';
+} from '#lib/notifications/message-topics.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';

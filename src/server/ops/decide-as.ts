@@ -1,5 +1,5 @@
-import type { DeskDecision } from '#lib/contracts/desk.ts';
-import { rightOfQueue } from '#lib/desk-rights.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
+import { rightOfQueue } from '#lib/desk/rights.ts';
 import { takeAndDecide, type At, type Decided } from '#server/desk/index.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isAllowed, type DeskRight } from '#lib/desk-rights.ts';
+import { isAllowed, type DeskRight } from '#lib/desk/rights.ts';
 import { typedEmail } from '#lib/rules/typed.ts';
 import { findOperator } from '#server/desk/index.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
 
 /** Numbers to set, as they are typed: "name=0.61,name=0.5". */
 export const ratesLike = (example: string) =>

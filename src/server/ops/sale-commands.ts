@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { rightOfQueue } from '#lib/desk-rights.ts';
-import type { DeskDecision, DeskQueue } from '#lib/contracts/desk.ts';
+import { rightOfQueue } from '#lib/desk/rights.ts';
+import type { DeskDecision, DeskQueue } from '#lib/desk/contract.ts';
 
 import { claimCase, findQueue, viewTaken, type At, type Queue } from '#server/desk/index.ts';
 import { findByReference } from '#server/orders/index.ts';

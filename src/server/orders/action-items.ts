@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { ActionItem } from '#lib/contracts/notifications.ts';
+import type { ActionItem } from '#lib/notifications/contract.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#lib/errors/app-error.ts';
-import type { OrderStatus } from '#lib/order-words.ts';
+import type { OrderStatus } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { publish } from '#server/notifications/index.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, type Money } from '#lib/money.ts';
-import { sayChangedPrice } from '#lib/rules/changed-price.ts';
+import { sayChangedPrice } from '#lib/orders/changed-price.ts';
 
 /** How someone agreed to a price: they saw it, set it as their limit, or left it to a schedule. */
 export type Agreement = 'shown' | 'limit' | 'schedule';

@@ -1,4 +1,4 @@
-import type { Appeal, OrderFlag } from '#lib/contracts/flags.ts';
+import type { Appeal, OrderFlag } from '#lib/orders/flags.contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { OFFER_LEFT } from './sales/sale-lines.ts';
 import type { Order } from './tables.ts';

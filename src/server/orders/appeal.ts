@@ -1,4 +1,4 @@
-import type { Appeal } from '#lib/contracts/flags.ts';
+import type { Appeal } from '#lib/orders/flags.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';

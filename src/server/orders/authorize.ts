@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import type { Authorization } from '#lib/contracts/authorization.ts';
+import type { Authorization } from '#lib/orders/authorization.contract.ts';
 import type { Confirmation } from '#lib/contracts/common.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import type { ServiceType } from '#lib/order-words.ts';
+import type { ServiceType } from '#lib/orders/words.ts';
 import type { Member } from '#lib/visitor.ts';
 import { assertAccountOpen, verifyPin } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cardReview } from '#lib/product-constants.ts';
-import type { DeskQueue } from '#lib/contracts/desk.ts';
+import type { DeskQueue } from '#lib/desk/contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { isLarge, isTaken } from '#server/desk/index.ts';

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray } from 'drizzle-orm';
-import { openStatuses } from '#lib/order-words.ts';
+import { openStatuses } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { orders } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import type { Money } from '#lib/money.ts';
-import type { voucherKinds } from '#lib/order-words.ts';
+import type { voucherKinds } from '#lib/orders/words.ts';
 import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 
 /** A code, PIN or token that an order delivered. */

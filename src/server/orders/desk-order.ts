@@ -1,7 +1,7 @@
-import type { DeskOrder, readDeskOrder } from '#lib/contracts/desk-orders.ts';
+import type { DeskOrder, readDeskOrder } from '#lib/orders/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
-import { isOpenStatus } from '#lib/order-words.ts';
+import { isOpenStatus } from '#lib/orders/words.ts';
 import { findService } from '#lib/services/services.ts';
 import { findUser, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';

@@ -1,6 +1,6 @@
-import type { DeskDispute } from '#lib/contracts/desk-parts.ts';
+import type { DeskDispute } from '#lib/desk/parts.contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
-import { disputeWords, type DisputeState } from '#lib/dispute-words.ts';
+import { disputeWords, type DisputeState } from '#lib/wallet/dispute-words.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 

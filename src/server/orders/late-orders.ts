@@ -1,4 +1,4 @@
-import { deskPaths } from '#lib/desk-paths.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 import type { AlarmSource } from '#server/desk/index.ts';
 
 /** Orders that a provider is still working on after their promise; those that wait for staff are in their queue. */

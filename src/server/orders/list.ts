@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, inArray, lte, sql, type SQL } from 'drizzle-orm';
-import type { ListGoods } from '#lib/contracts/bought-goods.ts';
-import type { ListTransactions } from '#lib/contracts/orders.ts';
+import type { ListGoods } from '#lib/orders/bought-goods.contract.ts';
+import type { ListTransactions } from '#lib/orders/contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import type { GoodsKind, ServiceGoods } from '#lib/goods.ts';
+import type { GoodsKind, ServiceGoods } from '#lib/orders/goods.ts';
 import { isSpendingKind, servicesOfKind } from '#lib/services/money-kinds.ts';
 import { parseAmount } from '#lib/money.ts';
 import {
@@ -11,7 +11,7 @@ import {
   orderDirections,
   serviceTypes,
   type OrderDirection,
-} from '#lib/order-words.ts';
+} from '#lib/orders/words.ts';
 import { findService } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
 import { backByNowSql } from './what-was-kept.ts';

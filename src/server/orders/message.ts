@@ -1,5 +1,5 @@
 import { formatMinor, money } from '#lib/money.ts';
-import { isMoneyOut } from '#lib/order-words.ts';
+import { isMoneyOut } from '#lib/orders/words.ts';
 import { isFree, sayBack } from './about-order.ts';
 import { outsideMessage } from './funding/outside.ts';
 import { partWords } from './lines/part-words.ts';

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '#lib/countries.ts';
-import type { OrderDirection, OrderStatus, ServiceType } from '#lib/order-words.ts';
+import type { OrderDirection, OrderStatus, ServiceType } from '#lib/orders/words.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { newReference, newUuid } from '#server/platform/ids.ts';

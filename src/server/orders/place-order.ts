@@ -32,7 +32,7 @@ import { reservedBy, sayTaken, takeReserved } from './reservations/take-reserved
 import { eachOf, sumOf } from './several.ts';
 import { assertQuoteHolds, keptSince, useQuote } from './shown-price.ts';
 import { assertNotStillChecking } from './still-checking.ts';
-import type { ServiceType } from '#lib/order-words.ts';
+import type { ServiceType } from '#lib/orders/words.ts';
 import type { Order } from './tables.ts';
 
 export interface Purchase {

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { OrderReport } from '#lib/contracts/order-report.ts';
-import type { Order as OrderView, OrderVoucher } from '#lib/contracts/orders.ts';
+import type { OrderReport } from '#lib/orders/report.contract.ts';
+import type { Order as OrderView, OrderVoucher } from '#lib/orders/contract.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import type { AppError } from '#lib/errors/app-error.ts';
 import type { SentTo } from '#lib/look/states.ts';
-import type { OrderDirection, ServiceType } from '#lib/order-words.ts';
+import type { OrderDirection, ServiceType } from '#lib/orders/words.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import type { HouseKind, Leg } from '#server/ledger/index.ts';

@@ -1,4 +1,4 @@
-import type { Quote } from '#lib/contracts/orders.ts';
+import type { Quote } from '#lib/orders/contract.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import type { Priced, Product } from './plug.ts';
 

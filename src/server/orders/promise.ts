@@ -1,4 +1,4 @@
-import type { ServiceType } from '#lib/order-words.ts';
+import type { ServiceType } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 

@@ -1,9 +1,9 @@
-import type { Quote } from '#lib/contracts/orders.ts';
+import type { Quote } from '#lib/orders/contract.ts';
 import { quotes as numbers } from '#lib/product-constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
-import { openStatuses, type ServiceType } from '#lib/order-words.ts';
+import { openStatuses, type ServiceType } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { secondsAfter } from '#server/platform/clock.ts';

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#lib/order-words.ts';
+import type { OrderStatus } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Order } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OrderStatus } from '#lib/order-words.ts';
+import type { OrderStatus } from '#lib/orders/words.ts';
 import { task } from '#server/platform/task.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { Services } from '#server/platform/services.ts';

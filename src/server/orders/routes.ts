@@ -1,6 +1,6 @@
-import { askDeskProvider, readDeskOrder } from '#lib/contracts/desk-orders.ts';
-import { listBoughtGoods } from '#lib/contracts/bought-goods.ts';
-import { resolveFlagged } from '#lib/contracts/flags.ts';
+import { askDeskProvider, readDeskOrder } from '#lib/orders/desk/contract.ts';
+import { listBoughtGoods } from '#lib/orders/bought-goods.contract.ts';
+import { resolveFlagged } from '#lib/orders/flags.contract.ts';
 import {
   answerOffer as answerCall,
   appealOrder as appealCall,
@@ -9,9 +9,9 @@ import {
   findOrderByKey,
   listTransactions,
   readOrder,
-} from '#lib/contracts/orders.ts';
-import { takeOrderStep } from '#lib/contracts/order-stage.ts';
-import { markVouchersUsed, revealVouchers } from '#lib/contracts/vouchers.ts';
+} from '#lib/orders/contract.ts';
+import { takeOrderStep } from '#lib/orders/stage.contract.ts';
+import { markVouchersUsed, revealVouchers } from '#lib/orders/vouchers.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';

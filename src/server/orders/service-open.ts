@@ -1,6 +1,6 @@
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import type { ServiceType } from '#lib/order-words.ts';
+import type { ServiceType } from '#lib/orders/words.ts';
 import { findService } from '#lib/services/services.ts';
 import { readOnce } from '#server/db/read-together.ts';
 import type { Services } from '#server/platform/services.ts';

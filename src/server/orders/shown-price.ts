@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#lib/errors/app-error.ts';
 import { money } from '#lib/money.ts';
-import type { ServiceType } from '#lib/order-words.ts';
+import type { ServiceType } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -1,4 +1,4 @@
-import { isOpenStatus, type OrderDirection, type OrderStatus } from '#lib/order-words.ts';
+import { isOpenStatus, type OrderDirection, type OrderStatus } from '#lib/orders/words.ts';
 
 /**
  * Every allowed step of an order (spec 4). An order begins in one of `firstStatuses`; a status without edges

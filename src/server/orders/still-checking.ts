@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { AppError } from '#lib/errors/app-error.ts';
-import type { OrderStatus, ServiceType } from '#lib/order-words.ts';
+import type { OrderStatus, ServiceType } from '#lib/orders/words.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Priced, Product } from './plug.ts';

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { currencyCodes } from '#lib/currencies.ts';
-import { orderDirections, orderStatuses, serviceTypes, voucherKinds } from '#lib/order-words.ts';
+import { orderDirections, orderStatuses, serviceTypes, voucherKinds } from '#lib/orders/words.ts';
 import type { Reserved } from './reservations/reserve.ts';
 
 const minor = () => bigint({ mode: 'bigint' });

@@ -1,5 +1,5 @@
-import type { TimelineStep } from '#lib/contracts/timeline-step.ts';
-import { isMoneyOut, isOpenStatus } from '#lib/order-words.ts';
+import type { TimelineStep } from '#lib/orders/timeline-step.contract.ts';
+import { isMoneyOut, isOpenStatus } from '#lib/orders/words.ts';
 import type { Kind } from './plug.ts';
 import { currentStage } from './stages/stage.ts';
 import { stagesAhead } from './stages/steps-ahead.ts';

@@ -1,5 +1,5 @@
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
-import type { ServiceType } from '#lib/order-words.ts';
+import type { ServiceType } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Used } from '#server/kyc/index.ts';
 import { isWonSql } from '#server/loyalty/index.ts';

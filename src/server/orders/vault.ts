@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Order as OrderView, OrderVoucher } from '#lib/contracts/orders.ts';
+import type { Order as OrderView, OrderVoucher } from '#lib/orders/contract.ts';
 import type { Confirmation } from '#lib/contracts/common.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { verifyPin } from '#server/account/index.ts';

@@ -1,5 +1,5 @@
-import type { OrderItem as OrderItemView } from '#lib/contracts/order-item.ts';
-import type { Order as OrderView } from '#lib/contracts/orders.ts';
+import type { OrderItem as OrderItemView } from '#lib/orders/item.contract.ts';
+import type { Order as OrderView } from '#lib/orders/contract.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Kind } from './plug.ts';
 import { stageOf } from './stages/stage.ts';

@@ -1,4 +1,4 @@
-import type { Order as OrderView } from '#lib/contracts/orders.ts';
+import type { Order as OrderView } from '#lib/orders/contract.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';

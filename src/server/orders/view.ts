@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Order as OrderView, Transaction } from '#lib/contracts/orders.ts';
+import type { Order as OrderView, Transaction } from '#lib/orders/contract.ts';
 import type { SentTo } from '#lib/look/states.ts';
 import { toAmount } from '#lib/money.ts';
-import { isMoneyOut } from '#lib/order-words.ts';
+import { isMoneyOut } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { databaseTime } from '#server/db/database-time.ts';
 import { isClaimed } from '#server/desk/index.ts';

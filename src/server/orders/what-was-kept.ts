@@ -1,4 +1,4 @@
-import { isMoneyOut, isOpenStatus, openStatuses, orderDirections } from '#lib/order-words.ts';
+import { isMoneyOut, isOpenStatus, openStatuses, orderDirections } from '#lib/orders/words.ts';
 import { stateWord } from '#lib/look/states.ts';
 import { isFree } from './about-order.ts';
 import { kindOf } from './plug.ts';

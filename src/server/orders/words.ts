@@ -1,5 +1,5 @@
-import type { MessageTopic } from '#lib/message-topics.ts';
-import type { OrderDirection, ServiceType } from '#lib/order-words.ts';
+import type { MessageTopic } from '#lib/notifications/message-topics.ts';
+import type { OrderDirection, ServiceType } from '#lib/orders/words.ts';
 
 /**
  * Where the engine uses different words for purchases, for accounts that are funded and for money that is

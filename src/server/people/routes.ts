@@ -1,5 +1,5 @@
-import { findDeskPeople, readDeskPerson } from '#lib/contracts/desk-people.ts';
-import { openDeskPerson } from '#lib/contracts/desk-people-acts.ts';
+import { findDeskPeople, readDeskPerson } from '#lib/people/contract.ts';
+import { openDeskPerson } from '#lib/people/acts.contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';

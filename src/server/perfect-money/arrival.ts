@@ -1,5 +1,5 @@
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
-import { payForArrival, type Payout } from '#lib/rules/held-rate.ts';
+import { payForArrival, type Payout } from '#lib/orders/held-rate.ts';
 import type { Fact, Order, SalePayment } from '#server/orders/index.ts';
 import { accountFacts, describeTrade, detailOf, rateFact, sayDollars } from './read-trade.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { dollarFields } from '#lib/contracts/perfect-money.ts';
+import { dollarFields } from '#lib/perfect-money/contract.ts';
 import { money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { costOfDollars } from '#lib/rules/dollar-trade.ts';
+import { costOfDollars } from '#lib/perfect-money/dollar-trade.ts';
 import { houseAccount } from '#server/ledger/index.ts';
 import type { Delivery, Order, Plug } from '#server/orders/index.ts';
 import type { FailCode, Outcome } from '#server/ports/outcome.ts';

@@ -1,4 +1,4 @@
-import type { DeskDecision } from '#lib/contracts/desk.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
 import { findAsked, giveSecondWord, takeAndDecide } from '#server/desk/index.ts';
 import { findByReference } from '#server/orders/index.ts';
 import { newUuid } from '#server/platform/ids.ts';

@@ -1,6 +1,6 @@
-import { dollarReasons } from '#lib/dollar-reasons.ts';
+import { dollarReasons } from '#lib/perfect-money/reasons.ts';
 import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
-import { proofKinds } from '#lib/proof-kinds.ts';
+import { proofKinds } from '#lib/desk/proof-kinds.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { timeFact, type CaseDetail, type CaseRow } from '#server/desk/index.ts';

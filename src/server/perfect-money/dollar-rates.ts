@@ -1,7 +1,7 @@
-import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
-import { costOfDollars, worthOfDollars } from '#lib/rules/dollar-trade.ts';
+import { costOfDollars, worthOfDollars } from '#lib/perfect-money/dollar-trade.ts';
 import type { Database } from '#server/db/client.ts';
 import {
   changePercent,

@@ -1,5 +1,5 @@
-import type { DeskDecision } from '#lib/contracts/desk.ts';
-import { dollarReasons, isDollarReason } from '#lib/dollar-reasons.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
+import { dollarReasons, isDollarReason } from '#lib/perfect-money/reasons.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';

@@ -1,4 +1,4 @@
-import type { receiveVouchersNotice } from '#lib/contracts/perfect-money.ts';
+import type { receiveVouchersNotice } from '#lib/perfect-money/contract.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { readNotice, takeNotice } from '#server/orders/index.ts';
 import type { CallContext } from '#server/http/call-context.ts';

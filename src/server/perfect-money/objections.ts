@@ -1,5 +1,5 @@
 import type { Now } from '#server/platform/settings.ts';
-import type { FundingPolicy, ArrivalReason } from '#lib/rules/judge-arrival.ts';
+import type { FundingPolicy, ArrivalReason } from '#lib/orders/judge-arrival.ts';
 import { findMember, findUser } from '#server/account/index.ts';
 import { brokenSaleLimit, type Came, type Order, type Refusal } from '#server/orders/index.ts';
 import type { DollarTerms } from '#server/reference/index.ts';

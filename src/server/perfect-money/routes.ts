@@ -1,4 +1,4 @@
-import * as calls from '#lib/contracts/perfect-money.ts';
+import * as calls from '#lib/perfect-money/contract.ts';
 import { authorize, payAuthorized, viewOrder } from '#server/orders/index.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';

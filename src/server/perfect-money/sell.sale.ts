@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { dollarFields } from '#lib/contracts/perfect-money.ts';
+import { dollarFields } from '#lib/perfect-money/contract.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { quotes } from '#lib/product-constants.ts';
-import { dollarSaleRule, worthOfDollars } from '#lib/rules/dollar-trade.ts';
+import { dollarSaleRule, worthOfDollars } from '#lib/perfect-money/dollar-trade.ts';
 import type { Order, Sale } from '#server/orders/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { describeSale, paymentFor } from './arrival.ts';

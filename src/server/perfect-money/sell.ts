@@ -2,10 +2,10 @@ import type {
   cancelDollarSale,
   confirmDollarSale,
   sellDollars as sellContract,
-} from '#lib/contracts/perfect-money.ts';
+} from '#lib/perfect-money/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { money } from '#lib/money.ts';
-import { isOpenStatus } from '#lib/order-words.ts';
+import { isOpenStatus } from '#lib/orders/words.ts';
 import { paths } from '#lib/paths.ts';
 import type { Member } from '#lib/visitor.ts';
 import {

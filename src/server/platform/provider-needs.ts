@@ -1,4 +1,4 @@
-import { servicesBehind } from '#lib/provider-ports.ts';
+import { servicesBehind } from '#lib/provider-desk/ports.ts';
 import type { Env } from './env.ts';
 
 /** What a provider is for, and which settings configure a real one. */

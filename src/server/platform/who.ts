@@ -1,4 +1,4 @@
-import type { Operator } from '#lib/contracts/desk-session.ts';
+import type { Operator } from '#lib/desk/session.contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import type { Visitor } from '#lib/visitor.ts';
 import type { Services } from './services.ts';

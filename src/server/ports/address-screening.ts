@@ -1,4 +1,4 @@
-import type { CoinNetwork } from '#lib/coin-networks.ts';
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import type { Adapter } from './adapter.ts';
 import type { Outcome } from './outcome.ts';
 

@@ -1,5 +1,5 @@
 import type { CountryCode } from '#lib/countries.ts';
-import type { MeterType, Subscription } from '#lib/contracts/refill.ts';
+import type { MeterType, Subscription } from '#lib/refill/contract.ts';
 import type { Money } from '#lib/money.ts';
 import type { Adapter, OrderNotice } from './adapter.ts';
 import type { Outcome } from './outcome.ts';

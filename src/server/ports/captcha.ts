@@ -1,5 +1,5 @@
 import type { ReplyOf } from '#lib/contracts/call.ts';
-import type { getCaptcha } from '#lib/contracts/auth.ts';
+import type { getCaptcha } from '#lib/auth/contract.ts';
 import type { Adapter } from './adapter.ts';
 
 /** What the browser needs: a challenge of ours, or the site key of another company's widget. */

@@ -1,6 +1,6 @@
 import type { CoinCode } from '#lib/currencies.ts';
 import type { Money } from '#lib/money.ts';
-import type { CoinNetwork } from '#lib/coin-networks.ts';
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import type { Adapter } from './adapter.ts';
 import type { Outcome } from './outcome.ts';
 import type { ListSettled } from './settled.ts';

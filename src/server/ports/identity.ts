@@ -1,5 +1,5 @@
 import type { CountryCode } from '#lib/countries.ts';
-import type { PhotoKind, PhotoReason } from '#lib/identity-photos.ts';
+import type { PhotoKind, PhotoReason } from '#lib/kyc/identity-photos.ts';
 import type { Adapter } from './adapter.ts';
 import type { Outcome } from './outcome.ts';
 

@@ -1,4 +1,4 @@
-import type { CoinId } from '#lib/coins.ts';
+import type { CoinId } from '#lib/crypto/coins.ts';
 import type { Adapter } from './adapter.ts';
 import type { Outcome } from './outcome.ts';
 

@@ -1,5 +1,5 @@
-import type { LinkPreview } from '#lib/contracts/shopping-request.ts';
-import type { PictureFile } from '#lib/contracts/uploads.ts';
+import type { LinkPreview } from '#lib/shopping/request.contract.ts';
+import type { PictureFile } from '#lib/uploads/contract.ts';
 import type { Adapter } from './adapter.ts';
 
 /** What a page says of itself; nothing of it is checked. */

@@ -1,4 +1,4 @@
-import { floatOfPort, floorOf } from '#lib/desk-floats.ts';
+import { floatOfPort, floorOf } from '#lib/reports/floats.ts';
 import { formatMinor, parseAmount } from '#lib/money.ts';
 import { providerHealth } from '#lib/product-constants.ts';
 import { newUuid } from '#server/platform/ids.ts';

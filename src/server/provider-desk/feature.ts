@@ -1,4 +1,4 @@
-import * as calls from '#lib/contracts/desk-providers.ts';
+import * as calls from '#lib/provider-desk/contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -1,7 +1,7 @@
 import { providerHealth } from '#lib/product-constants.ts';
-import type { ProviderPort } from '#lib/provider-ports.ts';
+import type { ProviderPort } from '#lib/provider-desk/ports.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import type { DeskProviderOrder } from '#lib/contracts/desk-providers.ts';
+import type { DeskProviderOrder } from '#lib/provider-desk/contract.ts';
 import type { Database } from '#server/db/client.ts';
 
 /** What an order of preference is for; null: every country, every product. */

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#lib/contracts/call.ts';
-import type { setProviderOrder } from '#lib/contracts/desk-providers.ts';
+import type { setProviderOrder } from '#lib/provider-desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { sayOrderFor, sayProviders } from '#lib/provider-words.ts';
+import { sayOrderFor, sayProviders } from '#lib/provider-desk/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { askSecond, type Approvable } from '#server/desk/index.ts';

@@ -1,4 +1,4 @@
-import { deskPaths } from '#lib/desk-paths.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 import { providerHealth } from '#lib/product-constants.ts';
 import type { AlarmSource } from '#server/desk/index.ts';
 import { listOpen } from '#server/providers/routing/breakers.ts';

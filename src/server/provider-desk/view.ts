@@ -1,7 +1,7 @@
-import type { DeskProvider, DeskProviders } from '#lib/contracts/desk-providers.ts';
+import type { DeskProvider, DeskProviders } from '#lib/provider-desk/contract.ts';
 import { toAmount } from '#lib/money.ts';
 import { providerHealth } from '#lib/product-constants.ts';
-import { isRouted } from '#lib/provider-ports.ts';
+import { isRouted } from '#lib/provider-desk/ports.ts';
 import type { Database } from '#server/db/client.ts';
 import { offWithout, providerNeeds, remedyFor } from '#server/platform/provider-needs.ts';
 import type { Services } from '#server/platform/services.ts';

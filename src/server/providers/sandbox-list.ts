@@ -1,4 +1,4 @@
-import type { SwitchPort } from '#lib/contracts/sandbox.ts';
+import type { SwitchPort } from '#lib/sandbox/contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { money } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Behaviour, Switch, SwitchPort } from '#lib/contracts/sandbox.ts';
+import type { Behaviour, Switch, SwitchPort } from '#lib/sandbox/contract.ts';
 import type { Database } from '#server/db/client.ts';
 
 /** How a sandbox provider currently behaves; `done` unless switched. */

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '#lib/countries.ts';
-import type { RankName } from '#lib/rules/rank.ts';
+import type { RankName } from '#lib/rewards/rank.ts';
 import type { Database } from '#server/db/client.ts';
 import { readSettings, type Now } from '#server/platform/settings.ts';
 

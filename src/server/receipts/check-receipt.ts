@@ -1,4 +1,4 @@
-import type { ReceiptState } from '#lib/contracts/receipts.ts';
+import type { ReceiptState } from '#lib/receipts/contract.ts';
 import { toAmount } from '#lib/money.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { findByReference, maskNumbers, transactionViews } from '#server/orders/index.ts';

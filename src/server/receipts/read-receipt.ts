@@ -1,4 +1,4 @@
-import type { readReceipt as readCall } from '#lib/contracts/receipts.ts';
+import type { readReceipt as readCall } from '#lib/receipts/contract.ts';
 import { findOwn, viewWithVouchers } from '#server/orders/index.ts';
 import type { CallContext } from '#server/http/call-context.ts';
 import { sendFile } from './send-file.ts';

@@ -1,5 +1,5 @@
 import { statementLimits } from '#lib/product-constants.ts';
-import type { readStatement as readCall } from '#lib/contracts/statement.ts';
+import type { readStatement as readCall } from '#lib/receipts/statement.contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { houseAccount, findWallet } from '#server/ledger/index.ts';

@@ -1,12 +1,12 @@
-import { movedSum } from '#lib/rules/moved-sum.ts';
-import type { Order as OrderView } from '#lib/contracts/orders.ts';
+import { movedSum } from '#lib/orders/moved-sum.ts';
+import type { Order as OrderView } from '#lib/orders/contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { formatMoney, moneyParts } from '#lib/money.ts';
 import { stateWord, type Tone } from '#lib/look/states.ts';
 import { groupToken } from '#lib/look/token-groups.ts';
 import { writeMoments } from '#lib/moments.ts';
 import { cityOf, timeInZone } from '#lib/look/zone-time.ts';
-import { isOpenStatus, type OrderStatus } from '#lib/order-words.ts';
+import { isOpenStatus, type OrderStatus } from '#lib/orders/words.ts';
 import { receiptLink } from '#lib/receipts/code.ts';
 import { maskNumbers, type Order } from '#server/orders/index.ts';
 

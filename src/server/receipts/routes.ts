@@ -2,8 +2,8 @@ import {
   checkReceipt as checkCall,
   listReceiptKeys,
   readReceipt as readCall,
-} from '#lib/contracts/receipts.ts';
-import { readStatement as statementCall } from '#lib/contracts/statement.ts';
+} from '#lib/receipts/contract.ts';
+import { readStatement as statementCall } from '#lib/receipts/statement.contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';

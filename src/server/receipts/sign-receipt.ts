@@ -1,5 +1,5 @@
 import { sign } from 'node:crypto';
-import type { Transaction } from '#lib/contracts/orders.ts';
+import type { Transaction } from '#lib/orders/contract.ts';
 import { parseAmount } from '#lib/money.ts';
 import { writeCode } from '#lib/receipts/code.ts';
 import { writeSummary } from '#lib/receipts/summary.ts';

@@ -1,4 +1,4 @@
-import type { ServiceType } from '#lib/order-words.ts';
+import type { ServiceType } from '#lib/orders/words.ts';
 import { kindOf, maskNumbers } from '#server/orders/index.ts';
 import type { Database } from '#server/db/client.ts';
 import type { StatementRow } from './statement.ts';

@@ -1,5 +1,5 @@
 import type { CoinCode } from '#lib/currencies.ts';
-import type { CoinNetwork } from '#lib/coin-networks.ts';
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import { money } from '#lib/money.ts';
 import { followAddress } from '#server/crypto/index.ts';
 import type { Database } from '#server/db/client.ts';

@@ -1,5 +1,5 @@
-import { codeOfCoin, type CoinId } from '#lib/coins.ts';
-import type { CoinNetwork } from '#lib/coin-networks.ts';
+import { codeOfCoin, type CoinId } from '#lib/crypto/coins.ts';
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CoinOn, CoinSent, CryptoDesk } from '#server/ports/crypto-desk.ts';
 import type { Outcome } from '#server/ports/outcome.ts';

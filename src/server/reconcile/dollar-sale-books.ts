@@ -1,5 +1,5 @@
 import { money } from '#lib/money.ts';
-import type { OrderStatus } from '#lib/order-words.ts';
+import type { OrderStatus } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { settleSale } from '#server/perfect-money/index.ts';
 import type { Period } from '#server/ports/settled.ts';

@@ -1,4 +1,4 @@
-import { deskPaths } from '#lib/desk-paths.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 import type { AlarmSource } from '#server/desk/index.ts';
 import { readCompared } from './read-compared.ts';
 

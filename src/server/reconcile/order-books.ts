@@ -1,5 +1,5 @@
 import type { MoneyCode } from '#lib/currencies.ts';
-import type { OrderStatus } from '#lib/order-words.ts';
+import type { OrderStatus } from '#lib/orders/words.ts';
 import { money, type Money } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CoinHouseKind, HouseKind } from '#server/ledger/index.ts';

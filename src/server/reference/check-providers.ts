@@ -1,5 +1,5 @@
 import type { CountryCode } from '#lib/countries.ts';
-import { servicesBehind } from '#lib/provider-ports.ts';
+import { servicesBehind } from '#lib/provider-desk/ports.ts';
 import { SettingsError } from '#server/platform/env.ts';
 import {
   offWithout,

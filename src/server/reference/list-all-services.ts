@@ -1,5 +1,5 @@
-import type { DeskService } from '#lib/contracts/desk-services.ts';
-import type { OffReason } from '#lib/contracts/reference.ts';
+import type { DeskService } from '#lib/reference/desk/services.contract.ts';
+import type { OffReason } from '#lib/reference/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
 

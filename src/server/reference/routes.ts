@@ -1,6 +1,6 @@
-import { listDeskServices, setDeskServices } from '#lib/contracts/desk-services.ts';
-import * as contracts from '#lib/contracts/reference.ts';
-import type { Charges } from '#lib/contracts/reference.ts';
+import { listDeskServices, setDeskServices } from '#lib/reference/desk/services.contract.ts';
+import * as contracts from '#lib/reference/contract.ts';
+import type { Charges } from '#lib/reference/contract.ts';
 import { supportedCountries, sortCountries, type CountryCode } from '#lib/countries.ts';
 import countries from '#lib/facts/countries.json' with { type: 'json' };
 import { toAmount } from '#lib/money.ts';

@@ -1,6 +1,6 @@
-import type { OffReason } from '#lib/contracts/reference.ts';
+import type { OffReason } from '#lib/reference/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import { takesOrders } from '#lib/provider-ports.ts';
+import { takesOrders } from '#lib/provider-desk/ports.ts';
 import { ordersOf, services } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';

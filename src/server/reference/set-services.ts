@@ -1,4 +1,4 @@
-import type { DeskService, setDeskServices } from '#lib/contracts/desk-services.ts';
+import type { DeskService, setDeskServices } from '#lib/reference/desk/services.contract.ts';
 import type { BodyOf } from '#lib/contracts/call.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import { inTransaction } from '#server/db/transaction.ts';

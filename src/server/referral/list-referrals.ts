@@ -1,4 +1,4 @@
-import type { Friend, listReferrals as contract } from '#lib/contracts/referral.ts';
+import type { Friend, listReferrals as contract } from '#lib/referral/contract.ts';
 import { supportedCountries, type CountryCode, type CurrencyCode } from '#lib/countries.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';

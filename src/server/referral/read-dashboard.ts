@@ -1,4 +1,4 @@
-import type { readDashboard as contract } from '#lib/contracts/referral.ts';
+import type { readDashboard as contract } from '#lib/referral/contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';

@@ -1,5 +1,5 @@
-import { billerStateWords, type BillerState } from '#lib/biller-states.ts';
-import type { Attempt } from '#lib/contracts/biller-status.ts';
+import { billerStateWords, type BillerState } from '#lib/refill/biller-states.ts';
+import type { Attempt } from '#lib/refill/biller-status.contract.ts';
 import type { Database } from '#server/db/client.ts';
 
 /** One payment that was sent to a biller. */

@@ -1,9 +1,9 @@
-import { isOpenStatus, type OrderStatus } from '#lib/order-words.ts';
+import { isOpenStatus, type OrderStatus } from '#lib/orders/words.ts';
 import { and, desc, eq } from 'drizzle-orm';
-import type { Beneficiary, SaveBeneficiary } from '#lib/contracts/refill.ts';
+import type { Beneficiary, SaveBeneficiary } from '#lib/refill/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
-import type { BillType } from '#lib/order-words.ts';
+import type { BillType } from '#lib/orders/words.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Clock } from '#server/platform/clock.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { MeterType, Subscription } from '#lib/contracts/refill.ts';
+import { MeterType, Subscription } from '#lib/refill/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { money, parseAmount, toAmount } from '#lib/money.ts';
-import type { BillType } from '#lib/order-words.ts';
+import type { BillType } from '#lib/orders/words.ts';
 import { findUser } from '#server/account/index.ts';
 import { assertNotDearer } from '#server/orders/agreed-price.ts';
 import { byBillsProvider, notSent, refuseNamesOf } from '#server/orders/by-bills-provider.ts';

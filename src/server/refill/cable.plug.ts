@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Amount } from '#lib/contracts/common.ts';
-import { billFields, Subscription } from '#lib/contracts/refill.ts';
+import { billFields, Subscription } from '#lib/refill/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { paths } from '#lib/paths.ts';
 import { billPlug, type Bill } from './bill-plug.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm';
-import type { BillCheck, CheckBill, MeterType } from '#lib/contracts/refill.ts';
+import type { BillCheck, CheckBill, MeterType } from '#lib/refill/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { cleanAccount } from '#lib/rules/bill-number.ts';
+import { cleanAccount } from '#lib/refill/bill-number.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import { maskOwner } from '#lib/rules/mask.ts';

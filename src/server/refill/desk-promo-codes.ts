@@ -4,7 +4,7 @@ import type {
   listDeskPromoCodes as listCall,
   PromoCodeDraft,
   stopDeskPromoCode as stopCall,
-} from '#lib/contracts/desk-promo-codes.ts';
+} from '#lib/refill/desk/promo-codes.contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';

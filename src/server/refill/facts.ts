@@ -1,5 +1,5 @@
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
-import type { BillType } from '#lib/order-words.ts';
+import type { BillType } from '#lib/orders/words.ts';
 import cable from './facts/cable.json' with { type: 'json' };
 import data from './facts/data.json' with { type: 'json' };
 import education from './facts/education.json' with { type: 'json' };

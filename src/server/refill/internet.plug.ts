@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Amount } from '#lib/contracts/common.ts';
-import { billFields } from '#lib/contracts/refill.ts';
+import { billFields } from '#lib/refill/contract.ts';
 import { paths } from '#lib/paths.ts';
 import { billPlug } from './bill-plug.ts';
 import { readPriced } from './read-bill.ts';

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { checkAccount, cleanAccount } from '#lib/rules/bill-number.ts';
+import { checkAccount, cleanAccount } from '#lib/refill/bill-number.ts';
 import { checkPhoneNumber, nationalDigits, spacedNumber } from '#lib/rules/network.ts';
 import type { BillerRow } from './tables.ts';
 

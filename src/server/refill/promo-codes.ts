@@ -1,5 +1,5 @@
 import { AppError } from '#lib/errors/app-error.ts';
-import type { BillType } from '#lib/order-words.ts';
+import type { BillType } from '#lib/orders/words.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import { typedCode } from '#lib/rules/typed.ts';

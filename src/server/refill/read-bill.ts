@@ -1,7 +1,7 @@
-import type { MeterType } from '#lib/contracts/refill.ts';
+import type { MeterType } from '#lib/refill/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
-import type { BillType } from '#lib/order-words.ts';
+import type { BillType } from '#lib/orders/words.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { BillsPort } from '#server/ports/bills.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Recipients } from '#lib/contracts/refill.ts';
+import { Recipients } from '#lib/refill/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseWith } from '#server/http/parse.ts';
 

@@ -3,12 +3,12 @@ import {
   listSchedules as listSchedulesCall,
   removeSchedule as removeScheduleCall,
   setSchedule,
-} from '#lib/contracts/bill-schedules.ts';
+} from '#lib/refill/bill-schedules.contract.ts';
 import {
   receiveBillsNotice,
   receiveReloadlyBillsNotice,
   receiveVtpassNotice,
-} from '#lib/contracts/bill-notices.ts';
+} from '#lib/refill/bill-notices.contract.ts';
 import {
   checkBill,
   listBeneficiaries,
@@ -18,9 +18,9 @@ import {
   removeBeneficiary,
   saveBeneficiary,
   type BoughtBill,
-} from '#lib/contracts/refill.ts';
-import * as promoCodeCalls from '#lib/contracts/desk-promo-codes.ts';
-import { listBillerStatus, readBillerStatus } from '#lib/contracts/biller-status.ts';
+} from '#lib/refill/contract.ts';
+import * as promoCodeCalls from '#lib/refill/desk/promo-codes.contract.ts';
+import { listBillerStatus, readBillerStatus } from '#lib/refill/biller-status.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { takeNotice } from '#server/orders/notice.job.ts';
 import { placeOrders } from '#server/orders/place-order.ts';

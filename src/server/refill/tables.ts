@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { currencyCodes } from '#lib/currencies.ts';
-import { billTypes } from '#lib/order-words.ts';
+import { billTypes } from '#lib/orders/words.ts';
 
 const minor = () => bigint({ mode: 'bigint' });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Amount } from '#lib/contracts/common.ts';
-import { billFields } from '#lib/contracts/refill.ts';
-import { water as bill } from '#lib/services/water.ts';
+import { billFields } from '#lib/refill/contract.ts';
+import { water as bill } from '#lib/refill/services/water.ts';
 import { billPlug } from './bill-plug.ts';
 import { readAmount, readTarget } from './read-bill.ts';
 

@@ -1,5 +1,5 @@
-import { downloadDeskReport, readDeskReport } from '#lib/contracts/desk-reports.ts';
-import * as calls from '#lib/contracts/desk-money.ts';
+import { downloadDeskReport, readDeskReport } from '#lib/reports/contract.ts';
+import * as calls from '#lib/reports/money.contract.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';

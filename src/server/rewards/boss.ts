@@ -1,5 +1,8 @@
-import type { listMe as listContract, readBoss as readContract } from '#lib/contracts/earnings.ts';
-import { rankNames } from '#lib/rules/rank.ts';
+import type {
+  listMe as listContract,
+  readBoss as readContract,
+} from '#lib/rewards/earnings.contract.ts';
+import { rankNames } from '#lib/rewards/rank.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import type { Database } from '#server/db/client.ts';
 import { maskName } from '#server/loyalty/index.ts';

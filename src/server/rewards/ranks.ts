@@ -3,11 +3,11 @@ import type {
   calculateRank as calculateCall,
   listRanks as listCall,
   readMyRanks as readCall,
-} from '#lib/contracts/rewards.ts';
+} from '#lib/rewards/contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { rankTitle } from '#lib/rules/rank.ts';
+import { rankTitle } from '#lib/rewards/rank.ts';
 import { paidForSaleSql } from '#server/loyalty/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';

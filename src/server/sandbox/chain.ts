@@ -2,9 +2,9 @@ import type {
   listSandboxAddresses as listContract,
   moveSandboxChain as moveContract,
   payOnSandboxChain as payContract,
-} from '#lib/contracts/sandbox-chain.ts';
+} from '#lib/sandbox/chain.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import {
   listAddresses as readAddresses,

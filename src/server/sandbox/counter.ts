@@ -4,7 +4,7 @@ import type {
   moveGatewayDispute as disputeContract,
   readGatewayPayment as readContract,
   sendSandboxTransfer as transferContract,
-} from '#lib/contracts/sandbox.ts';
+} from '#lib/sandbox/contract.ts';
 import type { z } from 'zod';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';

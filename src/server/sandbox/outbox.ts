@@ -1,5 +1,5 @@
 import { desc, sql } from 'drizzle-orm';
-import type { listSandboxMail, listSandboxPush, listSandboxSms } from '#lib/contracts/sandbox.ts';
+import type { listSandboxMail, listSandboxPush, listSandboxSms } from '#lib/sandbox/contract.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { sandboxMail } from '#server/providers/mail/tables.ts';
 import { sandboxPush } from '#server/providers/push/tables.ts';

@@ -1,5 +1,5 @@
-import * as chain from '#lib/contracts/sandbox-chain.ts';
-import * as contracts from '#lib/contracts/sandbox.ts';
+import * as chain from '#lib/sandbox/chain.contract.ts';
+import * as contracts from '#lib/sandbox/contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -3,7 +3,7 @@ import type {
   readSwitches as readContract,
   setSwitches as setContract,
   Switch,
-} from '#lib/contracts/sandbox.ts';
+} from '#lib/sandbox/contract.ts';
 import type { z } from 'zod';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';

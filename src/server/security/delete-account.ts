@@ -1,5 +1,5 @@
 import { formatMinor } from '#lib/money.ts';
-import type { deleteAccount as deleteCall } from '#lib/contracts/account.ts';
+import type { deleteAccount as deleteCall } from '#lib/account/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { checkPassword, findUser, verifyPin, type UserRow } from '#server/account/index.ts';
 import { mailRestoreLink, restorableUntil } from '#server/auth/index.ts';

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import type { downloadExport as downloadCall } from '#lib/contracts/data-export.ts';
+import type { downloadExport as downloadCall } from '#lib/security/data-export.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext } from '#server/http/call-context.ts';

@@ -1,5 +1,5 @@
 import { dataExport } from '#lib/constants.ts';
-import type { requestExport as requestCall } from '#lib/contracts/data-export.ts';
+import type { requestExport as requestCall } from '#lib/security/data-export.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';

@@ -3,7 +3,7 @@ import type {
   endRecoveryReview,
   readRecoveryReview,
   RecoveryReview,
-} from '#lib/contracts/recovery.ts';
+} from '#lib/security/recovery.contract.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { listAccounts } from '#server/kyc/index.ts';

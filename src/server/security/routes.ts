@@ -1,6 +1,6 @@
-import { deleteAccount as deleteCall } from '#lib/contracts/account.ts';
-import * as dataExport from '#lib/contracts/data-export.ts';
-import * as recovery from '#lib/contracts/recovery.ts';
+import { deleteAccount as deleteCall } from '#lib/account/contract.ts';
+import * as dataExport from '#lib/security/data-export.contract.ts';
+import * as recovery from '#lib/security/recovery.contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -1,4 +1,4 @@
-import type { Delivery, ShoppingAddress } from '#lib/contracts/shopping-request.ts';
+import type { Delivery, ShoppingAddress } from '#lib/shopping/request.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { shopping as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';

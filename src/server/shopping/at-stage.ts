@@ -1,7 +1,7 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount } from '#lib/money.ts';
 import { shopping as numbers } from '#lib/product-constants.ts';
-import { compareBought, type BoughtPrice } from '#lib/rules/landed-cost.ts';
+import { compareBought, type BoughtPrice } from '#lib/shopping/landed-cost.ts';
 import type { Database } from '#server/db/client.ts';
 import { houseAccount, post } from '#server/ledger/index.ts';
 import {

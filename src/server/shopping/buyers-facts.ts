@@ -1,4 +1,4 @@
-import type { DeskFact } from '#lib/contracts/desk-parts.ts';
+import type { DeskFact } from '#lib/desk/parts.contract.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Order } from '#server/orders/index.ts';
 import { countryName, findCountry } from './facts.ts';

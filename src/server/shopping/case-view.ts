@@ -1,7 +1,7 @@
-import type { ForbiddenGoods } from '#lib/contracts/shopping-quote.ts';
+import type { ForbiddenGoods } from '#lib/shopping/quote.contract.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
-import { findForbidden, sayForbidden } from '#lib/rules/forbidden-goods.ts';
-import { itemStatusWords, refusalReasons } from '#lib/shopping-statuses.ts';
+import { findForbidden, sayForbidden } from '#lib/shopping/forbidden-goods.ts';
+import { itemStatusWords, refusalReasons } from '#lib/shopping/statuses.ts';
 import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { nameActors, timeFact, type CaseDetail, type CaseRow } from '#server/desk/index.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member } from '#lib/visitor.ts';
-import { priceItem } from '#lib/rules/landed-cost.ts';
+import { priceItem } from '#lib/shopping/landed-cost.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Services } from '#server/platform/services.ts';

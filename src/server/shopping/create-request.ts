@@ -1,9 +1,9 @@
-import type { ForbiddenGoods } from '#lib/contracts/shopping-quote.ts';
-import type { RequestItem, ShoppingRequest } from '#lib/contracts/shopping-request.ts';
+import type { ForbiddenGoods } from '#lib/shopping/quote.contract.ts';
+import type { RequestItem, ShoppingRequest } from '#lib/shopping/request.contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
-import { dialledNumber } from '#lib/rules/dialled-number.ts';
-import { findForbidden, sayForbidden } from '#lib/rules/forbidden-goods.ts';
+import { dialledNumber } from '#lib/shopping/dialled-number.ts';
+import { findForbidden, sayForbidden } from '#lib/shopping/forbidden-goods.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';

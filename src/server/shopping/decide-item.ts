@@ -1,9 +1,9 @@
-import type { DeskDecision } from '#lib/contracts/desk.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { plainText } from '#lib/rules/plain-text.ts';
-import { isRefusalReason, refusalReasons } from '#lib/shopping-statuses.ts';
+import { isRefusalReason, refusalReasons } from '#lib/shopping/statuses.ts';
 import type { Database } from '#server/db/client.ts';
 import { notify } from '#server/notifications/index.ts';
 import { audit } from '#server/platform/audit.ts';

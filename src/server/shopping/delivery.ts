@@ -1,6 +1,6 @@
-import type { Delivery } from '#lib/contracts/shopping-request.ts';
+import type { Delivery } from '#lib/shopping/request.contract.ts';
 import type { FieldErrors } from '#lib/errors/app-error.ts';
-import { withDialledPhone, wrongWithDelivery as wrongIn } from '#lib/rules/delivery-address.ts';
+import { withDialledPhone, wrongWithDelivery as wrongIn } from '#lib/shopping/delivery-address.ts';
 import { findCountry } from './facts.ts';
 
 /** A delivery as it is kept: the phone number with its dialling code. */

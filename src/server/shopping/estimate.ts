@@ -1,7 +1,7 @@
-import type { estimateLandedCost, readShoppingRates } from '#lib/contracts/shopping-quote.ts';
+import type { estimateLandedCost, readShoppingRates } from '#lib/shopping/quote.contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { MILLION } from '#lib/rules/landed-cost.ts';
+import { MILLION } from '#lib/shopping/landed-cost.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import {
   categories,

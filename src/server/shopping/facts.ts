@@ -1,5 +1,5 @@
-import type { ForbiddenGoods } from '#lib/contracts/shopping-quote.ts';
-import type { ShoppingCountry } from '#lib/contracts/shopping-request.ts';
+import type { ForbiddenGoods } from '#lib/shopping/quote.contract.ts';
+import type { ShoppingCountry } from '#lib/shopping/request.contract.ts';
 import { sortCountries } from '#lib/countries.ts';
 import countries from '#lib/facts/countries.json' with { type: 'json' };
 import forbidden from './facts/forbidden.json' with { type: 'json' };

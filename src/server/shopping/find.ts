@@ -1,5 +1,5 @@
 import { AppError } from '#lib/errors/app-error.ts';
-import type { ItemStatus } from '#lib/shopping-statuses.ts';
+import type { ItemStatus } from '#lib/shopping/statuses.ts';
 import type { Database } from '#server/db/client.ts';
 import type { EventRow, ItemRow, QuoteRow } from './rows.ts';
 

@@ -1,4 +1,4 @@
-import type { ForbiddenGoods } from '#lib/contracts/shopping-quote.ts';
+import type { ForbiddenGoods } from '#lib/shopping/quote.contract.ts';
 import type { Database } from '#server/db/client.ts';
 
 /** A version of a kind of goods that can't be sent. */

@@ -1,6 +1,6 @@
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import type { ItemStatus } from '#lib/shopping-statuses.ts';
+import type { ItemStatus } from '#lib/shopping/statuses.ts';
 import type { Database } from '#server/db/client.ts';
 import { findOwnItems, newestQuotes } from './find.ts';
 import type { ItemRow, QuoteRow } from './rows.ts';

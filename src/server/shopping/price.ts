@@ -1,7 +1,7 @@
-import type { LandedCost, LandedLine, QuoteForm } from '#lib/contracts/shopping-quote.ts';
+import type { LandedCost, LandedLine, QuoteForm } from '#lib/shopping/quote.contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
-import { formatRate } from '#lib/price-chart.ts';
+import { formatRate } from '#lib/look/price-chart.ts';
 import {
   landedLineKinds,
   priceItem,
@@ -9,7 +9,7 @@ import {
   type LandedLineKind,
   type LandedPrice,
   type LandedRates,
-} from '#lib/rules/landed-cost.ts';
+} from '#lib/shopping/landed-cost.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { countryName } from './facts.ts';
 import { plainNumber, ratesFor, type RatesNow } from './rates.ts';

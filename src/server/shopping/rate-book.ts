@@ -1,4 +1,4 @@
-import { SHOPPING } from '#lib/contracts/shopping.ts';
+import { SHOPPING } from '#lib/shopping/contract.ts';
 import type { Database } from '#server/db/client.ts';
 import {
   changePercent,

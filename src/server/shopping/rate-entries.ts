@@ -1,7 +1,7 @@
 import { countryCodes, supportedCountries } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
-import { MILLION } from '#lib/rules/landed-cost.ts';
-import type { SettingUnit } from '#lib/setting-words.ts';
+import { MILLION } from '#lib/shopping/landed-cost.ts';
+import type { SettingUnit } from '#lib/desk/setting-words.ts';
 import type { ListedNumber } from '#server/desk/index.ts';
 import {
   categories,

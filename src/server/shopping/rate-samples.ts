@@ -1,5 +1,5 @@
-import type { RateChange } from '#lib/contracts/desk-rates.ts';
-import type { QuoteForm } from '#lib/contracts/shopping-quote.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
+import type { QuoteForm } from '#lib/shopping/quote.contract.ts';
 import {
   countryCodes,
   isCountryCode,

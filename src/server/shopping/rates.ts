@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { MILLION, type LandedRates } from '#lib/rules/landed-cost.ts';
+import { MILLION, type LandedRates } from '#lib/shopping/landed-cost.ts';
 import type { Database } from '#server/db/client.ts';
 import { notWithdrawn } from '#server/platform/settings.ts';
 

@@ -1,6 +1,6 @@
-import * as quoteCalls from '#lib/contracts/shopping-quote.ts';
-import * as requestCalls from '#lib/contracts/shopping-request.ts';
-import * as calls from '#lib/contracts/shopping.ts';
+import * as quoteCalls from '#lib/shopping/quote.contract.ts';
+import * as requestCalls from '#lib/shopping/request.contract.ts';
+import * as calls from '#lib/shopping/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import type { Api } from '#server/http/api-types.ts';

@@ -1,6 +1,6 @@
-import type { Delivery } from '#lib/contracts/shopping-request.ts';
+import type { Delivery } from '#lib/shopping/request.contract.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
-import type { ItemStatus } from '#lib/shopping-statuses.ts';
+import type { ItemStatus } from '#lib/shopping/statuses.ts';
 
 /** An item with what its request says; keys are the columns' own names. */
 export interface ItemRow {

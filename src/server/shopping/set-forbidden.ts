@@ -1,4 +1,4 @@
-import type { ForbiddenGoods } from '#lib/contracts/shopping-quote.ts';
+import type { ForbiddenGoods } from '#lib/shopping/quote.contract.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import { plainLine } from '#lib/rules/plain-text.ts';
 import type { Database } from '#server/db/client.ts';

@@ -1,4 +1,4 @@
-import type { LinkPreview } from '#lib/contracts/shopping-request.ts';
+import type { LinkPreview } from '#lib/shopping/request.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Services } from '#server/platform/services.ts';
 import { keepBytes } from '#server/uploads/index.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cartFields, SHOPPING } from '#lib/contracts/shopping.ts';
+import { cartFields, SHOPPING } from '#lib/shopping/contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';

@@ -1,6 +1,6 @@
-import type { DeskStageField } from '#lib/contracts/desk-parts.ts';
+import type { DeskStageField } from '#lib/desk/parts.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { stageFields } from '#lib/shopping-lines.ts';
+import { stageFields } from '#lib/shopping/lines.ts';
 import type { StageSaid } from '#server/orders/index.ts';
 
 export const fieldsOf = (stage: string): readonly DeskStageField[] => stageFields[stage] ?? [];

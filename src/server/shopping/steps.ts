@@ -1,6 +1,6 @@
-import type { OrderReport } from '#lib/contracts/order-report.ts';
+import type { OrderReport } from '#lib/orders/report.contract.ts';
 import { sayDay } from '#lib/content/say-day.ts';
-import type { BoughtPrice } from '#lib/rules/landed-cost.ts';
+import type { BoughtPrice } from '#lib/shopping/landed-cost.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Order, OrderItem } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -1,10 +1,10 @@
-import type { ShoppingQuote } from '#lib/contracts/shopping-quote.ts';
-import type { ShoppingItem, ShoppingItemDetail } from '#lib/contracts/shopping.ts';
+import type { ShoppingQuote } from '#lib/shopping/quote.contract.ts';
+import type { ShoppingItem, ShoppingItemDetail } from '#lib/shopping/contract.ts';
 import { toAmount } from '#lib/money.ts';
 import { shopping as numbers } from '#lib/product-constants.ts';
-import type { LandedRates } from '#lib/rules/landed-cost.ts';
-import { priceItem } from '#lib/rules/landed-cost.ts';
-import { mayFollow } from '#lib/shopping-statuses.ts';
+import type { LandedRates } from '#lib/shopping/landed-cost.ts';
+import { priceItem } from '#lib/shopping/landed-cost.ts';
+import { mayFollow } from '#lib/shopping/statuses.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
 import { signFileUrl } from '#server/uploads/index.ts';

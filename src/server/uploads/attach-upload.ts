@@ -1,4 +1,4 @@
-import type { UploadPurpose } from '#lib/contracts/uploads.ts';
+import type { UploadPurpose } from '#lib/uploads/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { uploads } from '#lib/picture-constants.ts';
+import { uploads } from '#lib/uploads/picture-constants.ts';
 import { limitMs } from '#server/db/time-limits.ts';
 import type { HeicAnswer, HeicJob } from './heic-worker.ts';
 import { pictureErrors } from './picture-errors.ts';

@@ -1,4 +1,4 @@
-import type { PictureFile, UploadPurpose } from '#lib/contracts/uploads.ts';
+import type { PictureFile, UploadPurpose } from '#lib/uploads/contract.ts';
 import type { Services } from '#server/platform/services.ts';
 import { claimUpload, releaseClaim } from './claim-upload.ts';
 import { receiveParts } from './receive-parts.ts';

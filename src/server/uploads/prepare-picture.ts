@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
-import { uploads } from '#lib/picture-constants.ts';
-import { longestSideOf } from '#lib/rules/picture-size.ts';
+import { uploads } from '#lib/uploads/picture-constants.ts';
+import { longestSideOf } from '#lib/uploads/picture-size.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { limitMs } from '#server/db/time-limits.ts';
 import { sha256 } from '#server/platform/crypto.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uploads } from '#lib/picture-constants.ts';
+import { uploads } from '#lib/uploads/picture-constants.ts';
 import { task } from '#server/platform/task.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';

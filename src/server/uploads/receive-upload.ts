@@ -1,4 +1,4 @@
-import type { sendUpload as contract } from '#lib/contracts/uploads.ts';
+import type { sendUpload as contract } from '#lib/uploads/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import {

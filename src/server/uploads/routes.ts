@@ -3,7 +3,7 @@ import {
   readUploadOffset,
   sendUpload,
   startUpload as startUploadCall,
-} from '#lib/contracts/uploads.ts';
+} from '#lib/uploads/contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';

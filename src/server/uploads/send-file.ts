@@ -1,5 +1,5 @@
-import { uploads } from '#lib/picture-constants.ts';
-import type { readFile as contract } from '#lib/contracts/uploads.ts';
+import { uploads } from '#lib/uploads/picture-constants.ts';
+import type { readFile as contract } from '#lib/uploads/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { CallContext } from '#server/http/call-context.ts';
 import { findUpload } from './claim-upload.ts';

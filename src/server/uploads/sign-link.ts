@@ -1,4 +1,4 @@
-import { uploads } from '#lib/picture-constants.ts';
+import { uploads } from '#lib/uploads/picture-constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { hmac, isSame } from '#server/platform/crypto.ts';

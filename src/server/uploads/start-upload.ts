@@ -4,9 +4,9 @@ import type {
   startUpload as contract,
   UploadAddress,
   UploadPurpose,
-} from '#lib/contracts/uploads.ts';
+} from '#lib/uploads/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { uploads } from '#lib/picture-constants.ts';
+import { uploads } from '#lib/uploads/picture-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';

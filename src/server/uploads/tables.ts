@@ -1,5 +1,5 @@
 import { bigint, customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { uploadPurposes } from '#lib/contracts/uploads.ts';
+import { uploadPurposes } from '#lib/uploads/contract.ts';
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

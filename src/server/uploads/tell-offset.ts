@@ -1,4 +1,4 @@
-import type { readUploadOffset as contract } from '#lib/contracts/uploads.ts';
+import type { readUploadOffset as contract } from '#lib/uploads/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { CallContext } from '#server/http/call-context.ts';
 import { findUpload } from './claim-upload.ts';

@@ -1,6 +1,6 @@
 import type { Now } from '#server/platform/settings.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
-import type { StartDeposit } from '#lib/contracts/wallet.ts';
+import type { StartDeposit } from '#lib/wallet/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import { safeReturnPath } from '#lib/rules/return-path.ts';

@@ -1,5 +1,5 @@
 import type { Now } from '#server/platform/settings.ts';
-import type { DeskDecision } from '#lib/contracts/desk.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { whyLarge, type Queue } from '#server/desk/index.ts';

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
-import type { OrderStatus } from '#lib/order-words.ts';
+import type { OrderStatus } from '#lib/orders/words.ts';
 
 export type Channel = 'checkout' | 'mobile_money' | 'reserved_account';
 export type HeldFor =

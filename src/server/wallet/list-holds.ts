@@ -1,4 +1,4 @@
-import type { listHolds as contract, WalletHold } from '#lib/contracts/wallet.ts';
+import type { listHolds as contract, WalletHold } from '#lib/wallet/contract.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { readBalanceIfOpen, findWallet } from '#server/ledger/index.ts';

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '#lib/countries.ts';
-import type { ServiceType } from '#lib/order-words.ts';
+import type { ServiceType } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { houseAccount } from '#server/ledger/index.ts';
 

@@ -1,4 +1,4 @@
-import type { listPayinMethods as contract } from '#lib/contracts/payin.ts';
+import type { listPayinMethods as contract } from '#lib/wallet/payin.contract.ts';
 import { listPayins } from '#server/orders/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 

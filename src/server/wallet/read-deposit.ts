@@ -2,7 +2,7 @@ import type {
   DepositState,
   promptAgain as promptContract,
   readDeposit as readContract,
-} from '#lib/contracts/wallet.ts';
+} from '#lib/wallet/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';

@@ -2,11 +2,11 @@ import type {
   MoneyMonth,
   MonthPart,
   readMoneyMonth as contract,
-} from '#lib/contracts/money-month.ts';
+} from '#lib/wallet/month.contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
-import { monthIn } from '#lib/month-words.ts';
+import { monthIn } from '#lib/wallet/month-words.ts';
 import { isOutKind, kindOfService, moneyKinds, type MoneyKind } from '#lib/services/money-kinds.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';

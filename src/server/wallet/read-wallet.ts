@@ -1,4 +1,4 @@
-import type { readWallet as contract } from '#lib/contracts/wallet.ts';
+import type { readWallet as contract } from '#lib/wallet/contract.ts';
 import { toAmount } from '#lib/money.ts';
 import { limitsFor } from '#server/kyc/index.ts';
 import { localDay } from '#server/platform/local-day.ts';

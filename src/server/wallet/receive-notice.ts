@@ -2,7 +2,7 @@ import type {
   receivePaymentNotice as contract,
   receiveFlutterwaveNotice as flutterwaveContract,
   receivePaystackNotice as paystackContract,
-} from '#lib/contracts/wallet.ts';
+} from '#lib/wallet/contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { readNotice, takeNotice } from '#server/orders/index.ts';

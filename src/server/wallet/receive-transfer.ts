@@ -1,6 +1,6 @@
 import { formatMinor, money } from '#lib/money.ts';
 import { z } from 'zod';
-import type { FundingPolicy } from '#lib/rules/judge-arrival.ts';
+import type { FundingPolicy } from '#lib/orders/judge-arrival.ts';
 import type { Member } from '#lib/visitor.ts';
 import { findMember } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';

@@ -1,4 +1,4 @@
-import type { reserveAccount as contract, ReservedAccount } from '#lib/contracts/wallet.ts';
+import type { reserveAccount as contract, ReservedAccount } from '#lib/wallet/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';

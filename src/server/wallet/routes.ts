@@ -1,8 +1,8 @@
-import { openDeskDispute } from '#lib/contracts/desk-disputes.ts';
-import * as contracts from '#lib/contracts/wallet.ts';
-import * as months from '#lib/contracts/money-month.ts';
-import { listPayinMethods as payins } from '#lib/contracts/payin.ts';
-import * as withdrawals from '#lib/contracts/withdrawal.ts';
+import { openDeskDispute } from '#lib/wallet/desk/disputes.contract.ts';
+import * as contracts from '#lib/wallet/contract.ts';
+import * as months from '#lib/wallet/month.contract.ts';
+import { listPayinMethods as payins } from '#lib/wallet/payin.contract.ts';
+import * as withdrawals from '#lib/wallet/withdrawal.contract.ts';
 import { parseAmount } from '#lib/money.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';

@@ -1,4 +1,4 @@
-import type { startDeposit as contract, StartedDeposit } from '#lib/contracts/wallet.ts';
+import type { startDeposit as contract, StartedDeposit } from '#lib/wallet/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { money, toAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';

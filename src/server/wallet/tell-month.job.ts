@@ -7,7 +7,7 @@ import {
   monthIn,
   monthName,
   sayMonth,
-} from '#lib/month-words.ts';
+} from '#lib/wallet/month-words.ts';
 import { paths } from '#lib/paths.ts';
 import { findMember } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';

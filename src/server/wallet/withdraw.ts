@@ -2,11 +2,11 @@ import type {
   authorizeWithdrawal as authorizeContract,
   receivePayoutNotice as noticeContract,
   withdraw as withdrawContract,
-} from '#lib/contracts/withdrawal.ts';
+} from '#lib/wallet/withdrawal.contract.ts';
 import { limitCodes } from '#lib/contracts/common.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
-import { sayLargest } from '#lib/withdrawal-costs.ts';
+import { sayLargest } from '#lib/wallet/withdrawal-costs.ts';
 import { assertAccountOpen } from '#server/account/index.ts';
 import { listAccounts } from '#server/kyc/index.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withdrawalFields } from '#lib/contracts/withdrawal.ts';
+import { withdrawalFields } from '#lib/wallet/withdrawal.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import banks from '#lib/facts/banks.json' with { type: 'json' };
 import { supportedCountries } from '#lib/countries.ts';

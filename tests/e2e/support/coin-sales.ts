@@ -1,6 +1,6 @@
 import type { APIRequestContext, BrowserContext, Page } from 'playwright/test';
-import type { CoinOrder } from '#lib/contracts/crypto-order.ts';
-import type { ChainEvent } from '#lib/contracts/sandbox-chain.ts';
+import type { CoinOrder } from '#lib/crypto/order.contract.ts';
+import type { ChainEvent } from '#lib/sandbox/chain.contract.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue } from '#server/platform/task.ts';

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, type APIRequestContext, type Page } from 'playwright/test';
 import sharp from 'sharp';
-import type { sellCards } from '#lib/contracts/giftcard.ts';
+import type { sellCards } from '#lib/giftcard/contract.ts';
 import type { BodyOf } from '#lib/contracts/call.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { callApi } from './api.ts';
 import type { Person } from './people.ts';
 

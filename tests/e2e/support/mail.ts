@@ -1,6 +1,6 @@
 import type { APIRequestContext } from 'playwright/test';
 import type { z } from 'zod';
-import type { SandboxMail } from '#lib/contracts/sandbox.ts';
+import type { SandboxMail } from '#lib/sandbox/contract.ts';
 import { callApi, until } from './api.ts';
 
 type Mail = z.infer<typeof SandboxMail>;

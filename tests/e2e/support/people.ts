@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import type { APIRequestContext } from 'playwright/test';
-import type { Wallet } from '#lib/contracts/wallet.ts';
+import type { Wallet } from '#lib/wallet/contract.ts';
 import { DEMO_PASSWORD, people } from '#server/ops/seed/people-data.ts';
 import { emailOf, seedPerson } from '#server/ops/seed/people.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type APIRequestContext, type BrowserContext, type Page } from 'playwright/test';
 import { cookies } from '#lib/constants.ts';
-import type { DeskRow } from '#lib/contracts/desk.ts';
-import type { Order } from '#lib/contracts/orders.ts';
-import type { QuoteForm } from '#lib/contracts/shopping-quote.ts';
-import type { ShoppingItem } from '#lib/contracts/shopping.ts';
+import type { DeskRow } from '#lib/desk/contract.ts';
+import type { Order } from '#lib/orders/contract.ts';
+import type { QuoteForm } from '#lib/shopping/quote.contract.ts';
+import type { ShoppingItem } from '#lib/shopping/contract.ts';
 import { openedOrder, typePin } from './airtime.ts';
 import { callApi } from './api.ts';
 import type { Operator } from './desk.ts';

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from 'playwright/test';
-import { switchPorts, type Behaviour, type SwitchPort } from '#lib/contracts/sandbox.ts';
+import { switchPorts, type Behaviour, type SwitchPort } from '#lib/sandbox/contract.ts';
 import { callApi } from './api.ts';
 
 /** How a provider of the sandbox behaves from now on. */

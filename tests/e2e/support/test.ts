@@ -1,6 +1,6 @@
 import { expect, test as base, type BrowserContext } from 'playwright/test';
 import { storageKeys } from '#lib/constants.ts';
-import type { Behaviour, SwitchPort } from '#lib/contracts/sandbox.ts';
+import type { Behaviour, SwitchPort } from '#lib/sandbox/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import type { OpenDatabase } from '#server/db/client.ts';
 import { startPostgres } from '#server/db/supervisor.ts';

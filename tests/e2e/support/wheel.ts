@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from 'playwright/test';
-import type { Wheel, WheelSegment } from '#lib/contracts/prize-wheel.ts';
-import { drawPrize, spinMessage } from '#lib/rules/prize-draw.ts';
+import type { Wheel, WheelSegment } from '#lib/rewards/prize-wheel.contract.ts';
+import { drawPrize, spinMessage } from '#lib/rewards/prize-draw.ts';
 import type { OpenDatabase } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { moveGoldCoins } from '#server/loyalty/index.ts';

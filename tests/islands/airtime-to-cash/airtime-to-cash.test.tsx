@@ -5,7 +5,7 @@ import { A2cForm } from '#islands/airtime-to-cash/a2c-form.tsx';
 import { ConversionView } from '#islands/airtime-to-cash/conversion-view.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { $modal } from '#lib/browser/stores/overlays.ts';
-import type { Conversion } from '#lib/contracts/airtime-to-cash.ts';
+import type { Conversion } from '#lib/airtime-to-cash/contract.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { signedInPage } from '#tests/support/browser-state.ts';
 import { inCleanBrowser } from '#tests/support/clean-browser.ts';

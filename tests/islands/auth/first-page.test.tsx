@@ -1,10 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DoorCard } from '#lib/card-worth.ts';
+import type { DoorCard } from '#lib/giftcard/card-worth.ts';
 import { replaceWith } from '#lib/browser/navigate.ts';
 import { selectCountry } from '#lib/browser/stores/country.ts';
-import { keepReferralCode, keepSignUpEmail } from '#lib/browser/stores/sign-up-state.ts';
+import { keepReferralCode, keepSignUpEmail } from '#lib/auth/browser/sign-up-state.ts';
 import { GetStarted } from '#islands/auth/get-started.tsx';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { goTo, replaceWith } from '#lib/browser/navigate.ts';
-import { keepSignUpEmail } from '#lib/browser/stores/sign-up-state.ts';
+import { keepSignUpEmail } from '#lib/auth/browser/sign-up-state.ts';
 import { $modal, openModal } from '#lib/browser/stores/overlays.ts';
 import { EditEmailForm } from '#islands/auth/edit-email-form.tsx';
 import { VerifyEmailModal } from '#islands/auth/verify-email-modal.tsx';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { solveCaptcha } from '#lib/browser/captcha.ts';
-import { sha256Hex } from '#lib/browser/sha256.ts';
+import { solveCaptcha } from '#lib/auth/browser/captcha.ts';
+import { sha256Hex } from '#lib/auth/browser/sha256.ts';
 import { fakeApi } from '#tests/support/fake-api.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { watchDeskClock } from '#lib/browser/desk-clock.ts';
+import { watchDeskClock } from '#lib/desk/browser/clock.ts';
 
 const AT = '2026-11-26T22:30:00Z';
 const times = () => [...document.querySelectorAll('time')].map(({ textContent }) => textContent);

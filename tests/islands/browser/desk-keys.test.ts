@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { watchDeskKeys } from '#lib/browser/desk-keys.ts';
+import { watchDeskKeys } from '#lib/desk/browser/keys.ts';
 
 const row = (name: string, more = '') =>
   `<li class="q-row" ${more}><a class="q-main" href="#${name}">${name}</a>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { watchDesk } from '#lib/browser/desk-live.ts';
+import { watchDesk } from '#lib/desk/browser/live.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
 
 class Stream extends EventTarget {

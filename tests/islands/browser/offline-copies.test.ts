@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { copyOf } from '#lib/browser/offline-copies/copy-of.ts';
-import { whereOfEvent } from '#lib/look/ticket-place.ts';
+import { whereOfEvent } from '#lib/e-tickets/ticket-place.ts';
 import { aTicket, ticketId } from '#tests/support/my-tickets.ts';
 import { orderOf } from '#tests/support/purchase.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fetchProfile } from '#lib/browser/api/account.ts';
+import { fetchProfile } from '#lib/account/browser/calls.ts';
 import { askServer } from '#lib/browser/after-load/ask-server.ts';
 import type { ApiError } from '#lib/browser/api/api-error.ts';
 import { isBlocked } from '#lib/browser/api/api-error.ts';

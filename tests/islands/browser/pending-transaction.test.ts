@@ -7,7 +7,7 @@ import {
   takeResumed,
 } from '#lib/browser/stores/pending-transaction.ts';
 import { keepPlace, notePageForPending } from '#lib/browser/stores/pending-place.ts';
-import { destinationAfterSignIn, wantedPath } from '#lib/browser/sign-in.ts';
+import { destinationAfterSignIn, wantedPath } from '#lib/auth/browser/sign-in.ts';
 import { selectCountry } from '#lib/browser/stores/country.ts';
 import { chooseCountry, cleanBrowser, member, signedInPage } from '#tests/support/browser-state.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fetchProfile } from '#lib/browser/api/account.ts';
+import { fetchProfile } from '#lib/account/browser/calls.ts';
 import { goTo, reloadPage } from '#lib/browser/navigate.ts';
 import { endSession } from '#lib/browser/end-session.ts';
 import { $sessionClock, secondsLeft } from '#lib/browser/stores/session.ts';

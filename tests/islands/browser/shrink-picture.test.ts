@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { cropPicture } from '#lib/browser/crop-picture.ts';
-import { PictureError } from '#lib/browser/picture-error.ts';
-import { shrinkPicture } from '#lib/browser/shrink-picture.ts';
+import { cropPicture } from '#lib/uploads/browser/crop-picture.ts';
+import { PictureError } from '#lib/uploads/browser/picture-error.ts';
+import { shrinkPicture } from '#lib/uploads/browser/shrink-picture.ts';
 import { aPicture, stubCanvas, stubObjectUrls } from '#tests/support/pictures.ts';
 
 const MB = 1024 * 1024;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import * as account from '#lib/browser/api/account.ts';
-import * as auth from '#lib/browser/api/auth.ts';
-import * as kyc from '#lib/browser/api/kyc.ts';
+import * as account from '#lib/account/browser/calls.ts';
+import * as auth from '#lib/auth/browser/calls.ts';
+import * as kyc from '#lib/kyc/browser/calls.ts';
 import type { FlowStep } from '#lib/flow-steps.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { fakeApi, lost } from '#tests/support/fake-api.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PictureError } from '#lib/browser/picture-error.ts';
-import { openOwn, uploadPicture, type UploadStep } from '#lib/browser/upload-picture.ts';
+import { PictureError } from '#lib/uploads/browser/picture-error.ts';
+import { openOwn, uploadPicture, type UploadStep } from '#lib/uploads/browser/upload-picture.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 import {

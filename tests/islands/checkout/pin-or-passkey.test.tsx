@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PinSheet } from '#islands/settings/pin-sheet.tsx';
 import { api } from '#lib/browser/api/client.ts';
-import { BY_PASSKEY, notePasskeyHere } from '#lib/browser/passkey-here.ts';
+import { BY_PASSKEY, notePasskeyHere } from '#lib/auth/browser/passkey-here.ts';
 import { setSession } from '#lib/browser/stores/session-state.ts';
 import { cleanBrowser, member, signedInPage } from '#tests/support/browser-state.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';

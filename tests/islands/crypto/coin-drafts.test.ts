@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeCoins, noDraft, readCoins, resetCoins } from '#lib/browser/stores/coin-drafts.ts';
+import { changeCoins, noDraft, readCoins, resetCoins } from '#lib/crypto/browser/coin-drafts.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 

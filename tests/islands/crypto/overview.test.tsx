@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { BuyOverview } from '#islands/crypto/buy/overview.tsx';
 import { goTo, replaceWith } from '#lib/browser/navigate.ts';
-import { readCoins } from '#lib/browser/stores/coin-drafts.ts';
+import { readCoins } from '#lib/crypto/browser/coin-drafts.ts';
 import { $modal } from '#lib/browser/stores/overlays.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { addressOf } from '#lib/rules/coin-address/address-of.ts';
+import { addressOf } from '#lib/crypto/coin-address/address-of.ts';
 import { ScanSheet } from '#islands/crypto/buy/scan-sheet.tsx';
 import { findIssues } from '#tests/support/axe.ts';
 import { inCleanBrowser } from '#tests/support/clean-browser.ts';

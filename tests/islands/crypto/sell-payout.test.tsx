@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { PayoutForm, type PayoutFormProps } from '#islands/crypto/sell/payout-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
-import { changeCoins, readCoins } from '#lib/browser/stores/coin-drafts.ts';
+import { changeCoins, readCoins } from '#lib/crypto/browser/coin-drafts.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { signedInPage } from '#tests/support/browser-state.ts';
 import { inCleanBrowser } from '#tests/support/clean-browser.ts';

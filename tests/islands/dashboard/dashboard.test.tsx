@@ -6,7 +6,7 @@ import { ProductList } from '#islands/dashboard/product-list.tsx';
 import { shownProducts } from '#islands/dashboard/products.ts';
 import { QuickTiles } from '#islands/dashboard/quick-tiles.tsx';
 import { SettingsLinks } from '#islands/settings/settings-links.tsx';
-import type { OpenServices } from '#lib/open-services.ts';
+import type { OpenServices } from '#lib/services/open-services.ts';
 import { rowFor } from '#lib/routes.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { member } from '#tests/support/browser-state.ts';

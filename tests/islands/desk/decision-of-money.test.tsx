@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DeskCase, DeskQueue } from '#lib/contracts/desk.ts';
+import type { DeskCase, DeskQueue } from '#lib/desk/contract.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
 import { showDecision } from '#tests/support/show-decision.tsx';
 import { aDeskCase, aDeskItem, NOW } from '#tests/support/desk-case.ts';

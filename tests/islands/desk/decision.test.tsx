@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DecisionForm } from '#islands/desk/decision-form.tsx';
 import { PictureViewer } from '#islands/desk/picture-viewer.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { DeskCase, DeskQueue } from '#lib/contracts/desk.ts';
+import type { DeskCase, DeskQueue } from '#lib/desk/contract.ts';
 import { aDeskCase, aDeskItem, NOW } from '#tests/support/desk-case.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';

@@ -8,7 +8,7 @@ import { DeskSignIn } from '#islands/desk/sign-in.tsx';
 import { SignOut } from '#islands/desk/sign-out.tsx';
 import { TakeButton } from '#islands/desk/take-button.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
-import { ageInWords, lateness, shortId } from '#lib/desk-words.ts';
+import { ageInWords, lateness, shortId } from '#lib/desk/words.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';

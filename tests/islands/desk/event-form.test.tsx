@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { EventForm } from '#islands/desk/event-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { DeskEvent } from '#lib/contracts/desk-events.ts';
+import type { DeskEvent } from '#lib/e-tickets/desk/events.contract.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { deskEvent as event, organiser, regularClass, showing } from '#tests/support/desk-event.ts';
 import { serverOfEach } from '#tests/support/fake-api.ts';

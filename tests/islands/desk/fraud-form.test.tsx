@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FraudForm } from '#islands/desk/fraud-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { FraudRule } from '#lib/contracts/desk-fraud.ts';
+import type { FraudRule } from '#lib/desk/fraud.contract.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
 

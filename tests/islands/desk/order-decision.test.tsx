@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DecisionForm } from '#islands/desk/decision-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { DeskCase } from '#lib/contracts/desk.ts';
+import type { DeskCase } from '#lib/desk/contract.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
 import { showDecision } from '#tests/support/show-decision.tsx';

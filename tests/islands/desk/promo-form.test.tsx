@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PromoForm } from '#islands/desk/promo-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { DeskPromo } from '#lib/contracts/content.ts';
+import type { DeskPromo } from '#lib/content/contract.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DecisionForm } from '#islands/desk/decision-form.tsx';
-import type { DeskCase } from '#lib/contracts/desk.ts';
+import type { DeskCase } from '#lib/desk/contract.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
 import { aDeskCase, NOW } from '#tests/support/desk-case.ts';

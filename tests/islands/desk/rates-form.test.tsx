@@ -5,7 +5,7 @@ import { RatesForm } from '#islands/desk/rates-form.tsx';
 import { ServiceForm } from '#islands/desk/service-form.tsx';
 import { SureButton } from '#islands/desk/sure-button.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DeskCase } from '#lib/contracts/desk.ts';
+import type { DeskCase } from '#lib/desk/contract.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
 import { showDecision } from '#tests/support/show-decision.tsx';

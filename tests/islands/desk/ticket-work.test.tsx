@@ -5,7 +5,7 @@ import { DecisionForm } from '#islands/desk/decision-form.tsx';
 import { AssignForm, HandOverForm, LabelsForm, MergeForm } from '#islands/desk/ticket-forms.tsx';
 import { MacroForm } from '#islands/desk/ticket-setting-forms.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { DeskCase } from '#lib/contracts/desk.ts';
+import type { DeskCase } from '#lib/desk/contract.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ClassChooser } from '#islands/e-tickets/class-chooser.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { keepDraft, markSent, readDraft } from '#lib/browser/stores/drafts.ts';
-import { keepHeld } from '#lib/browser/stores/held-tickets.ts';
+import { keepHeld } from '#lib/e-tickets/browser/held-tickets.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { chosenTickets, classOf, eventOf } from '#tests/support/events-on-sale.ts';

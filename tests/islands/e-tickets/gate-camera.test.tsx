@@ -2,8 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Scanner } from '#islands/e-tickets/gate/scanner.tsx';
-import { keepGatePage } from '#lib/browser/gate/keep-gate-page.ts';
-import { isMuted, setMuted, signal, wakeSound } from '#lib/browser/gate/signals.ts';
+import { keepGatePage } from '#lib/e-tickets/browser/gate/keep-gate-page.ts';
+import { isMuted, setMuted, signal, wakeSound } from '#lib/e-tickets/browser/gate/signals.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
 import { fakeCaches } from '#tests/support/fake-caches.ts';
 

@@ -5,7 +5,7 @@ import { AcceptTicket } from '#islands/e-tickets/mine/accept-ticket.tsx';
 import { TicketView } from '#islands/e-tickets/mine/ticket-view.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { noteSeen } from '#lib/browser/offline-copies/note-seen.ts';
-import { programmePaths } from '#lib/programme-paths.ts';
+import { programmePaths } from '#lib/e-tickets/programme-paths.ts';
 import { aTicket, ticketId } from '#tests/support/my-tickets.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';

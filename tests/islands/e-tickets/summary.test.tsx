@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { goTo, replaceWith } from '#lib/browser/navigate.ts';
 import { keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
-import { readHeld } from '#lib/browser/stores/held-tickets.ts';
+import { readHeld } from '#lib/e-tickets/browser/held-tickets.ts';
 import { $modal } from '#lib/browser/stores/overlays.ts';
 import {
   readPendingTransaction,

@@ -7,7 +7,7 @@ import { goTo } from '#lib/browser/navigate.ts';
 import { readDraft } from '#lib/browser/stores/drafts.ts';
 import { $modal } from '#lib/browser/stores/overlays.ts';
 import { readPendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
-import type { WaitingPlace } from '#lib/contracts/e-tickets-buy.ts';
+import type { WaitingPlace } from '#lib/e-tickets/buy.contract.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
 import { classOf, eventOf, hallOf } from '#tests/support/events-on-sale.ts';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LimitsSection } from '#islands/fund-bets/limits-section.tsx';
 import { reloadPage } from '#lib/browser/navigate.ts';
-import type { BetLimits } from '#lib/contracts/fund-bets.ts';
+import type { BetLimits } from '#lib/fund-bets/contract.ts';
 import { limitsOf } from '#tests/support/bet-pages.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';

@@ -5,7 +5,7 @@ import { BuyForm } from '#islands/giftcard/buy-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
 import { storeResumed } from '#lib/browser/stores/pending-transaction.ts';
-import { todayOf } from '#lib/rules/card-purchase.ts';
+import { todayOf } from '#lib/giftcard/card-purchase.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, pageMadeAt } from '#tests/support/browser-state.ts';
 import { amazon, chosen, shoprite, steam } from '#tests/support/cards-on-sale.ts';

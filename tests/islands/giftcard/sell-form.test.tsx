@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { goTo } from '#lib/browser/navigate.ts';
-import { findFlaw } from '#lib/browser/picture-quality.ts';
+import { findFlaw } from '#lib/uploads/browser/picture-quality.ts';
 import { $modal, closeModal } from '#lib/browser/stores/overlays.ts';
 import { readPendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
@@ -26,7 +26,7 @@ import {
 } from '#tests/support/sell-form.tsx';
 
 vi.mock('#lib/browser/navigate.ts');
-vi.mock('#lib/browser/picture-quality.ts', async (original) => ({
+vi.mock('#lib/uploads/browser/picture-quality.ts', async (original) => ({
   ...(await original<object>()),
   findFlaw: vi.fn(async () => null),
 }));

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { $trade } from '#lib/browser/stores/gift-card-trade.ts';
+import { $trade } from '#lib/giftcard/browser/gift-card-trade.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { signedInPage } from '#tests/support/browser-state.ts';
 import { inCleanBrowser } from '#tests/support/clean-browser.ts';

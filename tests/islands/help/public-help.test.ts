@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openAnswer } from '#lib/browser/help/open-answer.ts';
-import { sendVotes } from '#lib/browser/help/send-votes.ts';
+import { openAnswer } from '#lib/help/browser/open-answer.ts';
+import { sendVotes } from '#lib/help/browser/send-votes.ts';
 import { watchHelp } from '#lib/browser/help-search/watch.ts';
 
 afterEach(() => {

@@ -2,8 +2,8 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TicketView as View } from '#islands/help/ticket-view.tsx';
-import type * as Inbox from '#lib/browser/stores/notifications.ts';
-import type { Ticket } from '#lib/contracts/help.ts';
+import type * as Inbox from '#lib/notifications/browser/notifications.ts';
+import type { Ticket } from '#lib/help/contract.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { FakeStream } from '#tests/support/fake-stream.ts';
@@ -51,7 +51,7 @@ beforeEach(async () => {
   signedInPage();
   server = fakeApi();
   ({ TicketView } = await import('#islands/help/ticket-view.tsx'));
-  inbox = await import('#lib/browser/stores/notifications.ts');
+  inbox = await import('#lib/notifications/browser/notifications.ts');
 });
 afterEach(() => vi.unstubAllGlobals());
 

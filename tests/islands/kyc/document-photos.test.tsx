@@ -8,7 +8,7 @@ import { NeedsCard } from '#islands/kyc/needs-card.tsx';
 import { VerifyIdForm } from '#islands/kyc/verify-id-form.tsx';
 import { WaitingPanel } from '#islands/kyc/waiting-panel.tsx';
 import { reloadPage } from '#lib/browser/navigate.ts';
-import type { DocumentType, FoundKycDraft, KycStatus } from '#lib/contracts/kyc.ts';
+import type { DocumentType, FoundKycDraft, KycStatus } from '#lib/kyc/contract.ts';
 import facts from '#lib/facts/kyc-documents.json' with { type: 'json' };
 import { findIssues } from '#tests/support/axe.ts';
 import { member, signedInPage } from '#tests/support/browser-state.ts';

@@ -6,7 +6,7 @@ import { GhanaForm } from '#islands/kyc/ghana-form.tsx';
 import { VerifyIdForm } from '#islands/kyc/verify-id-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
-import type { DocumentType } from '#lib/contracts/kyc.ts';
+import type { DocumentType } from '#lib/kyc/contract.ts';
 import facts from '#lib/facts/kyc-documents.json' with { type: 'json' };
 import { findIssues } from '#tests/support/axe.ts';
 import { member, signedInPage, toastTexts } from '#tests/support/browser-state.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as Live from '#lib/browser/stores/live.ts';
-import type * as Inbox from '#lib/browser/stores/notifications.ts';
+import type * as Inbox from '#lib/notifications/browser/notifications.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { fakeApi, type FakeAnswer, type FakeApi } from '#tests/support/fake-api.ts';
 import { FakeStream } from '#tests/support/fake-stream.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
   cleanBrowser();
   signedInPage();
   server = fakeApi();
-  inbox = await import('#lib/browser/stores/notifications.ts');
+  inbox = await import('#lib/notifications/browser/notifications.ts');
   live = await import('#lib/browser/stores/live.ts');
 });
 afterEach(() => vi.unstubAllGlobals());

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { OrderRows } from '#islands/orders/order-rows.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { takeResumed } from '#lib/browser/stores/pending-transaction.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { toastTexts } from '#tests/support/browser-state.ts';
 import { FakeStream } from '#tests/support/fake-stream.ts';

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { findIssues } from '#tests/support/axe.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
 import { onOrderPage, view as orderPage } from '#tests/support/order-page.tsx';
 import { doneOrder, orderOf } from '#tests/support/purchase.ts';

@@ -6,7 +6,7 @@ import { Overlays } from '#islands/shell/overlays.tsx';
 import { ApiError } from '#lib/browser/api/api-error.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { $modal, lookForFlagsNext, openFlagged } from '#lib/browser/stores/overlays.ts';
-import type { FlaggedTransaction } from '#lib/contracts/flags.ts';
+import type { FlaggedTransaction } from '#lib/orders/flags.contract.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
 import { fakeApi, lost, type FakeAnswer, type FakeApi } from '#tests/support/fake-api.ts';

@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { toastTexts } from '#tests/support/browser-state.ts';
 import { FakeStream } from '#tests/support/fake-stream.ts';

@@ -1,8 +1,8 @@
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { OrderRows } from '#islands/orders/order-rows.tsx';
-import type { OrderItem } from '#lib/contracts/order-item.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { OrderItem } from '#lib/orders/item.contract.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 import { FakeStream } from '#tests/support/fake-stream.ts';

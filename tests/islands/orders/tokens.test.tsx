@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { OrderView } from '#islands/orders/order-view.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { takeResumed } from '#lib/browser/stores/pending-transaction.ts';
-import type { Order, OrderVoucher } from '#lib/contracts/orders.ts';
+import type { Order, OrderVoucher } from '#lib/orders/contract.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { fakeApi } from '#tests/support/fake-api.ts';

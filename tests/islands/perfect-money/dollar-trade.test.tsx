@@ -7,7 +7,7 @@ import type { Visit } from '#islands/perfect-money/terms.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { $modal } from '#lib/browser/stores/overlays.ts';
 import { readPendingTransaction, storeResumed } from '#lib/browser/stores/pending-transaction.ts';
-import { dollarSaleRule } from '#lib/rules/dollar-trade.ts';
+import { dollarSaleRule } from '#lib/perfect-money/dollar-trade.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { inCleanBrowser } from '#tests/support/clean-browser.ts';

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { goTo } from '#lib/browser/navigate.ts';
-import type { BillSchedule } from '#lib/contracts/bill-schedules.ts';
+import type { BillSchedule } from '#lib/refill/bill-schedules.contract.ts';
 import { fillIn, form, proceed, sheet, user } from '#tests/support/airtime-form.tsx';
 import { payWith } from '#tests/support/checkout-sheet.tsx';
 import { findIssues } from '#tests/support/axe.ts';

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OpportunityList } from '#islands/rewards/opportunity-list.tsx';
 import { TutorialQuestion } from '#islands/rewards/tutorial-question.tsx';
-import type { Opportunity } from '#lib/contracts/opportunities.ts';
-import { tutorialQuestions } from '#lib/tutorial-questions.ts';
+import type { Opportunity } from '#lib/rewards/opportunities.contract.ts';
+import { tutorialQuestions } from '#lib/rewards/tutorial-questions.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';

@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Modals } from '#islands/shell/modals.tsx';
-import { requestExport } from '#lib/browser/api/data-export.ts';
+import { requestExport } from '#lib/security/browser/data-export-calls.ts';
 import { closeModal } from '#lib/browser/stores/overlays.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';

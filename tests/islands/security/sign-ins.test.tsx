@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SignIn } from '#lib/browser/api/account.ts';
+import type { SignIn } from '#lib/account/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
 import { LockAccount } from '#islands/security/lock-account.tsx';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { PreferenceForm } from '#islands/settings/preference-form.tsx';
 import { cookies, theme } from '#lib/constants.ts';
-import { defaultPreferences } from '#lib/message-topics.ts';
+import { defaultPreferences } from '#lib/notifications/message-topics.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';

@@ -176,7 +176,7 @@ it('goes with the page', async () => {
 
 it('tells the server again after a new sign-in of the same person, and of no one else', async () => {
   pushBrowser('granted');
-  const { resumePush } = await import('#lib/browser/push/device.ts');
+  const { resumePush } = await import('#lib/notifications/browser/push/device.ts');
   await resumePush(member.uuid);
   expect(api.sent(SAVE)).toHaveLength(0);
   localStorage.setItem('pushFor', member.uuid);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CartView } from '#islands/shopping/cart-view.tsx';
 import { LiveCartBadge } from '#islands/shopping/live-cart-badge.tsx';
 import { $modal, closeModal } from '#lib/browser/stores/overlays.ts';
-import { $cart } from '#lib/browser/stores/shopping-cart.ts';
+import { $cart } from '#lib/shopping/browser/shopping-cart.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';

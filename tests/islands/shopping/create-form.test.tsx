@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CreateForm } from '#islands/shopping/create-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
-import { $request, changeDelivery, storeList } from '#lib/browser/stores/shopping-request.ts';
+import { $request, changeDelivery, storeList } from '#lib/shopping/browser/shopping-request.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';

@@ -5,8 +5,13 @@ import { DeliveryForm } from '#islands/shopping/delivery-form.tsx';
 import { goTo, replaceWith } from '#lib/browser/navigate.ts';
 import { $modal } from '#lib/browser/stores/overlays.ts';
 import { readPendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
-import { $request, addItem, changeItem, storeList } from '#lib/browser/stores/shopping-request.ts';
-import type { Delivery } from '#lib/contracts/shopping-request.ts';
+import {
+  $request,
+  addItem,
+  changeItem,
+  storeList,
+} from '#lib/shopping/browser/shopping-request.ts';
+import type { Delivery } from '#lib/shopping/request.contract.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';

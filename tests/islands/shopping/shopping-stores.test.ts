@@ -5,9 +5,9 @@ import {
   replaceLine,
   selectLine,
   selectedLines,
-} from '#lib/browser/stores/shopping-cart.ts';
-import * as request from '#lib/browser/stores/shopping-request.ts';
-import { totalOf } from '#lib/rules/cart-line.ts';
+} from '#lib/shopping/browser/shopping-cart.ts';
+import * as request from '#lib/shopping/browser/shopping-request.ts';
+import { totalOf } from '#lib/shopping/cart-line.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { aRow } from '#tests/support/shopping-rows.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { DepositFlow } from '#islands/wallet/deposit-flow.tsx';
 import { DepositProgress } from '#islands/wallet/deposit-progress.tsx';
 import { $modal } from '#lib/browser/stores/overlays.ts';
-import type { DepositState } from '#lib/contracts/wallet.ts';
+import type { DepositState } from '#lib/wallet/contract.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { inCleanBrowser } from '#tests/support/clean-browser.ts';

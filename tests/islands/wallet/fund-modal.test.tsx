@@ -5,7 +5,7 @@ import { FundHost } from '#islands/wallet/fund-host.tsx';
 import { QuickFund } from '#islands/wallet/quick-fund.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { $modal } from '#lib/browser/stores/overlays.ts';
-import { closeFund, openFund } from '#lib/browser/stores/wallet.ts';
+import { closeFund, openFund } from '#lib/wallet/browser/wallet.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
 import { inCleanBrowser } from '#tests/support/clean-browser.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { WithdrawForm } from '#islands/wallet/withdraw-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { keepDraft, markSent } from '#lib/browser/stores/drafts.ts';
-import { describeCosts } from '#lib/withdrawal-costs.ts';
+import { describeCosts } from '#lib/wallet/withdrawal-costs.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { signedInPage, toastTexts } from '#tests/support/browser-state.ts';
 import { inCleanBrowser } from '#tests/support/clean-browser.ts';

@@ -1,5 +1,5 @@
 import { because } from '#tests/support/card-desk.ts';
-import { verdictOfItems } from '#lib/rules/verdict-of-items.ts';
+import { verdictOfItems } from '#lib/giftcard/desk/verdict-of-items.ts';
 
 /** Kobo of a card of $50, and of what is offered for one instead. */
 export const AGREED = 42_150_00n;

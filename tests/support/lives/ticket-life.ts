@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { parseAmount } from '#lib/money.ts';
 import type { TestMember } from '#tests/support/api.ts';
 import type { TestEvent, Wanted } from '#tests/support/e-tickets.ts';

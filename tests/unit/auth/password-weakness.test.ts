@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkPassword } from '#lib/rules/password.ts';
+import { checkPassword } from '#lib/auth/password.ts';
 import { commonStems } from '#server/account/common-stems.ts';
 import { weaknessOf } from '#server/account/password-weakness.ts';
 

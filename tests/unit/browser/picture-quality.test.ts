@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { flawOf } from '#lib/browser/picture-quality.ts';
+import { flawOf } from '#lib/uploads/browser/picture-quality.ts';
 
 const WIDTH = 480;
 const HEIGHT = 300;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { auditWords, sayAct } from '#lib/audit-words.ts';
+import { auditWords, sayAct } from '#lib/desk/audit-words.ts';
 
 /** What users and providers do is said by its name; what staff do in words. */
 const NOT_STAFF =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CountryCode } from '#lib/countries.ts';
-import { searchHelp } from '#lib/help-search.ts';
+import { searchHelp } from '#lib/help/search.ts';
 import { helpIndex } from '#server/content/help-index.ts';
 import { library as readLibrary } from '#server/content/library.ts';
 

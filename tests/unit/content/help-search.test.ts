@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { HelpEntry } from '#lib/contracts/content.ts';
-import { excerptOf, markTerms, searchHelp, termsOf } from '#lib/help-search.ts';
+import type { HelpEntry } from '#lib/content/contract.ts';
+import { excerptOf, markTerms, searchHelp, termsOf } from '#lib/help/search.ts';
 
 const entry = (title: string, text = '', words = ''): HelpEntry => ({
   kind: 'faq',

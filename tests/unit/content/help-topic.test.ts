@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countryCodes } from '#lib/countries.ts';
-import { faqCategoryIds } from '#lib/faq-categories.ts';
-import { readTopic } from '#lib/help-topic.ts';
+import { faqCategoryIds } from '#lib/help/faq-categories.ts';
+import { readTopic } from '#lib/help/topic.ts';
 import { library } from '#server/content/library.ts';
 
 const { faqs } = await library();

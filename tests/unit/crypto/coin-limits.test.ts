@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseAmount } from '#lib/money.ts';
-import { priceWithin, type CoinLimits } from '#lib/rules/coin-limits.ts';
-import { coinSides, priceCoins, type CoinTerms } from '#lib/rules/coin-price.ts';
+import { priceWithin, type CoinLimits } from '#lib/crypto/coin-limits.ts';
+import { coinSides, priceCoins, type CoinTerms } from '#lib/crypto/coin-price.ts';
 
 const big = (min: bigint, max: bigint) => fc.bigInt({ min, max });
 const terms: fc.Arbitrary<CoinTerms> = fc

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PER_MINOR } from '#lib/rules/coin-price.ts';
+import { PER_MINOR } from '#lib/crypto/coin-price.ts';
 import { payoutOf } from '#server/crypto/sell/payout-rule.ts';
 
 const coins = fc.bigInt({ min: 1n, max: 10n ** 13n });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { roundToPlaces } from '#lib/rules/coin-places.ts';
+import { roundToPlaces } from '#lib/crypto/coin-places.ts';
 import { fromChain, toChain } from '#server/providers/crypto-desk/chain-amount.ts';
 
 const minors = fc.bigInt({ min: 0n, max: 10n ** 17n - 1n });

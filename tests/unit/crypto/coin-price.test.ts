@@ -7,7 +7,7 @@ import {
   priceCoins,
   rateOf,
   type CoinTerms,
-} from '#lib/rules/coin-price.ts';
+} from '#lib/crypto/coin-price.ts';
 
 const big = (min: bigint, max: bigint) => fc.bigInt({ min, max });
 

@@ -8,7 +8,7 @@ import {
   formatRate,
   shortChange,
   tellChart,
-} from '#lib/price-chart.ts';
+} from '#lib/look/price-chart.ts';
 
 const pointsOf = (...prices: string[]) =>
   prices.map((price, n) => ({ at: new Date(n * 3_600_000).toISOString(), price }));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import {
   blocksOf,
   confirmationsOf,

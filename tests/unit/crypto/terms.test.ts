@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { coinIds } from '#lib/coins.ts';
-import { coinNetworks } from '#lib/coin-networks.ts';
+import { coinIds } from '#lib/crypto/coins.ts';
+import { coinNetworks } from '#lib/crypto/coin-networks.ts';
 import { coins, networks } from '#server/crypto/coins.ts';
 import { crossTo, isFresh } from '#server/crypto/prices/market.ts';
 import {

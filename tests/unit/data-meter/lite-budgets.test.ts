@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { promiseOf, promises } from '#lib/lite-budgets.ts';
+import { promiseOf, promises } from '#lib/lite/budgets.ts';
 import { budgets, type Budget } from '#tests/bench/budgets.ts';
 
 const isFor = (path: string, member: boolean | undefined, lite: boolean) => (budget: Budget) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findAnySeats, findBestSeats } from '#lib/rules/best-seats.ts';
-import { rowsOf, type Seat, type SeatRow } from '#lib/rules/seat-grid.ts';
+import { findAnySeats, findBestSeats } from '#lib/e-tickets/best-seats.ts';
+import { rowsOf, type Seat, type SeatRow } from '#lib/e-tickets/seat-grid.ts';
 import { hallOf } from '#tests/support/events-on-sale.ts';
 
 const isFree = ({ free }: Seat) => free;

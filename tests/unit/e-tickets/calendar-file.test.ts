@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarFile } from '#lib/calendar-file.ts';
+import { calendarFile } from '#lib/e-tickets/calendar-file.ts';
 
 const occasion = {
   uid: 'jazz@oja.example',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decideScan, type GateBook } from '#lib/browser/gate/decide-scan.ts';
-import type { GateTicket } from '#lib/contracts/desk-gate.ts';
+import { decideScan, type GateBook } from '#lib/e-tickets/browser/gate/decide-scan.ts';
+import type { GateTicket } from '#lib/e-tickets/gate.contract.ts';
 import { codeOf, publicKeys } from '#server/e-tickets/ticket-key.ts';
 import { verifySignature } from '#server/platform/signing.ts';
 import { admittedOf, env, gateEvent, gateTicket, qrOf } from '#tests/support/gate-phone.ts';

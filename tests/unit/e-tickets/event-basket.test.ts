@@ -7,8 +7,8 @@ import {
   mostOf,
   placesForNames,
   purchaseFields,
-} from '#lib/rules/event-basket.ts';
-import { sayAvailability, sayItems, sayNextPrice, sayRefund } from '#lib/rules/event-words.ts';
+} from '#lib/e-tickets/event-basket.ts';
+import { sayAvailability, sayItems, sayNextPrice, sayRefund } from '#lib/e-tickets/basket-words.ts';
 import { chosenTickets, classOf, eventOf } from '#tests/support/events-on-sale.ts';
 
 const basket = {

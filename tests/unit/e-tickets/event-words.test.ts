@@ -7,11 +7,11 @@ import {
   startsIn,
   whenAt,
   whenSoon,
-} from '#lib/event-words.ts';
-import { filmTimes } from '#lib/film-times.ts';
-import type { MovieDetail } from '#lib/contracts/e-tickets.ts';
-import { closedTo, eventFilter, eventQuery } from '#lib/programme-page.ts';
-import { daysOf } from '#lib/rules/programme-days.ts';
+} from '#lib/e-tickets/words.ts';
+import { filmTimes } from '#lib/e-tickets/film-times.ts';
+import type { MovieDetail } from '#lib/e-tickets/contract.ts';
+import { closedTo, eventFilter, eventQuery } from '#lib/e-tickets/programme-page.ts';
+import { daysOf } from '#lib/e-tickets/programme-days.ts';
 
 const LAGOS = 'Africa/Lagos';
 const now = Date.parse('2026-11-23T12:00:00Z');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeTickets, noteEntry } from '#lib/browser/gate/known-tickets.ts';
+import { mergeTickets, noteEntry } from '#lib/e-tickets/browser/gate/known-tickets.ts';
 import { gateTicket } from '#tests/support/gate-phone.ts';
 
 const ada = gateTicket('Ada Obi');

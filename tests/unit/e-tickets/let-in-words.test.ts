@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { LetInWrongly } from '#lib/contracts/desk-events.ts';
-import { sayLetIn, whyLetInWrongly } from '#lib/desk-event-words.ts';
+import type { LetInWrongly } from '#lib/e-tickets/desk/events.contract.ts';
+import { sayLetIn, whyLetInWrongly } from '#lib/e-tickets/desk/words.ts';
 
 const ZONE = 'Africa/Lagos';
 const entry = (change: Partial<LetInWrongly> = {}): LetInWrongly => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { eventCategories } from '#lib/e-tickets.ts';
-import { drawPoster } from '#lib/look/posters.ts';
+import { eventCategories } from '#lib/e-tickets/categories.ts';
+import { drawPoster } from '#lib/e-tickets/posters.ts';
 import { demoEvents } from '#server/e-tickets/demo-programme.ts';
 
 const written = (id: string, category: (typeof eventCategories)[number]) =>

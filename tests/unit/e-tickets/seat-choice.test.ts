@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fitHall, isLargeEnough, placeSizes } from '#lib/rules/hall-zoom.ts';
-import { dropTaken, itemsOf, sayTaken, tapSeat } from '#lib/rules/seat-choice.ts';
-import { rowsOf, type Seat } from '#lib/rules/seat-grid.ts';
+import { fitHall, isLargeEnough, placeSizes } from '#lib/e-tickets/hall-zoom.ts';
+import { dropTaken, itemsOf, sayTaken, tapSeat } from '#lib/e-tickets/seat-choice.ts';
+import { rowsOf, type Seat } from '#lib/e-tickets/seat-grid.ts';
 import { classOf, eventOf, hallOf } from '#tests/support/events-on-sale.ts';
 
 const rows = rowsOf(hallOf(['....', 'wcxv']));

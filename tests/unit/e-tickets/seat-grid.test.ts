@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSeat, moveFrom, rowsOf, saySeat, withCompanion } from '#lib/rules/seat-grid.ts';
+import { findSeat, moveFrom, rowsOf, saySeat, withCompanion } from '#lib/e-tickets/seat-grid.ts';
 import { hallOf } from '#tests/support/events-on-sale.ts';
 
 const rows = rowsOf(hallOf(['.. ..', '.....', '  .']));

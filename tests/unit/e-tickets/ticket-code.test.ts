@@ -7,8 +7,8 @@ import {
   ticketMessage,
   verifyTicketCode,
   writeTicketCode,
-} from '#lib/rules/ticket-code.ts';
-import { groupShortCode, readShortCode, writeShortCode } from '#lib/rules/ticket-short-code.ts';
+} from '#lib/e-tickets/ticket-code.ts';
+import { groupShortCode, readShortCode, writeShortCode } from '#lib/e-tickets/ticket-short-code.ts';
 import { codeOf, publicKeys, shortCodeOf, shortCodesOf } from '#server/e-tickets/ticket-key.ts';
 import { verifySignature } from '#server/platform/signing.ts';
 

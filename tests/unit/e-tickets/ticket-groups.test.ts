@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dateBlock } from '#lib/event-words.ts';
-import { groupTickets } from '#lib/look/ticket-groups.ts';
+import { dateBlock } from '#lib/e-tickets/words.ts';
+import { groupTickets } from '#lib/e-tickets/ticket-groups.ts';
 import { aTicket } from '#tests/support/my-tickets.ts';
 
 const other = { ...aTicket(1).event, id: 'jazz', title: 'Jazz' };

@@ -6,7 +6,7 @@ import {
   setupQuery,
   tradeOf,
   tradeTotal,
-} from '#lib/rules/card-trade.ts';
+} from '#lib/giftcard/card-trade.ts';
 import { aCardRates } from '#tests/support/card-rates.ts';
 
 const query = (given: Record<string, string>) => (name: string) => given[name];

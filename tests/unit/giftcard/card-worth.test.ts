@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pastOf, readDoorCard, shortName, worthOf } from '#lib/card-worth.ts';
-import { usualCard, usualValue } from '#lib/rules/card-trade.ts';
+import { pastOf, readDoorCard, shortName, worthOf } from '#lib/giftcard/card-worth.ts';
+import { usualCard, usualValue } from '#lib/giftcard/card-trade.ts';
 import type { ApiResult, PageApi } from '#lib/page-api.ts';
 import { aCardBrand, aCardRates } from '#tests/support/card-rates.ts';
 

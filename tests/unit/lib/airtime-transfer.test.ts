@@ -5,7 +5,7 @@ import {
   percentText,
   splitAirtime,
   withPin,
-} from '#lib/rules/airtime-transfer.ts';
+} from '#lib/airtime-to-cash/airtime-transfer.ts';
 
 const naira = (n: number) => BigInt(n) * 100n;
 const mtn = { min: naira(50), perTransfer: naira(5000) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dismissBanner, isDismissed } from '#lib/banner-page.ts';
+import { dismissBanner, isDismissed } from '#lib/content/banner-page.ts';
 
 const ids = Array.from({ length: 6 }, (_, n) => `0000000${n}-0000-4000-8000-000000000000`);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countLate, tellAttempt } from '#lib/biller-attempts.ts';
+import { countLate, tellAttempt } from '#lib/refill/biller-attempts.ts';
 
 it('counts as late what went through late, not what is still under way', () => {
   const late = { outcome: 'late', took_s: 900 } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { firstCards } from '#lib/buy-rows.ts';
-import type { BuyBrand, LocalCard } from '#lib/contracts/giftcard-buy.ts';
+import { firstCards } from '#lib/giftcard/buy-rows.ts';
+import type { BuyBrand, LocalCard } from '#lib/giftcard/buy.contract.ts';
 
 const look = { color: '#000000', text_color: '#ffffff' };
 const brands = (count: number) =>

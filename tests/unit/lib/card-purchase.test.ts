@@ -8,7 +8,7 @@ import {
   recipientOf,
   wishToDraft,
   type CardWish,
-} from '#lib/rules/card-purchase.ts';
+} from '#lib/giftcard/card-purchase.ts';
 import { steam } from '#tests/support/cards-on-sale.ts';
 
 const TODAY = '2026-11-21';

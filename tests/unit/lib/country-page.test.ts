@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { chooseCountry } from '#lib/country-page.ts';
+import { chooseCountry } from '#lib/auth/country-page.ts';
 
 const form = (fields: Record<string, string>) => {
   const data = new FormData();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { EventDetail, MovieDetail } from '#lib/contracts/e-tickets.ts';
-import { headOf } from '#lib/programme-page.ts';
-import { describeEvent, describeMovie } from '#lib/seo/describe-events.ts';
+import type { EventDetail, MovieDetail } from '#lib/e-tickets/contract.ts';
+import { headOf } from '#lib/e-tickets/programme-page.ts';
+import { describeEvent, describeMovie } from '#lib/e-tickets/describe-events.ts';
 
 const origin = 'https://oja.example';
 const ticketClass = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DeskRow } from '#lib/contracts/desk.ts';
-import { rowsBeside } from '#lib/desk-page.ts';
+import type { DeskRow } from '#lib/desk/contract.ts';
+import { rowsBeside } from '#lib/desk/queue-page.ts';
 
 const row = (id: string) => ({ id }) as DeskRow;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { deskQueueNames } from '#lib/desk-words.ts';
-import { deskPaths, queueOn } from '#lib/desk-paths.ts';
+import { deskQueueNames } from '#lib/desk/words.ts';
+import { deskPaths, queueOn } from '#lib/desk/paths.ts';
 import { routes } from '#lib/routes.ts';
 
 it.each(Object.keys(deskQueueNames))(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DeskReportRow } from '#lib/contracts/desk-reports.ts';
-import { reportQuery, sayPart, sayVolume, volumeBars } from '#lib/desk-report-words.ts';
-import { ordersQuery } from '#lib/desk-orders-page.ts';
+import type { DeskReportRow } from '#lib/reports/contract.ts';
+import { reportQuery, sayPart, sayVolume, volumeBars } from '#lib/reports/words.ts';
+import { ordersQuery } from '#lib/orders/desk/list-page.ts';
 
 const aDay = (key: string, volume: string): DeskReportRow => ({
   ...{ key, volume, orders: 1, failed: 0, fees: '0.00', discounts: '0.00', lateness: '0.00' },

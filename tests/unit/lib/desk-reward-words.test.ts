@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DeskRewards } from '#lib/contracts/desk-rewards.ts';
-import { kindRows, lateRows, sayMoved, saySpins } from '#lib/desk-reward-words.ts';
-import { sayRewardTerm } from '#lib/reward-terms.ts';
+import type { DeskRewards } from '#lib/rewards/desk/contract.ts';
+import { kindRows, lateRows, sayMoved, saySpins } from '#lib/rewards/desk/words.ts';
+import { sayRewardTerm } from '#lib/rewards/terms.ts';
 
 const sums = (count: number, amount: string) => ({
   month: { count, amount },

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readEntry } from '#lib/content/read-entry.ts';
-import type { Charges } from '#lib/contracts/reference.ts';
+import type { Charges } from '#lib/reference/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import { isBuilt, offText } from '#lib/feature-pages.ts';
-import { priceOf, type PriceFacts } from '#lib/feature-price.ts';
+import { isBuilt, offText } from '#lib/features/pages.ts';
+import { priceOf, type PriceFacts } from '#lib/features/price.ts';
 import { routes } from '#lib/routes.ts';
-import { describeFeature } from '#lib/seo/describe-feature.ts';
+import { describeFeature } from '#lib/features/describe-feature.ts';
 
 const folder = 'src/content/features';
 const features = readdirSync(folder).map((name) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CountryCode } from '#lib/countries.ts';
-import { deskPages } from '#lib/desk-pages.ts';
-import { deskRights, operatorRoles } from '#lib/desk-rights.ts';
+import { deskPages } from '#lib/desk/pages.ts';
+import { deskRights, operatorRoles } from '#lib/desk/rights.ts';
 import { decide, type Request } from '#lib/guards.ts';
 import { routes, rowFor, type GuardName, type Row } from '#lib/routes.ts';
 import type { Member, Visitor } from '#lib/visitor.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countStates } from '#lib/guest-home.ts';
+import { countStates } from '#lib/home/guest-home.ts';
 
 describe('how billers work, on the home of guests', () => {
   it('names trouble first and leaves out states that no one is in', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { payForArrival, type Arrival } from '#lib/rules/held-rate.ts';
+import { payForArrival, type Arrival } from '#lib/orders/held-rate.ts';
 
 const units = fc.bigInt({ min: 0n, max: 10n ** 12n });
 const rates = fc.bigInt({ min: 1n, max: 10n ** 8n });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasVoted, keepVote, readVote } from '#lib/help-votes.ts';
+import { hasVoted, keepVote, readVote } from '#lib/help/votes.ts';
 
 type Jar = Parameters<typeof keepVote>[0];
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { money } from '#lib/money.ts';
-import { judgeArrival, type Arrived, type FundingPolicy } from '#lib/rules/judge-arrival.ts';
+import { judgeArrival, type Arrived, type FundingPolicy } from '#lib/orders/judge-arrival.ts';
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 12, minute));
 const dollars: FundingPolicy = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { activeFilters, dayWord, productWords, statusWords } from '#lib/look/log-words.ts';
-import { orderStatuses, serviceTypes } from '#lib/order-words.ts';
+import { orderStatuses, serviceTypes } from '#lib/orders/words.ts';
 
 const texts = (filters: Record<string, string>) =>
   activeFilters(filters, 'NGN').map(({ text }) => text);

@@ -6,7 +6,7 @@ import {
   messageChannels,
   messageTopics,
   readPreferenceForm,
-} from '#lib/message-topics.ts';
+} from '#lib/notifications/message-topics.ts';
 
 describe('message topics', () => {
   it('lock nothing that is off to begin with', () => {

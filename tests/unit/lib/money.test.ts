@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { Call } from '#lib/contracts/call.ts';
 import { amountIn, Amount, AmountOrZero, MoneyText } from '#lib/contracts/common.ts';
-import { startDeposit } from '#lib/contracts/wallet.ts';
+import { startDeposit } from '#lib/wallet/contract.ts';
 import { currencyCodes, listCurrencies } from '#lib/currencies.ts';
 import { formatMinor, formatMoney, isAmount, money, parseAmount, toAmount } from '#lib/money.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';

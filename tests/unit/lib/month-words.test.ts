@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { directionWords, kindWords, productWords } from '#lib/look/log-words.ts';
-import { readMonth } from '#lib/month-page.ts';
+import { readMonth } from '#lib/wallet/month-page.ts';
 import {
   barsOf,
   compareWords,
@@ -12,7 +12,7 @@ import {
   monthIn,
   monthName,
   sayMonth,
-} from '#lib/month-words.ts';
+} from '#lib/wallet/month-words.ts';
 import { moneyKinds, servicesOfKind } from '#lib/services/money-kinds.ts';
 import type { PageApi } from '#lib/page-api.ts';
 import { serviceTypes } from '#lib/services/services.ts';

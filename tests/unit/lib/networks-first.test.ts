@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networksFirst } from '#lib/rules/networks-first.ts';
+import { networksFirst } from '#lib/wallet/networks-first.ts';
 import { aPayoutAccount } from '#tests/support/payout-account.ts';
 
 const bank = (code: string, type: 'bank' | 'mobile_money' = 'mobile_money') => ({

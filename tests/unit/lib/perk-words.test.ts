@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PrizePerk } from '#lib/contracts/prize-perks.ts';
-import { perkLink, sayPerk } from '#lib/perk-words.ts';
+import type { PrizePerk } from '#lib/rewards/prize-perks.contract.ts';
+import { perkLink, sayPerk } from '#lib/rewards/perk-words.ts';
 
 const perk = (changes: Partial<PrizePerk>): PrizePerk => ({
   ...{

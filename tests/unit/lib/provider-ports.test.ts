@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import facts from '#lib/facts/kyc-documents.json' with { type: 'json' };
-import { checkedDocuments, providerProducts, routedPorts } from '#lib/provider-ports.ts';
-import { productName } from '#lib/provider-words.ts';
+import { checkedDocuments, providerProducts, routedPorts } from '#lib/provider-desk/ports.ts';
+import { productName } from '#lib/provider-desk/words.ts';
 import { BVN } from '#server/kyc/documents.ts';
 
 describe('what an order of preference can be for', () => {

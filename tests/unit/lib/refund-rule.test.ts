@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refundAt, refundedOf, type Refundable } from '#lib/rules/refund-rule.ts';
+import { refundAt, refundedOf, type Refundable } from '#lib/e-tickets/refund-rule.ts';
 
 const show: Refundable = {
   status: 'on_sale',

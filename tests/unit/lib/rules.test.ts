@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import { checkEmail, completeEmail } from '#lib/rules/email.ts';
-import { isDriversLicence, isNationalId, isVoterId, wordsThatDiffer } from '#lib/rules/identity.ts';
-import { passwordScore } from '#lib/rules/password-score.ts';
-import { checkPassword } from '#lib/rules/password.ts';
+import { isDriversLicence, isNationalId, isVoterId, wordsThatDiffer } from '#lib/kyc/identity.ts';
+import { passwordScore } from '#lib/auth/password-score.ts';
+import { checkPassword } from '#lib/auth/password.ts';
 import { checkNewPin, isPin } from '#lib/rules/pin.ts';
 import { safeReturnPath } from '#lib/rules/return-path.ts';
-import { checkUsername } from '#lib/rules/username.ts';
+import { checkUsername } from '#lib/auth/username.ts';
 
 describe('username', () => {
   it('needs three characters', () => {

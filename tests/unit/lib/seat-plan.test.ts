@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countSeats, readPlan, writePlan } from '#lib/seat-plan.ts';
+import { countSeats, readPlan, writePlan } from '#lib/e-tickets/seat-plan.ts';
 
 const hall = `# Stalls: regular
 A: 1-2w 3c _ 4-6 vip

@@ -1,10 +1,10 @@
 import { routes } from '#lib/routes.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { setUploadedMarks } from '#lib/look/marks.ts';
-import type { CardRates } from '#lib/contracts/giftcard.ts';
-import type { CryptoPrice } from '#lib/contracts/crypto.ts';
-import { describeCoin, describeCoins } from '#lib/seo/describe-coins.ts';
-import { describeRate, describeRateList } from '#lib/seo/describe-rates.ts';
+import type { CardRates } from '#lib/giftcard/contract.ts';
+import type { CryptoPrice } from '#lib/crypto/contract.ts';
+import { describeCoin, describeCoins } from '#lib/crypto/describe-coins.ts';
+import { describeRate, describeRateList } from '#lib/giftcard/describe-rates.ts';
 import { breadcrumbs, jsonLdText } from '#lib/seo/json-ld.ts';
 import { robotsText, sitemapXml } from '#lib/seo/sitemap.ts';
 import { eventPicture, sharePicture } from '#lib/seo/share-picture.ts';

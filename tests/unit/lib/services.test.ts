@@ -3,10 +3,10 @@ import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lookOf } from '#islands/orders/service-look.ts';
 import { supportedCountries } from '#lib/countries.ts';
-import { ListTransactions } from '#lib/contracts/orders.ts';
+import { ListTransactions } from '#lib/orders/contract.ts';
 import { directionWords, productWords } from '#lib/look/log-words.ts';
 import { routes } from '#lib/routes.ts';
-import { bills } from '#lib/services/bills.ts';
+import { bills } from '#lib/refill/services/bills.ts';
 import { groups } from '#lib/services/groups.ts';
 import { findService, services, serviceTypes } from '#lib/services/services.ts';
 import { features } from '#server/features.ts';
@@ -109,8 +109,8 @@ describe('a type of bill', () => {
       .filter(({ file, text }) => !file.startsWith('src/content/') && /\bwater\b/i.test(text))
       .map(({ file }) => file);
     expect(files.toSorted()).toEqual([
-      'src/lib/services/bills.ts',
-      'src/lib/services/water.ts',
+      'src/lib/refill/services/bills.ts',
+      'src/lib/refill/services/water.ts',
       'src/pages/refill/buy-water.astro',
       'src/server/refill/feature.ts',
       'src/server/refill/water.plug.ts',
@@ -124,11 +124,11 @@ describe('lists of services', () => {
     // drafts that are kept while a guest signs in, on every page: they need no names and icons
     'src/lib/browser/stores/pending-place.ts',
     'src/lib/browser/stores/pending-transaction.ts',
-    'src/lib/order-words.ts',
+    'src/lib/orders/words.ts',
     // each page names what it needs
     'src/lib/routes.ts',
     // the picture of a feature of the site
-    'src/lib/look/feature-look.ts',
+    'src/lib/features/look.ts',
     // who can be paid by each type of bill
     'src/server/refill/facts.ts',
   ];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signInFrom } from '#lib/sign-in-link.ts';
+import { signInFrom } from '#lib/auth/sign-in-link.ts';
 
 it.each([
   ['/', '/login'],

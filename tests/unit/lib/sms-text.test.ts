@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitOneSms, toGsm } from '#lib/sms-text.ts';
+import { fitOneSms, toGsm } from '#lib/notifications/sms-text.ts';
 
 /** Written anew from the table of 3GPP 23.038, without the Greek letters and the characters that count twice. */
 const ALPHABET = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùü]*$/;

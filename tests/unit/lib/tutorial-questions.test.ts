@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { rightAnswers } from '#server/rewards/opportunities/right-answers.ts';
-import { tutorialQuestions } from '#lib/tutorial-questions.ts';
+import { tutorialQuestions } from '#lib/rewards/tutorial-questions.ts';
 
 it.each(Object.entries(tutorialQuestions))(
   'the question of %s belongs to a tutorial, and one of its answers is right',

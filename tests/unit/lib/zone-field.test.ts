@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromZoneField, toZoneField } from '#lib/zone-field.ts';
+import { fromZoneField, toZoneField } from '#lib/desk/zone-field.ts';
 
 describe('a field with a date and a time', () => {
   it.each([

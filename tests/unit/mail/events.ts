@@ -1,4 +1,4 @@
-import type { MessageTopic } from '#lib/message-topics.ts';
+import type { MessageTopic } from '#lib/notifications/message-topics.ts';
 import { cryptoEvents } from './crypto-events.ts';
 import { coinSaleEvents } from './coin-sale-events.ts';
 import { eventChangeEvents } from './event-change-events.ts';

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isLocked } from '#lib/message-topics.ts';
+import { isLocked } from '#lib/notifications/message-topics.ts';
 import { routes } from '#lib/routes.ts';
 import { ticketMail } from '#server/e-tickets/admissions/ticket-mail.ts';
 import * as mails from '#server/mail/index.ts';

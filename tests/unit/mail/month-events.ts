@@ -1,5 +1,5 @@
-import type { MoneyMonth } from '#lib/contracts/money-month.ts';
-import { monthFacts, sayMonth } from '#lib/month-words.ts';
+import type { MoneyMonth } from '#lib/wallet/month.contract.ts';
+import { monthFacts, sayMonth } from '#lib/wallet/month-words.ts';
 import { paths } from '#lib/paths.ts';
 import type { Event } from './events.ts';
 

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { coinIds } from '#lib/coins.ts';
+import { coinIds } from '#lib/crypto/coins.ts';
 import { routes } from '#lib/routes.ts';
-import { eventCategories } from '#lib/e-tickets.ts';
+import { eventCategories } from '#lib/e-tickets/categories.ts';
 import { sharePicture } from '#lib/seo/share-picture.ts';
 import { SHARE_PICTURE } from '#lib/seo/share-tags.ts';
 import cards from '#server/giftcard/facts/cards.json' with { type: 'json' };

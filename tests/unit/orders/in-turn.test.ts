@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placesOf, seatOf } from '#lib/e-tickets.ts';
+import { placesOf, seatOf } from '#lib/e-tickets/categories.ts';
 import { inTurn } from '#server/orders/reservations/in-turn.ts';
 
 const isThere = () => Promise.resolve();

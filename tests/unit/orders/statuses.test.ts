@@ -5,7 +5,7 @@ import {
   orderDirections,
   orderStatuses,
   type OrderStatus,
-} from '#lib/order-words.ts';
+} from '#lib/orders/words.ts';
 import { canMove, edges, firstStatuses } from '#server/orders/statuses.ts';
 
 const reachable = (from: readonly OrderStatus[]): Set<OrderStatus> => {

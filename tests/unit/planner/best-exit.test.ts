@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rankExits, type Exit } from '#lib/rules/best-exit.ts';
+import { rankExits, type Exit } from '#lib/planner/best-exit.ts';
 
 const exit: fc.Arbitrary<Exit> = fc.record({
   pays: fc.bigInt({ min: 0n, max: 10n ** 12n }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageApi } from '#lib/page-api.ts';
-import { minutesUntil, readHolding, readPlannerForm, readWanted } from '#lib/planner-form.ts';
-import { readPlanner } from '#lib/read-planner.ts';
+import { minutesUntil, readHolding, readPlannerForm, readWanted } from '#lib/planner/form.ts';
+import { readPlanner } from '#lib/planner/read-planner.ts';
 import { coinsOnOffer, rateOfCoins } from '#tests/support/coins.ts';
 
 const tier = (rate: string) => [{ id: 't', from: '0.00', below: null, rate, base: rate }];

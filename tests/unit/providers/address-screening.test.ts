@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addressKey } from '#lib/rules/coin-address/address-key.ts';
-import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
+import { addressKey } from '#lib/crypto/coin-address/address-key.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import {
   createAddressScreening,
   magicCoinAddresses,

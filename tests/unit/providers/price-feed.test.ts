@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { coinIds } from '#lib/coins.ts';
-import { toMillionths } from '#lib/rules/coin-price.ts';
+import { coinIds } from '#lib/crypto/coins.ts';
+import { toMillionths } from '#lib/crypto/coin-price.ts';
 import { coingeckoPrices } from '#server/providers/price-feed/coingecko.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { createPriceFeed } from '#server/providers/price-feed/index.ts';

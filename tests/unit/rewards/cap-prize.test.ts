@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prizeAt } from '#lib/rules/prize-draw.ts';
+import { prizeAt } from '#lib/rewards/prize-draw.ts';
 import { capPrize, expectedCost, isClosed } from '#server/rewards/wheel/cap-prize.ts';
 import type { Segment } from '#server/rewards/wheel/month-of-prizes.ts';
 import { noPrizeIn, prizesIn } from '#server/rewards/wheel/prizes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkAccount } from '#lib/rules/bill-number.ts';
+import { checkAccount } from '#lib/refill/bill-number.ts';
 import { families } from '#server/refill/facts.ts';
 
 const missing = (label: string) => checkAccount(' ', { label, pattern: null, help: null });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chiSquareLimit, judgeDraws } from '#lib/rules/fair-draws.ts';
+import { chiSquareLimit, judgeDraws } from '#lib/rewards/fair-draws.ts';
 
 const counts = (...pairs: [drawn: number, expected: number][]) =>
   pairs.map(([drawn, expected]) => ({ drawn, expected }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { toGsm } from '#lib/sms-text.ts';
+import { toGsm } from '#lib/notifications/sms-text.ts';
 import { fold, foldedWhole, foldedWords, holds } from '#lib/rules/fold.ts';
-import { wordsThatDiffer } from '#lib/rules/identity.ts';
+import { wordsThatDiffer } from '#lib/kyc/identity.ts';
 import { isSamePerson } from '#server/kyc/names.ts';
 
 describe('text without what people type in different ways', () => {

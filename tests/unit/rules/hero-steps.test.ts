@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Order } from '#lib/contracts/orders.ts';
-import { heroSteps } from '#lib/rules/hero-steps.ts';
-import { orderStatuses } from '#lib/order-words.ts';
+import type { Order } from '#lib/orders/contract.ts';
+import { heroSteps } from '#lib/orders/hero-steps.ts';
+import { orderStatuses } from '#lib/orders/words.ts';
 import { orderOf } from '#tests/support/purchase.ts';
 
 const say = (change: Partial<Order>) =>

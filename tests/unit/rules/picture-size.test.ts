@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { longestSideOf } from '#lib/rules/picture-size.ts';
+import { longestSideOf } from '#lib/uploads/picture-size.ts';
 
 const limits = { longestSidePx: 2_000, legibleSidePx: 1_080, mostSidePx: 12_000 };
 const sideOf = (width: number, height: number) => longestSideOf({ width, height }, limits);

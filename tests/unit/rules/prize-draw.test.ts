@@ -7,7 +7,7 @@ import {
   prizeAt,
   spinMessage,
   type Sign,
-} from '#lib/rules/prize-draw.ts';
+} from '#lib/rewards/prize-draw.ts';
 
 const member = '018f3a5e-7c1d-7a3b-9d2e-5b6c7d8e9f00';
 const seeds = {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { checkBetAccount } from '#lib/rules/bet-account.ts';
-import { checkAccount, cleanAccount } from '#lib/rules/bill-number.ts';
-import { addressOf } from '#lib/rules/coin-address/address-of.ts';
-import { dialledNumber } from '#lib/rules/dialled-number.ts';
-import { checkDollarAccount } from '#lib/rules/dollar-account.ts';
+import { checkBetAccount } from '#lib/fund-bets/bet-account.ts';
+import { checkAccount, cleanAccount } from '#lib/refill/bill-number.ts';
+import { addressOf } from '#lib/crypto/coin-address/address-of.ts';
+import { dialledNumber } from '#lib/shopping/dialled-number.ts';
+import { checkDollarAccount } from '#lib/perfect-money/dollar-account.ts';
 import { checkEmail } from '#lib/rules/email.ts';
-import { ghanaCardForm } from '#lib/rules/identity.ts';
+import { ghanaCardForm } from '#lib/kyc/identity.ts';
 import { checkPhoneNumber, nationalDigits } from '#lib/rules/network.ts';
 import { checkPersonName } from '#lib/rules/person-name.ts';
-import { readShortCode } from '#lib/rules/ticket-short-code.ts';
+import { readShortCode } from '#lib/e-tickets/ticket-short-code.ts';
 import {
   typedAccount,
   typedCode,
@@ -17,7 +17,7 @@ import {
   typedName,
   typedPhone,
 } from '#lib/rules/typed.ts';
-import { checkUsername } from '#lib/rules/username.ts';
+import { checkUsername } from '#lib/auth/username.ts';
 
 /** What apps put around or between the characters of a number. */
 const marks = [

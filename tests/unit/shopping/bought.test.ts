@@ -6,7 +6,7 @@ import {
   priceItem,
   type LandedInput,
   type LandedRates,
-} from '#lib/rules/landed-cost.ts';
+} from '#lib/shopping/landed-cost.ts';
 import { checkStages } from '#server/orders/stages/check-stages.ts';
 import { fieldsOf } from '#server/shopping/stage-fields.ts';
 import { stages } from '#server/shopping/stages.ts';

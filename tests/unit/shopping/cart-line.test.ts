@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cartLine, totalOf } from '#lib/rules/cart-line.ts';
+import { cartLine, totalOf } from '#lib/shopping/cart-line.ts';
 import { aRow } from '#tests/support/shopping-rows.ts';
 
 describe('a line of the cart', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ShoppingRates } from '#lib/contracts/shopping-quote.ts';
+import type { ShoppingRates } from '#lib/shopping/quote.contract.ts';
 import type { PageApi } from '#lib/page-api.ts';
-import { checkEstimate, readEstimate, readEstimateForm } from '#lib/shopping-estimate.ts';
+import { checkEstimate, readEstimate, readEstimateForm } from '#lib/shopping/estimate.ts';
 
 const rates: ShoppingRates = {
   currency: 'NGN',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { priceItem, type LandedInput, type LandedRates } from '#lib/rules/landed-cost.ts';
+import { priceItem, type LandedInput, type LandedRates } from '#lib/shopping/landed-cost.ts';
 
 const big = (min: bigint, max: bigint) => fc.bigInt({ min, max });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { groupItems } from '#islands/shopping/item-groups.ts';
-import { withDialledPhone, wrongWithDelivery } from '#lib/rules/delivery-address.ts';
-import { blankItem, checkItem, checkQuantity, isBlank } from '#lib/rules/shopping-item.ts';
+import { withDialledPhone, wrongWithDelivery } from '#lib/shopping/delivery-address.ts';
+import { blankItem, checkItem, checkQuantity, isBlank } from '#lib/shopping/shopping-item.ts';
 import { aRow, someCountries, someGoods } from '#tests/support/shopping-rows.ts';
 
 const item = { ...blankItem(1), name: 'Trainers', url: 'https://shop.oja.example/trainers' };

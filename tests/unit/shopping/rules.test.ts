@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { dialledNumber, isDialledNumber } from '#lib/rules/dialled-number.ts';
-import { findForbidden } from '#lib/rules/forbidden-goods.ts';
-import { findSameLinks, isShopLink } from '#lib/rules/shop-link.ts';
-import { itemStatuses, mayFollow } from '#lib/shopping-statuses.ts';
+import { dialledNumber, isDialledNumber } from '#lib/shopping/dialled-number.ts';
+import { findForbidden } from '#lib/shopping/forbidden-goods.ts';
+import { findSameLinks, isShopLink } from '#lib/shopping/shop-link.ts';
+import { itemStatuses, mayFollow } from '#lib/shopping/statuses.ts';
 
 describe('a delivery’s phone number', () => {
   it.each([

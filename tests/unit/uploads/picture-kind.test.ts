@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pictureTypes } from '#lib/contracts/uploads.ts';
+import { pictureTypes } from '#lib/uploads/contract.ts';
 import { kindOfBytes, kindOfType } from '#server/uploads/picture-kind.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { walletClosedTo } from '#lib/wallet-pages.ts';
+import { walletClosedTo } from '#lib/wallet/pages.ts';
 
 it('Who withdraws is led away while withdrawals are off, and nobody else is', () => {
   const off = { on: {} };

@@ -6,14 +6,14 @@ import { MoneyField } from '#islands/ui/money-field.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { usePlainSubmit } from '#islands/ui/use-plain-submit.ts';
 import { isLost } from '#lib/browser/api/api-error.ts';
-import { addCoinAlert } from '#lib/browser/api/crypto-alerts.ts';
+import { addCoinAlert } from '#lib/crypto/browser/alert-calls.ts';
 import { presentInForm } from '#lib/browser/form-errors.ts';
-import type { CoinAlert } from '#lib/contracts/crypto-alerts.ts';
-import type { CryptoPrice } from '#lib/contracts/crypto.ts';
+import type { CoinAlert } from '#lib/crypto/alerts.contract.ts';
+import type { CryptoPrice } from '#lib/crypto/contract.ts';
 import type { CurrencyCode } from '#lib/currencies.ts';
-import { formatRate } from '#lib/price-chart.ts';
+import { formatRate } from '#lib/look/price-chart.ts';
 import { checkAmount, readAmount, shortAmount, twoReadings } from '#lib/rules/amount.ts';
-import type { CoinSide } from '#lib/rules/coin-price.ts';
+import type { CoinSide } from '#lib/crypto/coin-price.ts';
 
 interface AlertFields {
   token: string;

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
 import { NetMark } from '#islands/ui/net-mark.tsx';
-import { endCoinAlert } from '#lib/browser/api/crypto-alerts.ts';
+import { endCoinAlert } from '#lib/crypto/browser/alert-calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import type { CoinAlert } from '#lib/contracts/crypto-alerts.ts';
-import { formatRate } from '#lib/price-chart.ts';
+import type { CoinAlert } from '#lib/crypto/alerts.contract.ts';
+import { formatRate } from '#lib/look/price-chart.ts';
 
 interface AlertListProps {
   title: string;

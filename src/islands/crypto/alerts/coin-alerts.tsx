@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import type { CoinAlert } from '#lib/contracts/crypto-alerts.ts';
-import type { CryptoPrice } from '#lib/contracts/crypto.ts';
-import type { CoinSide } from '#lib/rules/coin-price.ts';
+import type { CoinAlert } from '#lib/crypto/alerts.contract.ts';
+import type { CryptoPrice } from '#lib/crypto/contract.ts';
+import type { CoinSide } from '#lib/crypto/coin-price.ts';
 import { AlertForm } from './alert-form.tsx';
 import { AlertList } from './alert-list.tsx';
 

@@ -1,12 +1,12 @@
 import { useState, type ClipboardEvent } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import type { CoinAddress } from '#lib/contracts/crypto-buy.ts';
+import type { CoinAddress } from '#lib/crypto/buy.contract.ts';
 import { iconCamera } from '#lib/look/icons.ts';
 import { AddressText } from '#islands/crypto/shared/address-text.tsx';
 import { typedLine } from '#lib/rules/typed.ts';
 import { looksAlike } from '#islands/crypto/shared/network-picker.tsx';
-import { addressOf } from '#lib/rules/coin-address/address-of.ts';
+import { addressOf } from '#lib/crypto/coin-address/address-of.ts';
 import { takesMemo, type BuyGiven } from './given.ts';
 import { SaveAddress } from './save-address.tsx';
 import { SavedAddresses } from './saved-addresses.tsx';

@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react';
 import { BackNote } from '#islands/forms/back-note.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { countMarked, FormFoot } from '#islands/ui/form-foot.tsx';
-import { codeOfCoin } from '#lib/coins.ts';
+import { codeOfCoin } from '#lib/crypto/coins.ts';
 import { formatMoney } from '#lib/money.ts';
 import { AmountFields } from '#islands/crypto/shared/amount-fields.tsx';
 import { CoinPicker } from '#islands/crypto/shared/coin-picker.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { ActionModal } from '#islands/ui/action-modal.tsx';
 import { Button } from '#islands/ui/button.tsx';
-import { cancelCoinOrder } from '#lib/browser/api/crypto.ts';
+import { cancelCoinOrder } from '#lib/crypto/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 
 interface CancelTransferProps {
   reference: string;

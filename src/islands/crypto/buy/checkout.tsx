@@ -5,7 +5,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { SkeletonRows } from '#islands/ui/skeleton.tsx';
 import { openAuth } from '#lib/browser/stores/overlays.ts';
-import type { CryptoAsset } from '#lib/contracts/crypto.ts';
+import type { CryptoAsset } from '#lib/crypto/contract.ts';
 import { iconBitcoin } from '#lib/look/service-icons.ts';
 import { formatMoney } from '#lib/money.ts';
 import type { Needs } from '#lib/rules/needs.ts';

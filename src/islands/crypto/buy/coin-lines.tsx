@@ -1,6 +1,6 @@
 import { PriceLines } from '#islands/ui/price-lines.tsx';
-import type { Quote } from '#lib/contracts/orders.ts';
-import { formatRate } from '#lib/price-chart.ts';
+import type { Quote } from '#lib/orders/contract.ts';
+import { formatRate } from '#lib/look/price-chart.ts';
 
 const isDecimal = (text: string) => /^\d+(\.\d+)?$/.test(text);
 

@@ -1,5 +1,5 @@
-import type { CoinAddress } from '#lib/contracts/crypto-buy.ts';
-import type { CryptoAsset } from '#lib/contracts/crypto.ts';
+import type { CoinAddress } from '#lib/crypto/buy.contract.ts';
+import type { CryptoAsset } from '#lib/crypto/contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 

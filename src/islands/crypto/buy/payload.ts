@@ -1,7 +1,7 @@
-import type { CoinDraft, DraftNotes, StoredCoins } from '#lib/browser/stores/coin-drafts.ts';
-import type { AuthorizedCoins, CoinPurchase } from '#lib/contracts/crypto-buy.ts';
-import type { Quote } from '#lib/contracts/orders.ts';
-import type { CoinNetwork } from '#lib/coin-networks.ts';
+import type { CoinDraft, DraftNotes, StoredCoins } from '#lib/crypto/browser/coin-drafts.ts';
+import type { AuthorizedCoins, CoinPurchase } from '#lib/crypto/buy.contract.ts';
+import type { Quote } from '#lib/orders/contract.ts';
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import { plainCoins } from '#islands/crypto/shared/amount-fields.tsx';
 import { takesMemo } from './given.ts';
 

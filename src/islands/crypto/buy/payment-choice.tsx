@@ -1,10 +1,10 @@
 import { Note } from '#islands/ui/note.tsx';
-import type { PayinMethod } from '#lib/contracts/payin.ts';
-import type { Wallet } from '#lib/contracts/wallet.ts';
-import type { Quote } from '#lib/contracts/orders.ts';
+import type { PayinMethod } from '#lib/wallet/payin.contract.ts';
+import type { Wallet } from '#lib/wallet/contract.ts';
+import type { Quote } from '#lib/orders/contract.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { payinWords } from '#lib/payin-words.ts';
+import { payinWords } from '#lib/wallet/payin-words.ts';
 import { TransferRules } from './transfer-rules.tsx';
 
 export interface PaymentGiven {

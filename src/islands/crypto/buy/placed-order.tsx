@@ -2,8 +2,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { EmptyState } from '#islands/ui/empty-state.tsx';
 import { SkeletonRows } from '#islands/ui/skeleton.tsx';
 import { replaceWith } from '#lib/browser/navigate.ts';
-import { readCoins } from '#lib/browser/stores/coin-drafts.ts';
-import { coinPaths } from '#lib/coin-paths.ts';
+import { readCoins } from '#lib/crypto/browser/coin-drafts.ts';
+import { coinPaths } from '#lib/crypto/paths.ts';
 
 /** Finds the order that was placed here last; its page then shows it. */
 export function PlacedOrder({ drawn }: { drawn?: ReactNode }) {

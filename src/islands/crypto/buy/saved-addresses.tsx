@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ActionModal } from '#islands/ui/action-modal.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
 import { IconButton } from '#islands/ui/icon-button.tsx';
-import type { CoinAddress } from '#lib/contracts/crypto-buy.ts';
+import type { CoinAddress } from '#lib/crypto/buy.contract.ts';
 import { iconTrash2 } from '#lib/look/icons.ts';
 import { maskCoinAddress } from '#lib/rules/mask.ts';
 

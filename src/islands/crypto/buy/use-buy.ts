@@ -6,9 +6,9 @@ import {
   type CoinDraft,
   type DraftNotes,
   type StoredCoins,
-} from '#lib/browser/stores/coin-drafts.ts';
+} from '#lib/crypto/browser/coin-drafts.ts';
 import { takeResumed } from '#lib/browser/stores/pending-transaction.ts';
-import { coinPaths } from '#lib/coin-paths.ts';
+import { coinPaths } from '#lib/crypto/paths.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { groupMoney } from '#islands/ui/group-digits.ts';
 import { plainCoins } from '#islands/crypto/shared/amount-fields.tsx';

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
 import { useServerClock } from '#islands/orders/use-server-clock.ts';
-import { buyCoins } from '#lib/browser/api/crypto.ts';
+import { buyCoins } from '#lib/crypto/browser/calls.ts';
 import { goTo, replaceWith } from '#lib/browser/navigate.ts';
-import { changeCoins, resetCoins, type StoredCoins } from '#lib/browser/stores/coin-drafts.ts';
+import { changeCoins, resetCoins, type StoredCoins } from '#lib/crypto/browser/coin-drafts.ts';
 import { dropDraft, keepDraft, type Draft } from '#lib/browser/stores/drafts.ts';
-import type { Order } from '#lib/contracts/orders.ts';
-import type { PayinMethod } from '#lib/contracts/payin.ts';
-import { coinPaths } from '#lib/coin-paths.ts';
+import type { Order } from '#lib/orders/contract.ts';
+import type { PayinMethod } from '#lib/wallet/payin.contract.ts';
+import { coinPaths } from '#lib/crypto/paths.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
 import { useCoinDraft } from '#islands/crypto/shared/use-coin-draft.ts';
 import { useHeld } from '#islands/crypto/shared/use-held.ts';

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useServerClock } from '#islands/orders/use-server-clock.ts';
 import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
-import { authorizeCoins } from '#lib/browser/api/crypto.ts';
+import { authorizeCoins } from '#lib/crypto/browser/calls.ts';
 import { goTo, replaceWith } from '#lib/browser/navigate.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import type { StoredCoins } from '#lib/browser/stores/coin-drafts.ts';
+import type { StoredCoins } from '#lib/crypto/browser/coin-drafts.ts';
 import { openAuth } from '#lib/browser/stores/overlays.ts';
-import { coinPaths } from '#lib/coin-paths.ts';
+import { coinPaths } from '#lib/crypto/paths.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
 import { useCoinDraft } from '#islands/crypto/shared/use-coin-draft.ts';
 import { useHeld } from '#islands/crypto/shared/use-held.ts';

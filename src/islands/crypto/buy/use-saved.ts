@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
-import { deleteAddress, saveAddress } from '#lib/browser/api/crypto.ts';
+import { deleteAddress, saveAddress } from '#lib/crypto/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
-import type { CoinAddress } from '#lib/contracts/crypto-buy.ts';
-import type { CoinNetwork } from '#lib/coin-networks.ts';
+import type { CoinAddress } from '#lib/crypto/buy.contract.ts';
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 
 interface NewAddress {
   name: string;

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { ApiError } from '#lib/browser/api/api-error.ts';
-import { cancelCoinOrder } from '#lib/browser/api/crypto.ts';
+import { cancelCoinOrder } from '#lib/crypto/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import { resetCoins } from '#lib/browser/stores/coin-drafts.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import { resetCoins } from '#lib/crypto/browser/coin-drafts.ts';
+import type { Order } from '#lib/orders/contract.ts';
 
 interface CancelSaleProps {
   reference: string;

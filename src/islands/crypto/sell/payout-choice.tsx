@@ -1,5 +1,5 @@
 import { DateText } from '#islands/ui/date-text.tsx';
-import type { PayoutAccount } from '#lib/contracts/payout-accounts.ts';
+import type { PayoutAccount } from '#lib/wallet/payout-accounts.contract.ts';
 import { paths } from '#lib/paths.ts';
 
 /** The wallet, as the call names it; anything else is a payout account. */

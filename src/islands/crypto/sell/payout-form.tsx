@@ -7,18 +7,22 @@ import { Button } from '#islands/ui/button.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import { noDraft, type CoinDraft } from '#lib/browser/stores/coin-drafts.ts';
-import { coinPaths } from '#lib/coin-paths.ts';
-import { coinSalePaths } from '#lib/coin-sale-paths.ts';
-import { codeOfCoin, isCoinId } from '#lib/coins.ts';
-import type { PayoutAccount } from '#lib/contracts/payout-accounts.ts';
+import { noDraft, type CoinDraft } from '#lib/crypto/browser/coin-drafts.ts';
+import { coinPaths } from '#lib/crypto/paths.ts';
+import { coinSalePaths } from '#lib/crypto/sale-paths.ts';
+import { codeOfCoin, isCoinId } from '#lib/crypto/coins.ts';
+import type { PayoutAccount } from '#lib/wallet/payout-accounts.contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
-import { asTheyComeRule, coinSaleRule } from '#lib/rules/coin-sale.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
+import { asTheyComeRule, coinSaleRule } from '#lib/crypto/coin-sale.ts';
 import type { Needs } from '#lib/rules/needs.ts';
-import { describeCosts, withdrawWithin, type WithdrawalCharges } from '#lib/withdrawal-costs.ts';
+import {
+  describeCosts,
+  withdrawWithin,
+  type WithdrawalCharges,
+} from '#lib/wallet/withdrawal-costs.ts';
 import { PayoutChoice, WALLET } from './payout-choice.tsx';
 import { PayoutLines } from './payout-lines.tsx';
 import { useOpenSale } from './use-open-sale.ts';

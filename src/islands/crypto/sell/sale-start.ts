@@ -1,5 +1,5 @@
-import type { CoinAlert } from '#lib/contracts/crypto-alerts.ts';
-import type { CryptoAsset } from '#lib/contracts/crypto.ts';
+import type { CoinAlert } from '#lib/crypto/alerts.contract.ts';
+import type { CryptoAsset } from '#lib/crypto/contract.ts';
 import { readAmount } from '#lib/rules/amount.ts';
 
 /** The name of the sale’s draft with its key. */

@@ -1,6 +1,6 @@
 import { COIN_SCALE } from '#lib/currencies.ts';
 import type { CoinCode } from '#lib/currencies.ts';
-import type { CoinOrder, CoinTransaction } from '#lib/contracts/crypto-order.ts';
+import type { CoinOrder, CoinTransaction } from '#lib/crypto/order.contract.ts';
 import { formatMoney, isAmount, parseAmount, toAmount } from '#lib/money.ts';
 
 /** Where a sale is, as its page tells it. */

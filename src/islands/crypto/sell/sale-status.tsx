@@ -1,5 +1,5 @@
 import { useCoinOrder } from '#islands/crypto/shared/use-coin-order.ts';
-import type { CoinOrder } from '#lib/contracts/crypto-order.ts';
+import type { CoinOrder } from '#lib/crypto/order.contract.ts';
 import { useEmptied } from './use-emptied.ts';
 import { SaleProgress } from './sale-progress.tsx';
 

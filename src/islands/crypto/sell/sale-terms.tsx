@@ -1,5 +1,5 @@
 import type { CoinCode } from '#lib/currencies.ts';
-import type { CoinSale } from '#lib/contracts/crypto-sell.ts';
+import type { CoinSale } from '#lib/crypto/sell.contract.ts';
 import { formatMoney } from '#lib/money.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
 

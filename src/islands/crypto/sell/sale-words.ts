@@ -1,5 +1,5 @@
 import type { CoinCode } from '#lib/currencies.ts';
-import type { CoinOrder } from '#lib/contracts/crypto-order.ts';
+import type { CoinOrder } from '#lib/crypto/order.contract.ts';
 import { formatMoney } from '#lib/money.ts';
 import { missingOf, sayCoins, type SaleStep } from './sale-state.ts';
 

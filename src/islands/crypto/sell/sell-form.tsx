@@ -11,7 +11,7 @@ import { Note } from '#islands/ui/note.tsx';
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { CoinCode } from '#lib/currencies.ts';
 import { formatMoney } from '#lib/money.ts';
-import { asTheyComeRule, coinSaleRule } from '#lib/rules/coin-sale.ts';
+import { asTheyComeRule, coinSaleRule } from '#lib/crypto/coin-sale.ts';
 import { useSell, type Sell, type SellGiven } from './use-sell.ts';
 
 const modes = [

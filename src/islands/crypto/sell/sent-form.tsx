@@ -4,9 +4,9 @@ import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
-import { sayCoinsSent } from '#lib/browser/api/crypto.ts';
+import { sayCoinsSent } from '#lib/crypto/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { typedLine } from '#lib/rules/typed.ts';
 
 interface SentFormProps {

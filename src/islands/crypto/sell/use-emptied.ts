@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { readCoins, resetCoins } from '#lib/browser/stores/coin-drafts.ts';
-import type { CoinOrder } from '#lib/contracts/crypto-order.ts';
-import { isOpenStatus } from '#lib/order-words.ts';
+import { readCoins, resetCoins } from '#lib/crypto/browser/coin-drafts.ts';
+import type { CoinOrder } from '#lib/crypto/order.contract.ts';
+import { isOpenStatus } from '#lib/orders/words.ts';
 
 /** Once a sale has ended its draft has nothing left to remember. */
 export function useEmptied({ order }: CoinOrder): void {

@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
 import { cannotWait, isOffline } from '#islands/checkout/offline.ts';
 import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
-import { sellCoins } from '#lib/browser/api/crypto.ts';
+import { sellCoins } from '#lib/crypto/browser/calls.ts';
 import { callOrAsk } from '#lib/browser/api/lost-answer.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import { changeCoins, readCoins } from '#lib/browser/stores/coin-drafts.ts';
+import { changeCoins, readCoins } from '#lib/crypto/browser/coin-drafts.ts';
 import { dropDraft, keepDraft } from '#lib/browser/stores/drafts.ts';
-import { coinSalePaths } from '#lib/coin-sale-paths.ts';
-import type { SellCoins, CoinSale } from '#lib/contracts/crypto-sell.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import { coinSalePaths } from '#lib/crypto/sale-paths.ts';
+import type { SellCoins, CoinSale } from '#lib/crypto/sell.contract.ts';
+import type { Order } from '#lib/orders/contract.ts';
 
 /** The name under which the key of a sale is kept: the same sale keeps it over reloads. */
 export const SALE = 'crypto-sell';

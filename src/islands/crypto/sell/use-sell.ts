@@ -5,13 +5,13 @@ import { groupMoney } from '#islands/ui/group-digits.ts';
 import { useCoinDraft } from '#islands/crypto/shared/use-coin-draft.ts';
 import { amountOf, useCoinRate, type TypedAmount } from '#islands/crypto/shared/use-coin-rate.ts';
 import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
-import { fetchCoinRate } from '#lib/browser/api/crypto.ts';
+import { fetchCoinRate } from '#lib/crypto/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import type { StoredCoins } from '#lib/browser/stores/coin-drafts.ts';
-import type { CryptoAsset } from '#lib/contracts/crypto.ts';
+import type { StoredCoins } from '#lib/crypto/browser/coin-drafts.ts';
+import type { CryptoAsset } from '#lib/crypto/contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
-import { coinPaths } from '#lib/coin-paths.ts';
+import { coinPaths } from '#lib/crypto/paths.ts';
 import { takeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import { PRODUCT, readRepeated, type SaleStart } from './sale-start.ts';
 

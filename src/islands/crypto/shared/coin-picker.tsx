@@ -1,5 +1,5 @@
 import { MarkChoices } from '#islands/ui/choice-chips.tsx';
-import type { CryptoAsset } from '#lib/contracts/crypto.ts';
+import type { CryptoAsset } from '#lib/crypto/contract.ts';
 
 interface CoinPickerProps {
   coins: readonly CryptoAsset[];

@@ -1,6 +1,6 @@
 import { DateText } from '#islands/ui/date-text.tsx';
 import { FactRow } from '#islands/ui/fact-row.tsx';
-import type { CoinTransaction } from '#lib/contracts/crypto-order.ts';
+import type { CoinTransaction } from '#lib/crypto/order.contract.ts';
 import { plainCoins } from './amount-fields.tsx';
 
 const states: Record<CoinTransaction['state'], string> = {

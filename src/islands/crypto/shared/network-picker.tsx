@@ -2,11 +2,11 @@ import { memo, useId } from 'react';
 import { NetMark } from '#islands/ui/net-mark.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { useSteady } from '#islands/ui/use-steady.ts';
-import type { CryptoAsset } from '#lib/contracts/crypto.ts';
+import type { CryptoAsset } from '#lib/crypto/contract.ts';
 import { formatMoney } from '#lib/money.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
-import type { CoinNetwork } from '#lib/coin-networks.ts';
-import type { CoinSide } from '#lib/rules/coin-price.ts';
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
+import type { CoinSide } from '#lib/crypto/coin-price.ts';
 import { saySpan } from '#lib/time-spans.ts';
 
 type Offered = CryptoAsset['networks'][number];

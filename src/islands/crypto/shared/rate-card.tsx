@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import { codeOfCoin } from '#lib/coins.ts';
-import type { CryptoRate } from '#lib/contracts/crypto.ts';
+import { codeOfCoin } from '#lib/crypto/coins.ts';
+import type { CryptoRate } from '#lib/crypto/contract.ts';
 import { formatMoney } from '#lib/money.ts';
-import { formatRate } from '#lib/price-chart.ts';
+import { formatRate } from '#lib/look/price-chart.ts';
 import { saySpan } from '#lib/time-spans.ts';
 import type { CoinRate, RateProblem } from './use-coin-rate.ts';
 

@@ -6,8 +6,8 @@ import {
   type CoinDraft,
   type DraftNotes,
   type StoredCoins,
-} from '#lib/browser/stores/coin-drafts.ts';
-import type { CoinSide } from '#lib/rules/coin-price.ts';
+} from '#lib/crypto/browser/coin-drafts.ts';
+import type { CoinSide } from '#lib/crypto/coin-price.ts';
 
 /**
  * The stored draft of a purchase or sale; `stored` is null until the browser has been asked, since the

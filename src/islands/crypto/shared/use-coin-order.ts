@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { usePolling } from '#islands/orders/use-live-order.ts';
 import { useRefresh } from '#islands/orders/use-refresh.ts';
-import { fetchCoinOrder } from '#lib/browser/api/crypto.ts';
+import { fetchCoinOrder } from '#lib/crypto/browser/calls.ts';
 import { $live, onLive } from '#lib/browser/stores/live.ts';
-import type { CoinOrder } from '#lib/contracts/crypto-order.ts';
-import { isOpenStatus } from '#lib/order-words.ts';
+import type { CoinOrder } from '#lib/crypto/order.contract.ts';
+import { isOpenStatus } from '#lib/orders/words.ts';
 
 const ASK_AGAIN_MS = 5_000;
 const ASK_AGAIN_LIVE_MS = 15_000;

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { ApiError, fieldErrors, isBlocked, isLost } from '#lib/browser/api/api-error.ts';
-import { fetchCoinRate, type RateQuery } from '#lib/browser/api/crypto.ts';
-import type { CryptoRate } from '#lib/contracts/crypto.ts';
+import { fetchCoinRate, type RateQuery } from '#lib/crypto/browser/calls.ts';
+import type { CryptoRate } from '#lib/crypto/contract.ts';
 import type { CurrencyCode } from '#lib/currencies.ts';
 import { parseAmount } from '#lib/money.ts';
 import { readAmount, shortAmount } from '#lib/rules/amount.ts';
-import type { CoinSide } from '#lib/rules/coin-price.ts';
+import type { CoinSide } from '#lib/crypto/coin-price.ts';
 
 /** Which of the two fields was typed into last, and what. */
 export interface TypedAmount {

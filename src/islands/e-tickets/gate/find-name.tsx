@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import type { GateView } from '#lib/browser/gate/gate-view.ts';
-import type { GateTicket } from '#lib/contracts/desk-gate.ts';
+import type { GateView } from '#lib/e-tickets/browser/gate/gate-view.ts';
+import type { GateTicket } from '#lib/e-tickets/gate.contract.ts';
 import { placeOf, sayEntry } from './words.ts';
 import { foldedWhole, holds } from '#lib/rules/fold.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import type { GateView } from '#lib/browser/gate/gate-view.ts';
-import { isMuted, setMuted } from '#lib/browser/gate/signals.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
-import { ageInWords } from '#lib/desk-words.ts';
+import type { GateView } from '#lib/e-tickets/browser/gate/gate-view.ts';
+import { isMuted, setMuted } from '#lib/e-tickets/browser/gate/signals.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
+import { ageInWords } from '#lib/desk/words.ts';
 
 const TICK_MS = 15_000;
 

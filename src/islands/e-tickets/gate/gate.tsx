@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Note } from '#islands/ui/note.tsx';
 import { Tabs } from '#islands/ui/tabs.tsx';
-import type { GateEvent } from '#lib/contracts/desk-gate.ts';
+import type { GateEvent } from '#lib/e-tickets/gate.contract.ts';
 import { FindName } from './find-name.tsx';
 import { GateState } from './gate-state.tsx';
 import { NameGate } from './name-gate.tsx';

@@ -1,5 +1,5 @@
 import { Button } from '#islands/ui/button.tsx';
-import type { GateView } from '#lib/browser/gate/gate-view.ts';
+import type { GateView } from '#lib/e-tickets/browser/gate/gate-view.ts';
 import { placeOf, sayEntry, wordsOf } from './words.ts';
 
 interface TroubleProps {

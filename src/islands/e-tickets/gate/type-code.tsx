@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { readShortCode } from '#lib/rules/ticket-short-code.ts';
+import { readShortCode } from '#lib/e-tickets/ticket-short-code.ts';
 
 interface TypeCodeProps {
   onCode: (code: string) => void;

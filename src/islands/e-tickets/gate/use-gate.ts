@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { beforeForgetting } from '#lib/browser/gate/forget-gate.ts';
-import { GateSession } from '#lib/browser/gate/gate-session.ts';
-import { keepGatePage } from '#lib/browser/gate/keep-gate-page.ts';
-import { wakeSound } from '#lib/browser/gate/signals.ts';
-import type { GateEvent } from '#lib/contracts/desk-gate.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import { beforeForgetting } from '#lib/e-tickets/browser/gate/forget-gate.ts';
+import { GateSession } from '#lib/e-tickets/browser/gate/gate-session.ts';
+import { keepGatePage } from '#lib/e-tickets/browser/gate/keep-gate-page.ts';
+import { wakeSound } from '#lib/e-tickets/browser/gate/signals.ts';
+import type { GateEvent } from '#lib/e-tickets/gate.contract.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 
 const SYNC_MS = 20_000;
 

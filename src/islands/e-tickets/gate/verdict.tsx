@@ -1,6 +1,6 @@
 import { Icon } from '#islands/ui/icon.tsx';
-import type { Shown } from '#lib/browser/gate/gate-view.ts';
-import type { GateEvent } from '#lib/contracts/desk-gate.ts';
+import type { Shown } from '#lib/e-tickets/browser/gate/gate-view.ts';
+import type { GateEvent } from '#lib/e-tickets/gate.contract.ts';
 import { iconCheck, iconX } from '#lib/look/first-icons.ts';
 import { placeOf, sayEntry, wordsOf } from './words.ts';
 

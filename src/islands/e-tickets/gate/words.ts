@@ -1,5 +1,5 @@
-import type { GateTicket } from '#lib/contracts/desk-gate.ts';
-import type { Shown } from '#lib/browser/gate/gate-view.ts';
+import type { GateTicket } from '#lib/e-tickets/gate.contract.ts';
+import type { Shown } from '#lib/e-tickets/browser/gate/gate-view.ts';
 import { formatInZone } from '#lib/look/zone-time.ts';
 
 interface Words {

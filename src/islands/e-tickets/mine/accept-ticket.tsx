@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { acceptTicket } from '#lib/browser/api/admissions.ts';
+import { acceptTicket } from '#lib/e-tickets/browser/admission-calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
-import { eventPaths } from '#lib/event-paths.ts';
+import { eventPaths } from '#lib/e-tickets/paths.ts';
 import { typedName } from '#lib/rules/typed.ts';
 import { useAct } from './use-act.ts';
 

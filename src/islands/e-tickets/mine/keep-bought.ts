@@ -1,4 +1,4 @@
-import { fetchTicketsOf } from '#lib/browser/api/admissions.ts';
+import { fetchTicketsOf } from '#lib/e-tickets/browser/admission-calls.ts';
 import { noteTickets } from './note-tickets.ts';
 
 /** Keeps the codes of what was just bought for reading without network, before anyone opens them. */

@@ -1,5 +1,5 @@
 import { noteSeen } from '#lib/browser/offline-copies/note-seen.ts';
-import type { Admission } from '#lib/contracts/admissions.ts';
+import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
 import { drawQr } from '#lib/look/draw-qr.ts';
 
 /** Keeps the codes of tickets for reading without network; one that opens no gate is removed there. */

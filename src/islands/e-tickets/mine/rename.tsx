@@ -2,7 +2,7 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { renameTicket } from '#lib/browser/api/admissions.ts';
+import { renameTicket } from '#lib/e-tickets/browser/admission-calls.ts';
 import { iconPencil } from '#lib/look/icons.ts';
 import { typedName } from '#lib/rules/typed.ts';
 import type { ActionProps } from './ticket-actions.tsx';

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { ActionModal } from '#islands/ui/action-modal.tsx';
 import { Button } from '#islands/ui/button.tsx';
-import { giveBackTicket } from '#lib/browser/api/admissions.ts';
+import { giveBackTicket } from '#lib/e-tickets/browser/admission-calls.ts';
 import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';
-import type { Admission } from '#lib/contracts/admissions.ts';
+import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
 import { formatMoney } from '#lib/money.ts';
 import type { ActionProps } from './ticket-actions.tsx';
 import { useAct } from './use-act.ts';

@@ -1,7 +1,11 @@
 import { DateText } from '#islands/ui/date-text.tsx';
 import { Button } from '#islands/ui/button.tsx';
-import { callBackTicket, mailTicket, unlistTicket } from '#lib/browser/api/admissions.ts';
-import type { Admission } from '#lib/contracts/admissions.ts';
+import {
+  callBackTicket,
+  mailTicket,
+  unlistTicket,
+} from '#lib/e-tickets/browser/admission-calls.ts';
+import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
 import { iconMail, iconUndo2 } from '#lib/look/icons.ts';
 import { formatMoney } from '#lib/money.ts';
 import { ReturnTicket } from './return-ticket.tsx';

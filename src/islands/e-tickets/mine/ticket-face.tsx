@@ -1,10 +1,10 @@
 import { Note } from '#islands/ui/note.tsx';
-import type { Admission } from '#lib/contracts/admissions.ts';
-import { placeOfTicket, whereOfEvent } from '#lib/look/ticket-place.ts';
+import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
+import { placeOfTicket, whereOfEvent } from '#lib/e-tickets/ticket-place.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
-import { eventPaths } from '#lib/event-paths.ts';
-import { programmePaths } from '#lib/programme-paths.ts';
-import { groupShortCode } from '#lib/rules/ticket-short-code.ts';
+import { eventPaths } from '#lib/e-tickets/paths.ts';
+import { programmePaths } from '#lib/e-tickets/programme-paths.ts';
+import { groupShortCode } from '#lib/e-tickets/ticket-short-code.ts';
 import { TicketQr } from './ticket-qr.tsx';
 
 function Code({ ticket }: { ticket: Admission }) {

@@ -1,9 +1,9 @@
 import { useRef, type MouseEvent, type TouchEvent } from 'react';
 import { Icon } from '#islands/ui/icon.tsx';
-import type { Admission } from '#lib/contracts/admissions.ts';
+import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
 import { iconChevronLeft, iconChevronRight } from '#lib/look/first-icons.ts';
-import { placeOfTicket } from '#lib/look/ticket-place.ts';
-import { eventPaths } from '#lib/event-paths.ts';
+import { placeOfTicket } from '#lib/e-tickets/ticket-place.ts';
+import { eventPaths } from '#lib/e-tickets/paths.ts';
 import { TicketActions } from './ticket-actions.tsx';
 import { TicketFace } from './ticket-face.tsx';
 import { useScreenAwake } from './use-screen-awake.ts';

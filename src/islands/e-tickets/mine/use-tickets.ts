@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { noteTickets } from './note-tickets.ts';
-import type { Admission } from '#lib/contracts/admissions.ts';
-import { eventPaths } from '#lib/event-paths.ts';
+import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
+import { eventPaths } from '#lib/e-tickets/paths.ts';
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, dialog') !== null;

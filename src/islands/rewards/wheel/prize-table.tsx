@@ -1,7 +1,7 @@
 import { Money } from '#islands/ui/money.tsx';
-import type { Wheel } from '#lib/contracts/prize-wheel.ts';
+import type { Wheel } from '#lib/rewards/prize-wheel.contract.ts';
 import { parseAmount } from '#lib/money.ts';
-import { chanceOf, sliceClass } from '#lib/wheel-words.ts';
+import { chanceOf, sliceClass } from '#lib/rewards/wheel-words.ts';
 
 const leftOf = (stock: number | null): string => (stock === null ? 'No limit' : String(stock));
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
-import { checkSpin, type Verdict } from '#lib/browser/check-spin.ts';
-import type { WheelSpin } from '#lib/contracts/prize-wheel.ts';
-import { cappedText, goldCoins, wonLabel } from '#lib/wheel-words.ts';
+import { checkSpin, type Verdict } from '#lib/rewards/browser/check-spin.ts';
+import type { WheelSpin } from '#lib/rewards/prize-wheel.contract.ts';
+import { cappedText, goldCoins, wonLabel } from '#lib/rewards/wheel-words.ts';
 
 const verdicts: Record<Verdict, string> = {
   agrees:

@@ -5,9 +5,9 @@ import { DateText } from '#islands/ui/date-text.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import type { Wheel } from '#lib/contracts/prize-wheel.ts';
+import type { Wheel } from '#lib/rewards/prize-wheel.contract.ts';
 import { paths } from '#lib/paths.ts';
-import { goldCoins, spinsLeft } from '#lib/wheel-words.ts';
+import { goldCoins, spinsLeft } from '#lib/rewards/wheel-words.ts';
 import type { ShownWheel } from './use-wheel.ts';
 
 /** When there is another spin, and how. */

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, isLost } from '#lib/browser/api/api-error.ts';
 import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';
-import { readWheel, spinWheel } from '#lib/browser/api/prize-wheel.ts';
+import { readWheel, spinWheel } from '#lib/rewards/browser/wheel-calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import type { Wheel, WheelSpin } from '#lib/contracts/prize-wheel.ts';
-import { CLIENT_SEED } from '#lib/rules/prize-draw.ts';
-import { angleAfter, slicesOf } from '#lib/wheel-picture.ts';
-import { resultText } from '#lib/wheel-words.ts';
+import type { Wheel, WheelSpin } from '#lib/rewards/prize-wheel.contract.ts';
+import { CLIENT_SEED } from '#lib/rewards/prize-draw.ts';
+import { angleAfter, slicesOf } from '#lib/rewards/wheel-picture.ts';
+import { resultText } from '#lib/rewards/wheel-words.ts';
 
 const TURNS = 4;
 

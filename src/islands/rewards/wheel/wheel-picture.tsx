@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 import { isLiteNow } from '#lib/browser/lite-now.ts';
-import type { WheelSegment } from '#lib/contracts/prize-wheel.ts';
-import { OUTSIDE, RADIUS, SIDE, slicesOf, type Slice } from '#lib/wheel-picture.ts';
-import { shortLabel, sliceClass } from '#lib/wheel-words.ts';
+import type { WheelSegment } from '#lib/rewards/prize-wheel.contract.ts';
+import { OUTSIDE, RADIUS, SIDE, slicesOf, type Slice } from '#lib/rewards/wheel-picture.ts';
+import { shortLabel, sliceClass } from '#lib/rewards/wheel-words.ts';
 
 const TURN_MS = 2_600;
 /** From here on the label fits inside its slice. */

@@ -1,6 +1,6 @@
 import { DateText } from '#islands/ui/date-text.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import type { Wheel, WheelSpin } from '#lib/contracts/prize-wheel.ts';
+import type { Wheel, WheelSpin } from '#lib/rewards/prize-wheel.contract.ts';
 import { paths } from '#lib/paths.ts';
 import { PrizeList } from '#islands/rewards/prize-list.tsx';
 import { PrizeTable } from './prize-table.tsx';

@@ -8,7 +8,7 @@ import {
   type KeptPayment,
 } from '#lib/browser/kept-payments/kept-payments.ts';
 import { timeOnDevice } from '#lib/browser/offline-page/time-on-device.ts';
-import type { Order, Quote } from '#lib/contracts/orders.ts';
+import type { Order, Quote } from '#lib/orders/contract.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { askServer } from './ask-server.ts';

@@ -1,7 +1,7 @@
 // This is part of the first script of every page: keep it tiny.
 
 import type { BodyOf } from '#lib/contracts/call.ts';
-import type { sendEvents } from '#lib/contracts/analytics.ts';
+import type { sendEvents } from '#lib/analytics/contract.ts';
 import { noteSent } from '#lib/browser/data-meter/note-sent.ts';
 import { telling } from '#lib/constants.ts';
 import type { FlowStep } from '#lib/flow-steps.ts';

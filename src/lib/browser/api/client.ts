@@ -7,7 +7,7 @@ import { guestRule } from '#lib/browser/api/guest-rules.ts';
 import { failure, unwrap, type Reply } from '#lib/browser/api/read-answer.ts';
 import { send, type Method } from '#lib/browser/api/send.ts';
 import { endSession } from '#lib/browser/end-session.ts';
-import { BY_PASSKEY } from '#lib/browser/passkey-here.ts';
+import { BY_PASSKEY } from '#lib/auth/browser/passkey-here.ts';
 import { isOthersPage, reloadForOther } from '#lib/browser/others-page.ts';
 import { selectedCountry } from '#lib/browser/stores/country.ts';
 import { openAuth } from '#lib/browser/stores/overlays.ts';
@@ -75,7 +75,7 @@ async function signed(
   { body, key = '' }: CallOptions,
 ): Promise<object> {
   const { pin: _, ...request } = body as { pin: string };
-  const { confirmRequest } = await import('#lib/browser/passkeys.ts');
+  const { confirmRequest } = await import('#lib/auth/browser/passkeys.ts');
   return { ...request, pin: await confirmRequest({ method, path, key, request }) };
 }
 

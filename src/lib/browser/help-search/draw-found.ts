@@ -1,5 +1,5 @@
-import type { Found, Piece } from '#lib/help-search.ts';
-import { kindWords, nothingFoundClass, nothingFoundWords } from '#lib/help-words.ts';
+import type { Found, Piece } from '#lib/help/search.ts';
+import { kindWords, nothingFoundClass, nothingFoundWords } from '#lib/help/words.ts';
 import { search } from '#lib/look/search-picture.ts';
 
 type Child = Node | string;

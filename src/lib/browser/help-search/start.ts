@@ -1,6 +1,6 @@
-import type { HelpEntry } from '#lib/contracts/content.ts';
-import { searchHelp } from '#lib/help-search.ts';
-import { foundWords } from '#lib/help-words.ts';
+import type { HelpEntry } from '#lib/content/contract.ts';
+import { searchHelp } from '#lib/help/search.ts';
+import { foundWords } from '#lib/help/words.ts';
 import { drawFound } from './draw-found.ts';
 
 const LEAST = 2;

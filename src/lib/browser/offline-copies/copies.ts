@@ -1,6 +1,6 @@
-import type { Admission } from '#lib/contracts/admissions.ts';
-import type { Order, PriceLines, Transaction } from '#lib/contracts/orders.ts';
-import type { Wallet } from '#lib/contracts/wallet.ts';
+import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
+import type { Order, PriceLines, Transaction } from '#lib/orders/contract.ts';
+import type { Wallet } from '#lib/wallet/contract.ts';
 import type { QrDrawing } from '#lib/look/draw-qr.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 

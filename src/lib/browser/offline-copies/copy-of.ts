@@ -1,5 +1,5 @@
-import type { Admission } from '#lib/contracts/admissions.ts';
-import type { Order } from '#lib/contracts/orders.ts';
+import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import {
   copyLimits,
   type BalanceCopy,
@@ -9,8 +9,8 @@ import {
   type Seen,
   type TicketCopy,
 } from './copies.ts';
-import { endOfEvent } from '#lib/rules/event-end.ts';
-import { placeOfTicket, whereOfEvent } from '#lib/look/ticket-place.ts';
+import { endOfEvent } from '#lib/e-tickets/event-end.ts';
+import { placeOfTicket, whereOfEvent } from '#lib/e-tickets/ticket-place.ts';
 import { maskNumber } from '#lib/rules/mask.ts';
 
 /** Numbers of eight digits and more stay on the server; references and dates aren't changed. */

@@ -1,6 +1,6 @@
 import type { Copy, TicketCopy } from '#lib/browser/offline-copies/copies.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
-import { groupShortCode } from '#lib/rules/ticket-short-code.ts';
+import { groupShortCode } from '#lib/e-tickets/ticket-short-code.ts';
 import { element, lines } from './elements.ts';
 import { BODY, SUMMARY } from './looks.ts';
 import { timeOnDevice } from './time-on-device.ts';

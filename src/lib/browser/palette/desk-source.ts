@@ -1,11 +1,11 @@
 import { askServer } from '#lib/browser/after-load/ask-server.ts';
 import type { ReplyOf } from '#lib/contracts/call.ts';
-import type { countDeskQueues } from '#lib/contracts/desk.ts';
-import type { DeskPersonRow } from '#lib/contracts/desk-people.ts';
-import type { DeskTicketRow } from '#lib/contracts/desk-tickets.ts';
-import { deskPages } from '#lib/desk-pages.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
-import { isAllowed, type OperatorRole } from '#lib/desk-rights.ts';
+import type { countDeskQueues } from '#lib/desk/contract.ts';
+import type { DeskPersonRow } from '#lib/people/contract.ts';
+import type { DeskTicketRow } from '#lib/help/desk/contract.ts';
+import { deskPages } from '#lib/desk/pages.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
+import { isAllowed, type OperatorRole } from '#lib/desk/rights.ts';
 import { referencesIn } from '#lib/rules/written-reference.ts';
 import { fitting, type Row, type Source } from './row.ts';
 

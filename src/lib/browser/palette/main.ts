@@ -1,4 +1,4 @@
-import { operatorRoles, type OperatorRole } from '#lib/desk-rights.ts';
+import { operatorRoles, type OperatorRole } from '#lib/desk/rights.ts';
 import { openBox } from './box.ts';
 import { deskSource } from './desk-source.ts';
 import { memberSource } from './member-source.ts';

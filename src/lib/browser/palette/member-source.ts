@@ -1,11 +1,11 @@
 import { askServer } from '#lib/browser/after-load/ask-server.ts';
-import type { HelpEntry } from '#lib/contracts/content.ts';
-import type { Transaction } from '#lib/contracts/orders.ts';
-import type { Beneficiary } from '#lib/contracts/refill.ts';
-import { searchHelp } from '#lib/help-search.ts';
+import type { HelpEntry } from '#lib/content/contract.ts';
+import type { Transaction } from '#lib/orders/contract.ts';
+import type { Beneficiary } from '#lib/refill/contract.ts';
+import { searchHelp } from '#lib/help/search.ts';
 import { paths } from '#lib/paths.ts';
 import { routes } from '#lib/routes.ts';
-import { findBill } from '#lib/services/bills.ts';
+import { findBill } from '#lib/refill/services/bills.ts';
 import { fits, fitting, type Row, type Source } from './row.ts';
 import { typedPhone } from '#lib/rules/typed.ts';
 

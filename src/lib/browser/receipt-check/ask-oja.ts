@@ -1,4 +1,4 @@
-import type { ReceiptState } from '#lib/contracts/receipts.ts';
+import type { ReceiptState } from '#lib/receipts/contract.ts';
 import type { ReceiptKey } from '#lib/receipts/verify.ts';
 
 const PATIENCE_MS = 12_000;

@@ -1,7 +1,7 @@
 import { stateWord } from '#lib/look/states.ts';
 import { formatInZone } from '#lib/look/zone-time.ts';
 import { formatMoney, toAmount } from '#lib/money.ts';
-import { isOpenStatus, type OrderStatus } from '#lib/order-words.ts';
+import { isOpenStatus, type OrderStatus } from '#lib/orders/words.ts';
 import type { ReceiptProblem } from '#lib/receipts/verify.ts';
 import type { ReceiptSummary } from '#lib/receipts/summary.ts';
 import type { Today } from './ask-oja.ts';

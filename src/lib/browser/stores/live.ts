@@ -6,7 +6,7 @@ import { shareStream } from '#lib/browser/shared-stream.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
 import { wakeSleepers } from '#lib/browser/wake-sleepers.ts';
 import { pageUser, pageZone } from '#lib/constants.ts';
-import type { Notification } from '#lib/contracts/notifications.ts';
+import type { Notification } from '#lib/notifications/contract.ts';
 
 /** What the server pushes while a page is open. */
 export type LiveEvent =

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Passkey } from '#lib/contracts/passkeys.ts';
+import type { Passkey } from '#lib/auth/passkeys.contract.ts';
 import type { Database } from '#server/db/client.ts';
 
 export interface PasskeyRow {

@@ -5,7 +5,10 @@ import {
 } from '@simplewebauthn/server';
 import { brand } from '#lib/brand.ts';
 import { passkey as numbers } from '#lib/constants.ts';
-import type { addPasskey as addCall, startPasskey as startCall } from '#lib/contracts/passkeys.ts';
+import type {
+  addPasskey as addCall,
+  startPasskey as startCall,
+} from '#lib/auth/passkeys.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import {
   allowed,

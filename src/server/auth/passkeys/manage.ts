@@ -3,7 +3,7 @@ import type {
   removePasskey as removeCall,
   renamePasskey as renameCall,
   startConfirmation as confirmCall,
-} from '#lib/contracts/passkeys.ts';
+} from '#lib/auth/passkeys.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import {
   findUser,

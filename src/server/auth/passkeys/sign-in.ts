@@ -1,7 +1,7 @@
 import type {
   signInWithPasskey as signInCall,
   startPasskeySignIn as startCall,
-} from '#lib/contracts/passkeys.ts';
+} from '#lib/auth/passkeys.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { findUser, memberView, provePasskey, requestOptions } from '#server/account/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';

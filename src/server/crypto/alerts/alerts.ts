@@ -1,13 +1,13 @@
-import { codeOfCoin, type CoinId } from '#lib/coins.ts';
-import type { CoinAlert, NewCoinAlert } from '#lib/contracts/crypto-alerts.ts';
+import { codeOfCoin, type CoinId } from '#lib/crypto/coins.ts';
+import type { CoinAlert, NewCoinAlert } from '#lib/crypto/alerts.contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { currencyOf } from '#lib/currencies.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
-import { formatRate } from '#lib/price-chart.ts';
+import { formatRate } from '#lib/look/price-chart.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
-import type { CoinNetwork } from '#lib/coin-networks.ts';
-import { decimalOf, toMillionths, type CoinSide } from '#lib/rules/coin-price.ts';
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
+import { decimalOf, toMillionths, type CoinSide } from '#lib/crypto/coin-price.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';

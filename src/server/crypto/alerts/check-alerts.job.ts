@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { codeOfCoin } from '#lib/coins.ts';
-import { coinPaths } from '#lib/coin-paths.ts';
+import { codeOfCoin } from '#lib/crypto/coins.ts';
+import { coinPaths } from '#lib/crypto/paths.ts';
 import { currencyOf } from '#lib/currencies.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { findMember } from '#server/account/index.ts';

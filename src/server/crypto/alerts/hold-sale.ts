@@ -1,6 +1,6 @@
-import type { CoinId } from '#lib/coins.ts';
+import type { CoinId } from '#lib/crypto/coins.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import type { CoinNetwork } from '#lib/coin-networks.ts';
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import type { Member } from '#lib/visitor.ts';
 import { SELL } from '#server/crypto/sell/sale-detail.ts';
 import { assertWouldBeWithinLimits, holdPrice, priceOf, type Asked } from '#server/orders/index.ts';

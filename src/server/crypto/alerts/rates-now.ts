@@ -1,6 +1,6 @@
-import type { CoinId } from '#lib/coins.ts';
+import type { CoinId } from '#lib/crypto/coins.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
-import { rateOf, type CoinSide } from '#lib/rules/coin-price.ts';
+import { rateOf, type CoinSide } from '#lib/crypto/coin-price.ts';
 import type { Database } from '#server/db/client.ts';
 import { isFresh, lastPrices } from '#server/crypto/prices/market.ts';
 import { readTerms } from '#server/crypto/terms/read-terms.ts';

@@ -1,7 +1,7 @@
-import type { CoinAddress, saveCoinAddress } from '#lib/contracts/crypto-buy.ts';
+import type { CoinAddress, saveCoinAddress } from '#lib/crypto/buy.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
-import type { CoinNetwork } from '#lib/coin-networks.ts';
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext } from '#server/http/call-context.ts';

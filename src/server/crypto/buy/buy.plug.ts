@@ -1,8 +1,8 @@
 import { money } from '#lib/money.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
-import { coinNetworks } from '#lib/coin-networks.ts';
-import { coinPaths } from '#lib/coin-paths.ts';
-import { coinPurchaseRule } from '#lib/rules/coin-purchase.ts';
+import { coinNetworks } from '#lib/crypto/coin-networks.ts';
+import { coinPaths } from '#lib/crypto/paths.ts';
+import { coinPurchaseRule } from '#lib/crypto/coin-purchase.ts';
 import { houseAccount } from '#server/ledger/index.ts';
 import { byTransfer, payinOf, type Order, type Plug } from '#server/orders/index.ts';
 import type { FailCode } from '#server/ports/outcome.ts';

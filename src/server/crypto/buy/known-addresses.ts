@@ -2,7 +2,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { momentFor } from '#lib/moments.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
-import { coinNetworks } from '#lib/coin-networks.ts';
+import { coinNetworks } from '#lib/crypto/coin-networks.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { readTerms } from '#server/crypto/terms/read-terms.ts';

@@ -1,7 +1,7 @@
 import { brand } from '#lib/brand.ts';
-import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { addressKey } from '#lib/rules/coin-address/address-key.ts';
+import { addressKey } from '#lib/crypto/coin-address/address-key.ts';
 import type { Database } from '#server/db/client.ts';
 
 /** Networks whose addresses look alike: one of ours on any of them is ours on all. */

@@ -1,9 +1,9 @@
-import { codeOfCoin } from '#lib/coins.ts';
+import { codeOfCoin } from '#lib/crypto/coins.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount } from '#lib/money.ts';
-import { priceWithin } from '#lib/rules/coin-limits.ts';
-import { decimalOf, type CoinAsk, type CoinPrice, type CoinTerms } from '#lib/rules/coin-price.ts';
+import { priceWithin } from '#lib/crypto/coin-limits.ts';
+import { decimalOf, type CoinAsk, type CoinPrice, type CoinTerms } from '#lib/crypto/coin-price.ts';
 import { findOnNetwork, priceSendable } from '#server/crypto/offer.ts';
 import { freshPrice, lastPrices } from '#server/crypto/prices/market.ts';
 import { readTerms } from '#server/crypto/terms/read-terms.ts';

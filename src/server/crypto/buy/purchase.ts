@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { codeOfCoin, coinIds, type CoinId } from '#lib/coins.ts';
-import { coinPurchaseFields } from '#lib/contracts/crypto-buy.ts';
+import { codeOfCoin, coinIds, type CoinId } from '#lib/crypto/coins.ts';
+import { coinPurchaseFields } from '#lib/crypto/buy.contract.ts';
 import type { CoinCode } from '#lib/currencies.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
-import { formatRate } from '#lib/price-chart.ts';
-import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
+import { formatRate } from '#lib/look/price-chart.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import { explorerOf } from '#server/crypto/explorers.ts';
 import { payinOf, type Fact, type Order } from '#server/orders/index.ts';
 

@@ -1,4 +1,4 @@
-import * as calls from '#lib/contracts/crypto-buy.ts';
+import * as calls from '#lib/crypto/buy.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { authorize, choosePayin, payAuthorized, viewOrder } from '#server/orders/index.ts';
 import type { Api } from '#server/http/api-types.ts';

@@ -1,8 +1,8 @@
 import { base58, bech32, bech32m } from '@scure/base';
 import { z } from 'zod';
-import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
-import { addressKey } from '#lib/rules/coin-address/address-key.ts';
-import { tonAccount } from '#lib/rules/coin-address/ton.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
+import { addressKey } from '#lib/crypto/coin-address/address-key.ts';
+import { tonAccount } from '#lib/crypto/coin-address/ton.ts';
 import facts from '#server/crypto/facts/unspendable.json' with { type: 'json' };
 
 type Kind = (typeof coinNetworks)[CoinNetwork]['kind'];

@@ -1,6 +1,6 @@
-import type { CoinOrder, CoinTransaction } from '#lib/contracts/crypto-order.ts';
+import type { CoinOrder, CoinTransaction } from '#lib/crypto/order.contract.ts';
 import { toAmount } from '#lib/money.ts';
-import { coinNetworks } from '#lib/coin-networks.ts';
+import { coinNetworks } from '#lib/crypto/coin-networks.ts';
 import { explorerOf } from '#server/crypto/explorers.ts';
 import { askFromPage, viewOrder, type Order } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';

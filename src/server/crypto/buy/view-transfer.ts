@@ -1,5 +1,5 @@
-import type { BoughtCoins } from '#lib/contracts/crypto-buy.ts';
-import type { CoinTransfer } from '#lib/contracts/crypto-order.ts';
+import type { BoughtCoins } from '#lib/crypto/buy.contract.ts';
+import type { CoinTransfer } from '#lib/crypto/order.contract.ts';
 import { toAmount } from '#lib/money.ts';
 import { listEvents, listPayments, payinOf, type Order } from '#server/orders/index.ts';
 import type { Database } from '#server/db/client.ts';

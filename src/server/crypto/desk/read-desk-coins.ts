@@ -1,5 +1,5 @@
-import { codeOfCoin, coinIds, type CoinId } from '#lib/coins.ts';
-import type { DeskCoins, readDeskCoins as contract } from '#lib/contracts/desk-coins.ts';
+import { codeOfCoin, coinIds, type CoinId } from '#lib/crypto/coins.ts';
+import type { DeskCoins, readDeskCoins as contract } from '#lib/crypto/desk/coins.contract.ts';
 import { currencyOf, type CurrencyCode } from '#lib/currencies.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';

@@ -1,8 +1,8 @@
-import type { CoinId } from '#lib/coins.ts';
+import type { CoinId } from '#lib/crypto/coins.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { cryptoPrices } from '#lib/product-constants.ts';
-import { crossPrice, MILLION } from '#lib/rules/coin-price.ts';
+import { crossPrice, MILLION } from '#lib/crypto/coin-price.ts';
 import type { Database } from '#server/db/client.ts';
 
 /** What a coin was worth; whole millionths of a dollar and of a naira. */

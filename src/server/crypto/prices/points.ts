@@ -1,4 +1,4 @@
-import type { CoinId } from '#lib/coins.ts';
+import type { CoinId } from '#lib/crypto/coins.ts';
 import { cryptoPrices, type PriceSpan } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';

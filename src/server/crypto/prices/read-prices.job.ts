@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { coinIds } from '#lib/coins.ts';
+import { coinIds } from '#lib/crypto/coins.ts';
 import { checkCoinAlerts } from '#server/crypto/alerts/check-alerts.job.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 import { storePrices, priceOf } from './store-prices.ts';

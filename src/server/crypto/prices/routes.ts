@@ -1,4 +1,4 @@
-import * as calls from '#lib/contracts/crypto.ts';
+import * as calls from '#lib/crypto/contract.ts';
 import { assertSideOpen, listAssets } from '#server/crypto/offer.ts';
 import { readRate } from '#server/crypto/read-rate.ts';
 import type { Api } from '#server/http/api-types.ts';

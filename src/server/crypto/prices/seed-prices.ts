@@ -1,4 +1,4 @@
-import { coinIds } from '#lib/coins.ts';
+import { coinIds } from '#lib/crypto/coins.ts';
 import type { Services } from '#server/platform/services.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { invent } from '#server/providers/price-feed/index.ts';

@@ -1,4 +1,4 @@
-import { toMillionths } from '#lib/rules/coin-price.ts';
+import { toMillionths } from '#lib/crypto/coin-price.ts';
 import type { Database } from '#server/db/client.ts';
 import type { FeedPrice } from '#server/ports/price-feed.ts';
 

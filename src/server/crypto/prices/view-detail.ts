@@ -1,12 +1,12 @@
-import { codeOfCoin } from '#lib/coins.ts';
-import type { CryptoPriceDetail } from '#lib/contracts/crypto.ts';
+import { codeOfCoin } from '#lib/crypto/coins.ts';
+import type { CryptoPriceDetail } from '#lib/crypto/contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import type { PriceSpan } from '#lib/product-constants.ts';
-import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
-import { priceWithin } from '#lib/rules/coin-limits.ts';
-import { decimalOf, priceCoins, shownPrice, type CoinSide } from '#lib/rules/coin-price.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
+import { priceWithin } from '#lib/crypto/coin-limits.ts';
+import { decimalOf, priceCoins, shownPrice, type CoinSide } from '#lib/crypto/coin-price.ts';
 import { placesOf, priceSendable } from '#server/crypto/offer.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Adapters } from '#server/ports/adapter.ts';

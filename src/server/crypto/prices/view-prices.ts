@@ -1,8 +1,8 @@
-import { codeOfCoin, coinIds } from '#lib/coins.ts';
-import type { CryptoPrice } from '#lib/contracts/crypto.ts';
+import { codeOfCoin, coinIds } from '#lib/crypto/coins.ts';
+import type { CryptoPrice } from '#lib/crypto/contract.ts';
 import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
-import { decimalOf, rateOf, shownPrice, type CoinSide } from '#lib/rules/coin-price.ts';
+import { decimalOf, rateOf, shownPrice, type CoinSide } from '#lib/crypto/coin-price.ts';
 import type { Database } from '#server/db/client.ts';
 import { coins, type Coin } from '#server/crypto/coins.ts';
 import { networksOn } from '#server/crypto/offer.ts';

@@ -1,7 +1,7 @@
-import { coinReasons, isCoinReason } from '#lib/coin-reasons.ts';
-import type { DeskDecision } from '#lib/contracts/desk.ts';
+import { coinReasons, isCoinReason } from '#lib/crypto/reasons.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { proofKinds } from '#lib/proof-kinds.ts';
+import { proofKinds } from '#lib/desk/proof-kinds.ts';
 import type { Database } from '#server/db/client.ts';
 import { ownersIn, proofOf, whyLarge, type Queue } from '#server/desk/index.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Now } from '#server/platform/settings.ts';
 import { findMember, findUser } from '#server/account/index.ts';
 import { toAmount } from '#lib/money.ts';
-import type { Payout } from '#lib/rules/held-rate.ts';
+import type { Payout } from '#lib/orders/held-rate.ts';
 import type { Database } from '#server/db/client.ts';
 import { brokenSaleLimit, type Order } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOpenStatus, type OrderStatus, type ServiceType } from '#lib/order-words.ts';
+import { isOpenStatus, type OrderStatus, type ServiceType } from '#lib/orders/words.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import {
   addEvent,

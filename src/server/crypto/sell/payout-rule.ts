@@ -1,7 +1,7 @@
 import { accountOf, describePayout, whereMoneyIs } from './payout-words.ts';
 import { formatMinor, money } from '#lib/money.ts';
-import { PER_MINOR, toMillionths } from '#lib/rules/coin-price.ts';
-import { payForArrival, type Payout } from '#lib/rules/held-rate.ts';
+import { PER_MINOR, toMillionths } from '#lib/crypto/coin-price.ts';
+import { payForArrival, type Payout } from '#lib/orders/held-rate.ts';
 import type { Order, SalePayment } from '#server/orders/index.ts';
 import { detailOf, nameOf, sayCoins, sayRate } from './sale-detail.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { CoinCode } from '#lib/currencies.ts';
 import { formatMinor, money } from '#lib/money.ts';
-import { formatRate } from '#lib/price-chart.ts';
-import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
-import { decimalOf } from '#lib/rules/coin-price.ts';
+import { formatRate } from '#lib/look/price-chart.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
+import { decimalOf } from '#lib/crypto/coin-price.ts';
 import type { Order } from '#server/orders/index.ts';
 
 export const SELL = 'crypto-sell';

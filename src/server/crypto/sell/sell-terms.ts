@@ -1,7 +1,7 @@
-import type { CoinId } from '#lib/coins.ts';
+import type { CoinId } from '#lib/crypto/coins.ts';
 import type { CoinCode, CurrencyCode } from '#lib/currencies.ts';
-import type { CoinNetwork } from '#lib/coin-networks.ts';
-import { rateOf } from '#lib/rules/coin-price.ts';
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
+import { rateOf } from '#lib/crypto/coin-price.ts';
 import { findCoin } from '#server/crypto/coins.ts';
 import { isFresh, lastPrices } from '#server/crypto/prices/market.ts';
 import { readTerms } from '#server/crypto/terms/read-terms.ts';

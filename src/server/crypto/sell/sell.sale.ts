@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { coinSalePaths } from '#lib/coin-sale-paths.ts';
-import { isCoinId, codeOfCoin } from '#lib/coins.ts';
-import { SellCoins } from '#lib/contracts/crypto-sell.ts';
+import { coinSalePaths } from '#lib/crypto/sale-paths.ts';
+import { isCoinId, codeOfCoin } from '#lib/crypto/coins.ts';
+import { SellCoins } from '#lib/crypto/sell.contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
-import { priceWithin } from '#lib/rules/coin-limits.ts';
+import { priceWithin } from '#lib/crypto/coin-limits.ts';
 import {
   decimalOf,
   priceCoins,
   rateOf,
   toMillionths,
   type CoinTerms,
-} from '#lib/rules/coin-price.ts';
+} from '#lib/crypto/coin-price.ts';
 import { findOnNetwork } from '#server/crypto/offer.ts';
 import { freshPrice, lastPrices } from '#server/crypto/prices/market.ts';
 import { readTerms } from '#server/crypto/terms/read-terms.ts';

@@ -1,4 +1,4 @@
-import type { sayCoinsSent, sellCoins } from '#lib/contracts/crypto-sell.ts';
+import type { sayCoinsSent, sellCoins } from '#lib/crypto/sell.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';

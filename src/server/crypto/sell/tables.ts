@@ -1,6 +1,6 @@
 import { bigint, integer, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { CoinCode } from '#lib/currencies.ts';
-import type { CoinNetwork } from '#lib/coin-networks.ts';
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import type { CoinPayment as OnChain } from '#server/ports/crypto-desk.ts';
 
 const minor = () => bigint({ mode: 'bigint' });

@@ -1,8 +1,8 @@
-import type { CoinOrder, CoinTransaction } from '#lib/contracts/crypto-order.ts';
-import type { CoinSale } from '#lib/contracts/crypto-sell.ts';
+import type { CoinOrder, CoinTransaction } from '#lib/crypto/order.contract.ts';
+import type { CoinSale } from '#lib/crypto/sell.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
-import { decimalOf } from '#lib/rules/coin-price.ts';
+import { decimalOf } from '#lib/crypto/coin-price.ts';
 import { explorerOf } from '#server/crypto/explorers.ts';
 import { largestWithin, viewOrder, type Order } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';

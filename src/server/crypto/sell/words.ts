@@ -1,7 +1,7 @@
 import { momentFor } from '#lib/moments.ts';
 import { whereMoneyIs } from './payout-words.ts';
 import { formatMinor, money } from '#lib/money.ts';
-import { asTheyComeRule, coinSaleRule } from '#lib/rules/coin-sale.ts';
+import { asTheyComeRule, coinSaleRule } from '#lib/crypto/coin-sale.ts';
 import type { Order } from '#server/orders/index.ts';
 import { detailOf, nameOf } from './sale-detail.ts';
 

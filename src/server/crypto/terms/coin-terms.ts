@@ -1,7 +1,7 @@
-import { coinIds } from '#lib/coins.ts';
+import { coinIds } from '#lib/crypto/coins.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { coinSides } from '#lib/rules/coin-price.ts';
-import { saySetting } from '#lib/setting-words.ts';
+import { coinSides } from '#lib/crypto/coin-price.ts';
+import { saySetting } from '#lib/desk/setting-words.ts';
 import type { Database } from '#server/db/client.ts';
 import {
   AHEAD_S,

@@ -1,9 +1,9 @@
-import { codeOfCoin } from '#lib/coins.ts';
-import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import { codeOfCoin } from '#lib/crypto/coins.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { countryCodes, supportedCountries, type CurrencyCode } from '#lib/countries.ts';
 import { formatMinor, money } from '#lib/money.ts';
-import { coinNetworks } from '#lib/coin-networks.ts';
-import { priceCoins } from '#lib/rules/coin-price.ts';
+import { coinNetworks } from '#lib/crypto/coin-networks.ts';
+import { priceCoins } from '#lib/crypto/coin-price.ts';
 import { coins, type Coin } from '#server/crypto/coins.ts';
 import type { MarketPrice } from '#server/crypto/prices/market.ts';
 import type { RateState } from '#server/desk/index.ts';

@@ -1,9 +1,9 @@
-import { codeOfCoin, type CoinId } from '#lib/coins.ts';
+import { codeOfCoin, type CoinId } from '#lib/crypto/coins.ts';
 import type { MoneyCode } from '#lib/currencies.ts';
 import { isAmount, parseAmount, toAmount } from '#lib/money.ts';
-import { coinNetworks } from '#lib/coin-networks.ts';
-import { coinSides, type CoinSide } from '#lib/rules/coin-price.ts';
-import type { SettingUnit } from '#lib/setting-words.ts';
+import { coinNetworks } from '#lib/crypto/coin-networks.ts';
+import { coinSides, type CoinSide } from '#lib/crypto/coin-price.ts';
+import type { SettingUnit } from '#lib/desk/setting-words.ts';
 import { coins, firstPerUsd, networks } from '#server/crypto/coins.ts';
 import type { ListedNumber } from '#server/desk/index.ts';
 

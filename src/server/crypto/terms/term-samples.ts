@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMinor, money } from '#lib/money.ts';
-import { coinNetworks } from '#lib/coin-networks.ts';
+import { coinNetworks } from '#lib/crypto/coin-networks.ts';
 import { coins, firstPerUsd } from '#server/crypto/coins.ts';
 import type { PriceSample, RateState } from '#server/desk/index.ts';
 import { termNames, WHOLE } from './term-list.ts';

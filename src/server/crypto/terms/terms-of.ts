@@ -1,8 +1,8 @@
-import type { CoinId } from '#lib/coins.ts';
+import type { CoinId } from '#lib/crypto/coins.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import type { CoinNetwork } from '#lib/coin-networks.ts';
-import { feeIn, type CoinSide, type CoinTerms } from '#lib/rules/coin-price.ts';
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
+import { feeIn, type CoinSide, type CoinTerms } from '#lib/crypto/coin-price.ts';
 import { crossTo, type MarketPrice } from '#server/crypto/prices/market.ts';
 import type { TermsNow } from './read-terms.ts';
 import { termNames, WHOLE } from './term-list.ts';

@@ -1,4 +1,4 @@
-import { alarmKinds, type AlarmKind } from '#lib/desk-alarms.ts';
+import { alarmKinds, type AlarmKind } from '#lib/desk/alarms.ts';
 import { compose, type MailText } from '#server/mail/index.ts';
 import type { Alarm } from './alarm.ts';
 

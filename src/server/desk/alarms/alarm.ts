@@ -1,4 +1,4 @@
-import type { AlarmKind } from '#lib/desk-alarms.ts';
+import type { AlarmKind } from '#lib/desk/alarms.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** Something that an operator has to see to. */

@@ -1,6 +1,6 @@
-import type { AlarmKind } from '#lib/desk-alarms.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
-import { rightOfQueue } from '#lib/desk-rights.ts';
+import type { AlarmKind } from '#lib/desk/alarms.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
+import { rightOfQueue } from '#lib/desk/rights.ts';
 import { listQueues, type Queue } from '#server/desk/queue.ts';
 import type { AlarmSource } from './alarm.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { alarmKinds, type AlarmKind } from '#lib/desk-alarms.ts';
-import type { OperatorRole } from '#lib/desk-rights.ts';
+import { alarmKinds, type AlarmKind } from '#lib/desk/alarms.ts';
+import type { OperatorRole } from '#lib/desk/rights.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { mail } from '#server/mail/index.ts';

@@ -1,4 +1,4 @@
-import type { AuditLine } from '#lib/contracts/desk-audit.ts';
+import type { AuditLine } from '#lib/desk/audit.contract.ts';
 
 type Change = AuditLine['changes'][number];
 

@@ -1,4 +1,4 @@
-import type { AuditFilter, AuditLine } from '#lib/contracts/desk-audit.ts';
+import type { AuditFilter, AuditLine } from '#lib/desk/audit.contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { changesOf } from './changes-of.ts';
 

@@ -1,5 +1,5 @@
-import { sayAct } from '#lib/audit-words.ts';
-import { downloadDeskAudit, listDeskAudit, type AuditLine } from '#lib/contracts/desk-audit.ts';
+import { sayAct } from '#lib/desk/audit-words.ts';
+import { downloadDeskAudit, listDeskAudit, type AuditLine } from '#lib/desk/audit.contract.ts';
 import { listNames } from '#server/desk/operators.ts';
 import type { Api } from '#server/http/api-types.ts';
 import type { CallContext } from '#server/http/call-context.ts';

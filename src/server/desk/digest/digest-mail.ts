@@ -1,4 +1,4 @@
-import { deskPaths } from '#lib/desk-paths.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 import { formatMoney } from '#lib/money.ts';
 import { compose, type MailText } from '#server/mail/index.ts';
 import type { DayCounts } from './count-day.ts';

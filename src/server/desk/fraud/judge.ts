@@ -1,6 +1,6 @@
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
-import { saySpan, type FraudKind } from '#lib/fraud-rules.ts';
-import type { DeskSignals } from '#lib/contracts/desk-parts.ts';
+import { saySpan, type FraudKind } from '#lib/desk/fraud-rules.ts';
+import type { DeskSignals } from '#lib/desk/parts.contract.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';

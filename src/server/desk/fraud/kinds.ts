@@ -1,4 +1,4 @@
-import type { FraudKind } from '#lib/fraud-rules.ts';
+import type { FraudKind } from '#lib/desk/fraud-rules.ts';
 
 /**
  * What each kind of rule looks for, as a condition on a candidate `c` (an order, or one that is about to be

@@ -1,4 +1,4 @@
-import { listFraudRules, proposeFraudRule, tryFraudRule } from '#lib/contracts/desk-fraud.ts';
+import { listFraudRules, proposeFraudRule, tryFraudRule } from '#lib/desk/fraud.contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';

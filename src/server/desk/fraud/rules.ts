@@ -1,6 +1,6 @@
-import type { FraudRule, FraudTrial, proposeFraudRule } from '#lib/contracts/desk-fraud.ts';
+import type { FraudRule, FraudTrial, proposeFraudRule } from '#lib/desk/fraud.contract.ts';
 import type { BodyOf } from '#lib/contracts/call.ts';
-import type { DeskFact } from '#lib/contracts/desk-parts.ts';
+import type { DeskFact } from '#lib/desk/parts.contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import {
@@ -10,7 +10,7 @@ import {
   saySpan,
   type FraudEffect,
   type FraudKind,
-} from '#lib/fraud-rules.ts';
+} from '#lib/desk/fraud-rules.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';

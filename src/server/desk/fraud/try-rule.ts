@@ -1,6 +1,6 @@
-import type { FraudTrial } from '#lib/contracts/desk-fraud.ts';
+import type { FraudTrial } from '#lib/desk/fraud.contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
-import type { FraudKind } from '#lib/fraud-rules.ts';
+import type { FraudKind } from '#lib/desk/fraud-rules.ts';
 import { toAmount } from '#lib/money.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';

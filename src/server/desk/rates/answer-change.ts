@@ -1,4 +1,4 @@
-import type { RateChange, RateDraft } from '#lib/contracts/desk-rates.ts';
+import type { RateChange, RateDraft } from '#lib/desk/rates.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Services } from '#server/platform/services.ts';
 import { changeRates, whyNotAlone } from './change-rates.ts';

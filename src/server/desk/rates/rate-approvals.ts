@@ -1,4 +1,4 @@
-import type { DeskFact } from '#lib/contracts/desk-parts.ts';
+import type { DeskFact } from '#lib/desk/parts.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { registerApprovable, type Approvable } from '#server/desk/queue.ts';

@@ -1,5 +1,5 @@
-import type { DeskFact, deskRateBooks } from '#lib/contracts/desk-parts.ts';
-import type { ServiceType } from '#lib/order-words.ts';
+import type { DeskFact, deskRateBooks } from '#lib/desk/parts.contract.ts';
+import type { ServiceType } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Judged } from './price-moves.ts';

@@ -1,5 +1,5 @@
-import type { DeskFact } from '#lib/contracts/desk-parts.ts';
-import { sayEffect } from '#lib/rate-effects.ts';
+import type { DeskFact } from '#lib/desk/parts.contract.ts';
+import { sayEffect } from '#lib/desk/rate-effects.ts';
 import type { ShownPlan } from './answer-change.ts';
 import { sayPercent } from './price-moves.ts';
 

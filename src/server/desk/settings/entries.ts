@@ -1,6 +1,6 @@
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import { formatMinor, isAmount, money, parseAmount, toAmount } from '#lib/money.ts';
-import type { SettingUnit } from '#lib/setting-words.ts';
+import type { SettingUnit } from '#lib/desk/setting-words.ts';
 import type { ListedNumber } from './list-numbers.ts';
 
 /** A number that operators may set. */

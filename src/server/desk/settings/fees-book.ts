@@ -1,4 +1,4 @@
-import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { services } from '#lib/services/services.ts';

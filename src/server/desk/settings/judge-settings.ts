@@ -1,6 +1,6 @@
-import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
-import type { SettingBookKind } from '#lib/setting-words.ts';
+import type { SettingBookKind } from '#lib/desk/setting-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { distanceOf, judgeRows, type NumberRow } from '#server/desk/rates/judge-rows.ts';
 import type { Judged, PriceSample } from '#server/desk/rates/price-moves.ts';

@@ -1,4 +1,4 @@
-import type { DeskSetting } from '#lib/contracts/desk-settings.ts';
+import type { DeskSetting } from '#lib/desk/settings.contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
 import { nameActors } from '#server/desk/operators.ts';

@@ -1,5 +1,5 @@
 import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
-import { rankNames, rankTitle } from '#lib/rules/rank.ts';
+import { rankNames, rankTitle } from '#lib/rewards/rank.ts';
 import type { Database } from '#server/db/client.ts';
 import type { RateState } from '#server/desk/rates/rate-states.ts';
 import { baseLevels, rankNumber } from '#server/ranks/index.ts';

@@ -1,7 +1,7 @@
-import * as calls from '#lib/contracts/desk-settings.ts';
-import { isAllowed, rightOfApproval, type OperatorRole } from '#lib/desk-rights.ts';
+import * as calls from '#lib/desk/settings.contract.ts';
+import { isAllowed, rightOfApproval, type OperatorRole } from '#lib/desk/rights.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import type { SettingBookKind } from '#lib/setting-words.ts';
+import type { SettingBookKind } from '#lib/desk/setting-words.ts';
 import { answerChange, type ShownPlan } from '#server/desk/rates/answer-change.ts';
 import { findBook, listBooks, type RateBook } from '#server/desk/rates/rate-book.ts';
 import type { Api } from '#server/http/api-types.ts';

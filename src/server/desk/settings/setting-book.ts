@@ -1,5 +1,5 @@
 import { countryCodes, supportedCountries } from '#lib/countries.ts';
-import { saySetting } from '#lib/setting-words.ts';
+import { saySetting } from '#lib/desk/setting-words.ts';
 import type { ShownPlan } from '#server/desk/rates/answer-change.ts';
 import { rowOf } from '#server/desk/rates/judge-rows.ts';
 import { changePercent } from '#server/desk/rates/price-moves.ts';

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#lib/contracts/call.ts';
-import type { addStaff, changeStaff, renewStaffSignIn } from '#lib/contracts/desk-staff.ts';
+import type { addStaff, changeStaff, renewStaffSignIn } from '#lib/desk/staff.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount } from '#lib/money.ts';
 import { typedEmail } from '#lib/rules/typed.ts';

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '#lib/desk-rights.ts';
+import type { OperatorRole } from '#lib/desk/rights.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 

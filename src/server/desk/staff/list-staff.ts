@@ -1,4 +1,4 @@
-import type { Staff, StaffMember, StaffWaiting } from '#lib/contracts/desk-staff.ts';
+import type { Staff, StaffMember, StaffWaiting } from '#lib/desk/staff.contract.ts';
 import { toAmount } from '#lib/money.ts';
 import { daySum } from '#server/desk/day-sums.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -6,7 +6,7 @@ import {
   openDeskWelcome,
   renewStaffSignIn,
   suspendStaff,
-} from '#lib/contracts/desk-staff.ts';
+} from '#lib/desk/staff.contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -1,6 +1,6 @@
-import type { DeskFact } from '#lib/contracts/desk-parts.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
-import { roleWords } from '#lib/desk-role-words.ts';
+import type { DeskFact } from '#lib/desk/parts.contract.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
+import { roleWords } from '#lib/desk/role-words.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { desk as numbers } from '#lib/product-constants.ts';

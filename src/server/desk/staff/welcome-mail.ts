@@ -1,4 +1,4 @@
-import type { OperatorRole } from '#lib/desk-rights.ts';
+import type { OperatorRole } from '#lib/desk/rights.ts';
 import { compose, type MailText } from '#server/mail/index.ts';
 
 interface Welcomed {

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { brand } from '#lib/brand.ts';
-import type { endDeskWelcome, openDeskWelcome } from '#lib/contracts/desk-staff.ts';
+import type { endDeskWelcome, openDeskWelcome } from '#lib/desk/staff.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';

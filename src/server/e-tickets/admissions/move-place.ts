@@ -1,4 +1,4 @@
-import { placesOf, seatOf } from '#lib/e-tickets.ts';
+import { placesOf, seatOf } from '#lib/e-tickets/categories.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Order } from '#server/orders/index.ts';
 import type { AdmissionRow } from './find.ts';

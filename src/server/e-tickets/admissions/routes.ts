@@ -1,4 +1,4 @@
-import * as calls from '#lib/contracts/admissions.ts';
+import * as calls from '#lib/e-tickets/admissions.contract.ts';
 import { eTickets as numbers } from '#lib/product-constants.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';

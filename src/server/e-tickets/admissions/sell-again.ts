@@ -1,4 +1,4 @@
-import { resaleOf } from '#lib/e-tickets.ts';
+import { resaleOf } from '#lib/e-tickets/categories.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';

@@ -1,6 +1,6 @@
-import type { Admission } from '#lib/contracts/admissions.ts';
+import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { endOfEvent } from '#lib/rules/event-end.ts';
+import { endOfEvent } from '#lib/e-tickets/event-end.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import type { AdmissionRow } from './find.ts';
 

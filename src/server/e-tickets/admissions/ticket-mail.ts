@@ -1,4 +1,4 @@
-import { groupShortCode } from '#lib/rules/ticket-short-code.ts';
+import { groupShortCode } from '#lib/e-tickets/ticket-short-code.ts';
 import { compose, type MailText } from '#server/mail/index.ts';
 
 interface Sent {

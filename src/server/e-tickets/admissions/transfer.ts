@@ -1,6 +1,6 @@
-import type { readHandover } from '#lib/contracts/admissions.ts';
+import type { readHandover } from '#lib/e-tickets/admissions.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { eventPaths } from '#lib/event-paths.ts';
+import { eventPaths } from '#lib/e-tickets/paths.ts';
 import { withoutLinks } from '#lib/rules/links.ts';
 import type { Member } from '#lib/visitor.ts';
 import { findUser } from '#server/account/index.ts';

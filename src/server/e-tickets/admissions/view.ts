@@ -1,4 +1,4 @@
-import type { Admission } from '#lib/contracts/admissions.ts';
+import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
 import { toAmount } from '#lib/money.ts';
 import { AppError } from '#lib/errors/app-error.ts';

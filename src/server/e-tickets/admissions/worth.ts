@@ -1,6 +1,6 @@
-import type { Admission } from '#lib/contracts/admissions.ts';
+import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
-import { refundAt, refundedOf } from '#lib/rules/refund-rule.ts';
+import { refundAt, refundedOf } from '#lib/e-tickets/refund-rule.ts';
 import type { Database } from '#server/db/client.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { readClasses } from '#server/e-tickets/read-classes.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventFields } from '#lib/contracts/e-tickets-buy.ts';
+import { eventFields } from '#lib/e-tickets/buy.contract.ts';
 import { EVENT, MOVIE } from './order-detail.ts';
 
 /** What is bought, as it is sent. */

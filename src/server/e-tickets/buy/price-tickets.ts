@@ -1,6 +1,6 @@
-import { placesOf, resaleOf, seatOf } from '#lib/e-tickets.ts';
+import { placesOf, resaleOf, seatOf } from '#lib/e-tickets/categories.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { FREE_RULE, sayRefund } from '#lib/rules/event-words.ts';
+import { FREE_RULE, sayRefund } from '#lib/e-tickets/basket-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { readOnce } from '#server/db/read-together.ts';
 import type { Listed } from '#server/e-tickets/admissions/resale.ts';

@@ -1,4 +1,4 @@
-import { buyTickets } from '#lib/contracts/e-tickets-buy.ts';
+import { buyTickets } from '#lib/e-tickets/buy.contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import { placeOrder, viewOrder } from '#server/orders/index.ts';

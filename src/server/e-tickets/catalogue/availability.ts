@@ -1,4 +1,4 @@
-import type { Availability } from '#lib/contracts/e-tickets.ts';
+import type { Availability } from '#lib/e-tickets/contract.ts';
 import { eTickets } from '#lib/product-constants.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import type { ClassRow } from '#server/e-tickets/read-classes.ts';

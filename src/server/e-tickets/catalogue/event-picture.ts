@@ -1,7 +1,7 @@
-import type { EventDetail, MovieDetail } from '#lib/contracts/e-tickets.ts';
-import { eventCategoryNames, type EventCategory } from '#lib/e-tickets.ts';
-import { filmFacts, whenAt } from '#lib/event-words.ts';
-import { uploadedPoster } from '#lib/rules/uploaded-poster.ts';
+import type { EventDetail, MovieDetail } from '#lib/e-tickets/contract.ts';
+import { eventCategoryNames, type EventCategory } from '#lib/e-tickets/categories.ts';
+import { filmFacts, whenAt } from '#lib/e-tickets/words.ts';
+import { uploadedPoster } from '#lib/e-tickets/uploaded-poster.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** What stands in the picture of an event or film. */

@@ -1,4 +1,4 @@
-import type { EventCard } from '#lib/contracts/e-tickets.ts';
+import type { EventCard } from '#lib/e-tickets/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { readClasses } from '#server/e-tickets/read-classes.ts';

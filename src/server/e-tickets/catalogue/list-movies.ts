@@ -1,4 +1,4 @@
-import type { MovieDetail } from '#lib/contracts/e-tickets.ts';
+import type { MovieDetail } from '#lib/e-tickets/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';

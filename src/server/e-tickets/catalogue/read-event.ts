@@ -1,4 +1,4 @@
-import type { EventDetail, MovieDetail } from '#lib/contracts/e-tickets.ts';
+import type { EventDetail, MovieDetail } from '#lib/e-tickets/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';

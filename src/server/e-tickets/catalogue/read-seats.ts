@@ -1,4 +1,4 @@
-import type { SeatMap } from '#lib/contracts/e-tickets.ts';
+import type { SeatMap } from '#lib/e-tickets/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findShown } from './read-event.ts';

@@ -1,4 +1,4 @@
-import * as calls from '#lib/contracts/e-tickets.ts';
+import * as calls from '#lib/e-tickets/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Api } from '#server/http/api-types.ts';

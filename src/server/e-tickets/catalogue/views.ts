@@ -1,4 +1,4 @@
-import type { EventCard, EventDetail, MovieDetail, TicketClass } from '#lib/contracts/e-tickets.ts';
+import type { EventCard, EventDetail, MovieDetail, TicketClass } from '#lib/e-tickets/contract.ts';
 import { toAmount } from '#lib/money.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import type { ClassRow } from '#server/e-tickets/read-classes.ts';

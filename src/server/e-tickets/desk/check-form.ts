@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { EventForm } from '#lib/contracts/desk-events.ts';
+import type { EventForm } from '#lib/e-tickets/desk/events.contract.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
-import { readPlan, type PlanBlock } from '#lib/seat-plan.ts';
+import { readPlan, type PlanBlock } from '#lib/e-tickets/seat-plan.ts';
 import { fold } from '#lib/rules/fold.ts';
 
 const MOST_ERRORS = 20;

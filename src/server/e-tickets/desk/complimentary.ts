@@ -1,7 +1,7 @@
-import type { giveAdmissions } from '#lib/contracts/desk-event-acts.ts';
+import type { giveAdmissions } from '#lib/e-tickets/desk/event-acts.contract.ts';
 import type { BodyOf } from '#lib/contracts/call.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { eventPaths } from '#lib/event-paths.ts';
+import { eventPaths } from '#lib/e-tickets/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { lockEvent, type EventRow } from '#server/e-tickets/find-event.ts';
 import { setReservables } from '#server/e-tickets/put-on-sale.ts';

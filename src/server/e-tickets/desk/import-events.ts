@@ -1,7 +1,7 @@
-import type { importDeskEvents } from '#lib/contracts/desk-events.ts';
+import type { importDeskEvents } from '#lib/e-tickets/desk/events.contract.ts';
 import type { ReplyOf } from '#lib/contracts/call.ts';
 import { supportedCountries } from '#lib/countries.ts';
-import { eventCategories, type EventCategory } from '#lib/e-tickets.ts';
+import { eventCategories, type EventCategory } from '#lib/e-tickets/categories.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';

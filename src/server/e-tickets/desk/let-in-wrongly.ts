@@ -1,4 +1,4 @@
-import type { LetInWrongly } from '#lib/contracts/desk-events.ts';
+import type { LetInWrongly } from '#lib/e-tickets/desk/events.contract.ts';
 import type { Database } from '#server/db/client.ts';
 
 interface Row extends Omit<LetInWrongly, 'at' | 'changed_at'> {

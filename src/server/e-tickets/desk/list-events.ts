@@ -1,4 +1,4 @@
-import type { DeskEventRow, listDeskEvents } from '#lib/contracts/desk-events.ts';
+import type { DeskEventRow, listDeskEvents } from '#lib/e-tickets/desk/events.contract.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Organiser, OrganiserForm } from '#lib/contracts/desk-organisers.ts';
+import type { Organiser, OrganiserForm } from '#lib/e-tickets/desk/organisers.contract.ts';
 import { countryCodes, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';

@@ -1,8 +1,8 @@
-import * as acts from '#lib/contracts/desk-event-acts.ts';
-import * as calls from '#lib/contracts/desk-events.ts';
-import * as films from '#lib/contracts/desk-films.ts';
-import * as organisers from '#lib/contracts/desk-organisers.ts';
-import * as settlements from '#lib/contracts/desk-settlements.ts';
+import * as acts from '#lib/e-tickets/desk/event-acts.contract.ts';
+import * as calls from '#lib/e-tickets/desk/events.contract.ts';
+import * as films from '#lib/e-tickets/desk/films.contract.ts';
+import * as organisers from '#lib/e-tickets/desk/organisers.contract.ts';
+import * as settlements from '#lib/e-tickets/desk/settlements.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findEvent } from '#server/e-tickets/find-event.ts';

@@ -1,4 +1,4 @@
-import type { EventClassForm, EventForm } from '#lib/contracts/desk-events.ts';
+import type { EventClassForm, EventForm } from '#lib/e-tickets/desk/events.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';

@@ -1,4 +1,4 @@
-import type { EventForm } from '#lib/contracts/desk-events.ts';
+import type { EventForm } from '#lib/e-tickets/desk/events.contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount } from '#lib/money.ts';

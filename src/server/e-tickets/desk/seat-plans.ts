@@ -1,6 +1,6 @@
-import type { SeatPlan } from '#lib/contracts/desk-organisers.ts';
+import type { SeatPlan } from '#lib/e-tickets/desk/organisers.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { countSeats, readPlan, writePlan, type PlanBlock } from '#lib/seat-plan.ts';
+import { countSeats, readPlan, writePlan, type PlanBlock } from '#lib/e-tickets/seat-plan.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';

@@ -1,4 +1,4 @@
-import { writePlan, type PlanBlock } from '#lib/seat-plan.ts';
+import { writePlan, type PlanBlock } from '#lib/e-tickets/seat-plan.ts';
 import type { Database } from '#server/db/client.ts';
 
 interface SeatRow {

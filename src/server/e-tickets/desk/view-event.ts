@@ -1,4 +1,4 @@
-import type { DeskEvent, EventPromo } from '#lib/contracts/desk-events.ts';
+import type { DeskEvent, EventPromo } from '#lib/e-tickets/desk/events.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';

@@ -1,6 +1,10 @@
-import type { Scan } from '#lib/contracts/desk-gate.ts';
-import { readTicketCode, verifyTicketCode, type TicketProblem } from '#lib/rules/ticket-code.ts';
-import { readShortCode } from '#lib/rules/ticket-short-code.ts';
+import type { Scan } from '#lib/e-tickets/gate.contract.ts';
+import {
+  readTicketCode,
+  verifyTicketCode,
+  type TicketProblem,
+} from '#lib/e-tickets/ticket-code.ts';
+import { readShortCode } from '#lib/e-tickets/ticket-short-code.ts';
 import type { Database } from '#server/db/client.ts';
 import { publicKeys, shortCodesOf } from '#server/e-tickets/ticket-key.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -1,4 +1,4 @@
-import type { GateEvent } from '#lib/contracts/desk-gate.ts';
+import type { GateEvent } from '#lib/e-tickets/gate.contract.ts';
 import type { Database } from '#server/db/client.ts';
 
 interface Row extends Omit<GateEvent, 'starts_at' | 'doors_at'> {

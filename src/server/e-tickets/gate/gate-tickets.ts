@@ -1,4 +1,4 @@
-import type { GateTicket } from '#lib/contracts/desk-gate.ts';
+import type { GateTicket } from '#lib/e-tickets/gate.contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { shortCodesOf } from '#server/e-tickets/ticket-key.ts';
 import type { Services } from '#server/platform/services.ts';

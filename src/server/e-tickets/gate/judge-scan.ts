@@ -1,4 +1,4 @@
-import type { GateResult } from '#lib/contracts/desk-gate.ts';
+import type { GateResult } from '#lib/e-tickets/gate.contract.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Scanned } from './find-scanned.ts';
 

@@ -1,4 +1,4 @@
-import type { listTwice as contract } from '#lib/contracts/desk-gate.ts';
+import type { listTwice as contract } from '#lib/e-tickets/gate.contract.ts';
 import type { ReplyOf } from '#lib/contracts/call.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findGateTickets, type Wanted } from './gate-tickets.ts';

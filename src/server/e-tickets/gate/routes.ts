@@ -1,4 +1,9 @@
-import { listGateEvents, listTwice, readGateList, sendScans } from '#lib/contracts/desk-gate.ts';
+import {
+  listGateEvents,
+  listTwice,
+  readGateList,
+  sendScans,
+} from '#lib/e-tickets/gate.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { publicKeys } from '#server/e-tickets/ticket-key.ts';
 import type { Api } from '#server/http/api-types.ts';

@@ -1,4 +1,4 @@
-import type { Scan, ScanResult } from '#lib/contracts/desk-gate.ts';
+import type { Scan, ScanResult } from '#lib/e-tickets/gate.contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Services } from '#server/platform/services.ts';

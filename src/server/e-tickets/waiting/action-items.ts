@@ -1,4 +1,4 @@
-import { eventPaths } from '#lib/event-paths.ts';
+import { eventPaths } from '#lib/e-tickets/paths.ts';
 import type { ReadActions } from '#server/notifications/index.ts';
 
 interface Offered {

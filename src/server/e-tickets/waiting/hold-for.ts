@@ -1,5 +1,5 @@
-import { placesOf, resaleOf, seatOf } from '#lib/e-tickets.ts';
-import { findAnySeats, type Seat } from '#lib/rules/best-seats.ts';
+import { placesOf, resaleOf, seatOf } from '#lib/e-tickets/categories.ts';
+import { findAnySeats, type Seat } from '#lib/e-tickets/best-seats.ts';
 import type { Database } from '#server/db/client.ts';
 import { countFree, reserve } from '#server/orders/index.ts';
 import type { WaitingRow } from './queue.ts';

@@ -1,4 +1,4 @@
-import type { WaitingPlace } from '#lib/contracts/e-tickets-buy.ts';
+import type { WaitingPlace } from '#lib/e-tickets/buy.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';

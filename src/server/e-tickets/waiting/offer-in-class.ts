@@ -1,5 +1,5 @@
 import { momentFor } from '#lib/moments.ts';
-import { eventPaths } from '#lib/event-paths.ts';
+import { eventPaths } from '#lib/e-tickets/paths.ts';
 import { eTickets as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { databaseTime } from '#server/db/database-time.ts';

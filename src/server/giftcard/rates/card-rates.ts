@@ -1,5 +1,5 @@
-import type { DeskFact } from '#lib/contracts/desk-parts.ts';
-import { sayRate } from '#lib/rate-words.ts';
+import type { DeskFact } from '#lib/desk/parts.contract.ts';
+import { sayRate } from '#lib/desk/rate-words.ts';
 import type { Database } from '#server/db/client.ts';
 import {
   auditRates,

@@ -1,4 +1,4 @@
-import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';

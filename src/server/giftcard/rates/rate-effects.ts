@@ -1,4 +1,4 @@
-import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { supportedCountries, type CurrencyCode } from '#lib/countries.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { changePercent } from '#server/desk/index.ts';

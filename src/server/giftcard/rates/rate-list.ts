@@ -1,6 +1,6 @@
 import { asc } from 'drizzle-orm';
-import { cardCurrencies } from '#lib/card-currencies.ts';
-import type { RateProduct, RateRow } from '#lib/contracts/desk-rates.ts';
+import { cardCurrencies } from '#lib/giftcard/card-currencies.ts';
+import type { RateProduct, RateRow } from '#lib/desk/rates.contract.ts';
 import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
 import { receiptNames, typeNames } from '#server/giftcard/brands.ts';

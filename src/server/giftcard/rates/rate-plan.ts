@@ -1,5 +1,5 @@
 import type { Now } from '#server/platform/settings.ts';
-import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';

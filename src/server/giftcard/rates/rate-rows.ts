@@ -1,4 +1,4 @@
-import type { listDeskRates, RateRow } from '#lib/contracts/desk-rates.ts';
+import type { listDeskRates, RateRow } from '#lib/desk/rates.contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { nameActors } from '#server/desk/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';

@@ -1,5 +1,5 @@
-import { deskRights } from '#lib/desk-rights.ts';
-import type { TicketSetUp } from '#lib/contracts/desk-tickets.ts';
+import { deskRights } from '#lib/desk/rights.ts';
+import type { TicketSetUp } from '#lib/help/desk/contract.ts';
 import type { Database } from '#server/db/client.ts';
 
 type Colleague = TicketSetUp['colleagues'][number];

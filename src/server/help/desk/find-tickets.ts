@@ -1,4 +1,4 @@
-import type { findDeskTickets, DeskTicketRow } from '#lib/contracts/desk-tickets.ts';
+import type { findDeskTickets, DeskTicketRow } from '#lib/help/desk/contract.ts';
 import { desk } from '#lib/product-constants.ts';
 import { referencesIn } from '#lib/rules/written-reference.ts';
 import { holdersOf, judgePeople, listAsked, NO_SIGNALS } from '#server/desk/index.ts';

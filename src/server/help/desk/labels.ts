@@ -1,5 +1,5 @@
 import type { BodyOf } from '#lib/contracts/call.ts';
-import type { addTicketLabel, TicketLabel } from '#lib/contracts/desk-tickets.ts';
+import type { addTicketLabel, TicketLabel } from '#lib/help/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { plainLine } from '#lib/rules/plain-text.ts';
 import type { Database } from '#server/db/client.ts';

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#lib/contracts/call.ts';
-import type { addTicketMacro, TicketMacro } from '#lib/contracts/desk-tickets.ts';
+import type { addTicketMacro, TicketMacro } from '#lib/help/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { macroFields, unknownFieldIn } from '#lib/rules/macro-fields.ts';
+import { macroFields, unknownFieldIn } from '#lib/help/desk/macro-fields.ts';
 import { plainLine, plainText } from '#lib/rules/plain-text.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#lib/errors/app-error.ts';
 import { paths } from '#lib/paths.ts';
-import { isWaiting } from '#lib/ticket-words.ts';
+import { isWaiting } from '#lib/help/ticket-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { useUpClaim } from '#server/desk/index.ts';

@@ -1,4 +1,4 @@
-import type { DeskTicket } from '#lib/contracts/desk-tickets.ts';
+import type { DeskTicket } from '#lib/help/desk/contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { assertClaimed } from '#server/desk/index.ts';

@@ -1,6 +1,6 @@
-import type { readTicketPace, TicketPace } from '#lib/contracts/desk-tickets.ts';
+import type { readTicketPace, TicketPace } from '#lib/help/desk/contract.ts';
 import { tickets as numbers } from '#lib/product-constants.ts';
-import { categoryNames, ticketCategories, type TicketCategory } from '#lib/ticket-words.ts';
+import { categoryNames, ticketCategories, type TicketCategory } from '#lib/help/ticket-words.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { secondsAfter } from '#server/platform/clock.ts';

@@ -1,6 +1,6 @@
-import type { readDeskTicket } from '#lib/contracts/desk-tickets.ts';
+import type { readDeskTicket } from '#lib/help/desk/contract.ts';
 import { formatMoney } from '#lib/money.ts';
-import { fillMacro } from '#lib/rules/macro-fields.ts';
+import { fillMacro } from '#lib/help/desk/macro-fields.ts';
 import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { assertClaimed } from '#server/desk/index.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { airtimeReasons } from '#lib/airtime-reasons.ts';
+import { airtimeReasons } from '#lib/airtime-to-cash/reasons.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
-import { proofKinds } from '#lib/proof-kinds.ts';
-import { percentText } from '#lib/rules/airtime-transfer.ts';
+import { proofKinds } from '#lib/desk/proof-kinds.ts';
+import { percentText } from '#lib/airtime-to-cash/airtime-transfer.ts';
 import {
   addLine,
   listLines,

@@ -1,5 +1,5 @@
-import { rejectReasons } from '#lib/card-reject-reasons.ts';
-import { proofKinds } from '#lib/proof-kinds.ts';
+import { rejectReasons } from '#lib/giftcard/reject-reasons.ts';
+import { proofKinds } from '#lib/desk/proof-kinds.ts';
 import { defineCommand } from '#server/ops/command.ts';
 import { saleVerbs } from '#server/ops/sale-commands.ts';
 

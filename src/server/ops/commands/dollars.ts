@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { DeskDecision } from '#lib/contracts/desk.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
 import { countryCodes, supportedCountries } from '#lib/countries.ts';
-import { rightOfQueue } from '#lib/desk-rights.ts';
-import { dollarReasons } from '#lib/dollar-reasons.ts';
+import { rightOfQueue } from '#lib/desk/rights.ts';
+import { dollarReasons } from '#lib/perfect-money/reasons.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
-import { proofKinds } from '#lib/proof-kinds.ts';
+import { proofKinds } from '#lib/desk/proof-kinds.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { typedAmount } from '#server/ops/options.ts';
 import { actorNamed, OperatorEmail, operatorNamed } from '#server/ops/operator-named.ts';

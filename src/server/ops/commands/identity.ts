@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { photoReasons } from '#lib/identity-photos.ts';
+import { photoReasons } from '#lib/kyc/identity-photos.ts';
 import {
   approveClaim,
   listWaitingClaims,

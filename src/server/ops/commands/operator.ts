@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';
 import { brand } from '#lib/brand.ts';
-import { operatorRoles } from '#lib/desk-rights.ts';
+import { operatorRoles } from '#lib/desk/rights.ts';
 import { addOperator, changeRole, listOperators, removeOperator } from '#server/desk/index.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { Trouble } from '#server/ops/trouble.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { proofKinds } from '#lib/proof-kinds.ts';
+import type { proofKinds } from '#lib/desk/proof-kinds.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { decideAs } from '#server/ops/decide-as.ts';
 import { typedAmount } from '#server/ops/options.ts';

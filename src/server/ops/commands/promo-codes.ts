@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CountryCode } from '#lib/contracts/common.ts';
-import { BillType } from '#lib/contracts/refill.ts';
+import { BillType } from '#lib/refill/contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';

@@ -1,4 +1,4 @@
-import { portName } from '#lib/provider-words.ts';
+import { portName } from '#lib/provider-desk/words.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import {
   checkAllProviders,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entriesOf, sayRate } from '#lib/rate-words.ts';
+import { entriesOf, sayRate } from '#lib/desk/rate-words.ts';
 import type { Wanted } from '#server/desk/index.ts';
 import { listRates, previewRates, setRates, withdrawRate } from '#server/giftcard/index.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';

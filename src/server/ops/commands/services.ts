@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CountryCode } from '#lib/contracts/common.ts';
-import type { DeskService } from '#lib/contracts/desk-services.ts';
-import { inactiveReasons } from '#lib/contracts/reference.ts';
+import type { DeskService } from '#lib/reference/desk/services.contract.ts';
+import { inactiveReasons } from '#lib/reference/contract.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import { listAllServices, setServices } from '#server/reference/index.ts';

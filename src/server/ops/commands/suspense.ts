@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DeskDecision } from '#lib/contracts/desk.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { decideAs } from '#server/ops/decide-as.ts';

@@ -1,6 +1,6 @@
-import { coinNetworks } from '#lib/coin-networks.ts';
+import { coinNetworks } from '#lib/crypto/coin-networks.ts';
 import { seedOf } from '#lib/look/dice.ts';
-import { inkOn } from '#lib/rules/card-purchase.ts';
+import { inkOn } from '#lib/giftcard/card-purchase.ts';
 import { coloursOf } from './colours.ts';
 import { drawEmblem, drawGround } from './emblem.ts';
 import { chainNames, coinNames, iconNames } from './glyph-names.ts';

@@ -1,5 +1,5 @@
 import { dice } from '#lib/look/dice.ts';
-import { inkOn } from '#lib/rules/card-purchase.ts';
+import { inkOn } from '#lib/giftcard/card-purchase.ts';
 import { layOut } from '#server/receipts/paper/fonts.ts';
 import { roundPath } from './round-path.ts';
 

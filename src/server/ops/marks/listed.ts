@@ -1,7 +1,7 @@
-import { coinIds } from '#lib/coins.ts';
-import { coinNetworks } from '#lib/coin-networks.ts';
+import { coinIds } from '#lib/crypto/coins.ts';
+import { coinNetworks } from '#lib/crypto/coin-networks.ts';
 import banks from '#lib/facts/banks.json' with { type: 'json' };
-import { inkOn } from '#lib/rules/card-purchase.ts';
+import { inkOn } from '#lib/giftcard/card-purchase.ts';
 import platforms from '#server/fund-bets/facts/platforms.json' with { type: 'json' };
 import cards from '#server/giftcard/facts/cards.json' with { type: 'json' };
 import localCards from '#server/giftcard/facts/local-cards.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '#lib/desk-rights.ts';
+import type { OperatorRole } from '#lib/desk/rights.ts';
 import { addOperator, findOperator } from '#server/desk/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { DEMO_PASSWORD } from './people-data.ts';

@@ -1,4 +1,4 @@
-import type { PayinMethod } from '#lib/contracts/payin.ts';
+import type { PayinMethod } from '#lib/wallet/payin.contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
 

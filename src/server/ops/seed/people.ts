@@ -1,5 +1,5 @@
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
-import { messageChannels } from '#lib/message-topics.ts';
+import { messageChannels } from '#lib/notifications/message-topics.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import {

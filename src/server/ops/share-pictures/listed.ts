@@ -1,4 +1,4 @@
-import { codeOfCoin, isCoinId } from '#lib/coins.ts';
+import { codeOfCoin, isCoinId } from '#lib/crypto/coins.ts';
 import { currencyOf } from '#lib/currencies.ts';
 import { drawMarks, type Uploads } from '#server/ops/marks/goods.ts';
 import { listBrands, type Brand } from '#server/ops/marks/listed.ts';

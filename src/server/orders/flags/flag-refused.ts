@@ -1,4 +1,4 @@
-import type { ServiceType } from '#lib/order-words.ts';
+import type { ServiceType } from '#lib/orders/words.ts';
 import type { Member } from '#lib/visitor.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { walletAccount } from '#server/ledger/index.ts';

@@ -1,11 +1,11 @@
-import type { FlaggedTransaction, OrderFlag } from '#lib/contracts/flags.ts';
+import type { FlaggedTransaction, OrderFlag } from '#lib/orders/flags.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { FLAG_COLUMNS, FLAG_TABLES, type Flag, type FlagKind } from './flag-rows.ts';
 import { reasonOf } from './flag-words.ts';
-import type { ServiceType } from '#lib/order-words.ts';
+import type { ServiceType } from '#lib/orders/words.ts';
 
 async function openKinds(db: Database, account: bigint): Promise<FlagKind[]> {
   const { rows } = await db.sql.query<{ kind: FlagKind }>({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PayinType } from '#lib/contracts/payin.ts';
+import { PayinType } from '#lib/wallet/payin.contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Services } from '#server/platform/services.ts';

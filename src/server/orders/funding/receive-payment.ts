@@ -1,6 +1,6 @@
 import { isCoin, type MoneyCode } from '#lib/currencies.ts';
 import type { Money } from '#lib/money.ts';
-import { judgeArrival, type FundingPolicy, type Judgement } from '#lib/rules/judge-arrival.ts';
+import { judgeArrival, type FundingPolicy, type Judgement } from '#lib/orders/judge-arrival.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import {

@@ -1,5 +1,5 @@
-import type { NotHeld } from '#lib/contracts/orders.ts';
-import type { ServiceType } from '#lib/order-words.ts';
+import type { NotHeld } from '#lib/orders/contract.ts';
+import type { ServiceType } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 

@@ -1,4 +1,4 @@
-import type { ServiceType } from '#lib/order-words.ts';
+import type { ServiceType } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { mayStillCome } from '#server/orders/at-our-risk.ts';
 import type { Priced, Product } from '#server/orders/plug.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#lib/errors/app-error.ts';
-import type { ServiceType } from '#lib/order-words.ts';
+import type { ServiceType } from '#lib/orders/words.ts';
 import type { Member } from '#lib/visitor.ts';
 import { assertAccountOpen } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';

@@ -1,5 +1,5 @@
 import { toAmount } from '#lib/money.ts';
-import type { ServiceType } from '#lib/order-words.ts';
+import type { ServiceType } from '#lib/orders/words.ts';
 import { findUser, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { NONE_WAITS, type CaseDetail, type CaseRow, type QueueCount } from '#server/desk/index.ts';

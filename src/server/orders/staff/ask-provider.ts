@@ -1,4 +1,4 @@
-import type { askDeskProvider } from '#lib/contracts/desk-orders.ts';
+import type { askDeskProvider } from '#lib/orders/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { isUndecided } from '#server/orders/statuses.ts';

@@ -1,4 +1,4 @@
-import type { DeskDecision } from '#lib/contracts/desk.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
 import { parseAmount } from '#lib/money.ts';
 import { plugFor } from '#server/orders/plug.ts';
 import { openSteps, takenAt, type OpenStep } from '#server/orders/stages/open-steps.ts';

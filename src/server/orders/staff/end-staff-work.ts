@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import { isMoneyOut } from '#lib/order-words.ts';
+import { isMoneyOut } from '#lib/orders/words.ts';
 import type { Order } from '#server/orders/tables.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { isUndecided } from '#server/orders/statuses.ts';
-import { proofKinds } from '#lib/proof-kinds.ts';
+import { proofKinds } from '#lib/desk/proof-kinds.ts';
 import { findUser, type UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CaseDetail, CaseRow } from '#server/desk/index.ts';

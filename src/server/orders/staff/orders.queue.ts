@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import type { DeskDecision } from '#lib/contracts/desk.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { ownersIn, whyLarge, type Queue } from '#server/desk/index.ts';
 import type { Order } from '#server/orders/tables.ts';

@@ -1,4 +1,4 @@
-import type { DeskDecision } from '#lib/contracts/desk.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { plugFor } from '#server/orders/plug.ts';
 import type { StageSaid } from '#server/orders/stages/stage-work.ts';

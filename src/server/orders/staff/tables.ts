@@ -1,5 +1,5 @@
 import { bigint, integer, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { voucherKinds } from '#lib/order-words.ts';
+import { voucherKinds } from '#lib/orders/words.ts';
 
 const at = () => timestamp({ withTimezone: true });
 

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { AppError } from '#lib/errors/app-error.ts';
-import type { DeskCase } from '#lib/contracts/desk.ts';
-import type { OrderVoucher } from '#lib/contracts/orders.ts';
+import type { DeskCase } from '#lib/desk/contract.ts';
+import type { OrderVoucher } from '#lib/orders/contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { plugFor, type CodeWanted } from '#server/orders/plug.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import { AppError } from '#lib/errors/app-error.ts';
-import { isMoneyOut } from '#lib/order-words.ts';
+import { isMoneyOut } from '#lib/orders/words.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { notify } from '#server/notifications/index.ts';

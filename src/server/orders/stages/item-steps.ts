@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
-import type { ItemStep } from '#lib/contracts/order-item.ts';
-import type { OrderReport } from '#lib/contracts/order-report.ts';
-import type { Order as OrderView } from '#lib/contracts/orders.ts';
+import type { ItemStep } from '#lib/orders/item.contract.ts';
+import type { OrderReport } from '#lib/orders/report.contract.ts';
+import type { Order as OrderView } from '#lib/orders/contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { sumOf } from '#server/orders/about-order.ts';
 import { explainFailure } from '#server/orders/failure.ts';

@@ -1,4 +1,4 @@
-import { openStatuses } from '#lib/order-words.ts';
+import { openStatuses } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { doneAtDesk, productOf } from '#server/orders/plug.ts';
 import type { Order } from '#server/orders/tables.ts';

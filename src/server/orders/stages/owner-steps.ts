@@ -1,4 +1,4 @@
-import type { OwnerStep } from '#lib/contracts/owner-step.ts';
+import type { OwnerStep } from '#lib/orders/owner-step.contract.ts';
 import type { Confirmation } from '#lib/contracts/common.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';

@@ -1,4 +1,4 @@
-import type { DeskFact, DeskStageField } from '#lib/contracts/desk-parts.ts';
+import type { DeskFact, DeskStageField } from '#lib/desk/parts.contract.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';

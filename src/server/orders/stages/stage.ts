@@ -1,4 +1,4 @@
-import { isMoneyOut, isOpenStatus } from '#lib/order-words.ts';
+import { isMoneyOut, isOpenStatus } from '#lib/orders/words.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 
 /** Who brings an order to a stage, or who has to act before it can go on. */

@@ -1,4 +1,4 @@
-import type { TimelineStep } from '#lib/contracts/timeline-step.ts';
+import type { TimelineStep } from '#lib/orders/timeline-step.contract.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { usualWay, type Staged } from './stage.ts';

@@ -4,7 +4,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import type { UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Counted, Decided } from '#server/desk/index.ts';
-import type { DeskFact } from '#lib/contracts/desk-parts.ts';
+import type { DeskFact } from '#lib/desk/parts.contract.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** A call that does something about a person. */

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#lib/contracts/call.ts';
-import * as calls from '#lib/contracts/desk-people-acts.ts';
+import * as calls from '#lib/people/acts.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor } from '#lib/money.ts';
 import { memberView, tellOwner } from '#server/account/index.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { DeskActDone } from '#lib/contracts/desk-people-acts.ts';
-import type { DeskDecision } from '#lib/contracts/desk.ts';
+import type { DeskActDone } from '#lib/people/acts.contract.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';

@@ -1,6 +1,6 @@
 import type { BodyOf } from '#lib/contracts/call.ts';
-import type { DeskDecision } from '#lib/contracts/desk.ts';
-import * as calls from '#lib/contracts/desk-people-acts.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
+import * as calls from '#lib/people/acts.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount } from '#lib/money.ts';
 import { takeAndDecide } from '#server/desk/index.ts';

@@ -1,8 +1,8 @@
 import type { BodyOf } from '#lib/contracts/call.ts';
 import { timeFact } from '#server/desk/index.ts';
-import * as calls from '#lib/contracts/desk-people-acts.ts';
+import * as calls from '#lib/people/acts.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { personalLimitWords } from '#lib/desk-people-words.ts';
+import { personalLimitWords } from '#lib/people/words.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { momentFor } from '#lib/moments.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';

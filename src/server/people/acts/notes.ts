@@ -1,5 +1,5 @@
 import type { BodyOf } from '#lib/contracts/call.ts';
-import { noteDeskPerson } from '#lib/contracts/desk-people-acts.ts';
+import { noteDeskPerson } from '#lib/people/acts.contract.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Act } from './act.ts';
 

@@ -1,4 +1,4 @@
-import type { DeskPersonDetails } from '#lib/contracts/desk-people-acts.ts';
+import type { DeskPersonDetails } from '#lib/people/acts.contract.ts';
 import { tellOwner } from '#server/account/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';

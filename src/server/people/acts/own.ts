@@ -1,5 +1,5 @@
 import type { BodyOf } from '#lib/contracts/call.ts';
-import { ownDeskPerson } from '#lib/contracts/desk-people-acts.ts';
+import { ownDeskPerson } from '#lib/people/acts.contract.ts';
 import { sayOwn } from '#server/desk/index.ts';
 import type { Act } from './act.ts';
 

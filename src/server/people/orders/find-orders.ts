@@ -1,4 +1,4 @@
-import type { DeskOrderFilter, DeskOrderRow } from '#lib/contracts/desk-order-list.ts';
+import type { DeskOrderFilter, DeskOrderRow } from '#lib/orders/desk/list.contract.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { maskPersonal, maskTarget, statusText, type Order } from '#server/orders/index.ts';

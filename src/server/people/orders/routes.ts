@@ -4,7 +4,7 @@ import {
   listDeskOrders,
   saveDeskFilter,
   type DeskOrderRow,
-} from '#lib/contracts/desk-order-list.ts';
+} from '#lib/orders/desk/list.contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CallContext } from '#server/http/call-context.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DeskOrderFilter, DeskSavedFilter } from '#lib/contracts/desk-order-list.ts';
+import type { DeskOrderFilter, DeskSavedFilter } from '#lib/orders/desk/list.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';

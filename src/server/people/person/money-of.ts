@@ -1,4 +1,4 @@
-import type { DeskPerson } from '#lib/contracts/desk-people.ts';
+import type { DeskPerson } from '#lib/people/contract.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 

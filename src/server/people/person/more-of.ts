@@ -1,4 +1,4 @@
-import type { DeskPerson, DeskPersonMore } from '#lib/contracts/desk-people.ts';
+import type { DeskPerson, DeskPersonMore } from '#lib/people/contract.ts';
 import type { Database } from '#server/db/client.ts';
 
 /** Lists of one person: as JSON, with times and amounts as the API writes them. */

@@ -1,4 +1,4 @@
-import type { DeskPerson } from '#lib/contracts/desk-people.ts';
+import type { DeskPerson } from '#lib/people/contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { describeDevice, findUser, memberView, type UserRow } from '#server/account/index.ts';

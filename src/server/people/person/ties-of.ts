@@ -1,4 +1,4 @@
-import type { AccountTie, DeskPersonMore } from '#lib/contracts/desk-people.ts';
+import type { AccountTie, DeskPersonMore } from '#lib/people/contract.ts';
 import type { UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 

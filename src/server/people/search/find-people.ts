@@ -1,4 +1,4 @@
-import type { DeskPersonRow, FoundBy } from '#lib/contracts/desk-people.ts';
+import type { DeskPersonRow, FoundBy } from '#lib/people/contract.ts';
 import type { UserRow } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { maskEmail, maskName } from '#server/orders/index.ts';

@@ -1,4 +1,4 @@
-import type { DeskPersonRow } from '#lib/contracts/desk-people.ts';
+import type { DeskPersonRow } from '#lib/people/contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { audit } from '#server/platform/audit.ts';
 import { unlessFull } from '#server/platform/full-disk.ts';

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
-import type { FoundBy } from '#lib/contracts/desk-people.ts';
+import type { FoundBy } from '#lib/people/contract.ts';
 import { countryCodes } from '#lib/countries.ts';
 import { parseAmount } from '#lib/money.ts';
 import { readAmount } from '#lib/rules/amount.ts';

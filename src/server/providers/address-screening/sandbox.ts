@@ -1,5 +1,5 @@
-import { addressKey } from '#lib/rules/coin-address/address-key.ts';
-import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
+import { addressKey } from '#lib/crypto/coin-address/address-key.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import type { AddressScreening } from '#server/ports/address-screening.ts';
 import { makeAddress } from '#server/providers/crypto-desk/sandbox-address.ts';
 

@@ -1,5 +1,5 @@
 import { money } from '#lib/money.ts';
-import type { Behaviour } from '#lib/contracts/sandbox.ts';
+import type { Behaviour } from '#lib/sandbox/contract.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';

@@ -1,6 +1,6 @@
 import { toAmount, type CoinMinor } from '#lib/money.ts';
 import { COIN_SCALE, type CoinCode } from '#lib/currencies.ts';
-import { roundToPlaces } from '#lib/rules/coin-places.ts';
+import { roundToPlaces } from '#lib/crypto/coin-places.ts';
 
 const DECIMAL = /^(\d{1,30})(?:\.(\d{1,30}))?$/;
 

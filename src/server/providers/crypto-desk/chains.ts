@@ -1,5 +1,5 @@
 import type { CoinCode } from '#lib/currencies.ts';
-import type { CoinNetwork } from '#lib/coin-networks.ts';
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import type { CoinOn, CoinTerms } from '#server/ports/crypto-desk.ts';
 
 interface Chain {

@@ -1,8 +1,8 @@
 import { sha256 as hash } from '@noble/hashes/sha2.js';
 import { base58, bech32, createBase58check } from '@scure/base';
-import { coinNetworks, type CoinNetwork } from '#lib/coin-networks.ts';
-import { withCase } from '#lib/rules/coin-address/kinds.ts';
-import { crc16 } from '#lib/rules/coin-address/ton.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
+import { withCase } from '#lib/crypto/coin-address/kinds.ts';
+import { crc16 } from '#lib/crypto/coin-address/ton.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 
 const SHORT = 20;

@@ -1,4 +1,4 @@
-import type { CoinNetwork } from '#lib/coin-networks.ts';
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import { chains } from './chains.ts';
 
 /** Where a chain of the sandbox stands. Its blocks come by the clock, all of them on time. */

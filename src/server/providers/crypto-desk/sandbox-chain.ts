@@ -1,5 +1,5 @@
 import { inTransaction } from '#server/db/transaction.ts';
-import type { CoinNetwork } from '#lib/coin-networks.ts';
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
 import type { Database } from '#server/db/client.ts';

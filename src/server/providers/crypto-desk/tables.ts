@@ -1,6 +1,6 @@
 import { integer, numeric, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { CoinCode } from '#lib/currencies.ts';
-import type { CoinNetwork } from '#lib/coin-networks.ts';
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 
 const sandbox = pgSchema('sandbox');
 const at = () => timestamp({ withTimezone: true });

@@ -1,4 +1,4 @@
-import type { PhotoReason } from '#lib/identity-photos.ts';
+import type { PhotoReason } from '#lib/kyc/identity-photos.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
 import { readSwitch } from '#server/providers/sandbox-switches.ts';

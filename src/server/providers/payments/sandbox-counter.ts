@@ -1,4 +1,4 @@
-import type { Behaviour } from '#lib/contracts/sandbox.ts';
+import type { Behaviour } from '#lib/sandbox/contract.ts';
 import { supportedCountries, type CountryCode, type CurrencyCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';

@@ -1,4 +1,4 @@
-import type { Behaviour } from '#lib/contracts/sandbox.ts';
+import type { Behaviour } from '#lib/sandbox/contract.ts';
 import { money } from '#lib/money.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';

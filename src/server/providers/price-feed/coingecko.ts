@@ -1,6 +1,6 @@
 import { createFetch, type FetchError } from 'ofetch';
 import { z } from 'zod';
-import type { CoinId } from '#lib/coins.ts';
+import type { CoinId } from '#lib/crypto/coins.ts';
 import { limitMs } from '#server/db/time-limits.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { FeedPrice, PriceFeed } from '#server/ports/price-feed.ts';

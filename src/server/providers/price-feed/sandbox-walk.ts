@@ -1,5 +1,5 @@
-import type { CoinId } from '#lib/coins.ts';
-import { MILLION } from '#lib/rules/coin-price.ts';
+import type { CoinId } from '#lib/crypto/coins.ts';
+import { MILLION } from '#lib/crypto/coin-price.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 
 const MINUTE_MS = 60_000;

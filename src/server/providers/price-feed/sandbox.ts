@@ -1,4 +1,4 @@
-import { decimalOf } from '#lib/rules/coin-price.ts';
+import { decimalOf } from '#lib/crypto/coin-price.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { FeedPrice, PriceFeed } from '#server/ports/price-feed.ts';

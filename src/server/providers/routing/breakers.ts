@@ -1,4 +1,4 @@
-import { sendingOperation, type OrderPort } from '#lib/provider-ports.ts';
+import { sendingOperation, type OrderPort } from '#lib/provider-desk/ports.ts';
 import { providerHealth } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';

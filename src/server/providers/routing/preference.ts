@@ -1,4 +1,4 @@
-import type { ProviderPort } from '#lib/provider-ports.ts';
+import type { ProviderPort } from '#lib/provider-desk/ports.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Served } from '#server/ports/adapter.ts';
 

@@ -1,4 +1,4 @@
-import { sendingOperation, type OrderPort, type ProviderPort } from '#lib/provider-ports.ts';
+import { sendingOperation, type OrderPort, type ProviderPort } from '#lib/provider-desk/ports.ts';
 import type { Adapter, Adapters, Wanted } from '#server/ports/adapter.ts';
 import { adaptersOf } from '#server/providers/adapters.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';

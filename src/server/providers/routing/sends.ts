@@ -1,4 +1,4 @@
-import { routedPorts } from '#lib/provider-ports.ts';
+import { routedPorts } from '#lib/provider-desk/ports.ts';
 import type { Providers } from '#server/ports/index.ts';
 
 /** The ports with adapters that talk to someone outside: their calls are recorded. */

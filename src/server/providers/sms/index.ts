@@ -1,4 +1,4 @@
-import { toGsm } from '#lib/sms-text.ts';
+import { toGsm } from '#lib/notifications/sms-text.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';

@@ -1,4 +1,4 @@
-import type { Behaviour } from '#lib/contracts/sandbox.ts';
+import type { Behaviour } from '#lib/sandbox/contract.ts';
 
 /** How the sandbox's provider treats dollars that we send. */
 export type Course =

@@ -1,7 +1,7 @@
 import { brand } from '#lib/brand.ts';
-import type { EventCategory } from '#lib/e-tickets.ts';
+import type { EventCategory } from '#lib/e-tickets/categories.ts';
 import { mark } from '#lib/look/pictures.ts';
-import { drawPoster } from '#lib/look/posters.ts';
+import { drawPoster } from '#lib/e-tickets/posters.ts';
 import type { Drawing } from '#lib/look/shapes.ts';
 import { stalls, type StallName } from '#lib/look/stalls.ts';
 import { SHARE_PICTURE } from '#lib/seo/share-tags.ts';

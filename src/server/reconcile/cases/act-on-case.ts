@@ -1,4 +1,4 @@
-import { isAllowed, rightOfCall, type OperatorRole } from '#lib/desk-rights.ts';
+import { isAllowed, rightOfCall, type OperatorRole } from '#lib/desk/rights.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';

@@ -1,4 +1,4 @@
-import type { DeskFinding } from '#lib/contracts/desk-reconciliation.ts';
+import type { DeskFinding } from '#lib/reconcile/contract.ts';
 import type { MoneyCode } from '#lib/currencies.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';

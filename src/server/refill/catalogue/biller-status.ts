@@ -1,7 +1,7 @@
-import type { BillerHistory, BillerStatus } from '#lib/contracts/biller-status.ts';
+import type { BillerHistory, BillerStatus } from '#lib/refill/biller-status.contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { billTypes, type BillType } from '#lib/order-words.ts';
+import { billTypes, type BillType } from '#lib/orders/words.ts';
 import { listServicesOf } from '#server/reference/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listAttempts, stateOf, type AttemptRow } from '#server/refill/attempts.ts';

@@ -1,4 +1,4 @@
-import { findBill } from '#lib/services/bills.ts';
+import { findBill } from '#lib/refill/services/bills.ts';
 import { inEveryCountry, isListedAlone, listedEntries, settingBook } from '#server/desk/index.ts';
 import { baseBillers, billerNumber, placeOf } from './billers.ts';
 

@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { Biller } from '#lib/contracts/refill.ts';
+import type { Biller } from '#lib/refill/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
-import type { BillType } from '#lib/order-words.ts';
+import type { BillType } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { readSettings, type Now } from '#server/platform/settings.ts';
 import type { BillsPort } from '#server/ports/bills.ts';

@@ -1,4 +1,4 @@
-import type { SetSchedule } from '#lib/contracts/bill-schedules.ts';
+import type { SetSchedule } from '#lib/refill/bill-schedules.contract.ts';
 import { money, parseAmount, toAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import { assertNotDearer } from '#server/orders/agreed-price.ts';

@@ -1,4 +1,4 @@
-import { CheckBill } from '#lib/contracts/refill.ts';
+import { CheckBill } from '#lib/refill/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { momentFor } from '#lib/moments.ts';
 import { money } from '#lib/money.ts';

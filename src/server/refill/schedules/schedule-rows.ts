@@ -1,10 +1,10 @@
-import type { BillSchedule, Every } from '#lib/contracts/bill-schedules.ts';
+import type { BillSchedule, Every } from '#lib/refill/bill-schedules.contract.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
-import type { BillType } from '#lib/order-words.ts';
+import type { BillType } from '#lib/orders/words.ts';
 import { paths } from '#lib/paths.ts';
-import { findBill } from '#lib/services/bills.ts';
+import { findBill } from '#lib/refill/services/bills.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Pace } from './due-dates.ts';
 

@@ -1,4 +1,4 @@
-import type { ChangeSchedule, SetSchedule } from '#lib/contracts/bill-schedules.ts';
+import type { ChangeSchedule, SetSchedule } from '#lib/refill/bill-schedules.contract.ts';
 import type { Confirmation } from '#lib/contracts/common.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';

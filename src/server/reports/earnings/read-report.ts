@@ -5,7 +5,7 @@ import {
   type DeskReportQuery,
   type DeskReportRow,
   type ReportPart,
-} from '#lib/contracts/desk-reports.ts';
+} from '#lib/reports/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';

@@ -1,4 +1,4 @@
-import type { DeskReport, ReportPart } from '#lib/contracts/desk-reports.ts';
+import type { DeskReport, ReportPart } from '#lib/reports/contract.ts';
 import { csvRecord, csvResponse, csvText } from '#server/platform/csv.ts';
 
 const HEAD = [

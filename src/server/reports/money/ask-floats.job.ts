@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { floatOfPort, type FloatAccount } from '#lib/desk-floats.ts';
+import { floatOfPort, type FloatAccount } from '#lib/reports/floats.ts';
 import type { Money } from '#lib/money.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { secondsAfter } from '#server/platform/clock.ts';

@@ -1,6 +1,6 @@
-import type { DeskFloat } from '#lib/contracts/desk-money.ts';
+import type { DeskFloat } from '#lib/reports/money.contract.ts';
 import type { CurrencyCode } from '#lib/currencies.ts';
-import { floatAccounts, floorOf, type FloatAccount } from '#lib/desk-floats.ts';
+import { floatAccounts, floorOf, type FloatAccount } from '#lib/reports/floats.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { balanceAt, houseAccount } from '#server/ledger/index.ts';

@@ -1,6 +1,6 @@
 import { currencyCodes } from '#lib/currencies.ts';
-import { floatNames } from '#lib/desk-money-words.ts';
-import { deskPaths } from '#lib/desk-paths.ts';
+import { floatNames } from '#lib/reports/money-words.ts';
+import { deskPaths } from '#lib/desk/paths.ts';
 import { formatMoney } from '#lib/money.ts';
 import type { AlarmSource } from '#server/desk/index.ts';
 import type { ReadCompared } from '#server/reports/routes.ts';

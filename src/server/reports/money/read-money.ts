@@ -1,6 +1,6 @@
-import type { DeskMoney } from '#lib/contracts/desk-money.ts';
+import type { DeskMoney } from '#lib/reports/money.contract.ts';
 import type { CurrencyCode } from '#lib/currencies.ts';
-import { floatAccounts } from '#lib/desk-floats.ts';
+import { floatAccounts } from '#lib/reports/floats.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';

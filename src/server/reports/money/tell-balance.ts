@@ -1,5 +1,5 @@
 import type { BodyOf } from '#lib/contracts/call.ts';
-import type { tellDeskBalance } from '#lib/contracts/desk-money.ts';
+import type { tellDeskBalance } from '#lib/reports/money.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { inTransaction } from '#server/db/transaction.ts';

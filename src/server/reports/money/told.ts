@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '#lib/currencies.ts';
-import type { FloatAccount } from '#lib/desk-floats.ts';
+import type { FloatAccount } from '#lib/reports/floats.ts';
 import type { Database } from '#server/db/client.ts';
 
 /** What a bank or provider held for us at a time, as it said; minor units. */

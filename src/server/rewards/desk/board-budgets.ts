@@ -1,4 +1,4 @@
-import type { DeskRewards } from '#lib/contracts/desk-rewards.ts';
+import type { DeskRewards } from '#lib/rewards/desk/contract.ts';
 import { countryCodes, supportedCountries, type CurrencyCode } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';

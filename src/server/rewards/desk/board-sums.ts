@@ -1,5 +1,5 @@
-import type { DeskRewards } from '#lib/contracts/desk-rewards.ts';
-import { rewardKinds } from '#lib/contracts/earnings.ts';
+import type { DeskRewards } from '#lib/rewards/desk/contract.ts';
+import { rewardKinds } from '#lib/rewards/earnings.contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';

@@ -1,7 +1,7 @@
-import type { DeskRewards } from '#lib/contracts/desk-rewards.ts';
+import type { DeskRewards } from '#lib/rewards/desk/contract.ts';
 import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
-import { judgeDraws } from '#lib/rules/fair-draws.ts';
-import { totalOf, type Weight } from '#lib/rules/prize-draw.ts';
+import { judgeDraws } from '#lib/rewards/fair-draws.ts';
+import { totalOf, type Weight } from '#lib/rewards/prize-draw.ts';
 import type { Database } from '#server/db/client.ts';
 import { labelOf, prizesIn } from '#server/rewards/wheel/prizes.ts';
 import type { Span } from './board-sums.ts';

@@ -1,4 +1,4 @@
-import type { readDeskRewards as contract } from '#lib/contracts/desk-rewards.ts';
+import type { readDeskRewards as contract } from '#lib/rewards/desk/contract.ts';
 import { countryCodes, supportedCountries } from '#lib/countries.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { readBudgets } from './board-budgets.ts';

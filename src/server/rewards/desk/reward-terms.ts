@@ -1,7 +1,7 @@
 import type {
   listRewardTerms as listCall,
   setRewardTerms as setCall,
-} from '#lib/contracts/desk-reward-terms.ts';
+} from '#lib/rewards/desk/terms.contract.ts';
 import { answerChange, listNumbers } from '#server/desk/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { rewardTermsBook } from './term-book.ts';

@@ -1,6 +1,6 @@
 import { countryCodes, supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { sayRewardTerm } from '#lib/reward-terms.ts';
+import { sayRewardTerm } from '#lib/rewards/terms.ts';
 import type { Database } from '#server/db/client.ts';
 import {
   AHEAD_S,

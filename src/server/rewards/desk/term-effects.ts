@@ -1,4 +1,4 @@
-import type { RateChange } from '#lib/contracts/desk-rates.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
 import {
   countryCodes,
   supportedCountries,
@@ -6,7 +6,7 @@ import {
   type CurrencyCode,
 } from '#lib/countries.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
-import { rankNames } from '#lib/rules/rank.ts';
+import { rankNames } from '#lib/rewards/rank.ts';
 import type { Database } from '#server/db/client.ts';
 import { changePercent, type RateState } from '#server/desk/index.ts';
 import type { RewardNumbers } from '#server/loyalty/index.ts';

@@ -5,8 +5,8 @@ import {
   type CurrencyCode,
 } from '#lib/countries.ts';
 import { formatMinor, isAmount, money, parseAmount, toAmount } from '#lib/money.ts';
-import { rankNames, rankTitle } from '#lib/rules/rank.ts';
-import { rewardTermGroups, type RewardTermGroup, type RewardTermUnit } from '#lib/reward-terms.ts';
+import { rankNames, rankTitle } from '#lib/rewards/rank.ts';
+import { rewardTermGroups, type RewardTermGroup, type RewardTermUnit } from '#lib/rewards/terms.ts';
 import type { ListedNumber } from '#server/desk/index.ts';
 import type { PrizeKind } from '#server/rewards/wheel/give-prize.ts';
 import { prizesIn } from '#server/rewards/wheel/prizes.ts';

@@ -1,4 +1,4 @@
-import type { readGoldCoins as contract } from '#lib/contracts/earnings.ts';
+import type { readGoldCoins as contract } from '#lib/rewards/earnings.contract.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';

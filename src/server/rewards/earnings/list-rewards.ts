@@ -1,4 +1,4 @@
-import type { Reward } from '#lib/contracts/earnings.ts';
+import type { Reward } from '#lib/rewards/earnings.contract.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 

@@ -1,4 +1,4 @@
-import type { moveEarnings as contract } from '#lib/contracts/earnings.ts';
+import type { moveEarnings as contract } from '#lib/rewards/earnings.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';

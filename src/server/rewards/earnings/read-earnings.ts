@@ -2,7 +2,7 @@ import {
   rewardKinds,
   type downloadEarnings as csvContract,
   type readEarnings as contract,
-} from '#lib/contracts/earnings.ts';
+} from '#lib/rewards/earnings.contract.ts';
 import { toAmount } from '#lib/money.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { readNumbers } from '#server/loyalty/index.ts';

@@ -3,9 +3,9 @@ import type {
   claimOpportunity as claimCall,
   listOpportunities as listCall,
   Opportunity,
-} from '#lib/contracts/opportunities.ts';
+} from '#lib/rewards/opportunities.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { isAskedTutorial } from '#lib/tutorial-questions.ts';
+import { isAskedTutorial } from '#lib/rewards/tutorial-questions.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';

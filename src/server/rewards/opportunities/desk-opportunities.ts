@@ -4,7 +4,7 @@ import type {
   endDeskOpportunity as endCall,
   listDeskOpportunities as listCall,
   OpportunityDraft,
-} from '#lib/contracts/desk-opportunities.ts';
+} from '#lib/rewards/desk/opportunities.contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';

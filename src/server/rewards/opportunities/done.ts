@@ -1,4 +1,4 @@
-import type { OpportunityTask } from '#lib/opportunity-tasks.ts';
+import type { OpportunityTask } from '#lib/rewards/opportunity-tasks.ts';
 import type { Database } from '#server/db/client.ts';
 import { worthOfTradeSql } from '#server/loyalty/index.ts';
 

@@ -1,10 +1,10 @@
-import type { Opportunity } from '#lib/contracts/opportunities.ts';
+import type { Opportunity } from '#lib/rewards/opportunities.contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
-import { helpPaths } from '#lib/help-paths.ts';
+import { helpPaths } from '#lib/help/paths.ts';
 import { toAmount } from '#lib/money.ts';
-import type { OpportunityTask } from '#lib/opportunity-tasks.ts';
+import type { OpportunityTask } from '#lib/rewards/opportunity-tasks.ts';
 import { paths } from '#lib/paths.ts';
-import { isAskedTutorial, tutorialQuestions } from '#lib/tutorial-questions.ts';
+import { isAskedTutorial, tutorialQuestions } from '#lib/rewards/tutorial-questions.ts';
 import type { Database } from '#server/db/client.ts';
 import { readBudget } from '#server/loyalty/index.ts';
 import { secondsAfter } from '#server/platform/clock.ts';

@@ -1,4 +1,4 @@
-import type { AskedTutorial } from '#lib/tutorial-questions.ts';
+import type { AskedTutorial } from '#lib/rewards/tutorial-questions.ts';
 
 /** The place of the right answer among those of a question, from 0. */
 export const rightAnswers: Readonly<Record<AskedTutorial, number>> = {

@@ -1,4 +1,4 @@
-import type { claimAirtime as contract } from '#lib/contracts/prize-perks.ts';
+import type { claimAirtime as contract } from '#lib/rewards/prize-perks.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import type { Perk } from '#server/loyalty/index.ts';

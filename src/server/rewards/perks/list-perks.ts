@@ -1,4 +1,4 @@
-import type { listPerks as contract, PrizePerk } from '#lib/contracts/prize-perks.ts';
+import type { listPerks as contract, PrizePerk } from '#lib/rewards/prize-perks.contract.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';

@@ -1,6 +1,6 @@
-import type { Wheel } from '#lib/contracts/prize-wheel.ts';
+import type { Wheel } from '#lib/rewards/prize-wheel.contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import { rankNames } from '#lib/rules/rank.ts';
+import { rankNames } from '#lib/rewards/rank.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { goldCoinsOf } from '#server/loyalty/index.ts';

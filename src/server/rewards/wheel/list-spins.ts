@@ -2,7 +2,7 @@ import type {
   listSpins as listCall,
   listWheelDays as daysCall,
   WheelSpin,
-} from '#lib/contracts/prize-wheel.ts';
+} from '#lib/rewards/prize-wheel.contract.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';

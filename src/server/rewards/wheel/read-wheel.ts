@@ -1,4 +1,4 @@
-import type { readWheel as readCall, Wheel } from '#lib/contracts/prize-wheel.ts';
+import type { readWheel as readCall, Wheel } from '#lib/rewards/prize-wheel.contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
 import { isMember } from '#lib/visitor.ts';

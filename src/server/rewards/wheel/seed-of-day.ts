@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import type { Sign } from '#lib/rules/prize-draw.ts';
+import type { Sign } from '#lib/rewards/prize-draw.ts';
 import type { Database } from '#server/db/client.ts';
 
 export interface WheelDay {

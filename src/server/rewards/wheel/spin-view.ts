@@ -1,6 +1,6 @@
-import type { WheelSpin } from '#lib/contracts/prize-wheel.ts';
+import type { WheelSpin } from '#lib/rewards/prize-wheel.contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import { spinMessage, type Weight } from '#lib/rules/prize-draw.ts';
+import { spinMessage, type Weight } from '#lib/rewards/prize-draw.ts';
 import type { CappedBy } from './cap-prize.ts';
 import { labelOf } from './prizes.ts';
 import { dayOf } from './seed-of-day.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { spinWheel as spinCall } from '#lib/contracts/prize-wheel.ts';
+import type { spinWheel as spinCall } from '#lib/rewards/prize-wheel.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { drawPrize, spinMessage, type Weight } from '#lib/rules/prize-draw.ts';
+import { drawPrize, spinMessage, type Weight } from '#lib/rewards/prize-draw.ts';
 import { assertAccountOpen } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';

@@ -1,6 +1,6 @@
-import type { DeskShoppingLine } from '#lib/contracts/shopping-lines.ts';
+import type { DeskShoppingLine } from '#lib/shopping/lines.contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
-import { openStages } from '#lib/shopping-lines.ts';
+import { openStages } from '#lib/shopping/lines.ts';
 import { csvRecord, csvText } from '#server/platform/csv.ts';
 
 const BOM = '\uFEFF';

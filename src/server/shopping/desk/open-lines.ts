@@ -1,8 +1,8 @@
-import type { DeskShoppingLine } from '#lib/contracts/shopping-lines.ts';
-import { SHOPPING } from '#lib/contracts/shopping.ts';
+import type { DeskShoppingLine } from '#lib/shopping/lines.contract.ts';
+import { SHOPPING } from '#lib/shopping/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import { openStatuses } from '#lib/order-words.ts';
-import { lineFilters, openStages, type LineFilter, type OpenStage } from '#lib/shopping-lines.ts';
+import { openStatuses } from '#lib/orders/words.ts';
+import { lineFilters, openStages, type LineFilter, type OpenStage } from '#lib/shopping/lines.ts';
 import type { Database } from '#server/db/client.ts';
 import { OrderedItem } from '#server/shopping/order-detail.ts';
 

@@ -1,4 +1,4 @@
-import * as calls from '#lib/contracts/shopping-lines.ts';
+import * as calls from '#lib/shopping/lines.contract.ts';
 import { shopping as numbers } from '#lib/product-constants.ts';
 import type { CallContext } from '#server/http/call-context.ts';
 import type { Api } from '#server/http/api-types.ts';

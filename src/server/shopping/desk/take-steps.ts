@@ -1,8 +1,8 @@
-import type { DeskDecision } from '#lib/contracts/desk.ts';
-import type { DeskShoppingLine, takeShoppingSteps } from '#lib/contracts/shopping-lines.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
+import type { DeskShoppingLine, takeShoppingSteps } from '#lib/shopping/lines.contract.ts';
 import type { BodyOf, ReplyOf } from '#lib/contracts/call.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { saidOfEach, type JointStep } from '#lib/shopping-lines.ts';
+import { saidOfEach, type JointStep } from '#lib/shopping/lines.ts';
 import { takeAndDecide } from '#server/desk/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { currencyOf } from '#server/shopping/order-detail.ts';

@@ -1,4 +1,4 @@
-import { disputeWords } from '#lib/dispute-words.ts';
+import { disputeWords } from '#lib/wallet/dispute-words.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { findUser } from '#server/account/index.ts';
 import type { Database } from '#server/db/client.ts';

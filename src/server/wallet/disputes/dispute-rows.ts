@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '#lib/currencies.ts';
-import type { DisputeState } from '#lib/dispute-words.ts';
+import type { DisputeState } from '#lib/wallet/dispute-words.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { lockUser } from '#server/orders/index.ts';

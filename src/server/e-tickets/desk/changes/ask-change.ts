@@ -1,4 +1,4 @@
-import { EventMove, type askEventChange } from '#lib/contracts/desk-event-acts.ts';
+import { EventMove, type askEventChange } from '#lib/e-tickets/desk/event-acts.contract.ts';
 import type { BodyOf } from '#lib/contracts/call.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isOpenStatus } from '#lib/order-words.ts';
+import { isOpenStatus } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { linesOf, lockOrder, refundPart, type Order } from '#server/orders/index.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timeInZone } from '#lib/look/zone-time.ts';
-import { eventPaths } from '#lib/event-paths.ts';
+import { eventPaths } from '#lib/e-tickets/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findEvent, type EventRow } from '#server/e-tickets/find-event.ts';

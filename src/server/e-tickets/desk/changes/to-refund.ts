@@ -1,4 +1,4 @@
-import type { DeskEvent } from '#lib/contracts/desk-events.ts';
+import type { DeskEvent } from '#lib/e-tickets/desk/events.contract.ts';
 import { toAmount } from '#lib/money.ts';
 import { eTickets } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';

@@ -1,4 +1,4 @@
-import type { EventForm } from '#lib/contracts/desk-events.ts';
+import type { EventForm } from '#lib/e-tickets/desk/events.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { sameTime } from '#server/e-tickets/desk/check-form.ts';

@@ -1,4 +1,4 @@
-import type { Cinema, CinemaForm } from '#lib/contracts/desk-films.ts';
+import type { Cinema, CinemaForm } from '#lib/e-tickets/desk/films.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';

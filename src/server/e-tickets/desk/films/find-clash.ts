@@ -1,4 +1,4 @@
-import { clockAt } from '#lib/event-words.ts';
+import { clockAt } from '#lib/e-tickets/words.ts';
 import type { Database } from '#server/db/client.ts';
 
 interface Wanted {

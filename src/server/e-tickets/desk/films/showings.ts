@@ -1,5 +1,5 @@
-import type { EventForm } from '#lib/contracts/desk-events.ts';
-import type { Cinema, DeskFilm, ShowingsForm } from '#lib/contracts/desk-films.ts';
+import type { EventForm } from '#lib/e-tickets/desk/events.contract.ts';
+import type { Cinema, DeskFilm, ShowingsForm } from '#lib/e-tickets/desk/films.contract.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { createEvent, setStatus } from '#server/e-tickets/desk/save-event.ts';

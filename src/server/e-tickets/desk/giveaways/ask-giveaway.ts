@@ -1,4 +1,4 @@
-import type { EventPromoForm } from '#lib/contracts/desk-event-acts.ts';
+import type { EventPromoForm } from '#lib/e-tickets/desk/event-acts.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';

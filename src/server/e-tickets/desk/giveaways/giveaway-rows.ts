@@ -1,4 +1,4 @@
-import type { EventPromoForm } from '#lib/contracts/desk-event-acts.ts';
+import type { EventPromoForm } from '#lib/e-tickets/desk/event-acts.contract.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import type { CurrencyCode } from '#lib/currencies.ts';
 import { AppError } from '#lib/errors/app-error.ts';

@@ -1,5 +1,5 @@
-import type { EventPromoForm } from '#lib/contracts/desk-event-acts.ts';
-import type { DeskFact } from '#lib/contracts/desk-parts.ts';
+import type { EventPromoForm } from '#lib/e-tickets/desk/event-acts.contract.ts';
+import type { DeskFact } from '#lib/desk/parts.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
 import { toAmount } from '#lib/money.ts';

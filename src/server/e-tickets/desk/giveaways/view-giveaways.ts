@@ -1,4 +1,4 @@
-import type { EventGiveaway } from '#lib/contracts/desk-events.ts';
+import type { EventGiveaway } from '#lib/e-tickets/desk/events.contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { nameActors } from '#server/desk/index.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';

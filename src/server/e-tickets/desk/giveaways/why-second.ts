@@ -1,4 +1,4 @@
-import type { EventPromoForm } from '#lib/contracts/desk-event-acts.ts';
+import type { EventPromoForm } from '#lib/e-tickets/desk/event-acts.contract.ts';
 import { parseAmount } from '#lib/money.ts';
 import { twoPeople } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';

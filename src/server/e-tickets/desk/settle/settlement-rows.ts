@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '#lib/currencies.ts';
-import type { Settlement } from '#lib/contracts/desk-settlements.ts';
+import type { Settlement } from '#lib/e-tickets/desk/settlements.contract.ts';
 import type { Database } from '#server/db/client.ts';
 
 /** A settlement as event_settlement has it; amounts are minor units. */

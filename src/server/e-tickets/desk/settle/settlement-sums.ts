@@ -1,4 +1,4 @@
-import type { Settlement } from '#lib/contracts/desk-settlements.ts';
+import type { Settlement } from '#lib/e-tickets/desk/settlements.contract.ts';
 import type { CurrencyCode } from '#lib/currencies.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';

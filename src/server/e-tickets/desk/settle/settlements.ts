@@ -1,5 +1,5 @@
 import { AppError } from '#lib/errors/app-error.ts';
-import { nettedWord } from '#lib/desk-event-words.ts';
+import { nettedWord } from '#lib/e-tickets/desk/words.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Approvable } from '#server/desk/index.ts';

@@ -1,4 +1,4 @@
-import { nettedWord } from '#lib/desk-event-words.ts';
+import { nettedWord } from '#lib/e-tickets/desk/words.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { compose, type MailText } from '#server/mail/index.ts';
 import type { SettlementRow } from './settlement-rows.ts';

@@ -1,4 +1,4 @@
-import type { Settlement } from '#lib/contracts/desk-settlements.ts';
+import type { Settlement } from '#lib/e-tickets/desk/settlements.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import { eTickets as numbers } from '#lib/product-constants.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { MeterType } from '#lib/contracts/refill.ts';
+import type { MeterType } from '#lib/refill/contract.ts';
 import type { Money } from '#lib/money.ts';
 import type { BuyRequest, Voucher } from '#server/ports/bills.ts';
 import type { ReloadlyProduct } from '#server/providers/reloadly/client.ts';

@@ -1,4 +1,4 @@
-import type { CoinNetwork } from '#lib/coin-networks.ts';
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import type { CoinOn, CoinTerms } from '#server/ports/crypto-desk.ts';
 import { termsOf } from '#server/providers/crypto-desk/chains.ts';
 import { traded, unconfirmed } from './wire.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CoinCode } from '#lib/currencies.ts';
-import type { CoinNetwork } from '#lib/coin-networks.ts';
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 
 /**
  * Words of the API that its public pages don't settle. Check them with the provider's own test system before

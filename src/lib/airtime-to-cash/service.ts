@@ -1,0 +1,28 @@
+import { iconHandCoins } from '#lib/look/service-icons.ts';
+import { paths } from '#lib/paths.ts';
+import { onlyInNigeria, type Group, type Service } from '#lib/services/service.ts';
+
+export const sellAirtime = {
+  service: 'airtime-to-cash',
+  name: 'Airtime to cash',
+  icon: iconHandCoins,
+  tone: 'clay',
+  on: onlyInNigeria,
+} as const satisfies Service;
+
+export const airtimeToCash: Group = {
+  name: 'Airtime to cash',
+  path: paths.airtimeToCash,
+  told: '/features/airtime-to-cash',
+  offers: [
+    {
+      name: 'Airtime to cash',
+      tile: 'Airtime to cash',
+      text: 'Turn spare airtime into cash',
+      path: paths.airtimeToCash,
+      icon: iconHandCoins,
+      tone: 'clay',
+      services: ['airtime-to-cash'],
+    },
+  ],
+};

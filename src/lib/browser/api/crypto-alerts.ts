@@ -1,7 +1,0 @@
-import { api } from '#lib/browser/api/client.ts';
-import type { CoinAlert, NewCoinAlert } from '#lib/contracts/crypto-alerts.ts';
-
-export const addCoinAlert = (body: NewCoinAlert) => api.post<CoinAlert>('/crypto/alerts', { body });
-
-export const endCoinAlert = (id: string) =>
-  api.delete<null>(`/crypto/alerts/${encodeURIComponent(id)}`);

@@ -1,9 +1,0 @@
-import { z } from 'zod';
-import { Timestamp } from './common.ts';
-import { Quote } from './orders.ts';
-
-/** A price that was agreed to: it can be paid once, by its reference, until it expires. */
-export const Authorization = z
-  .object({ reference: z.uuid(), quote: Quote, expires_at: Timestamp })
-  .meta({ id: 'Authorization' });
-export type Authorization = z.infer<typeof Authorization>;

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { call } from '#lib/contracts/call.ts';
+import {
+  amountIn,
+  blockedCodes,
+  keyCodes,
+  limitCodes,
+  MoneyText,
+  Timestamp,
+  Currency,
+} from '#lib/contracts/common.ts';
+import { Network, Token } from './contract.ts';
+import { Order } from '#lib/orders/contract.ts';
+import { Line } from '#lib/contracts/typed.ts';
+
+const signedIn = ['unauthenticated', 'two_factor_required'] as const;
+
+export const SellCoins = z
+  .strictObject({
+    token: Token,
+    network: Network,
+    /** Coins. Without it they are sold as they come, at the rate of their last confirmation. */
+    amount: amountIn('BTC').optional(),
+    /** "wallet", or a payout account of the member's own. */
+    payout: z.union([z.literal('wallet'), z.uuid()]),
+    /** A price that was held for these coins, when a rate alert was reached. */
+    quote_id: z.uuid().optional(),
+  })
+  .meta({ id: 'SellCoins' });
+export type SellCoins = z.input<typeof SellCoins>;
+
+/** Where to send the coins, and what is paid for them. */
+export const CoinSale = z
+  .object({
+    referenceCode: z.string(),
+    token: z.string(),
+    symbol: z.string(),
+    network: Network,
+    network_name: z.string(),
+    /** The member's for good, for this coin on this network. */
+    walletAddress: z.string(),
+    memo: z.string().nullable(),
+    /** Null: as it comes. */
+    amount: MoneyText.nullable(),
+    /** For one coin. */
+    rate: z.string(),
+    currency: Currency,
+    /** What the amount brings at that rate; null for coins that are sold as they come. */
+    total: MoneyText.nullable(),
+    minimum: MoneyText,
+    /** The account that the money goes to, and what reaches it of the total; null for the wallet. */
+    payout: z
+      .object({
+        account: z.string(),
+        /** With the stamp duty; null while the total isn’t known. */
+        fee: MoneyText.nullable(),
+        gets: MoneyText.nullable(),
+      })
+      .nullable(),
+    /** Until when coins are waited for. */
+    wait_until: Timestamp,
+    confirmations: z.number().int(),
+    usual_minutes: z.number().int(),
+    /** Until when coins must be on the network to get that rate; null for those sold as they come. */
+    expires_at: Timestamp.nullable(),
+    /** The rule of the rate, in one sentence. */
+    rule: z.string(),
+    order: Order,
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'CoinSale' });
+export type CoinSale = z.infer<typeof CoinSale>;
+
+export const sellCoins = call({
+  method: 'post',
+  path: '/crypto/sell/initiate',
+  guard: 'verified',
+  keyed: true,
+  summary: 'Opens a sale and says where to send the coins; the money follows once they’ve arrived',
+  body: SellCoins,
+  reply: CoinSale,
+  codes: [
+    ...signedIn,
+    'invalid_input',
+    'not_found',
+    'busy',
+    'too_many_requests',
+    'kyc_unsupported_service_type',
+    ...limitCodes,
+    ...blockedCodes,
+    ...keyCodes,
+  ],
+});
+
+export const sayCoinsSent = call({
+  method: 'post',
+  path: '/crypto/sell/{reference_code}/sent',
+  guard: 'verified',
+  summary: 'The member says they sent the coins: we check the network immediately',
+  params: z.object({ reference_code: z.string().max(40) }),
+  body: z.strictObject({ tx_hash: Line.max(120).optional() }).meta({ id: 'CoinsSent' }),
+  reply: Order,
+  codes: [...signedIn, 'invalid_input', 'not_found', 'too_many_requests'],
+});

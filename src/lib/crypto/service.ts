@@ -1,0 +1,46 @@
+import { iconBitcoin } from '#lib/look/service-icons.ts';
+import { everywhere, notInGhana, type Group, type Service } from '#lib/services/service.ts';
+
+export const buyCrypto = {
+  service: 'crypto-buy',
+  name: 'Crypto bought',
+  icon: iconBitcoin,
+  on: everywhere,
+  demo: true,
+  provider: ['cryptoDesk', 'addressScreening', 'priceFeed'],
+} as const satisfies Service;
+
+export const sellCrypto = {
+  service: 'crypto-sell',
+  name: 'Crypto sold',
+  icon: iconBitcoin,
+  tone: 'clay',
+  on: notInGhana,
+  demo: true,
+  provider: ['cryptoDesk', 'addressScreening', 'priceFeed'],
+} as const satisfies Service;
+
+export const crypto: Group = {
+  name: 'Crypto',
+  path: '/crypto',
+  told: '/features/crypto',
+  offers: [
+    {
+      name: 'Sell crypto',
+      tile: 'Crypto',
+      text: 'Paid into your wallet or bank',
+      path: '/crypto/sell',
+      icon: iconBitcoin,
+      tone: 'clay',
+      services: ['crypto-sell'],
+    },
+    {
+      name: 'Buy crypto',
+      tile: 'Buy crypto',
+      text: 'Sent to your own address',
+      path: '/crypto/buy',
+      icon: iconBitcoin,
+      services: ['crypto-buy'],
+    },
+  ],
+};

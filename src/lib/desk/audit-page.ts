@@ -1,0 +1,36 @@
+import { auditWords } from './audit-words.ts';
+import { choiceOf, chosenIn, dayFields, type FilterField } from './filter.ts';
+
+const FILTERS = ['who', 'action', 'from', 'to', 'subject'] as const;
+
+/** What an address of the audit log asks for. */
+export function auditQuery(search: URLSearchParams): {
+  chosen: Record<string, string>;
+  before: string;
+} {
+  return {
+    chosen: chosenIn(search, FILTERS),
+    before: search.get('before') ?? '',
+  };
+}
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+/** What the log is narrowed down by: no one can be chosen while it can't be read. */
+export function auditFields(meta: Record<string, unknown>): FilterField[] {
+  const operators = (meta['operators'] as Named[] | undefined) ?? [];
+  return [
+    choiceOf(
+      'who',
+      'Who',
+      operators.map(({ id, name }) => [id, name] as const),
+      'All staff',
+    ),
+    choiceOf('action', 'Act', Object.entries(auditWords), 'Every act'),
+    ...dayFields,
+    { name: 'subject', label: 'Subject', kind: 'search' },
+  ];
+}

@@ -1,0 +1,23 @@
+import { rejectReasons, isRejectReason } from '#lib/giftcard/reject-reasons.ts';
+import type { DeskItemDecision } from '#lib/giftcard/desk/item-decision.contract.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { formatMoney } from '#lib/money.ts';
+import { sayProof } from './proof-kinds.ts';
+
+const sayOffer = ({ amount }: DeskItemDecision, currency: CurrencyCode | null): string =>
+  amount && currency ? `Offer ${formatMoney(amount, currency)}.` : 'Offer another amount.';
+
+/** What is said of one card, for a second approver: what becomes of it, why, and what shows it. */
+export function sayItem(item: DeskItemDecision, currency: CurrencyCode | null): string {
+  const { verdict, reason_code: code, proof, evidence } = item;
+  if (verdict === 'accept') return 'Pay.';
+  const proved = sayProof('cards', proof);
+  return [
+    verdict === 'refuse' ? 'Decline.' : sayOffer(item, currency),
+    isRejectReason(code) ? rejectReasons[code] : undefined,
+    evidence,
+    proved && `Shown by: ${proved}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}

@@ -1,0 +1,135 @@
+import type { DeskEvent, EventStatus, LetInWrongly, SalesDay } from './events.contract.ts';
+import type { Organiser } from './organisers.contract.ts';
+import type { Settlement } from './settlements.contract.ts';
+import { supportedCountries } from '#lib/countries.ts';
+import { dayOnPaper, formatInZone } from '#lib/look/zone-time.ts';
+import { parseAmount } from '#lib/money.ts';
+import { maskNumber } from '#lib/rules/mask.ts';
+
+export const eventStatusWords: Record<EventStatus, string> = {
+  draft: 'Draft',
+  on_sale: 'On sale',
+  paused: 'Paused',
+  cancelled: 'Cancelled',
+};
+
+/** The colours of a chip. */
+export const eventStatusTones: Record<EventStatus, string> = {
+  draft: '',
+  on_sale: 'chip-done',
+  paused: 'chip-you',
+  cancelled: 'chip-fail',
+};
+
+export const settlementWords: Record<Settlement['state'], string> = {
+  open: 'Not paid out yet',
+  waits: 'Needs a second approver',
+  sending: 'Being sent',
+  unknown: 'We’re checking with the bank',
+  paid: 'Paid out',
+  failed: 'The payout failed',
+};
+
+/** What a settlement pays less because of refunds that we made after earlier payouts. */
+export const nettedWord = 'Refunds after earlier payouts';
+
+/** How much is to come. */
+export const sayShowings = ({ showings }: { showings: number }): string =>
+  showings === 0
+    ? 'No showings to come'
+    : showings === 1
+      ? '1 showing to come'
+      : `${showings} showings to come`;
+
+/** An organiser in a line: our share, and whether they can be paid. */
+export const sayOrganiser = ({ country_code, commission_bps: bps, payout }: Organiser): string =>
+  `${supportedCountries[country_code].name}, ${bps / 100}% commission. ${
+    payout ? `Paid to ${payout.bank} ${maskNumber(payout.last4)}` : 'No payout account yet'
+  }`;
+
+type Change = DeskEvent['changes'][number];
+
+/** What became of a cancellation or a move. */
+export function sayChange({ kind, state, refunds, told, agreed_by: by }: Change): string {
+  const what = kind === 'cancel' ? 'Cancellation' : 'Move';
+  if (state === 'waits') return `${what}: needs a second approver`;
+  if (state === 'refused') return `${what}: declined`;
+  const people = `${told} ${told === 1 ? 'person' : 'people'} told`;
+  const money = refunds ? `, ${refunds.done} of ${refunds.of} orders refunded` : '';
+  return `${what}: approved by ${by}. ${people}${money}.`;
+}
+
+/** What became of something that a second approver was asked to give away. */
+export const sayGiveaway = ({ text, state }: DeskEvent['giveaways'][number]): string =>
+  `${text}: ${state === 'waits' ? 'needs a second approver' : 'declined'}`;
+
+/** A column of the chart of sales; as wide and high as its drawing, from above. */
+export interface Bar {
+  day: string;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export const chartSize = { width: 600, height: 120 } as const;
+
+/** The columns of tickets sold on each day. */
+export function barsOf(days: readonly SalesDay[]): Bar[] {
+  const most = Math.max(1, ...days.map(({ sold }) => sold));
+  const step = chartSize.width / Math.max(days.length, 14);
+  return days.map(({ day, sold }, n) => {
+    const height = Math.round((sold / most) * chartSize.height);
+    return { day, x: n * step, y: chartSize.height - height, width: step * 0.8, height };
+  });
+}
+
+/** A day of the chart: "21 Nov 2026". */
+export const sayDay = (day: string): string => dayOnPaper(`${day}T00:00:00Z`, 'UTC');
+
+/** What is counted on each day. */
+export type ChartVerb = 'sold' | 'given';
+
+/** The chart in words. */
+export function sayChart(days: readonly SalesDay[], verb: ChartVerb = 'sold'): string {
+  const all = days.reduce((sum, { sold }) => sum + sold, 0);
+  const best = days.reduce<SalesDay | null>(
+    (most, day) => (most && most.sold >= day.sold ? most : day),
+    null,
+  );
+  if (!best || all === 0) return `Nothing has been ${verb} yet.`;
+  return `${all} ${verb} in ${days.length} ${days.length === 1 ? 'day' : 'days'}; ${best.sold} on the best day, ${sayDay(best.day)}.`;
+}
+
+/** The days on which anything happened, the latest first. */
+export const busyDays = (days: readonly SalesDay[]): SalesDay[] =>
+  days.filter(({ sold, money }) => sold > 0 || parseAmount(money) !== 0n).reverse();
+
+const voidWords: Readonly<Record<string, string>> = {
+  refunded: 'Refunded',
+  given_back: 'Returned',
+  sold_on: 'Sold to someone else',
+  cancelled: 'Cancelled',
+};
+
+const gateWords: Readonly<Partial<Record<LetInWrongly['why'], string>>> = {
+  old_code: 'Transferred to someone else',
+  other_event: 'A ticket for another event',
+  forged: 'A forged code',
+  unknown: 'Not one of our tickets',
+  cancelled: 'The event was cancelled',
+};
+
+/** Why an entry was a mistake, and since when its ticket was no good. */
+export function whyLetInWrongly({ why, because, changed_at }: LetInWrongly, zone: string): string {
+  const what = gateWords[why] ?? voidWords[because ?? ''] ?? 'No longer valid';
+  const isAboutTicket = why === 'void' || why === 'old_code';
+  return isAboutTicket && changed_at ? `${what} on ${formatInZone(changed_at, zone)}` : what;
+}
+
+/** When and where it was, who stood there, and with which ticket. */
+export function sayLetIn(entry: LetInWrongly, zone: string): string {
+  const { at, gate, operator, class: of, seat, name } = entry;
+  const ticket = [of, seat && `seat ${seat}`, name].filter(Boolean).join(', ');
+  return `${formatInZone(at, zone)} at ${gate}, checked by ${operator}.${ticket ? ` ${ticket}.` : ''}`;
+}

@@ -1,0 +1,30 @@
+import { iconTrophy } from '#lib/look/service-icons.ts';
+import { paths } from '#lib/paths.ts';
+import type { Group, Service } from '#lib/services/service.ts';
+
+export const fundBets = {
+  service: 'fund-bets',
+  orders: 'funds_transfer',
+  name: 'Betting',
+  on: { NG: true, GH: 'later', KE: 'later' },
+  provider: 'bills',
+  fees: { NG: '0.00', KE: '0.00' },
+  feeName: 'Betting account',
+  isNoTrade: true,
+} as const satisfies Service;
+
+export const betting: Group = {
+  name: 'Betting',
+  path: paths.fundBets,
+  told: '/features/betting',
+  offers: [
+    {
+      name: 'Fund a betting account',
+      tile: 'Betting',
+      text: '18+ only',
+      path: paths.fundBets,
+      icon: iconTrophy,
+      services: ['fund-bets'],
+    },
+  ],
+};

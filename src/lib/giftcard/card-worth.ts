@@ -1,0 +1,86 @@
+import type { CardBrand, CardRates } from './contract.ts';
+import { countryCodes, type CountryCode, type CurrencyCode } from '#lib/countries.ts';
+import type { PageApi } from '#lib/page-api.ts';
+import { stepsOf, type ChartPoint } from '#lib/look/price-chart.ts';
+import { cardMoney, estimate, setupQuery, unitOf, usualCard } from './card-trade.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** What a card of the usual value brings today. */
+export interface CardWorth {
+  /** "$100.00" */
+  face: string;
+  /** "$1" */
+  unit: string;
+  /** For one unit. */
+  rate: string;
+  amount: string;
+  currency: CurrencyCode;
+  /** What fills the form of the sale in. */
+  query: Record<string, string>;
+}
+
+/** Null while no one buys such a card. */
+export function worthOf(rates: CardRates): CardWorth | null {
+  const usual = usualCard(rates);
+  if (!usual) return null;
+  const { currency, rate, value, ...kind } = usual;
+  const line = { value, quantity: 1 };
+  return {
+    face: cardMoney(value, currency),
+    unit: unitOf(currency),
+    rate,
+    amount: estimate(rate, line),
+    currency: rates.payout,
+    query: setupQuery({ card_id: rates.id, ...kind, values: [line] }),
+  };
+}
+
+/** A brand's name without what stands in brackets: that says more than a card has room for. */
+export const shortName = (name: string): string => name.replace(/\s*\(.*\)/, '');
+
+/** How the rate of the usual card has changed in the last so many days, for a chart. */
+export function pastOf({ past = [] }: Pick<CardRates, 'past'>, days: number, now: Date) {
+  const start = new Date(now.getTime() - days * DAY_MS).toISOString();
+  const all = past.map(({ at, rate }): ChartPoint => ({ at, price: rate }));
+  const before = all.findLast(({ at }) => at <= start);
+  const changes = [
+    ...(before ? [{ at: start, price: before.price }] : []),
+    ...all.filter(({ at }) => at > start),
+  ];
+  return { changes, points: stepsOf(changes, now.toISOString()) };
+}
+
+async function readRates(api: PageApi, id: string, country: CountryCode) {
+  const found = await api.get<CardRates>(`/gift-card/rates/${id}`, { country });
+  return found.ok ? found.data : null;
+}
+
+/** The rates of the first card in the list that is bought in a country; null when there is none. */
+export async function readFirstCard(api: PageApi, country: CountryCode): Promise<CardRates | null> {
+  const list = await api.get<CardBrand[]>('/gift-card/rates', { country });
+  const first = list.ok ? list.data.find(({ usual }) => usual !== null) : undefined;
+  return first ? readRates(api, first.id, country) : null;
+}
+
+/** One card for the page that asks for the country: what it brings in each of them. */
+export interface DoorCard extends Pick<CardRates, 'id' | 'name' | 'color' | 'text_color'> {
+  worth: Partial<Record<CountryCode, Pick<CardWorth, 'face' | 'amount' | 'currency'>>>;
+}
+
+export async function readDoorCard(api: PageApi, country: CountryCode): Promise<DoorCard | null> {
+  const card = await readFirstCard(api, country);
+  if (!card) return null;
+  const worth: DoorCard['worth'] = {};
+  await Promise.all(
+    countryCodes.map(async (code) => {
+      const rates = code === country ? card : await readRates(api, card.id, code);
+      const found = rates && worthOf(rates);
+      if (!found) return;
+      const { face, amount, currency } = found;
+      worth[code] = { face, amount, currency };
+    }),
+  );
+  const { id, name, color, text_color } = card;
+  return { id, name: shortName(name), color, text_color, worth };
+}

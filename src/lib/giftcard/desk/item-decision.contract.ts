@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { Amount } from '#lib/contracts/common.ts';
+
+/** What an operator says of one of several items; a refusal or another price needs a reason and evidence. */
+export const DeskItemDecision = z.strictObject({
+  position: z.number().int().min(0).max(399),
+  verdict: z.enum(['accept', 'refuse', 'offer']),
+  /** What is offered for it. */
+  amount: Amount.optional(),
+  reason_code: z.string().max(60).optional(),
+  proof: z.string().max(60).optional(),
+  /** For the user to read. */
+  evidence: z.string().trim().max(500).optional(),
+});
+export type DeskItemDecision = z.infer<typeof DeskItemDecision>;

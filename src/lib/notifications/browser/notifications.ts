@@ -1,0 +1,112 @@
+import { atom, type ReadableAtom } from 'nanostores';
+import { fetchNotifications, markAllNotificationsRead, markNotificationRead } from './calls.ts';
+import type { Notification } from '#lib/notifications/contract.ts';
+import { $pushed } from '#lib/browser/stores/live.ts';
+import { forget, readStored, store } from '#lib/browser/storage.ts';
+
+export interface Inbox {
+  list: readonly Notification[];
+  unread: number;
+  state: 'unloaded' | 'loading' | 'loaded';
+}
+
+const JUST_OPENED = 'notificationOpened';
+
+const inbox = atom<Inbox>({ list: [], unread: 0, state: 'unloaded' });
+
+export const $inbox: ReadableAtom<Inbox> = inbox;
+
+/** Changes made here since the page loaded, and the marks that the server hasn't answered yet. */
+let marks = 0;
+let pushes = 0;
+let marking = Promise.resolve();
+
+const change = (next: Partial<Inbox>) => inbox.set({ ...inbox.get(), ...next });
+
+/** A page that an entry opened may have been rendered before that entry counted as read. */
+function askAfterOpening(): void {
+  if (readStored(JUST_OPENED, 'session') === null) return;
+  forget(JUST_OPENED, 'session');
+  void loadNotifications();
+}
+
+/** The count that the page was rendered with, until the list itself is loaded. */
+export function startUnread(unread: number): void {
+  if (inbox.get().state !== 'unloaded') return;
+  // a count that was pushed is newer than the page
+  if (pushes === 0) change({ unread });
+  askAfterOpening();
+}
+
+/**
+ * The entries that the page was rendered with; they are shown while newer ones are on their way, and anything
+ * loaded in the meantime is newer.
+ */
+export function startInbox(list: readonly Notification[], unread: number): void {
+  const { state, list: known } = inbox.get();
+  if (state === 'loaded') return;
+  if (state === 'unloaded') {
+    inbox.set({ list, unread, state: 'loaded' });
+    // what was pushed before isn't among what the page was rendered with
+    if (pushes > 0) void loadNotifications();
+  } else if (known.length === 0) change({ list });
+  askAfterOpening();
+}
+
+/**
+ * Loads the newest entries. A reply requested before something changed here is older than what is shown, so
+ * it is requested again. When loading fails, what was loaded before stays, or the list is empty (spec 7).
+ */
+export async function loadNotifications(): Promise<void> {
+  change({ state: 'loading' });
+  for (;;) {
+    await marking;
+    const seen = marks + pushes;
+    const reply = await fetchNotifications().catch(() => null);
+    const { list, unread } = inbox.get();
+    if (!reply) return inbox.set({ list, unread: list.length && unread, state: 'loaded' });
+    if (seen !== marks + pushes) continue;
+    const count = reply.meta['unread'];
+    const isCount = typeof count === 'number';
+    return inbox.set({ list: reply.data, unread: isCount ? count : 0, state: 'loaded' });
+  }
+}
+
+function setRead(ids: readonly string[], is_read: boolean, unread: number): void {
+  marks++;
+  const list = inbox
+    .get()
+    .list.map((each) => (ids.includes(each.id) ? { ...each, is_read } : each));
+  change({ list, unread: Math.max(0, unread) });
+}
+
+/** Shows entries as read immediately; if the server refuses, only they become unread again. */
+function mark(ids: readonly string[], count: number, sent: Promise<unknown>): Promise<void> {
+  const seen = pushes;
+  setRead(ids, true, inbox.get().unread - count);
+  // a count that was pushed since then is the server's own: it still includes these
+  const undo = () => setRead(ids, false, inbox.get().unread + (seen === pushes ? count : 0));
+  const mine = sent.then(() => undefined, undo);
+  marking = marking.then(() => mine);
+  return mine;
+}
+
+/** Opening an entry marks it as read; the count drops immediately, and is restored if the server refuses. */
+export async function openNotification({ id, is_read }: Notification): Promise<void> {
+  if (is_read || inbox.get().list.find((each) => each.id === id)?.is_read) return;
+  store(JUST_OPENED, id, 'session');
+  await mark([id], 1, markNotificationRead(id));
+}
+
+export async function openAllNotifications(): Promise<void> {
+  const { list, unread } = inbox.get();
+  const ids = list.flatMap((each) => (each.is_read ? [] : each.id));
+  await mark(ids, unread, markAllNotificationsRead());
+}
+
+$pushed.subscribe((pushed) => {
+  if (!pushed) return;
+  pushes++;
+  const list = inbox.get().list.filter((each) => each.id !== pushed.notification.id);
+  change({ list: [pushed.notification, ...list], unread: pushed.unread });
+});

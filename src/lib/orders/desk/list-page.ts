@@ -1,0 +1,60 @@
+import type { DeskSavedFilter } from './list.contract.ts';
+import { countryCodes, supportedCountries } from '#lib/countries.ts';
+import { choiceOf, chosenIn, dayFields, type FilterField } from '#lib/desk/filter.ts';
+import { statusWords } from '#lib/look/log-words.ts';
+import { orderStatuses, serviceTypes } from '#lib/orders/words.ts';
+import { shortAmount } from '#lib/rules/amount.ts';
+import { findService } from '#lib/services/services.ts';
+
+const FILTERS = [
+  ...['q', 'service', 'status', 'country', 'provider', 'min', 'max', 'from', 'to'],
+] as const;
+
+/** Amounts are typed as people write them: "5,000". */
+const bare = (name: string, value: string) =>
+  name === 'min' || name === 'max' ? shortAmount(value) : value;
+
+/** What an address of the list of orders asks for. */
+export function ordersQuery(search: URLSearchParams): {
+  chosen: Record<string, string>;
+  cursor: string;
+} {
+  const typed = Object.entries(chosenIn(search, FILTERS) as Record<string, string>);
+  const chosen = Object.fromEntries(typed.map(([name, value]) => [name, bare(name, value)]));
+  return { chosen, cursor: search.get('cursor') ?? '' };
+}
+
+/** What the list is narrowed down by. */
+export const orderFields = (providers: readonly string[]): FilterField[] => [
+  { name: 'q', label: 'Reference, customer or number', kind: 'search', wide: true },
+  choiceOf(
+    'service',
+    'Service',
+    serviceTypes.map((type) => [type, findService(type)?.name ?? type] as const),
+  ),
+  choiceOf(
+    'status',
+    'Status',
+    orderStatuses.map((status) => [status, statusWords[status]] as const),
+  ),
+  choiceOf(
+    'country',
+    'Country',
+    countryCodes.map((code) => [code, supportedCountries[code].name] as const),
+  ),
+  choiceOf(
+    'provider',
+    'Provider',
+    providers.map((provider) => [provider, provider] as const),
+  ),
+  { name: 'min', label: 'Amount from', kind: 'decimal' },
+  { name: 'max', label: 'Amount to', kind: 'decimal' },
+  ...dayFields,
+];
+
+/** What comes with a page of the list; nothing while it can't be read. */
+export const ordersMeta = (meta: Record<string, unknown>) => ({
+  next: (meta['next'] as string | null | undefined) ?? null,
+  filters: (meta['filters'] as DeskSavedFilter[] | undefined) ?? [],
+  providers: (meta['providers'] as string[] | undefined) ?? [],
+});

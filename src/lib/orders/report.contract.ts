@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { Timestamp } from '#lib/contracts/common.ts';
+import { OrderFact } from './fact.contract.ts';
+
+/** What was said of one thing at a stage: order number, weight, tracking number, photos. */
+export const OrderReport = z
+  .object({
+    /** Of the line, from 1. */
+    position: z.number().int(),
+    item: z.string(),
+    stage: z.string(),
+    at: Timestamp,
+    facts: z.array(OrderFact),
+    /** Signed addresses for some minutes. */
+    pictures: z.array(z.string()),
+  })
+  .meta({ id: 'OrderReport' });
+export type OrderReport = z.infer<typeof OrderReport>;

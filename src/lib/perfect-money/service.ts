@@ -1,0 +1,41 @@
+import { iconCircleDollarSign } from '#lib/look/service-icons.ts';
+import { paths } from '#lib/paths.ts';
+import { everywhere, type Group, type Service } from '#lib/services/service.ts';
+
+export const buyDollars = {
+  service: 'perfect-money-buy',
+  name: 'Dollars bought',
+  icon: iconCircleDollarSign,
+  on: everywhere,
+  demo: true,
+  provider: 'vouchers',
+  goods: 'vouchers',
+  isNoTrade: true,
+} as const satisfies Service;
+
+export const sellDollars = {
+  service: 'perfect-money-sell',
+  name: 'Dollars sold',
+  icon: iconCircleDollarSign,
+  tone: 'clay',
+  on: everywhere,
+  demo: true,
+  provider: 'vouchers',
+  isNoTrade: true,
+} as const satisfies Service;
+
+export const vouchers: Group = {
+  name: 'Vouchers',
+  path: paths.dollars,
+  told: '/features/digital-dollars',
+  offers: [
+    {
+      name: 'Dollar vouchers',
+      tile: 'Vouchers',
+      text: 'Buy and sell dollar vouchers',
+      path: paths.dollars,
+      icon: iconCircleDollarSign,
+      services: ['perfect-money-buy', 'perfect-money-sell'],
+    },
+  ],
+};

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { providerProducts, routedPorts, type ProviderPort } from './ports.ts';
+import { call } from '#lib/contracts/call.ts';
+import { Currency, CountryCode, MoneyText, Timestamp } from '#lib/contracts/common.ts';
+
+const Port = z.enum(routedPorts as readonly [ProviderPort, ...ProviderPort[]]);
+const Id = z.string().max(60);
+
+/** How one operation of a provider went recently, by our own calls. */
+const Operation = z.object({
+  operation: z.string(),
+  calls: z.number().int(),
+  /** It was out of order; a no to what was asked isn’t counted. */
+  troubles: z.number().int(),
+  median_ms: z.number().int(),
+  slowest_ms: z.number().int(),
+  /** Since when nothing new is sent there; null while it works. */
+  stopped_at: Timestamp.nullable(),
+  /** From then on one request may try again. */
+  trial_at: Timestamp.nullable(),
+});
+
+const Provider = z.object({
+  id: z.string(),
+  is_sandbox: z.boolean(),
+  /** It gets what is new; another one is only asked about what it got earlier. */
+  in_use: z.boolean(),
+  /** What it keeps for us, as it says itself; empty where it doesn’t. */
+  floats: z.array(z.object({ amount: MoneyText, currency: Currency })),
+  /** It was asked since, and gave no answer. */
+  float_failed: z.boolean(),
+  operations: z.array(Operation),
+});
+export type DeskProvider = z.infer<typeof Provider>;
+
+/** An order of preference that was set; null for every country, or every product. */
+const Order = z.object({
+  id: z.string(),
+  port: Port,
+  country: CountryCode.nullable(),
+  product: z.string().nullable(),
+  /** Empty: the order that is built in. */
+  providers: z.array(z.string()),
+  before: z.array(z.string()),
+  reason: z.string(),
+  by: z.string(),
+  at: Timestamp,
+});
+export type DeskProviderOrder = z.infer<typeof Order>;
+
+/** The providers of the product, by what they are for, with how they do and who comes first. */
+export const DeskProviders = z
+  .object({
+    ports: z.array(
+      z.object({
+        port: z.string(),
+        /** Several may be in use, in an order of preference. */
+        is_routed: z.boolean(),
+        /** What brings a real one, where only a stand-in is there. */
+        missing: z.string().nullable(),
+        providers: z.array(Provider),
+      }),
+    ),
+    /** In force now. */
+    orders: z.array(Order),
+    /** For a second approver to agree to. */
+    waiting: z.array(Order),
+    /** Newest first. */
+    past: z.array(Order),
+    calls: z.array(
+      z.object({
+        at: Timestamp,
+        provider: z.string(),
+        operation: z.string(),
+        reference: z.string().nullable(),
+        outcome: z.string(),
+        reason: z.string().nullable(),
+        ms: z.number().int(),
+        status: z.number().int().nullable(),
+        is_trouble: z.boolean(),
+      }),
+    ),
+    notices: z.array(
+      z.object({
+        id: z.string(),
+        provider: z.string(),
+        reference: z.string().nullable(),
+        topic: z.string().nullable(),
+        received_at: Timestamp,
+        processed_at: Timestamp.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'DeskProviders' });
+export type DeskProviders = z.infer<typeof DeskProviders>;
+
+const strangers = ['unauthenticated', 'not_found'] as const;
+
+export const readDeskProviders = call({
+  method: 'get',
+  path: '/desk/providers',
+  guard: 'desk',
+  summary: 'Providers with their health, floats, last calls and notices, and their order',
+  reply: DeskProviders,
+  codes: strangers,
+});
+
+export const setProviderOrder = call({
+  method: 'put',
+  path: '/desk/providers/order',
+  guard: 'desk',
+  summary: 'Asks a second approver to change which provider of a port comes first',
+  body: z
+    .strictObject({
+      port: Port,
+      /** Null: in every country. */
+      country: CountryCode.nullable(),
+      /** Null: for every product. */
+      product: z.string().max(60).nullable(),
+      /** The first comes first; empty: the order that is built in. */
+      providers: z.array(Id).max(10),
+      /** What its operator saw. */
+      before: z.array(Id).max(10),
+      /** For colleagues, in the audit log. */
+      reason: z.string().trim().min(5, 'Add a short reason.').max(300),
+    })
+    .refine(({ port, product }) => product === null || providerProducts(port).includes(product), {
+      path: ['product'],
+      error: 'Choose from the list.',
+    }),
+  reply: DeskProviders,
+  codes: [...strangers, 'invalid_input', 'conflict'],
+});
+
+export const askDeskNotice = call({
+  method: 'post',
+  path: '/desk/providers/notices/{id}/ask',
+  guard: 'desk',
+  summary: 'Follows up a notice again: asks its provider by our own reference',
+  params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
+  reply: z.null(),
+  codes: [...strangers, 'conflict'],
+});

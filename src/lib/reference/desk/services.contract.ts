@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { call } from '#lib/contracts/call.ts';
+import { CountryCode, Timestamp } from '#lib/contracts/common.ts';
+import { inactiveReasons } from '#lib/reference/contract.ts';
+
+/** A service in a country, on or off. */
+export const DeskService = z
+  .object({
+    country_code: CountryCode,
+    slug: z.string(),
+    active: z.boolean(),
+    /** What visitors are told; null while it is on. */
+    reason: z.enum(inactiveReasons).nullable(),
+    changed_at: Timestamp,
+  })
+  .meta({ id: 'DeskService' });
+export type DeskService = z.infer<typeof DeskService>;
+
+const strangers = ['unauthenticated', 'not_found'] as const;
+
+export const listDeskServices = call({
+  method: 'get',
+  path: '/desk/services',
+  guard: 'desk',
+  summary: 'Services on and off, in every country',
+  reply: z.array(DeskService),
+  codes: strangers,
+});
+
+export const setDeskServices = call({
+  method: 'put',
+  path: '/desk/services',
+  guard: 'desk',
+  summary: 'Switches services on or off in a country, for everyone immediately',
+  body: z.strictObject({
+    rows: z
+      .array(
+        z.strictObject({
+          country_code: CountryCode,
+          slug: z.string().max(60),
+          active: z.boolean(),
+          /** Required when switching off. */
+          reason: z.enum(inactiveReasons).optional(),
+        }),
+      )
+      .min(1)
+      .max(100),
+    /** For colleagues, in the audit log. */
+    note: z.string().trim().min(5, 'Add a short reason.').max(300),
+  }),
+  reply: z.array(DeskService),
+  codes: [...strangers, 'invalid_input', 'conflict'],
+});

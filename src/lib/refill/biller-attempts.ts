@@ -1,0 +1,14 @@
+import type { Attempt } from './biller-status.contract.ts';
+import { saySpan } from '#lib/time-spans.ts';
+
+const words = { done: 'Completed', late: 'Late', failed: 'Failed', waiting: 'In progress' };
+
+/** One payment to a biller, for who reads it and who points at it. */
+export function tellAttempt({ outcome, took_s: took }: Attempt): string {
+  if (took !== null) return `${words[outcome]} after ${saySpan(took)}`;
+  return outcome === 'late' ? 'In progress, late' : words[outcome];
+}
+
+/** Of the payments that went through, those that took long; one that is late and still under way isn't among them. */
+export const countLate = (attempts: readonly Attempt[]): number =>
+  attempts.filter(({ outcome, took_s }) => outcome === 'late' && took_s !== null).length;

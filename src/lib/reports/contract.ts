@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { call } from '#lib/contracts/call.ts';
+import { Currency, MoneyText } from '#lib/contracts/common.ts';
+
+const Day = z.iso.date('Enter a date like 2026-11-24.');
+
+/** What a report is broken down by. */
+export const reportParts = ['product', 'provider', 'country', 'day'] as const;
+export type ReportPart = (typeof reportParts)[number];
+
+/** So many days at most, or a report would read the whole ledger. */
+export const REPORT_DAYS = 92;
+
+export const DeskReportQuery = z.strictObject({
+  currency: Currency.default('NGN'),
+  /** Days in UTC, both included. */
+  from: Day,
+  to: Day,
+  by: z.enum(reportParts).default('product'),
+});
+
+/** Sums of the ledger's entries. Above zero: ours or earned; below: spent. */
+const Sums = z.object({
+  /** What customers paid or were paid for it, less what came back. */
+  volume: MoneyText,
+  fees: MoneyText,
+  discounts: MoneyText,
+  /** What we paid for being late. */
+  lateness: MoneyText,
+  losses: MoneyText,
+  provider_fees: MoneyText,
+  /** The five together. */
+  earned: MoneyText,
+  /** What changed in what we hold of cards, airtime, dollars and coins: earned or lost once it is sold. */
+  position: MoneyText,
+});
+
+export const DeskReportRow = Sums.extend({
+  /** A service, provider, country or day; empty where it is about no order. */
+  key: z.string(),
+  orders: z.number().int(),
+  failed: z.number().int(),
+});
+export type DeskReportRow = z.infer<typeof DeskReportRow>;
+
+export const DeskReport = z
+  .object({
+    rows: z.array(DeskReportRow),
+    /** The same by day, for the chart. */
+    days: z.array(DeskReportRow),
+    total: DeskReportRow,
+    /** What each account with a bank or provider took in and gave out. */
+    settlement: z.array(
+      z.object({ account: z.string(), in: MoneyText, out: MoneyText, net: MoneyText }),
+    ),
+  })
+  .meta({ id: 'DeskReport' });
+export type DeskReport = z.infer<typeof DeskReport>;
+
+const codes = ['unauthenticated', 'not_found', 'invalid_input'] as const;
+
+export const readDeskReport = call({
+  method: 'get',
+  path: '/desk/reports',
+  guard: 'desk',
+  summary: 'Volume, earnings, failures and lateness over a span of days, from the ledger',
+  query: DeskReportQuery,
+  reply: DeskReport,
+  codes,
+});
+
+export const downloadDeskReport = call({
+  method: 'get',
+  path: '/desk/reports.csv',
+  guard: 'desk',
+  summary: 'The same rows as CSV',
+  query: DeskReportQuery,
+  reply: z.null(),
+  raw: true,
+  codes,
+});

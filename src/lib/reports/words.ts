@@ -1,0 +1,81 @@
+import { reportParts, type DeskReportRow, type ReportPart } from './contract.ts';
+import { isCountryCode, supportedCountries } from '#lib/countries.ts';
+import { currencyCodes, type CurrencyCode } from '#lib/currencies.ts';
+import { sayDay, type Bar } from '#lib/e-tickets/desk/words.ts';
+import { choiceOf, chosenIn, dayFields, type FilterField } from '#lib/desk/filter.ts';
+import { formatMoney } from '#lib/money.ts';
+import { findService } from '#lib/services/services.ts';
+
+export const partNames: Readonly<Record<ReportPart, string>> = {
+  product: 'Product',
+  provider: 'Provider',
+  country: 'Country',
+  day: 'Day',
+};
+
+/** The name of a part as people read it. */
+export function sayPart(by: ReportPart, key: string): string {
+  if (key === '') return by === 'provider' ? 'No provider' : 'No order';
+  if (by === 'product') return findService(key)?.name ?? key;
+  if (by === 'country') return isCountryCode(key) ? supportedCountries[key].name : key;
+  return by === 'day' ? sayDay(key) : key;
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+const isDay = (text: string | undefined): text is string =>
+  text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+/** What an address of the reports asks for: the last seven days, unless it says. */
+export function reportQuery(search: URLSearchParams, now: number) {
+  const { from, to, ...asked } = chosenIn(search, ['from', 'to', 'currency', 'by']);
+  const currency = currencyCodes.find((code) => code === asked.currency) ?? 'NGN';
+  const by = reportParts.find((part) => part === asked.by) ?? 'product';
+  return {
+    currency,
+    by,
+    from: isDay(from) ? from : dayOf(now - 6 * DAY_MS),
+    to: isDay(to) ? to : dayOf(now),
+  };
+}
+
+/** What a report is about. */
+export const reportFields: readonly FilterField[] = [
+  choiceOf(
+    'currency',
+    'Currency',
+    currencyCodes.map((code) => [code, code] as const),
+    null,
+  ),
+  choiceOf(
+    'by',
+    'By',
+    reportParts.map((part) => [part, partNames[part]] as const),
+    null,
+  ),
+  ...dayFields,
+];
+
+/** Where the chart of a report is drawn. */
+export const reportChart = { width: 600, height: 120 } as const;
+
+/** The volume of each day as a column; days on which more came back than went out have none. */
+export function volumeBars(days: readonly DeskReportRow[]): Bar[] {
+  const volumes = days.map(({ volume }) => Math.max(0, Number(volume)));
+  const most = Math.max(1, ...volumes);
+  const step = reportChart.width / Math.max(days.length, 7);
+  return days.map(({ key: day }, n) => {
+    const height = Math.round((volumes[n]! / most) * reportChart.height);
+    return { day, x: n * step, y: reportChart.height - height, width: step * 0.8, height };
+  });
+}
+
+/** The chart in words. */
+export function sayVolume(days: readonly DeskReportRow[], currency: CurrencyCode): string {
+  const best = days.reduce<DeskReportRow | null>(
+    (most, day) => (most && Number(most.volume) >= Number(day.volume) ? most : day),
+    null,
+  );
+  if (!best || Number(best.volume) <= 0) return 'Nothing moved in these days.';
+  return `Most on ${sayDay(best.key)}: ${formatMoney(best.volume, currency)}.`;
+}

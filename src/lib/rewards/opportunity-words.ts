@@ -1,0 +1,22 @@
+import type { Opportunity } from './opportunities.contract.ts';
+import { formatMoney, parseAmount } from '#lib/money.ts';
+
+type Worth = Pick<Opportunity, 'amount' | 'currency' | 'gold_coins'>;
+
+/** "₦200.00 and 10 gold coins" */
+export function sayWorth({ amount, currency, gold_coins }: Worth): string {
+  const coins = gold_coins === 1 ? '1 gold coin' : `${gold_coins} gold coins`;
+  return [
+    ...(parseAmount(amount) > 0n ? [formatMoney(amount, currency)] : []),
+    ...(gold_coins > 0 ? [coins] : []),
+  ].join(' and ');
+}
+
+/** What each task is called at the desk. */
+export const taskNames: Readonly<Record<Opportunity['task'], string>> = {
+  verify: 'Verify identity',
+  first_trade: 'First trade',
+  two_factor: 'Two-factor sign-in',
+  friend: 'A friend who trades',
+  learn: 'Learn and answer',
+};

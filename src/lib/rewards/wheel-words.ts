@@ -1,0 +1,68 @@
+import type { Wheel, WheelSegment, WheelSpin } from './prize-wheel.contract.ts';
+
+/** "30%", "0.1%": no more places than it needs. */
+export const chanceOf = (weight: number, total: number): string =>
+  `${Number(((100 * weight) / total).toFixed(2))}%`;
+
+/** A prize in the few letters that a slice has room for. */
+export function shortLabel({ kind, label }: WheelSegment): string {
+  if (kind === 'fee_free_withdrawal') return 'No fee';
+  if (kind === 'rate_boost') return 'Better rate';
+  return kind === 'bonus' ? label.replace(' bonus', '') : label;
+}
+
+/** The colours of a kind's slices, in their order. The last bonus is as thin as its chance: an edge lets it be seen. */
+const slices: Record<string, readonly string[]> = {
+  none: ['fill-off'],
+  airtime: ['fill-primary-tint-2', 'fill-primary-soft'],
+  bonus: ['fill-clay-tint-2', 'fill-clay-mid', 'fill-clay stroke-clay'],
+  fee_free_withdrawal: ['fill-success-tint'],
+  rate_boost: ['fill-warning-tint-2'],
+};
+
+/** The classes that colour a slice: its kind, and its place among those. */
+export function sliceClass(segments: readonly WheelSegment[], at: number): string {
+  const kind = segments[at]?.kind ?? '';
+  const place = segments.slice(0, at + 1).filter((each) => each.kind === kind).length;
+  return slices[kind]?.[place - 1] ?? '';
+}
+
+export const goldCoins = (n: number): string => (n === 1 ? '1 gold coin' : `${n} gold coins`);
+
+const spins = (n: number): string => (n === 1 ? '1 free spin' : `${n} free spins`);
+
+/** How a member's spins stand, in a sentence. */
+export function spinsLeft({ mine, spin_coins, spins_a_day }: Wheel): string {
+  if (!mine) return '';
+  const { next_spin, free_spins_left, spins_today } = mine;
+  if (next_spin === 'closed') return 'No more spins this month.';
+  if (next_spin === 'verify') return 'Verify your identity to spin the wheel.';
+  if (next_spin === 'day_over') return `You’ve used all ${spins_a_day} spins for today.`;
+  if (next_spin === 'free')
+    return spins_today + free_spins_left > spins_a_day
+      ? `You have ${spins(free_spins_left)} left this month, ${spins_a_day - spins_today} of them for today.`
+      : `You have ${spins(free_spins_left)} left this month.`;
+  return `No free spins left this month. Another spin costs ${goldCoins(spin_coins)}.`;
+}
+
+const labelIn = ({ odds }: WheelSpin, prize: string): string =>
+  odds.find((each) => each.prize === prize)?.label ?? prize;
+
+/** What a spin won: "₦200 bonus". */
+export const wonLabel = (spin: WheelSpin): string => labelIn(spin, spin.prize);
+
+/** Why a spin won less than it drew; empty where it didn't. */
+export function cappedText(spin: WheelSpin): string {
+  if (!spin.capped) return '';
+  const why =
+    spin.capped === 'stock'
+      ? 'this month’s have all been won'
+      : 'this month’s budget no longer covers it';
+  return `The wheel drew ${labelIn(spin, spin.drawn)}, but ${why}.`;
+}
+
+/** What a spin won, to be read out. */
+export const resultText = (spin: WheelSpin): string =>
+  [spin.text === '' ? wonLabel(spin) : `${wonLabel(spin)}. ${spin.text}`, cappedText(spin)]
+    .filter(Boolean)
+    .join(' ');

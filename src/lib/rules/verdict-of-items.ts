@@ -1,9 +1,0 @@
-import type { DeskItemDecision } from '#lib/contracts/desk-item-decision.ts';
-
-/** What decisions about single items come to for the whole. */
-export function verdictOfItems(
-  items: readonly Pick<DeskItemDecision, 'verdict'>[],
-): 'change_offer' | 'approve' | 'reject' {
-  if (items.some(({ verdict }) => verdict === 'offer')) return 'change_offer';
-  return items.some(({ verdict }) => verdict === 'accept') ? 'approve' : 'reject';
-}

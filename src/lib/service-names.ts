@@ -1,6 +1,0 @@
-import { serviceName } from './rate-words.ts';
-import { services } from './services/services.ts';
-
-/** What the log calls a service, by its switch: "giftcard-sell" is "Gift cards sold". */
-export const nameOfService = (slug: string): string =>
-  services.find(({ service }) => service === slug)?.name ?? serviceName(slug);

@@ -1,0 +1,43 @@
+import type { Delivery, ShoppingCountry } from './request.contract.ts';
+import type { FieldErrors } from '#lib/errors/app-error.ts';
+import { dialledNumber, isDialledNumber } from './dialled-number.ts';
+
+/** The fields that a delivery needs, in the order of the form, and what is said when one is empty. */
+export const deliveryMissing = {
+  first_name: 'Enter the first name.',
+  last_name: 'Enter the last name.',
+  phone_number: 'Enter the phone number.',
+  country_code: 'Choose the country.',
+  state_id: 'Choose the state.',
+  town: 'Enter the town.',
+  address: 'Enter the address.',
+} as const;
+
+/** A delivery as it is sent and kept: the phone number with its dialling code in front (spec 5). */
+export const withDialledPhone = (delivery: Delivery, country: ShoppingCountry): Delivery => ({
+  ...delivery,
+  phone_number: dialledNumber(delivery.phone_number, country.dialing_code),
+});
+
+function wrongPostcode({ zip_code }: Delivery, rule: ShoppingCountry['postcode']) {
+  if (!rule || (zip_code === '' && !rule.required)) return undefined;
+  if (zip_code === '') return `Enter the ${rule.label}.`;
+  const isRight = new RegExp(rule.pattern).test(zip_code.toUpperCase());
+  return isRight ? undefined : `This isn’t a ${rule.label} of this country.`;
+}
+
+/** What is wrong with a delivery whose phone number is dialled, by the names of the request's fields: delivery.state_id. */
+export function wrongWithDelivery(
+  delivery: Delivery,
+  country: ShoppingCountry | undefined,
+): FieldErrors {
+  if (!country) return { 'delivery.country_code': ['We don’t deliver to this country.'] };
+  const wrong: FieldErrors = {};
+  if (!country.states.some(({ id }) => id === delivery.state_id))
+    wrong['delivery.state_id'] = ['Choose from the list.'];
+  if (!isDialledNumber(delivery.phone_number, country.dialing_code))
+    wrong['delivery.phone_number'] = [`Enter a ${country.name} phone number.`];
+  const postcode = wrongPostcode(delivery, country.postcode);
+  if (postcode) wrong['delivery.zip_code'] = [postcode];
+  return wrong;
+}

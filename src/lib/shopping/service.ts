@@ -1,0 +1,35 @@
+import { iconPackage, iconShoppingBag } from '#lib/look/service-icons.ts';
+import { paths } from '#lib/paths.ts';
+import { everywhere, type Group, type Service } from '#lib/services/service.ts';
+
+export const personalShopping = {
+  service: 'personalized-shopping',
+  name: 'Personal shopping',
+  icon: iconShoppingBag,
+  goods: 'shopping',
+  on: everywhere,
+} as const satisfies Service;
+
+export const shopping: Group = {
+  name: 'Shopping',
+  path: '/personalized-shopping',
+  told: '/features/shopping',
+  offers: [
+    {
+      name: 'Personal shopping',
+      tile: 'Shopping',
+      text: 'We buy from shops abroad and deliver to you',
+      path: '/personalized-shopping',
+      icon: iconShoppingBag,
+      services: ['personalized-shopping'],
+    },
+    {
+      name: 'Gift packages',
+      tile: 'Packages',
+      text: 'Ready-made, for someone you care about',
+      path: paths.giftPackages,
+      icon: iconPackage,
+      services: ['personalized-shopping'],
+    },
+  ],
+};

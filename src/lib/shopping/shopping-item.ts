@@ -1,0 +1,80 @@
+import type { ForbiddenGoods } from './quote.contract.ts';
+import { shopping } from '#lib/product-constants.ts';
+import { findForbidden, sayForbidden } from './forbidden-goods.ts';
+import { isShopLink } from './shop-link.ts';
+
+/** What is said about an item's field, in the browser and by the call alike. */
+export const itemTexts = {
+  name: 'Enter the name of the product.',
+  url: 'Paste the link of the product.',
+  link: 'Paste the whole link, beginning with https://.',
+  whole: 'Enter a whole number.',
+  fewest: 'Enter 1 or more.',
+  most: `Ask for at most ${shopping.quantityMax}.`,
+} as const;
+
+/** A thing to buy as it is typed; its picture is linked to it by its id. */
+export interface ListedItem {
+  id: number;
+  name: string;
+  url: string;
+  requested_quantity: string;
+  description: string;
+  note_to_receiver: string;
+}
+
+export type ItemField = Exclude<keyof ListedItem, 'id'>;
+
+export const blankItem = (id: number): ListedItem => ({
+  id,
+  ...{ name: '', url: '', requested_quantity: '1', description: '', note_to_receiver: '' },
+});
+
+/** Nothing has been typed into it. */
+export const isBlank = (item: ListedItem): boolean =>
+  !item.name.trim() &&
+  !item.url.trim() &&
+  !item.description.trim() &&
+  !item.note_to_receiver.trim();
+
+/** What is wrong with how many are wanted. */
+export function checkQuantity(text: string): string | undefined {
+  if (!/^\d+$/.test(text.trim())) return itemTexts.whole;
+  const wanted = Number(text);
+  if (wanted < 1) return itemTexts.fewest;
+  return wanted > shopping.quantityMax ? itemTexts.most : undefined;
+}
+
+function checkLink(text: string): string | undefined {
+  if (!text.trim()) return itemTexts.url;
+  return isShopLink(text) ? undefined : itemTexts.link;
+}
+
+/** Kinds of goods it seems to be, by what becomes of the list: refused with it, or decided by our team. */
+export function forbiddenIn(
+  item: Pick<ListedItem, 'name' | 'description'>,
+  destination: string,
+  goods: readonly ForbiddenGoods[],
+) {
+  const found = findForbidden(item, destination, goods);
+  const say = (isRefused: boolean) =>
+    found.filter(({ refused }) => refused === isRefused).map(sayForbidden);
+  return { refused: say(true), doubtful: say(false) };
+}
+
+/** What is wrong with an item, by its fields. */
+export function checkItem(
+  item: ListedItem,
+  destination: string,
+  goods: readonly ForbiddenGoods[],
+): Partial<Record<ItemField, string>> {
+  const [refused] = forbiddenIn(item, destination, goods).refused;
+  const name = item.name.trim() ? refused : itemTexts.name;
+  const url = checkLink(item.url);
+  const quantity = checkQuantity(item.requested_quantity);
+  return {
+    ...(name && { name }),
+    ...(url && { url }),
+    ...(quantity && { requested_quantity: quantity }),
+  };
+}
