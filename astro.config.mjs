@@ -46,41 +46,41 @@ const checkout = /\/src\/islands\/checkout\/checkout-sheet\./;
 // boxes for the PIN and other codes
 const codes = /\/src\/islands\/ui\/(?:use-code-cells|code-input|pin-|use-open-pad)/;
 // asked for now and then: nobody else loads it
-const captcha = /\/src\/(?:islands\/auth\/[\w-]*captcha|lib\/browser\/(?:captcha|sha256)\.)/;
+const captcha = /\/src\/(?:islands\/auth\/[\w-]*captcha|lib\/auth\/browser\/(?:captcha|sha256)\.)/;
 const photos =
-  /\/src\/(?:islands\/(?:uploads\/|ui\/photo-|kyc\/(?:photo|side-photo))|lib\/browser\/(?:\w+-picture|picture-error|api\/uploads)\.)/;
+  /\/src\/(?:islands\/(?:uploads\/|ui\/photo-|kyc\/(?:photo|side-photo))|lib\/uploads\/browser\/(?:\w+-picture|picture-error|calls)\.)/;
 const account =
-  /\/src\/(?:islands\/(?:account|kyc|security)\/|lib\/(?:browser\/api\/(?:account|kyc)|identity-photos|rules\/pin)\.)/;
+  /\/src\/(?:islands\/(?:account|kyc|security)\/|lib\/(?:(?:account|kyc)\/browser\/calls|kyc\/identity-photos|rules\/pin)\.)/;
 const bills = /\/src\/islands\/refill\//;
 // a list that is searched by typing, also with a typo: banks and countries
 const search = /\/src\/(?:islands\/ui\/combobox|lib\/rules\/typo)\./;
 // airtime has an amount: nothing to choose from, and no one to look up
 const goods = /\/src\/islands\/refill\/(?:product-|sort-products|look-up-card)/;
-const cards = /\/src\/(?:islands\/giftcard\/|lib\/(?:rules\/card-|browser\/api\/giftcard))/;
+const cards =
+  /\/src\/(?:islands\/giftcard\/|lib\/giftcard\/(?:card-(?:purchase|trade)|browser\/(?:buy-)?calls)\.)/;
 const desk =
-  /\/src\/(?:islands\/desk\/|lib\/(?:desk-|seat-plan\.|zone-field\.|browser\/(?:api\/desk[.-]|gate\/)))/;
+  /\/src\/(?:islands\/desk\/|lib\/(?:desk\/|[\w-]+\/desk\/|(?:people|reports|reconcile|provider-desk|marks)\/|e-tickets\/(?:seat-plan\.|browser\/gate\/)))/;
 const bets = /\/src\/islands\/fund-bets\//;
-const things =
-  /\/src\/(?:islands\/shopping\/|lib\/(?:browser\/(?:stores|api)\/(?:shopping|cart)|rules\/(?:cart-line|shopping-item|delivery-address|dialled-number|forbidden-goods|shop-link)|shopping-))/;
+const things = /\/src\/(?:islands|lib)\/shopping\/(?!service\.)/;
 const coins =
-  /\/src\/(?:islands\/crypto\/|lib\/(?:coins?[-.]|price-chart|rules\/coin-[ps]|browser\/(?:stores\/coin|api\/crypto)))/;
+  /\/src\/(?:islands\/crypto\/|lib\/(?:crypto\/(?!service\.|coin-address\/)|look\/price-chart\.))/;
 const tickets =
-  /\/src\/(?:islands\/e-tickets\/|lib\/(?:event-paths|rules\/(?:event-|seat-|best-seats|hall-zoom|ticket-(?:code|short))|browser\/(?:api\/(?:e-tickets|admissions)|stores\/held-tickets))\b)/;
+  /\/src\/(?:islands\/e-tickets\/|lib\/e-tickets\/(?:paths|basket-words|event-basket|event-end|seat-|best-seats|hall-zoom|ticket-(?:code|short)|browser\/(?:calls|admission-calls|held-tickets)))/;
 // an order of coins is no part of the forms that make one
 const coinOrders = /\/src\/islands\/crypto\/shared\/(?:use-coin-order|coin-transactions)\./;
 // adding money: on its own page, and where a payment lacks some
 const funding =
   /\/src\/islands\/wallet\/(?:deposit-progress|pay-step|reserved-|amount-picker|checkout-step|mobile-money-step|use-(?:funding|start-deposit|deposit)|redirecting|new-deposit|followed-deposit)/;
 const rewards =
-  /\/src\/(?:islands\/rewards\/|lib\/(?:opportunity-|reward-words|tutorial-questions|rules\/prize-|browser\/(?:api\/rewards|stores\/opportunities)))/;
-const help = /\/src\/(?:islands\/help\/|lib\/(?:ticket-words|rules\/ticket\.|browser\/api\/help))/;
+  /\/src\/(?:islands\/rewards\/|lib\/rewards\/(?:opportunity-|words|tutorial-questions|prize-|browser\/(?:calls|opportunities)))/;
+const help = /\/src\/(?:islands\/help\/|lib\/help\/(?:ticket-words|ticket|browser\/calls)\.)/;
 // what the page of an order shares with those of coins
 const orders =
   /\/src\/islands\/(?:ui\/timeline|orders\/(?:order-(?:parts|lines|items)|undo-button|flag-(?:card|reason)|appeal-form))\./;
 // in no file of several: what reads codes comes when someone scans, passkeys
 // when one is used, costs only where money is paid out, the state of an order of coins not with their forms
 const apart =
-  /\/src\/islands\/(?:crypto\/(?:buy\/coin-status|sell\/sale-progress)|e-tickets\/mine\/note-tickets|ui\/(?:tabs|switch))\.|\/src\/lib\/(?:browser\/(?:read-codes|passkeys)|withdrawal-costs)\.|\/node_modules\/@noble\//;
+  /\/src\/islands\/(?:crypto\/(?:buy\/coin-status|sell\/sale-progress)|e-tickets\/mine\/note-tickets|ui\/(?:tabs|switch))\.|\/src\/lib\/(?:browser\/read-codes|auth\/browser\/passkeys|wallet\/withdrawal-costs)\.|\/node_modules\/@noble\//;
 // what draws codes comes with the page that shows one
 const qr = /\/src\/lib\/look\/draw-qr\.|\/node_modules\/qr\/index\./;
 const formLibrary = /\/node_modules\/react-hook-form\//;

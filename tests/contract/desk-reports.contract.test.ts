@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeskReport, DeskReportRow } from '#lib/reports/contract.ts';
-import { reportParts, type ReportPart } from '#lib/reports/contract.ts';
+import { reportParts, type ReportPart } from '#lib/reports/words.ts';
 import { parseAmount } from '#lib/money.ts';
 import { houseAccount, post, rewardsAccount } from '#server/ledger/index.ts';
 import { reconcileDay } from '#server/reconcile/index.ts';

@@ -13,7 +13,7 @@ const isCall = (value: unknown): value is Call =>
 /** Every call that a contract describes, found in the files: no one has to list a new one. */
 export async function contractCalls(): Promise<Call[]> {
   const calls = new Set<Call>();
-  for (const file of globSync('src/lib/contracts/*.ts').sort()) {
+  for (const file of globSync('src/lib/**/{contract,*.contract}.ts').sort()) {
     const module = (await import(/* @vite-ignore */ `/${file}`)) as Record<string, unknown>;
     for (const value of Object.values(module)) if (isCall(value)) calls.add(value);
   }

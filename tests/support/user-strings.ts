@@ -64,7 +64,7 @@ function inCode(file: string, code: string): UserString[] {
     true,
   );
   const found: UserString[] = [];
-  const inContracts = file.includes('/contracts/');
+  const inContracts = /\/contracts\/|[/.]contract\.ts$/.test(file);
   const visit = (node: ts.Node): void => {
     if (isUnread(node, inContracts)) {
       // What a tag or a call around code carries inside its own functions is still read.

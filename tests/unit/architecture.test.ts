@@ -211,9 +211,9 @@ describe('the architecture', () => {
       (file) => /\.(ts|tsx|astro)$/.test(file) && folds.some((each) => each.test(read(file))),
     );
     expect(folding).toEqual([
-      'src/lib/rules/fold.ts',
       // the alphabet of text messages has marks of its own
       'src/lib/notifications/sms-text.ts',
+      'src/lib/rules/fold.ts',
       // compared with a list of common passwords
       'src/server/account/password-weakness.ts',
     ]);

@@ -33,23 +33,30 @@ interface Zone {
 }
 
 const server = /^#server\//;
-const browser = /^#lib\/browser\//;
+const browser = /^(?:#lib|\.)\/(?:.+\/)?browser\//;
 const islands = /^#islands\/(?!ui\/)/;
 const zod = /^zod$/;
-const contracts = /^#lib\/contracts\//;
+const contracts = /^(?:#lib\/contracts\/|(?:#lib|\.)\/(?:.+[/.])?contract\.ts$)/;
 const inBrowser = (files: string, except?: string): Zone[] => [
   { files, ...(except && { except }), never: server },
   { files, ...(except && { except }), never: zod },
   { files, ...(except && { except }), never: contracts, typesAllowed: true },
 ];
 
-/** What each zone never imports; ways that are open: #lib/browser/api, Astro.locals.api, #lib/rules, import type. */
+/** What each zone never imports; ways that are open: a feature’s browser calls, Astro.locals.api, rules, import type. */
 const zones: Zone[] = [
   { files: 'src/**', except: 'src/server/ops/**', never: /^\.\.\// },
-  { files: 'src/lib/**/*.ts', except: 'src/lib/browser/**', never: server },
-  { files: 'src/lib/**/*.ts', except: 'src/lib/browser/**', never: browser },
+  { files: 'src/lib/**/*.ts', except: 'src/lib/**/browser/**', never: server },
+  { files: 'src/lib/**/*.ts', except: 'src/lib/**/browser/**', never: browser },
+  // contracts may use rules, never the other way; what reads src/content checks it
+  {
+    files: 'src/lib/**/*.ts',
+    except: 'src/lib/{**/{contract,*.contract},contracts/*,content/read-entry}.ts',
+    never: contracts,
+    typesAllowed: true,
+  },
   { files: 'src/lib/**/*.ts', never: islands },
-  ...inBrowser('src/lib/browser/**/*.ts'),
+  ...inBrowser('src/lib/**/browser/**/*.ts'),
   ...inBrowser('src/islands/**/*.{ts,tsx}'),
   { files: 'src/islands/ui/**/*.{ts,tsx}', never: browser },
   { files: 'src/{pages,layouts,components}/**/*.astro', never: server },

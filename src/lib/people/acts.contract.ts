@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '#lib/contracts/call.ts';
 import { AmountOrZero, Amount, CountryCode, Timestamp, keyCodes } from '#lib/contracts/common.ts';
 import { Line } from '#lib/contracts/typed.ts';
+import { personalLimits } from './words.ts';
 
 const One = z.object({ id: z.uuid() });
 const codes = [
@@ -77,15 +78,6 @@ export const ownDeskPerson = act(
   'Marks an account as the operator’s own or of someone close to them: from then on, colleagues decide about it',
   { reason },
 );
-
-/** The limits that staff can set for one person; the regulator’s are not among them. */
-export const personalLimits = [
-  'one_time_spend',
-  'daily_spend',
-  'one_time_withdrawal',
-  'daily_withdrawal',
-] as const;
-export type PersonalLimitName = (typeof personalLimits)[number];
 
 const limit = z.enum(personalLimits, { error: 'Choose a limit.' });
 

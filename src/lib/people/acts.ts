@@ -1,6 +1,5 @@
-import { personalLimits } from './acts.contract.ts';
 import type { DeskPerson } from './contract.ts';
-import { personalLimitWords } from './words.ts';
+import { personalLimits, personalLimitWords } from './words.ts';
 import { isCallAllowed, type OperatorRole } from '#lib/desk/rights.ts';
 import { formatMoney } from '#lib/money.ts';
 

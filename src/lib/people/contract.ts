@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { orderStatuses } from '#lib/orders/words.ts';
 import { call } from '#lib/contracts/call.ts';
-import { personalLimits } from './acts.contract.ts';
+import { personalLimits } from './words.ts';
 import { CountryCode, Currency, MoneyText, Timestamp } from '#lib/contracts/common.ts';
 import { DeskDispute, DeskFact, DeskSignals } from '#lib/desk/parts.contract.ts';
 import { Line } from '#lib/contracts/typed.ts';

@@ -1,4 +1,3 @@
-import type { PersonalLimitName } from './acts.contract.ts';
 import type { AccountTie, DeskPersonRow, FoundBy } from './contract.ts';
 
 /** What someone was found by, where their row doesn’t show it. */
@@ -56,6 +55,15 @@ export const personSaid = (key: string | null): string | undefined =>
   key !== null && Object.hasOwn(said, key) ? said[key as PersonSaid] : undefined;
 
 /** A limit that staff can set for one person, as what they can do. */
+/** The limits that staff can set for one person; the regulator’s are not among them. */
+export const personalLimits = [
+  'one_time_spend',
+  'daily_spend',
+  'one_time_withdrawal',
+  'daily_withdrawal',
+] as const;
+export type PersonalLimitName = (typeof personalLimits)[number];
+
 export const personalLimitWords: Readonly<Record<PersonalLimitName, string>> = {
   one_time_spend: 'Spend in one transaction',
   daily_spend: 'Spend in a day',

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { call } from '#lib/contracts/call.ts';
 import { Currency, MoneyText } from '#lib/contracts/common.ts';
+import { reportParts } from './words.ts';
 
 const Day = z.iso.date('Enter a date like 2026-11-24.');
-
-/** What a report is broken down by. */
-export const reportParts = ['product', 'provider', 'country', 'day'] as const;
-export type ReportPart = (typeof reportParts)[number];
 
 /** So many days at most, or a report would read the whole ledger. */
 export const REPORT_DAYS = 92;

@@ -1,10 +1,14 @@
-import { reportParts, type DeskReportRow, type ReportPart } from './contract.ts';
+import type { DeskReportRow } from './contract.ts';
 import { isCountryCode, supportedCountries } from '#lib/countries.ts';
 import { currencyCodes, type CurrencyCode } from '#lib/currencies.ts';
 import { sayDay, type Bar } from '#lib/e-tickets/desk/words.ts';
 import { choiceOf, chosenIn, dayFields, type FilterField } from '#lib/desk/filter.ts';
 import { formatMoney } from '#lib/money.ts';
 import { findService } from '#lib/services/services.ts';
+
+/** What a report is broken down by. */
+export const reportParts = ['product', 'provider', 'country', 'day'] as const;
+export type ReportPart = (typeof reportParts)[number];
 
 export const partNames: Readonly<Record<ReportPart, string>> = {
   product: 'Product',

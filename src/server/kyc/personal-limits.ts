@@ -1,4 +1,4 @@
-import type { PersonalLimitName } from '#lib/people/acts.contract.ts';
+import type { PersonalLimitName } from '#lib/people/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Limits } from '#server/reference/index.ts';

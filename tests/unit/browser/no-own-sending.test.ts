@@ -1,16 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const sources = ['src/lib/browser', 'src/islands'].flatMap((folder) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => `${folder}/${name}`),
-);
+const sources = globSync(['src/lib/**/browser/**/*.ts', 'src/islands/**/*.{ts,tsx}']);
+/** What makes calls to the API. */
+const makesCalls = (path: string) =>
+  /\/browser\/(api\/|(?:.+\/)?(?:[\w-]+-)?calls\.ts$)/.test(path);
 /** A source without its comments. */
 const read = (path: string) =>
   readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 const keyedCalls = sources
-  .filter((path) => path.startsWith('src/lib/browser/api/'))
+  .filter(makesCalls)
   .flatMap((path) =>
     [...read(path).matchAll(/export const (\w+) = \([^)]*\bkey: string\b[^)]*\)/g)].map(
       (match) => match[1]!,
@@ -19,10 +18,7 @@ const keyedCalls = sources
 
 /** Where a call that takes money is named outside of the file that makes it. */
 const usersOf = (name: string) =>
-  sources.filter(
-    (path) =>
-      !path.startsWith('src/lib/browser/api/') && new RegExp(`\\b${name}\\(`).test(read(path)),
-  );
+  sources.filter((path) => !makesCalls(path) && new RegExp(`\\b${name}\\(`).test(read(path)));
 
 describe('no money moves by itself', () => {
   it('in any call that carries an Idempotency-Key: there are some, and islands alone make them', () => {

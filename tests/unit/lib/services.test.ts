@@ -23,6 +23,10 @@ const readAll = (folder: string) =>
 const switches = services.filter(({ on }) => on).map(({ service }) => service);
 const offered = groups.flatMap(({ offers }) => offers).flatMap((offer) => offer.services);
 
+/** A service's record, a list of records, or what records are made of. */
+const isRecord = (file: string) =>
+  /^src\/lib\/(?:services\/|[\w-]+\/(?:services\/[\w-]+|service)\.ts$)/.test(file);
+
 /** The types of the specification, and what was added to them. */
 const specified = [
   ...['airtime-bill-payment', 'airtime-to-cash', 'cable-bill-payment', 'education-bill-payment'],
@@ -44,9 +48,11 @@ const ours = [
 
 describe('the record of each service', () => {
   it('stands in a file of its feature, and each file in the list', () => {
-    const named = readAll('src/lib/services').flatMap(({ text }) =>
-      [...text.matchAll(/^ {2}service: '([\w-]+)',$/gm)].map(([, service]) => service!),
-    );
+    const named = readAll('src/lib')
+      .filter(({ file }) => isRecord(file))
+      .flatMap(({ text }) =>
+        [...text.matchAll(/^ {2}service: '([\w-]+)',$/gm)].map(([, service]) => service!),
+      );
     expect(named.toSorted()).toEqual(services.map(({ service }) => service).toSorted());
     expect(new Set(named).size).toBe(named.length);
   });
@@ -138,7 +144,7 @@ describe('lists of services', () => {
     const kept = ['src/lib', 'src/islands', 'src/components', 'src/server', 'src/pages']
       .flatMap(readAll)
       .filter(({ file }) => /\.(ts|tsx|astro)$/.test(file))
-      .filter(({ file }) => !file.startsWith('src/lib/services/') && !others.includes(file))
+      .filter(({ file }) => !isRecord(file) && !others.includes(file))
       .filter(({ text }) => slugs.filter((slug) => text.includes(`'${slug}'`)).length > 3)
       .map(({ file }) => file);
     expect(kept).toEqual([]);

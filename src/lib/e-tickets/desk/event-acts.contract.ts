@@ -122,3 +122,21 @@ export const askEventChange = call({
   reply: DeskEvent,
   codes: [...refused, ...keyCodes],
 });
+
+export const importDeskEvents = call({
+  method: 'post',
+  path: '/desk/events/import',
+  guard: 'desk',
+  summary:
+    'Imports events from another catalogue as drafts, without duplicates. Staff publish them to put them on sale',
+  body: z.strictObject({ organiser_id: z.uuid('Choose an organiser.') }),
+  reply: z.object({
+    source: z.string(),
+    added: z.array(z.object({ id: z.string(), title: z.string() })),
+    /** Imported before. */
+    known: z.number().int(),
+    /** Of another country or currency, over, or without anything to sell. */
+    skipped: z.number().int(),
+  }),
+  codes: refused,
+});

@@ -1,4 +1,4 @@
-import type { importDeskEvents } from '#lib/e-tickets/desk/events.contract.ts';
+import type { importDeskEvents } from '#lib/e-tickets/desk/event-acts.contract.ts';
 import type { ReplyOf } from '#lib/contracts/call.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { eventCategories, type EventCategory } from '#lib/e-tickets/categories.ts';

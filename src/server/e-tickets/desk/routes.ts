@@ -36,7 +36,7 @@ function mountEvents(api: Api, services: Services): void {
     const id = await inTransaction(ctx.db, (tx) => createEvent(tx, ctx, ctx.body, by(ctx)));
     return { data: await viewEvent(ctx, id), status: 201 };
   });
-  serve(api, services, calls.importDeskEvents, async (ctx) => ({
+  serve(api, services, acts.importDeskEvents, async (ctx) => ({
     data: await importEvents(ctx, ctx.body.organiser_id, by(ctx)),
   }));
   serve(api, services, calls.readDeskEvent, async (ctx) => ({

@@ -1,5 +1,5 @@
 import type { DeskPersonMore } from '#lib/people/contract.ts';
-import { personalLimits } from '#lib/people/acts.contract.ts';
+import { personalLimits } from '#lib/people/words.ts';
 import { toAmount } from '#lib/money.ts';
 import { memberView, type UserRow } from '#server/account/index.ts';
 import { levelLimits, limitsFor, listPersonalLimits } from '#server/kyc/index.ts';

@@ -1,4 +1,4 @@
-import type { ReportPart } from '#lib/reports/contract.ts';
+import type { ReportPart } from '#lib/reports/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { keyOfOrder, type ReportSpan } from './sum-entries.ts';
 

@@ -4,8 +4,8 @@ import {
   type DeskReport,
   type DeskReportQuery,
   type DeskReportRow,
-  type ReportPart,
 } from '#lib/reports/contract.ts';
+import type { ReportPart } from '#lib/reports/words.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';

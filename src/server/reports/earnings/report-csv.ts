@@ -1,4 +1,5 @@
-import type { DeskReport, ReportPart } from '#lib/reports/contract.ts';
+import type { DeskReport } from '#lib/reports/contract.ts';
+import type { ReportPart } from '#lib/reports/words.ts';
 import { csvRecord, csvResponse, csvText } from '#server/platform/csv.ts';
 
 const HEAD = [

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from '#lib/currencies.ts';
-import type { ReportPart } from '#lib/reports/contract.ts';
+import type { ReportPart } from '#lib/reports/words.ts';
 import type { Database } from '#server/db/client.ts';
 
 /** From one moment up to, but not including, another, in one currency. */

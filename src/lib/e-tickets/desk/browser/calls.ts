@@ -4,12 +4,9 @@ import type {
   addEventPromo,
   askEventChange,
   giveAdmissions,
-} from '#lib/e-tickets/desk/event-acts.contract.ts';
-import type {
-  EventForm,
   importDeskEvents,
-  readDeskEvent,
-} from '#lib/e-tickets/desk/events.contract.ts';
+} from '#lib/e-tickets/desk/event-acts.contract.ts';
+import type { EventForm, readDeskEvent } from '#lib/e-tickets/desk/events.contract.ts';
 import type {
   addShowings as addShowingsCall,
   createCinema,
