@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { OrderView } from '#islands/orders/order-view.tsx';
+import { OrderView } from '#islands/orders/order.tsx';
 import type { Order } from '#lib/orders/contract.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { FakeStream } from '#tests/support/fake-stream.ts';

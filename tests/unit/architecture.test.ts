@@ -153,8 +153,8 @@ describe('the architecture', () => {
   it('writes HTML as it is only where no one else’s words are in it', () => {
     const raw = under('src', '.astro').filter((file) => read(file).includes('set:html'));
     expect(raw.sort()).toEqual([
-      ...['src/components/shell/fetch-ahead.astro', 'src/components/shell/json-ld.astro'],
-      'src/components/shell/uploaded-marks.astro',
+      ...['src/islands/shell/fetch-ahead.astro', 'src/islands/shell/json-ld.astro'],
+      'src/islands/shell/uploaded-marks.astro',
     ]);
   });
 

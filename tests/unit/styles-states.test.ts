@@ -58,8 +58,8 @@ async function readUtilities(): Promise<Map<string, string[]>> {
 /** States that these elements are never in: a list has no focus, a menu’s head is never off. */
 const neverSo = [
   'src/islands/orders/save-menu.tsx: shadow-2 hides .card:focus-visible',
-  'src/components/shell/site-menu.astro: cursor-pointer hides .iconbtn[disabled]',
-  "src/components/shell/site-menu.astro: cursor-pointer hides .iconbtn[aria-disabled='true']",
+  'src/islands/shell/site-menu.astro: cursor-pointer hides .iconbtn[disabled]',
+  "src/islands/shell/site-menu.astro: cursor-pointer hides .iconbtn[aria-disabled='true']",
 ];
 
 describe('a state of a part', () => {

@@ -14,8 +14,8 @@ import {
   type Wrong,
 } from './decision.ts';
 import { isByItem } from './item-decision.ts';
-import { OrderFields } from './order-fields.tsx';
-import { OrderLines } from './order-lines.tsx';
+import { OrderFields } from '#islands/orders/desk/order-fields.tsx';
+import { OrderLines } from '#islands/orders/desk/order-lines.tsx';
 import { Words } from './words-field.tsx';
 
 export interface FieldsProps {

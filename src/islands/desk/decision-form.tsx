@@ -14,9 +14,9 @@ import { actionOf, paysOut } from './decision.ts';
 import { DraftNote } from './draft-note.tsx';
 import { ItemChoice } from './item-choice.tsx';
 import { asksForPicture } from './order-decision.ts';
-import { MacroPick } from './macro-pick.tsx';
+import { MacroPick } from '#islands/help/desk/macro-pick.tsx';
 import { NewsList } from './news-list.tsx';
-import { QuoteFields } from './quote-fields.tsx';
+import { QuoteFields } from '#islands/shopping/desk/quote-fields.tsx';
 import { useUnopened } from './opened-pictures.ts';
 import { useDecision } from './use-decision.ts';
 

@@ -19,7 +19,7 @@ import {
   ofQuote,
   type QuoteDraft,
   type QuoteField,
-} from './quote-draft.ts';
+} from '#islands/shopping/desk/quote-draft.ts';
 import { asksForRefund, checkOrder, ofOrder, refundAction } from './order-decision.ts';
 
 /** What the form holds while it is filled in. */

@@ -10,7 +10,7 @@ import { parseAmount } from '#lib/money.ts';
 import { deskPaths } from '#lib/desk/paths.ts';
 import { checkDraft, decisionOf, type Draft, type Wrong } from './decision.ts';
 import { itemsAtFirst } from './item-decision.ts';
-import { quoteAtFirst } from './quote-draft.ts';
+import { quoteAtFirst } from '#islands/shopping/desk/quote-draft.ts';
 import { useDraft } from './use-draft.ts';
 import { useNews } from './use-news.ts';
 import { useKey } from './use-key.ts';

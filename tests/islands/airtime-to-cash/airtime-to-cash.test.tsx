@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { A2cForm } from '#islands/airtime-to-cash/a2c-form.tsx';
-import { ConversionView } from '#islands/airtime-to-cash/conversion-view.tsx';
+import { ConversionView } from '#islands/airtime-to-cash/conversion.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { $modal } from '#lib/browser/stores/overlays.ts';
 import type { Conversion } from '#lib/airtime-to-cash/contract.ts';

@@ -6,7 +6,7 @@ import { DeleteAccount } from '#islands/account/delete-account.tsx';
 import { A2cForm } from '#islands/airtime-to-cash/a2c-form.tsx';
 import { PictureProof } from '#islands/airtime-to-cash/picture-proof.tsx';
 import { CountryStep } from '#islands/auth/country-step.tsx';
-import { ProductList } from '#islands/dashboard/product-list.tsx';
+import { ProductList } from '#islands/home/product-list.tsx';
 import { BuyForm } from '#islands/giftcard/buy-form.tsx';
 import { DollarTrade } from '#islands/perfect-money/dollar-trade.tsx';
 import { Leaving } from '#islands/perfect-money/leaving.tsx';

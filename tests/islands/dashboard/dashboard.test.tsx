@@ -1,10 +1,10 @@
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { GuestHome } from '#islands/dashboard/guest-home.tsx';
-import { NextStep } from '#islands/dashboard/next-step.tsx';
-import { ProductList } from '#islands/dashboard/product-list.tsx';
-import { shownProducts } from '#islands/dashboard/products.ts';
-import { QuickTiles } from '#islands/dashboard/quick-tiles.tsx';
+import { GuestHome } from '#islands/home/guest-home.tsx';
+import { NextStep } from '#islands/home/next-step.tsx';
+import { ProductList } from '#islands/home/product-list.tsx';
+import { shownProducts } from '#islands/home/products.ts';
+import { QuickTiles } from '#islands/home/quick-tiles.tsx';
 import { SettingsLinks } from '#islands/settings/settings-links.tsx';
 import type { OpenServices } from '#lib/services/open-services.ts';
 import { rowFor } from '#lib/routes.ts';

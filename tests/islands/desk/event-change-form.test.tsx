@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { EventChangeForm } from '#islands/desk/event-change-form.tsx';
+import { EventChangeForm } from '#islands/e-tickets/desk/event-change-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { deskEvent } from '#tests/support/desk-event.ts';

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { EventForm } from '#islands/desk/event-form.tsx';
+import { EventForm } from '#islands/e-tickets/desk/event-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskEvent } from '#lib/e-tickets/desk/events.contract.ts';
 import { findIssues } from '#tests/support/axe.ts';

@@ -1,7 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { JointForm } from '#islands/desk/joint-form.tsx';
+import { JointForm } from '#islands/shopping/desk/joint-form.tsx';
 import type { DeskShoppingLine } from '#lib/shopping/lines.contract.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';

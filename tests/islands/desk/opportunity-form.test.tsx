@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { OpportunityForm } from '#islands/desk/opportunity-form.tsx';
+import { OpportunityForm } from '#islands/rewards/desk/opportunity-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { OrganiserForm } from '#islands/desk/organiser-form.tsx';
+import { OrganiserForm } from '#islands/e-tickets/desk/organiser-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { organiser } from '#tests/support/desk-event.ts';

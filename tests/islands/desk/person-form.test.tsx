@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ActForm } from '#islands/desk/person-form.tsx';
+import { ActForm } from '#islands/people/person-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';

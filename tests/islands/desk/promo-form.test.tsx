@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PromoForm } from '#islands/desk/promo-form.tsx';
+import { PromoForm } from '#islands/content/desk/promo-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskPromo } from '#lib/content/contract.ts';
 import { findIssues } from '#tests/support/axe.ts';

@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RatesForm } from '#islands/desk/rates-form.tsx';
-import { ServiceForm } from '#islands/desk/service-form.tsx';
+import { ServiceForm } from '#islands/reference/desk/service-form.tsx';
 import { SureButton } from '#islands/desk/sure-button.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { RateChange } from '#lib/desk/rates.contract.ts';

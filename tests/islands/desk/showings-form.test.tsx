@@ -1,8 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { expandTimes } from '#islands/desk/showing-times.ts';
-import { ShowingsForm } from '#islands/desk/showings-form.tsx';
+import { expandTimes } from '#islands/e-tickets/desk/showing-times.ts';
+import { ShowingsForm } from '#islands/e-tickets/desk/showings-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cinema, deskFilm, showing } from '#tests/support/desk-event.ts';

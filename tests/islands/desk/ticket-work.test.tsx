@@ -2,8 +2,13 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DecisionForm } from '#islands/desk/decision-form.tsx';
-import { AssignForm, HandOverForm, LabelsForm, MergeForm } from '#islands/desk/ticket-forms.tsx';
-import { MacroForm } from '#islands/desk/ticket-setting-forms.tsx';
+import {
+  AssignForm,
+  HandOverForm,
+  LabelsForm,
+  MergeForm,
+} from '#islands/help/desk/ticket-forms.tsx';
+import { MacroForm } from '#islands/help/desk/ticket-setting-forms.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskCase } from '#lib/desk/contract.ts';
 import { findIssues } from '#tests/support/axe.ts';

@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { AcceptTicket } from '#islands/e-tickets/mine/accept-ticket.tsx';
-import { TicketView } from '#islands/e-tickets/mine/ticket-view.tsx';
+import { TicketView } from '#islands/e-tickets/mine/ticket.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { noteSeen } from '#lib/browser/offline-copies/note-seen.ts';
 import { programmePaths } from '#lib/e-tickets/programme-paths.ts';

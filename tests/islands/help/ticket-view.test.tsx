@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { TicketView as View } from '#islands/help/ticket-view.tsx';
+import type { TicketView as View } from '#islands/help/ticket.tsx';
 import type * as Inbox from '#lib/notifications/browser/notifications.ts';
 import type { Ticket } from '#lib/help/contract.ts';
 import { findIssues } from '#tests/support/axe.ts';
@@ -50,7 +50,7 @@ beforeEach(async () => {
   cleanBrowser();
   signedInPage();
   server = fakeApi();
-  ({ TicketView } = await import('#islands/help/ticket-view.tsx'));
+  ({ TicketView } = await import('#islands/help/ticket.tsx'));
   inbox = await import('#lib/notifications/browser/notifications.ts');
 });
 afterEach(() => vi.unstubAllGlobals());

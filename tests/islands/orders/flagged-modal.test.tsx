@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { OrderView } from '#islands/orders/order-view.tsx';
+import { OrderView } from '#islands/orders/order.tsx';
 import { Overlays } from '#islands/shell/overlays.tsx';
 import { ApiError } from '#lib/browser/api/api-error.ts';
 import { presentError } from '#lib/browser/present-error.ts';

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { OrderView } from '#islands/orders/order-view.tsx';
+import { OrderView } from '#islands/orders/order.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { takeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import type { Order, OrderVoucher } from '#lib/orders/contract.ts';

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { WheelView } from '#islands/rewards/wheel/wheel-view.tsx';
+import { WheelView } from '#islands/rewards/wheel/wheel.tsx';
 import type { Wheel, WheelSegment, WheelSpin } from '#lib/rewards/prize-wheel.contract.ts';
 import { drawPrize } from '#lib/rewards/prize-draw.ts';
 import { findIssues } from '#tests/support/axe.ts';

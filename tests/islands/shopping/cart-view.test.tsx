@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CartView } from '#islands/shopping/cart-view.tsx';
+import { CartView } from '#islands/shopping/cart.tsx';
 import { LiveCartBadge } from '#islands/shopping/live-cart-badge.tsx';
 import { $modal, closeModal } from '#lib/browser/stores/overlays.ts';
 import { $cart } from '#lib/shopping/browser/shopping-cart.ts';

@@ -7,7 +7,7 @@ import { Icon, iconClass } from '#islands/ui/icon.tsx';
 import { root } from '#server/ops/root.ts';
 
 const path = 'M0 0h24';
-const page = readFileSync(join(root, 'src/components/ui/icon.astro'), 'utf8')
+const page = readFileSync(join(root, 'src/islands/ui/icon.astro'), 'utf8')
   .replace(/^---[^]*---\s+/, '')
   .replaceAll(/\s*\n\s*/g, '')
   .replace('{path}', `"${path}"`);

@@ -54,7 +54,7 @@ it('no page of a member reads a clock other than its own', () => {
   );
   expect(found.toSorted()).toEqual([
     // guesses the country of someone who is new
-    'src/components/home/first-visit.astro',
+    'src/islands/home/first-visit.astro',
     // for whoever tries the demo
     'src/islands/sandbox/mail-list.tsx',
   ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkCountry, navLinks, productLinksIn } from '#components/shell/nav-links.ts';
+import { linkCountry, navLinks, productLinksIn } from '#islands/shell/nav-links.ts';
 import type { Visitor } from '#lib/visitor.ts';
 
 const kenyan = { kind: 'member', user: { country: { code: 'KE' } } } as unknown as Visitor;

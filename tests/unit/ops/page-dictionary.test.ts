@@ -5,7 +5,7 @@ it('pages have markup and sentences in common, not the places of files or what i
   const code = [
     'const $$Foot = $$createComponent(($$result, $$props) => {',
     '  return $$render`<footer class="grid gap-4 p-4">${$$renderComponent($$result, "Link", $$Link, {})}</footer>`;',
-    '}, "/home/someone/oja/src/components/shell/foot-links.astro", undefined);',
+    '}, "/home/someone/oja/src/islands/shell/foot-links.astro", undefined);',
     'const said = "No money came in or went out.";',
     'import "/home/someone/oja/src/layouts/app.astro?astro&type=script&index=0&lang.ts";',
     'import { card } from "#components/ui/card-with-a-long-name.astro";',

@@ -1,0 +1,151 @@
+import type { EventForm, DeskEvent } from '#lib/e-tickets/desk/events.contract.ts';
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { fromZoneField, toZoneField } from '#lib/desk/zone-field.ts';
+import { sentAmount } from '#islands/desk/form-text.ts';
+
+/** A class while it is typed in: what stands in its fields. */
+export interface ClassFields {
+  id: string | null;
+  name: string;
+  description: string;
+  price: string;
+  /** The next price and when it begins; further ones stay as they are. */
+  laterPrice: string;
+  laterFrom: string;
+  more: EventForm['classes'][number]['later'];
+  capacity: string;
+  admits: string;
+  most: string;
+  saleFrom: string;
+  saleUntil: string;
+}
+
+/** An event while it is typed in; times are those of the venue. */
+export interface EventFields {
+  organiser_id: string;
+  title: string;
+  category: string;
+  description: string;
+  country_code: CountryCode;
+  state: string;
+  city: string;
+  venue: string;
+  address: string;
+  /** Of a showing. */
+  format: string;
+  starts_at: string;
+  doors_at: string;
+  ends_at: string;
+  age_limit: string;
+  names_wanted: boolean;
+  refundHours: string;
+  refundPercent: string;
+  fee: string;
+  seated: boolean;
+  seats: string;
+  classes: ClassFields[];
+}
+
+const zoneOf = (country: CountryCode): string => supportedCountries[country].timeZone;
+
+export const emptyClass: ClassFields = {
+  ...{ id: null, name: '', description: '', price: '', laterPrice: '', laterFrom: '', more: [] },
+  ...{ capacity: '', admits: '1', most: '10', saleFrom: '', saleUntil: '' },
+};
+
+function classFields(zone: string, given: DeskEvent['classes'][number]): ClassFields {
+  const [next, ...more] = given.later;
+  return {
+    ...{ id: given.id, name: given.name, description: given.description ?? '', more },
+    ...{ price: given.price ?? '', laterPrice: next?.price ?? '' },
+    laterFrom: toZoneField(next?.from ?? null, zone),
+    capacity: given.capacity === null ? '' : String(given.capacity),
+    ...{ admits: String(given.admits), most: String(given.max_per_order) },
+    saleFrom: toZoneField(given.sale_from, zone),
+    saleUntil: toZoneField(given.sale_until, zone),
+  };
+}
+
+export function fieldsOf(event: DeskEvent | null): EventFields {
+  if (!event)
+    return {
+      ...{ organiser_id: '', title: '', category: 'music', description: '', country_code: 'NG' },
+      ...{ state: '', city: '', venue: '', address: '', format: '' },
+      ...{ starts_at: '', doors_at: '', ends_at: '' },
+      ...{ age_limit: '0', names_wanted: false, refundHours: '', refundPercent: '', fee: '0' },
+      ...{ seated: false, seats: '', classes: [emptyClass] },
+    };
+  const { form, classes } = event;
+  const zone = zoneOf(form.country_code);
+  const { refund, seats, address, age_limit, format, changed_at: _, ...same } = form;
+  return {
+    ...same,
+    ...{ address: address ?? '', age_limit: String(age_limit), format: format ?? '' },
+    starts_at: toZoneField(form.starts_at, zone),
+    doors_at: toZoneField(form.doors_at, zone),
+    ends_at: toZoneField(form.ends_at, zone),
+    refundHours: refund ? String(refund.until_h) : '',
+    refundPercent: refund ? String(refund.percent) : '',
+    ...{ seated: seats !== null, seats: seats ?? '' },
+    classes: classes.map((each) => classFields(zone, each)),
+  };
+}
+
+const numberOr = (text: string, other: number): number =>
+  text.trim() === '' ? other : Number(text);
+
+function classOf(fields: ClassFields, zone: string, seated: boolean): EventForm['classes'][number] {
+  const from = fromZoneField(fields.laterFrom, zone);
+  const next = fields.laterPrice && from ? [{ price: sentAmount(fields.laterPrice), from }] : [];
+  return {
+    ...(fields.id === null ? {} : { id: fields.id }),
+    ...{ name: fields.name, description: fields.description || null },
+    ...{ price: fields.price ? sentAmount(fields.price) : '0', later: [...next, ...fields.more] },
+    capacity: seated || fields.capacity === '' ? null : Number(fields.capacity),
+    ...{ admits: numberOr(fields.admits, 1), max_per_order: numberOr(fields.most, 10) },
+    sale_from: fromZoneField(fields.saleFrom, zone),
+    sale_until: fromZoneField(fields.saleUntil, zone),
+  };
+}
+
+/** The terms of another showing as they stand in the fields: new classes, and times are typed in anew. */
+export function fieldsLike(like: DeskEvent | null): EventFields {
+  const { classes, ...same } = fieldsOf(like);
+  const from = { saleFrom: '', saleUntil: '', laterPrice: '', laterFrom: '', more: [] };
+  return { ...same, classes: classes.map((each) => ({ ...each, ...from, id: null })) };
+}
+
+type Terms = Pick<EventForm, 'refund' | 'fee' | 'seats' | 'classes'>;
+
+/** On what terms tickets are sold. */
+export function termsOf(fields: EventFields, zone: string): Terms {
+  const { refundHours, refundPercent, seated, seats, fee, classes } = fields;
+  return {
+    refund:
+      refundHours || refundPercent
+        ? { until_h: numberOr(refundHours, 0), percent: numberOr(refundPercent, 100) }
+        : null,
+    fee: fee ? sentAmount(fee) : '0',
+    seats: seated ? seats : null,
+    classes: classes.map((each) => classOf(each, zone, seated)),
+  };
+}
+
+/** What is sent; a time that wasn’t typed in is sent as none, and the server says so. */
+export function formOf(event: DeskEvent | null, fields: EventFields): EventForm {
+  const zone = zoneOf(fields.country_code);
+  const { organiser_id, title, description, country_code, names_wanted } = fields;
+  const { state, city, venue } = fields;
+  return {
+    ...{ organiser_id, title, description, country_code, names_wanted, state, city, venue },
+    category: fields.category as EventForm['category'],
+    address: fields.address || null,
+    starts_at: fromZoneField(fields.starts_at, zone) ?? '',
+    doors_at: fromZoneField(fields.doors_at, zone),
+    ends_at: fromZoneField(fields.ends_at, zone),
+    age_limit: numberOr(fields.age_limit, 0),
+    ...termsOf(fields, zone),
+    ...(event?.kind === 'showing' && { format: fields.format || null }),
+    ...(event && { changed_at: event.form.changed_at }),
+  };
+}

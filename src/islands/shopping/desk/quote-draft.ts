@@ -1,0 +1,67 @@
+import type { DeskCase } from '#lib/desk/contract.ts';
+import type { QuoteForm } from '#lib/shopping/quote.contract.ts';
+import { readAmount } from '#lib/rules/amount.ts';
+import { sentAmount } from '#islands/desk/form-text.ts';
+
+/** What the price of an item is made of, as it is typed. */
+export type QuoteDraft = Record<keyof QuoteForm, string>;
+/** A field as the server names it. */
+export type QuoteField = `quote.${keyof QuoteForm}`;
+
+type ToQuote = NonNullable<DeskCase['to_quote']>;
+
+/** The last quote where there was one, but for how many are wanted now. */
+export function quoteAtFirst(asked: ToQuote | undefined): QuoteDraft {
+  const last: Partial<QuoteForm> = asked?.last ?? {};
+  const number = (value: number | undefined) => (value ? String(value) : '');
+  return {
+    shop_country: last.shop_country ?? '',
+    shop_currency: last.shop_currency ?? '',
+    category: last.category ?? '',
+    price: last.price ?? '',
+    quantity: number(asked?.quantity),
+    weight_g: number(last.weight_g),
+    length_cm: number(last.length_cm),
+    width_cm: number(last.width_cm),
+    height_cm: number(last.height_cm),
+    discount: last.discount ?? '',
+  };
+}
+
+/** The decision is a quote. */
+export const asksForQuote = (
+  { to_quote: asked }: Pick<DeskCase, 'to_quote'>,
+  { verdict }: { verdict: string },
+): boolean => asked !== undefined && verdict === 'approve';
+
+const isWhole = (text: string) => /^[1-9]\d*$/.test(text.trim());
+const isSize = (text: string) => text.trim() === '' || isWhole(text);
+const isSum = (text: string) => readAmount(text) !== undefined;
+
+/** What is missing, by field; the server asks the same and more. */
+export function checkQuote(quote: QuoteDraft): Partial<Record<QuoteField, string>> {
+  const wrong: Partial<Record<QuoteField, string>> = {};
+  for (const name of ['shop_country', 'shop_currency', 'category'] as const)
+    if (!quote[name]) wrong[`quote.${name}`] = 'Choose from the list.';
+  if (!isSum(quote.price)) wrong['quote.price'] = 'Enter the price of one.';
+  if (!isWhole(quote.quantity)) wrong['quote.quantity'] = 'Enter how many.';
+  if (!isWhole(quote.weight_g)) wrong['quote.weight_g'] = 'Enter the weight.';
+  for (const name of ['length_cm', 'width_cm', 'height_cm'] as const)
+    if (!isSize(quote[name])) wrong[`quote.${name}`] = 'Enter centimetres.';
+  if (quote.discount && !isSum(quote.discount)) wrong['quote.discount'] = 'Enter an amount.';
+  return wrong;
+}
+
+/** The draft as the API takes it; call it once nothing is missing. */
+export const ofQuote = (quote: QuoteDraft): QuoteForm => ({
+  shop_country: quote.shop_country,
+  shop_currency: quote.shop_currency,
+  category: quote.category,
+  price: sentAmount(quote.price),
+  quantity: Number(quote.quantity),
+  weight_g: Number(quote.weight_g),
+  length_cm: Number(quote.length_cm),
+  width_cm: Number(quote.width_cm),
+  height_cm: Number(quote.height_cm),
+  ...(quote.discount ? { discount: sentAmount(quote.discount) } : {}),
+});
