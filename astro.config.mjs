@@ -51,7 +51,7 @@ const photos =
   /\/src\/(?:islands\/(?:uploads\/|ui\/photo-|kyc\/(?:photo|side-photo))|lib\/uploads\/browser\/(?:\w+-picture|picture-error|calls)\.)/;
 const account =
   /\/src\/(?:islands\/(?:account|kyc|security)\/|lib\/(?:(?:account|kyc)\/browser\/calls|kyc\/identity-photos|rules\/pin)\.)/;
-const bills = /\/src\/islands\/refill\//;
+const bills = /\/src\/islands\/refill\/(?!desk\/)/;
 // a list that is searched by typing, also with a typo: banks and countries
 const search = /\/src\/(?:islands\/ui\/combobox|lib\/rules\/typo)\./;
 // airtime has an amount: nothing to choose from, and no one to look up
@@ -59,7 +59,7 @@ const goods = /\/src\/islands\/refill\/(?:product-|sort-products|look-up-card)/;
 const cards =
   /\/src\/(?:islands\/giftcard\/|lib\/giftcard\/(?:card-(?:purchase|trade)|browser\/(?:buy-)?calls)\.)/;
 const desk =
-  /\/src\/(?:islands\/desk\/|lib\/(?:desk\/|[\w-]+\/desk\/|(?:people|reports|reconcile|provider-desk|marks)\/|e-tickets\/(?:seat-plan\.|browser\/gate\/)))/;
+  /\/src\/(?:(?:islands|lib)\/(?:(?:[\w-]+\/)?desk|announcements|marks|people|provider-desk|reconcile|reports)\/|lib\/e-tickets\/(?:seat-plan\.|browser\/gate\/))/;
 const bets = /\/src\/islands\/fund-bets\//;
 const things = /\/src\/(?:islands|lib)\/shopping\/(?!service\.)/;
 const coins =
@@ -97,7 +97,8 @@ function leadsTo(kind, id, next, seen = new Set()) {
 function usersOf(id, importersOf, users = new Set(), seen = new Set()) {
   if (seen.has(id)) return users;
   seen.add(id);
-  const [, folder] = /\/src\/islands\/(?!ui\/|forms\/|checkout\/)([\w-]+)\//.exec(id) ?? [];
+  const [, part] = /\/src\/islands\/(?!ui\/|forms\/|checkout\/)([\w-]+)\//.exec(id) ?? [];
+  const folder = part && desk.test(id) ? 'desk' : part;
   if (folder) users.add(folder);
   for (const each of importersOf(id) ?? []) usersOf(each, importersOf, users, seen);
   return users;
@@ -266,7 +267,7 @@ export default defineConfig({
   ],
   // Sessions live in PostgreSQL; Astro's would be files on one machine.
   session: false,
-  // Speculation rules do it, see components/fetch-ahead.astro.
+  // Speculation rules do it, see islands/shell/fetch-ahead.astro.
   prefetch: false,
   build: { inlineStylesheets: 'always' },
   markdown: { syntaxHighlight: false },

@@ -67,7 +67,7 @@ export default {
   plugins: [ours],
   content: {
     relative: true,
-    files: ['../{components,layouts,pages,islands,lib}/**/*.{astro,tsx,ts}'],
+    files: ['../{layouts,pages,islands,lib}/**/*.{astro,tsx,ts}'],
   },
   // Names that are put together while a page is drawn: `chip-${tone}`.
   safelist: [

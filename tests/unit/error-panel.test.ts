@@ -3,12 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '#server/ops/root.ts';
 
-const uses = globSync('src/{components,islands,pages}/**/*.astro', { cwd: root }).flatMap(
-  (path) => {
-    const text = readFileSync(join(root, path), 'utf8');
-    return text.includes('<ErrorPanel') ? [{ path, text }] : [];
-  },
-);
+const uses = globSync('src/{islands,pages}/**/*.astro', { cwd: root }).flatMap((path) => {
+  const text = readFileSync(join(root, path), 'utf8');
+  return text.includes('<ErrorPanel') ? [{ path, text }] : [];
+});
 
 /** The layout, or the page itself, has drawn the h1 before the panel comes. */
 const keepsItsTitle = ({ path, text }: { path: string; text: string }): boolean =>

@@ -59,9 +59,9 @@ const zones: Zone[] = [
   ...inBrowser('src/lib/**/browser/**/*.ts'),
   ...inBrowser('src/islands/**/*.{ts,tsx}'),
   { files: 'src/islands/ui/**/*.{ts,tsx}', never: browser },
-  { files: 'src/{pages,layouts,components}/**/*.astro', never: server },
+  { files: 'src/islands/ui/**/*.{ts,tsx,astro}', never: islands },
+  { files: 'src/{pages,layouts,islands}/**/*.astro', never: server },
   { files: 'src/{pages,layouts}/**/*.astro', never: browser },
-  { files: 'src/components/**/*.astro', never: islands },
   { files: 'src/server/**/*.ts', never: browser },
 ];
 

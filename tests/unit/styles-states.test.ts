@@ -30,11 +30,10 @@ const states = globSync('src/styles/core/*.css').flatMap((file) => {
   return found;
 });
 
-const elements = globSync('src/{components,islands,layouts,pages,lib}/**/*.{astro,tsx,ts}').flatMap(
-  (file) =>
-    [...readFileSync(file, 'utf8').matchAll(/\bclass(?:Name)?="([^"]*)"/g)].map(
-      ([, classes = '']) => ({ file, classes: classes.split(/\s+/).filter(Boolean) }),
-    ),
+const elements = globSync('src/{islands,layouts,pages,lib}/**/*.{astro,tsx,ts}').flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/\bclass(?:Name)?="([^"]*)"/g)].map(
+    ([, classes = '']) => ({ file, classes: classes.split(/\s+/).filter(Boolean) }),
+  ),
 );
 
 /** What each utility without a variant sets. */

@@ -10,7 +10,7 @@ const sheets = read('src/styles/**/*.css');
 const css = sheets.join('\n').replaceAll(/\/\*[\s\S]*?\*\//g, '');
 const parts = new Set([...css.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name));
 
-const sources = read('src/{components,islands,layouts,pages,lib}/**/*.{astro,tsx,ts}');
+const sources = read('src/{islands,layouts,pages,lib}/**/*.{astro,tsx,ts}');
 const attributes = sources.flatMap((text) =>
   [...text.matchAll(/\bclass(?:Name)?="([^"]*)"/g)].map(([, classes = '']) => classes),
 );

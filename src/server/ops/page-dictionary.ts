@@ -23,7 +23,7 @@ interface Settled {
 
 /** Frames of pages with their icons, what stands in most of them, and the element that wakes islands. */
 const shared =
-  /\/src\/(?:layouts|components\/(?:shell|lite|home|wallet))\/[\w-]+\.astro$|\/look\/first-icons\.ts$|\/astro-island\.prebuilt\.js$/;
+  /\/src\/(?:layouts|islands\/(?:shell|lite|home|wallet))\/[\w-]+\.astro$|\/look\/first-icons\.ts$|\/astro-island\.prebuilt\.js$/;
 /** Their sheets have between them what most others have. */
 const usual = ['src/pages/index.astro', 'src/pages/refill/buy-electricity.astro'];
 /** A shorter text is found in a page without help. */

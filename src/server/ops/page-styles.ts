@@ -80,7 +80,7 @@ function readWords(code: string): Words {
 }
 
 /** What draws; a single word elsewhere is a key or a state far more often than a class. */
-const draws = /\/src\/(?:components|islands|layouts|pages)\/|\.js$/;
+const draws = /\/src\/(?:islands|layouts|pages)\/|\.js$/;
 
 /** What is known of a page: the classes of its sheet, and the words of its modules. */
 interface Reader {

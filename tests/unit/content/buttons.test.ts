@@ -5,7 +5,7 @@ const texts = globSync('src/content/**/*.md').map((file) => ({
   file,
   text: readFileSync(file, 'utf8'),
 }));
-const screens = globSync('src/{components,islands,layouts,lib,pages}/**/*.{astro,ts,tsx}')
+const screens = globSync('src/{islands,layouts,lib,pages}/**/*.{astro,ts,tsx}')
   .map((file) => readFileSync(file, 'utf8').replaceAll(/\s+/g, ' '))
   .join('\n');
 

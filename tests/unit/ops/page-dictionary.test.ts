@@ -8,7 +8,7 @@ it('pages have markup and sentences in common, not the places of files or what i
     '}, "/home/someone/oja/src/islands/shell/foot-links.astro", undefined);',
     'const said = "No money came in or went out.";',
     'import "/home/someone/oja/src/layouts/app.astro?astro&type=script&index=0&lang.ts";',
-    'import { card } from "#components/ui/card-with-a-long-name.astro";',
+    'import { card } from "#islands/ui/card-with-a-long-name.astro";',
     'const icon = "M4 3h5a1 1 0 0 1 1 1v7a1 1 0 0 1 -1 1h-5z";',
   ].join('\n');
   expect(textsIn(code)).toEqual([

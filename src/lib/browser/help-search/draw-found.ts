@@ -50,7 +50,7 @@ function emptyWords(page: Document): HTMLElement {
   return make(page, 'div', nothingFoundClass, [...drawNothing(page), text]);
 }
 
-/** Shows the results the way components/found-list.astro does on the server. Texts never become tags. */
+/** Shows the results the way islands/help/found-list.astro does on the server. Texts never become tags. */
 export function drawFound(out: HTMLElement, found: readonly Found[]): void {
   const page = out.ownerDocument;
   const rows = found.map((each) => rowOf(page, each));
