@@ -6,19 +6,8 @@ import { feature as analytics } from '#server/analytics/feature.ts';
 import { feature as announcements } from '#server/announcements/feature.ts';
 import { feature as auth } from '#server/auth/feature.ts';
 import { feature as content } from '#server/content/feature.ts';
-import { hasText } from '#server/content/index.ts';
 import { feature as crypto } from '#server/crypto/feature.ts';
 import { feature as desk } from '#server/desk/feature.ts';
-import {
-  registerApprovable,
-  registerQueue,
-  registerAlarms,
-  registerRateBook,
-  type Approvable,
-  type Queue,
-  type AlarmSource,
-  type RateBook,
-} from '#server/desk/index.ts';
 import { mountDeskLive } from '#server/desk/stream.ts';
 import { feature as eTickets, mountTickets } from '#server/e-tickets/feature.ts';
 import { feature as fundBets } from '#server/fund-bets/feature.ts';
@@ -34,38 +23,16 @@ import { readPictureData } from '#server/marks/picture-data.ts';
 import { mountMarks } from '#server/marks/routes.ts';
 import { feature as notifications } from '#server/notifications/feature.ts';
 import { subscribe } from '#server/notifications/hub.ts';
-import {
-  registerActions,
-  registerFacts,
-  type ReadActions,
-  type ReadFacts,
-} from '#server/notifications/index.ts';
 import { feature as orders } from '#server/orders/feature.ts';
-import {
-  largestWithdrawal,
-  onReached,
-  onRefunded,
-  registerKind,
-  registerPlug,
-  registerSale,
-  roomWithin,
-  usedBy,
-  type Kind,
-  type Listener,
-  type Plug,
-  type Sale,
-} from '#server/orders/index.ts';
 import { feature as people } from '#server/people/feature.ts';
 import { feature as perfectMoney } from '#server/perfect-money/feature.ts';
 import { onDispute, type DisputeListener } from '#server/platform/disputes.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { CronLine, Task } from '#server/platform/task.ts';
-import { feature as providers } from '#server/providers/feature.ts';
 import { feature as providerDesk } from '#server/provider-desk/feature.ts';
+import { feature as providers } from '#server/providers/feature.ts';
 import { feature as receipts } from '#server/receipts/feature.ts';
-import { printPicture } from '#server/receipts/index.ts';
 import { feature as reconcile } from '#server/reconcile/feature.ts';
-import { readCompared } from '#server/reconcile/index.ts';
 import { feature as reference } from '#server/reference/feature.ts';
 import { feature as referral } from '#server/referral/feature.ts';
 import { feature as refill } from '#server/refill/feature.ts';
@@ -77,6 +44,27 @@ import { feature as shopping } from '#server/shopping/feature.ts';
 import { feature as uploads } from '#server/uploads/feature.ts';
 import { preparePicture } from '#server/uploads/prepare-picture.ts';
 import { feature as wallet } from '#server/wallet/feature.ts';
+import { hasText } from './content/has-text.ts';
+import { registerAlarms, type AlarmSource } from './desk/alarms/alarm.ts';
+import { registerApprovable, registerQueue, type Approvable, type Queue } from './desk/queue.ts';
+import { registerRateBook } from './desk/rates/rate-approvals.ts';
+import type { RateBook } from './desk/rates/rate-book.ts';
+import { registerActions, type ReadActions } from './notifications/action-items.ts';
+import { registerFacts, type ReadFacts } from './notifications/facts.ts';
+import { largestWithdrawal } from './orders/largest-withdrawal.ts';
+import { roomWithin } from './orders/limits.ts';
+import {
+  registerKind,
+  registerPlug,
+  registerSale,
+  type Kind,
+  type Plug,
+  type Sale,
+} from './orders/plug.ts';
+import { onReached, onRefunded, type Listener } from './orders/reached.ts';
+import { usedBy } from './orders/usage.ts';
+import { printPicture } from './receipts/share/print-picture.ts';
+import { readCompared } from './reconcile/read-compared.ts';
 
 /**
  * What a feature folder provides; the API, the workers, the crontab, the desk and the engine read it from

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createViewLog } from '#server/analytics/index.ts';
 import { createApi } from '#server/api.ts';
-import { resolveVisitor } from '#server/auth/index.ts';
 import { createDoor } from '#server/door.ts';
-import type { PagesHandler } from '#server/door/types.ts';
 import { loadStaticFiles } from '#server/door/static-files.ts';
+import type { PagesHandler } from '#server/door/types.ts';
 import { portTrouble } from '#server/ops/checks.ts';
 import { onStop } from '#server/ops/on-stop.ts';
 import { root } from '#server/ops/root.ts';
 import { loadSettings } from '#server/ops/settings.ts';
 import { giveUp, Trouble } from '#server/ops/trouble.ts';
-import { checkProviders } from '#server/reference/index.ts';
 import { openOwnServices } from '#server/services.ts';
+import { createViewLog } from './analytics/view-log.ts';
+import { resolveVisitor } from './auth/resolve-visitor.ts';
+import { checkProviders } from './reference/check-providers.ts';
 
 /** The web process: the door, the API and the built pages, on one database. */
 async function run(): Promise<void> {

@@ -1,6 +1,4 @@
 import { openDatabase, type OpenDatabase } from '#server/db/client.ts';
-import { resolveVisitor } from '#server/auth/index.ts';
-import { resolveOperator } from '#server/desk/index.ts';
 import { installFeatures } from '#server/features.ts';
 import { checkSecret } from '#server/platform/check-secret.ts';
 import { systemClock } from '#server/platform/clock.ts';
@@ -8,8 +6,10 @@ import type { Env } from '#server/platform/env.ts';
 import { createLogger } from '#server/platform/logger.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Who } from '#server/platform/who.ts';
-import { createProviders } from '#server/providers/index.ts';
-import { isFresh, isSessionOpen } from '#server/sessions/index.ts';
+import { resolveVisitor } from './auth/resolve-visitor.ts';
+import { resolveOperator } from './desk/session.ts';
+import { createProviders } from './providers/create-providers.ts';
+import { isFresh, isSessionOpen } from './sessions/session.ts';
 
 const who: Who = {
   visitor: resolveVisitor,

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { limitMs } from '#server/db/time-limits.ts';
-import { startJobs } from '#server/jobs/index.ts';
 import { onStop } from '#server/ops/on-stop.ts';
 import { loadSettings } from '#server/ops/settings.ts';
 import { giveUp, Trouble } from '#server/ops/trouble.ts';
-import { checkProviders } from '#server/reference/index.ts';
 import { openOwnServices } from '#server/services.ts';
+import { startJobs } from './jobs/start-jobs.ts';
+import { checkProviders } from './reference/check-providers.ts';
 
 const LEAVE_MS = 5_000;
 

@@ -6,15 +6,13 @@ import pg from 'pg';
 import { openDatabase, wrapConnection, type OpenDatabase } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { startPostgres } from '#server/db/supervisor.ts';
-import {
-  audit,
-  createLane,
-  fold,
-  houseAccount,
-  post,
-  postBatch,
-  type Posting,
-} from '#server/ledger/index.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { createLane } from '#server/ledger/lane.ts';
+import { postBatch } from '#server/ledger/post-batch.ts';
+import { post } from '#server/ledger/post.ts';
+import { audit } from '#server/ledger/proofs.ts';
+import type { Posting } from '#server/ledger/types.ts';
+import { fold } from '#server/ledger/upkeep.ts';
 import { loadTpcb, tpcb } from './ledger-tpcb.ts';
 import { median, runLoad, waitForQuiet } from './load.ts';
 

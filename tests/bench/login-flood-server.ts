@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
+import { createUser } from '#server/account/create-user.ts';
 import { createApi } from '#server/api.ts';
-import { createUser } from '#server/account/index.ts';
-import { resolveVisitor } from '#server/auth/index.ts';
-import { startSession } from '#server/sessions/index.ts';
+import { resolveVisitor } from '#server/auth/resolve-visitor.ts';
 import { createDoor } from '#server/door.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { openServices } from '#server/services.ts';
+import { startSession } from '#server/sessions/session.ts';
 
 /** As long as a page of ours, and as hard to compress as one. */
 const PAGE = Array.from({ length: 400 }, (_, n) => `<li class="row">Airtime ${n * n}</li>`).join(

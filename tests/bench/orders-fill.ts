@@ -1,15 +1,16 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createUser, hashPin } from '#server/account/index.ts';
-import { seedCards } from '#server/giftcard/index.ts';
-import { keepNumber } from '#server/kyc/index.ts';
-import { houseAccount, openAccount, post } from '#server/ledger/index.ts';
+import { createUser, hashPin } from '#server/account/create-user.ts';
+import { seedCards } from '#server/giftcard/seed-cards.ts';
+import { keepNumber } from '#server/kyc/secret-numbers.ts';
+import { houseAccount, openAccount } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
 import { seedReference } from '#server/ops/seed/reference.ts';
 import { readEnv, type Env } from '#server/platform/env.ts';
-import { seedBillers } from '#server/refill/index.ts';
+import { seedBillers } from '#server/refill/catalogue/seed-billers.ts';
 import { openServices, type OpenServices } from '#server/services.ts';
-import { startSession } from '#server/sessions/index.ts';
+import { startSession } from '#server/sessions/session.ts';
 
 export const PIN = '482915';
 const BALANCE = 1_000_000_00n;

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
+import { cardReview } from '#lib/product-constants.ts';
 import { createApi } from '#server/api.ts';
-import { resolveVisitor } from '#server/auth/index.ts';
+import { resolveVisitor } from '#server/auth/resolve-visitor.ts';
 import { createDoor } from '#server/door.ts';
 import { startWorker } from '#server/jobs/run.ts';
-import { cardReview } from '#lib/product-constants.ts';
 import { openServices } from '#server/services.ts';
 import { loudCommits } from './loud-commits.ts';
 import { benchEnv } from './orders-fill.ts';

@@ -11,7 +11,7 @@ import pg from 'pg';
 import { wrapConnection } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { startPostgres } from '#server/db/supervisor.ts';
-import { audit } from '#server/ledger/index.ts';
+import { audit } from '#server/ledger/proofs.ts';
 import { root } from '#server/ops/root.ts';
 import { info } from './beside-others.ts';
 import { median, runLoad } from './load.ts';

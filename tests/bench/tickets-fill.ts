@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { memberView, createUser } from '#server/account/index.ts';
-import { houseAccount, openAccount, postBatch } from '#server/ledger/index.ts';
-import { startSession } from '#server/sessions/index.ts';
-import type { OpenServices } from '#server/services.ts';
 import type { Member } from '#lib/visitor.ts';
+import { createUser } from '#server/account/create-user.ts';
+import { memberView } from '#server/account/member.ts';
+import { houseAccount, openAccount } from '#server/ledger/accounts.ts';
+import { postBatch } from '#server/ledger/post-batch.ts';
+import type { OpenServices } from '#server/services.ts';
+import { startSession } from '#server/sessions/session.ts';
 
 export interface Buyer {
   user: Member;

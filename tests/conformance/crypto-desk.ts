@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { checkAddress } from '#lib/crypto/coin-address/check-address.ts';
 import { money, parseAmount } from '#lib/money.ts';
-import { checkAddress } from '#lib/crypto/coin-address/index.ts';
 import type {
   CoinOn,
   CoinPayment,

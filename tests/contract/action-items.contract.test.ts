@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ActionItem } from '#lib/notifications/contract.ts';
-import { seedCards } from '#server/giftcard/index.ts';
-import { seedBillers } from '#server/refill/index.ts';
-import { seedForbiddenGoods, seedShoppingRates } from '#server/shopping/index.ts';
+import { seedCards } from '#server/giftcard/seed-cards.ts';
+import { seedBillers } from '#server/refill/catalogue/seed-billers.ts';
+import { seedForbiddenGoods, seedShoppingRates } from '#server/shopping/seed-shopping.ts';
 import { about, anEvent, boughtTickets } from '#tests/support/admissions.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { decideCard } from '#tests/support/card-desk.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
 import { placesOf, seatOf } from '#lib/e-tickets/categories.ts';
-import { countFree } from '#server/orders/index.ts';
+import { countFree } from '#server/orders/reservations/reserve.ts';
 import { about, accepts, anEvent, boughtTickets, handedOn } from '#tests/support/admissions.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aShop, inboxOf, moneyOf } from '#tests/support/orders.ts';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Admission, readHandover } from '#lib/e-tickets/admissions.contract.ts';
-import { anonymiseDeleted, findUser } from '#server/account/index.ts';
-import { collectData } from '#server/security/collect-data.ts';
 import type { z } from 'zod';
+import type { Admission, readHandover } from '#lib/e-tickets/admissions.contract.ts';
+import { anonymiseDeleted } from '#server/account/anonymise.ts';
+import { findUser } from '#server/account/member.ts';
+import { collectData } from '#server/security/collect-data.ts';
 import {
   about,
   accepts,

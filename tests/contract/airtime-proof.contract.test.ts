@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Conversion } from '#lib/airtime-to-cash/contract.ts';
-import { eraseProofs, expireConversion } from '#server/airtime-to-cash/index.ts';
-import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { eraseProofs } from '#server/airtime-to-cash/erase-proofs.job.ts';
+import { expireConversion } from '#server/airtime-to-cash/expire.job.ts';
 import {
   aScreenshot,
   anAirtimeShop,
@@ -12,6 +12,7 @@ import {
   smsOf,
   start,
 } from '#tests/support/airtime-to-cash.ts';
+import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { sendToDying } from '#tests/support/killed-server.ts';
 import { freshToken, inboxOf, readOrder } from '#tests/support/orders.ts';
 

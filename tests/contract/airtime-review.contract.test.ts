@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Conversion } from '#lib/airtime-to-cash/contract.ts';
 import type { DeskApproval, DeskCase } from '#lib/desk/contract.ts';
-import { reviewAirtime, setRate } from '#server/airtime-to-cash/index.ts';
+import { reviewAirtime } from '#server/airtime-to-cash/review-airtime.job.ts';
+import { setRate } from '#server/airtime-to-cash/set-rate.ts';
 import { command as airtime } from '#server/ops/commands/airtime.ts';
-import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import {
   aScreenshot,
   anAirtimeShop,
@@ -17,6 +17,7 @@ import {
   smsOf,
   start,
 } from '#tests/support/airtime-to-cash.ts';
+import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { houseHas, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AirtimeNetwork, Conversion } from '#lib/airtime-to-cash/contract.ts';
-import { setRate } from '#server/airtime-to-cash/index.ts';
-import { anOperator } from '#tests/support/desk.ts';
-import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { setRate } from '#server/airtime-to-cash/set-rate.ts';
 import {
   aSender,
   anAirtimeShop,
@@ -13,6 +11,8 @@ import {
   start,
   startBody,
 } from '#tests/support/airtime-to-cash.ts';
+import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { anOperator } from '#tests/support/desk.ts';
 import { freshToken } from '#tests/support/orders.ts';
 
 let app: TestApp;

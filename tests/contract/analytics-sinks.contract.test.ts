@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { offerEvents } from '#server/analytics/index.ts';
-import { createAnalytics } from '#server/providers/analytics/index.ts';
-import { createErrors } from '#server/providers/errors/index.ts';
+import { offerEvents } from '#server/analytics/offer.job.ts';
 import { readEnv, SettingsError } from '#server/platform/env.ts';
+import { createAnalytics } from '#server/providers/analytics/create-analytics.ts';
+import { createErrors } from '#server/providers/errors/create-errors.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { startStub, type Stub } from '#tests/support/stub.ts';
 

@@ -1,11 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { findUser } from '#server/account/index.ts';
-import { purgeAuth } from '#server/auth/index.ts';
-import { createViewLog, purgeEvents, summarise } from '#server/analytics/index.ts';
+import { findUser } from '#server/account/member.ts';
+import { purgeEvents } from '#server/analytics/purge.job.ts';
+import { summarise } from '#server/analytics/summary.ts';
+import { createViewLog } from '#server/analytics/view-log.ts';
 import { visitorIdOf } from '#server/analytics/visitor-id.ts';
-import { collectData } from '#server/security/collect-data.ts';
+import { purgeAuth } from '#server/auth/purge.job.ts';
 import { limits } from '#server/http/rate-limit.ts';
+import { collectData } from '#server/security/collect-data.ts';
 import { aMember, anApp, PASSWORD, PIN, type TestApp } from '#tests/support/api.ts';
 
 const DAY_S = 24 * 3600;

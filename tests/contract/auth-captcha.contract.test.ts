@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CaptchaPort } from '#server/providers/captcha/index.ts';
+import type { CaptchaPort } from '#server/ports/captcha.ts';
 import { altchaCaptcha } from '#server/providers/captcha/altcha.ts';
 import { siteverifyCaptcha } from '#server/providers/captcha/siteverify.ts';
 import { aMember, anApp, PASSWORD, type TestApp } from '#tests/support/api.ts';

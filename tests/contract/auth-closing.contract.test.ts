@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PERSONAL } from '#server/account/anonymise.ts';
-import { purgeAuth } from '#server/auth/index.ts';
+import { purgeAuth } from '#server/auth/purge.job.ts';
 import {
   aMember,
   anApp,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { verifyPin } from '#server/account/index.ts';
-import { startSession } from '#server/sessions/index.ts';
+import { verifyPin } from '#server/account/verify-pin.ts';
 import type * as Crypto from '#server/platform/crypto.ts';
 import { verifySecret } from '#server/platform/crypto.ts';
+import { startSession } from '#server/sessions/session.ts';
 import { aMember, anApp, PASSWORD, PIN, type TestApp } from '#tests/support/api.ts';
 import { mailedCode } from '#tests/support/mail.ts';
 import { alignClock, appCode, wrongCode } from '#tests/support/two-factor.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { purgeAuth, resolveVisitor } from '#server/auth/index.ts';
-import { startSession } from '#server/sessions/index.ts';
+import { purgeAuth } from '#server/auth/purge.job.ts';
+import { resolveVisitor } from '#server/auth/resolve-visitor.ts';
+import { startSession } from '#server/sessions/session.ts';
 import { aMember, anApp, PASSWORD, type TestApp } from '#tests/support/api.ts';
 import { openDoor } from '#tests/support/open-door.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Biller, BillProduct } from '#lib/refill/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import { seedBillers } from '#server/refill/index.ts';
+import type { Biller, BillProduct } from '#lib/refill/contract.ts';
+import { seedBillers } from '#server/refill/catalogue/seed-billers.ts';
 import type { Answer, TestApp } from '#tests/support/api.ts';
 import { aShop } from '#tests/support/orders.ts';
 

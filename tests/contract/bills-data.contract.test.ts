@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enqueue } from '#server/platform/task.ts';
-import { refreshAllProducts } from '#server/refill/index.ts';
+import { refreshAllProducts } from '#server/refill/catalogue/refresh-products.job.ts';
 import type { TestApp } from '#tests/support/api.ts';
+import { aBuyer, bundle } from '#tests/support/bill-fields.ts';
 import {
   aBillShop,
   atProvider,
@@ -12,7 +13,6 @@ import {
   quoteBill,
   refuses,
 } from '#tests/support/bills.ts';
-import { aBuyer, bundle } from '#tests/support/bill-fields.ts';
 import { moneyOf, numbers, readOrder } from '#tests/support/orders.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '#lib/orders/contract.ts';
-import { seedShoppingRates } from '#server/shopping/index.ts';
+import { seedShoppingRates } from '#server/shopping/seed-shopping.ts';
 import { type TestApp } from '#tests/support/api.ts';
 import { buyCard, buyPackage } from '#tests/support/card-shop.ts';
 import { aCardShop } from '#tests/support/cards.ts';

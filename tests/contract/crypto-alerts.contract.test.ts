@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CoinAlert, NewCoinAlert } from '#lib/crypto/alerts.contract.ts';
-import type { CoinSale } from '#lib/crypto/sell.contract.ts';
-import type { CryptoRate } from '#lib/crypto/contract.ts';
-import { cryptoTrades } from '#lib/product-constants.ts';
 import { decimalOf, toMillionths, type CoinSide } from '#lib/crypto/coin-price.ts';
-import { checkCoinAlerts } from '#server/crypto/index.ts';
+import type { CryptoRate } from '#lib/crypto/contract.ts';
+import type { CoinSale } from '#lib/crypto/sell.contract.ts';
+import { cryptoTrades } from '#lib/product-constants.ts';
+import { checkCoinAlerts } from '#server/crypto/alerts/check-alerts.job.ts';
 import { aMember, type ApiBody, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aCoinApp, readPrices, switchPrices } from '#tests/support/crypto.ts';
 import { inboxOf } from '#tests/support/orders.ts';

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
-import { audit } from '#server/ledger/index.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Order } from '#lib/orders/contract.ts';
 import { money, parseAmount } from '#lib/money.ts';
+import type { Order } from '#lib/orders/contract.ts';
+import { audit } from '#server/ledger/proofs.ts';
 import { claimToSend } from '#server/orders/claim.ts';
-import { askAbout, fulfil } from '#server/orders/index.ts';
+import { fulfil } from '#server/orders/fulfil.job.ts';
+import { askAbout } from '#server/orders/requery.job.ts';
 import { enqueue } from '#server/platform/task.ts';
-import { deskFor, reorganize, setStuck } from '#server/providers/crypto-desk/index.ts';
+import { deskFor } from '#server/providers/crypto-desk/create-crypto-desk.ts';
+import { reorganize, setStuck } from '#server/providers/crypto-desk/sandbox-chain.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import {
   aBuyer,

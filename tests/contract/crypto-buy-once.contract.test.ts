@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { money } from '#lib/money.ts';
-import { deskFor } from '#server/providers/crypto-desk/index.ts';
+import { claimToSend } from '#server/orders/claim.ts';
+import { deskFor } from '#server/providers/crypto-desk/create-crypto-desk.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import {
   aBuyer,
@@ -19,7 +20,6 @@ import {
 import { switchPrices } from '#tests/support/crypto.ts';
 import { setSwitch } from '#tests/support/deposits.ts';
 import { expectCleanBooks, moneyOf, readOrder } from '#tests/support/orders.ts';
-import { claimToSend } from '#server/orders/claim.ts';
 
 let app: TestApp;
 let member: TestMember;

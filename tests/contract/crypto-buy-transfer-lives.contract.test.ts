@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { BoughtCoins } from '#lib/crypto/buy.contract.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
-import { settleOutside } from '#server/orders/index.ts';
+import { settleOutside } from '#server/orders/funding/settle-outside.job.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import {
   anAddressOn,

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseAmount, toAmount } from '#lib/money.ts';
-import { settleOutside } from '#server/orders/index.ts';
-import { settleTransfer } from '#server/wallet/index.ts';
+import { settleOutside } from '#server/orders/funding/settle-outside.job.ts';
+import { settleTransfer } from '#server/wallet/receive-transfer.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import { aBuyer, pass, readCoins, sendsOf } from '#tests/support/coin-purchases.ts';
 import {

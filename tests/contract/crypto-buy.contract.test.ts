@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseAmount } from '#lib/money.ts';
-import { reorganize, setStuck } from '#server/providers/crypto-desk/index.ts';
+import { reorganize, setStuck } from '#server/providers/crypto-desk/sandbox-chain.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import {
   aBuyer,

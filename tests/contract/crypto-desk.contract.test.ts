@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { money } from '#lib/money.ts';
+import { checkAddress } from '#lib/crypto/coin-address/check-address.ts';
 import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
-import { checkAddress } from '#lib/crypto/coin-address/index.ts';
+import { money } from '#lib/money.ts';
+import type { CoinOn } from '#server/ports/crypto-desk.ts';
+import { deskFor } from '#server/providers/crypto-desk/create-crypto-desk.ts';
+import { makeAddress } from '#server/providers/crypto-desk/sandbox-address.ts';
 import {
-  deskFor,
   payAddress,
   reorganize,
   setStuck,
   spendTwice,
-  type CoinOn,
-} from '#server/providers/crypto-desk/index.ts';
-import { makeAddress } from '#server/providers/crypto-desk/sandbox-address.ts';
-import { anApp, type TestApp } from '#tests/support/api.ts';
-import { stillClock } from '#tests/support/clock.ts';
-import { setSwitch } from '#tests/support/deposits.ts';
+} from '#server/providers/crypto-desk/sandbox-chain.ts';
 import {
   describeCryptoDesk,
   type Bench,
   type SignedNotice,
 } from '#tests/conformance/crypto-desk.ts';
+import { anApp, type TestApp } from '#tests/support/api.ts';
+import { stillClock } from '#tests/support/clock.ts';
+import { setSwitch } from '#tests/support/deposits.ts';
 
 let app: TestApp;
 /** What our endpoint was told, and how it answers. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toAmount } from '#lib/money.ts';
-import { spendTwice } from '#server/providers/crypto-desk/index.ts';
+import { spendTwice } from '#server/providers/crypto-desk/sandbox-chain.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import {
   aCoinShop,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { coinIds } from '#lib/crypto/coins.ts';
-import { thinCoinPrices } from '#server/crypto/index.ts';
+import { thinCoinPrices } from '#server/crypto/prices/thin-prices.job.ts';
 import { cronItems } from '#server/jobs/crontab.ts';
-import { invent } from '#server/providers/price-feed/index.ts';
 import type { FeedPrice, PriceFeed } from '#server/ports/price-feed.ts';
+import { invent } from '#server/providers/price-feed/sandbox-walk.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { aCoinApp, priceRows, readPrices, switchPrices } from '#tests/support/crypto.ts';
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CountryCode } from '#lib/countries.ts';
 import { coinIds } from '#lib/crypto/coins.ts';
 import type {
   CryptoAsset,
@@ -6,10 +7,9 @@ import type {
   CryptoPriceDetail,
   CryptoRate,
 } from '#lib/crypto/contract.ts';
-import type { CountryCode } from '#lib/countries.ts';
-import { formatMoney, parseAmount } from '#lib/money.ts';
 import { changeWords, tellChart } from '#lib/look/price-chart.ts';
-import { seedCoinPrices } from '#server/crypto/index.ts';
+import { formatMoney, parseAmount } from '#lib/money.ts';
+import { seedCoinPrices } from '#server/crypto/prices/seed-prices.ts';
 import type { ApiBody, TestApp } from '#tests/support/api.ts';
 import { aCoinApp, readPrices, switchPrices } from '#tests/support/crypto.ts';
 

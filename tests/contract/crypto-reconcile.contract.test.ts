@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { reorganize, spendTwice } from '#server/providers/crypto-desk/index.ts';
+import { reorganize, spendTwice } from '#server/providers/crypto-desk/sandbox-chain.ts';
+import { reconcileDay } from '#server/reconcile/reconcile-day.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
+import { stillClock } from '#tests/support/clock.ts';
 import { aBuyer, order, pass, referenceOf } from '#tests/support/coin-purchases.ts';
 import {
   aCoinShop,
@@ -11,11 +13,9 @@ import {
   openSaleOf,
   pay,
 } from '#tests/support/coin-sales.ts';
-import { stillClock } from '#tests/support/clock.ts';
 import { setSwitch } from '#tests/support/deposits.ts';
 import { expectCleanBooks, readOrder } from '#tests/support/orders.ts';
 import { byHand, history, loseJobs, night } from '#tests/support/reconcile.ts';
-import { reconcileDay } from '#server/reconcile/index.ts';
 
 let app: TestApp;
 let member: TestMember;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkBooks } from '#server/reconcile/index.ts';
 import { toAmount } from '#lib/money.ts';
-import { reorganize, spendTwice } from '#server/providers/crypto-desk/index.ts';
+import { reorganize, spendTwice } from '#server/providers/crypto-desk/sandbox-chain.ts';
+import { checkBooks } from '#server/reconcile/check-books.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import { stillClock } from '#tests/support/clock.ts';
 import { readCoins } from '#tests/support/coin-purchases.ts';

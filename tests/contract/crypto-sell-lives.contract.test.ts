@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseAmount, toAmount } from '#lib/money.ts';
 import { PER_MINOR } from '#lib/crypto/coin-price.ts';
-import { audit } from '#server/ledger/index.ts';
-import { reorganize, spendTwice } from '#server/providers/crypto-desk/index.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
+import { audit } from '#server/ledger/proofs.ts';
+import { reorganize, spendTwice } from '#server/providers/crypto-desk/sandbox-chain.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import { stillClock } from '#tests/support/clock.ts';
 import {

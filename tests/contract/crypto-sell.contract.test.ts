@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toAmount } from '#lib/money.ts';
 import { viewSale } from '#server/crypto/sell/view-sale.ts';
-import { findByReference } from '#server/orders/index.ts';
+import { findByReference } from '#server/orders/find.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
+import { stillClock } from '#tests/support/clock.ts';
 import {
   aCoinShop,
   aSeller,
@@ -17,11 +19,9 @@ import {
   settledOnChain,
   tether,
 } from '#tests/support/coin-sales.ts';
-import { stillClock } from '#tests/support/clock.ts';
 import { readPrices } from '#tests/support/crypto.ts';
 import { setSwitch } from '#tests/support/deposits.ts';
 import { inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
-import { toAmount } from '#lib/money.ts';
 
 let app: TestApp;
 let member: TestMember;

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskApproval } from '#lib/desk/contract.ts';
-import { plainValue, planTerms, readTerms, setTerms, termEntries } from '#server/crypto/index.ts';
+import { planTerms, setTerms } from '#server/crypto/terms/coin-terms.ts';
+import { readTerms } from '#server/crypto/terms/read-terms.ts';
+import { plainValue, termEntries } from '#server/crypto/terms/term-list.ts';
 import { command as coins } from '#server/ops/commands/coins.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { aCoinApp, readPrices } from '#tests/support/crypto.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepNumber } from '#server/kyc/index.ts';
 import { purge } from '#server/jobs/purge.job.ts';
+import { keepNumber } from '#server/kyc/secret-numbers.ts';
 import { aMember, PASSWORD, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { mailsTo } from '#tests/support/mail.ts';
 import { aShop, buyAndSettle, freshToken } from '#tests/support/orders.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listSuspense } from '#server/wallet/index.ts';
+import { listSuspense } from '#server/wallet/suspense.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aKnownMember, bookedOf, decide, houseOf, startCheckout } from '#tests/support/deposits.ts';
 import { accountNumberOf, byHand, night, sendTo } from '#tests/support/reconcile.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkDeposit, receiveTransfer } from '#server/wallet/index.ts';
+import { receiveTransfer } from '#server/wallet/receive-transfer.ts';
+import { checkDeposit } from '#server/wallet/settle-deposit.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import {
   aKnownMember,

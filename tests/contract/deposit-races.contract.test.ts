@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reconcileDay } from '#server/reconcile/index.ts';
 import {
   noticeSecret,
   SIGNATURE_HEADER,
   signNotice,
 } from '#server/providers/payments/signature.ts';
-import { checkDeposit } from '#server/wallet/index.ts';
+import { reconcileDay } from '#server/reconcile/reconcile-day.ts';
+import { checkDeposit } from '#server/wallet/settle-deposit.ts';
 import { aMember, anApp, ORIGIN, type TestApp } from '#tests/support/api.ts';
 import { bookedOf, decide, houseOf, startCheckout, statusOf } from '#tests/support/deposits.ts';
 import { freshToken } from '#tests/support/orders.ts';

@@ -104,7 +104,7 @@ describe('a bank transfer', () => {
   });
 
   it('is received once, when two jobs take it at the same time', async () => {
-    const { receiveTransfer } = await import('#server/wallet/index.ts');
+    const { receiveTransfer } = await import('#server/wallet/receive-transfer.ts');
     const member = await aKnownMember(app);
     const { body } = await app.call<{ data: { reference: string } }>('POST', '/sandbox/transfers', {
       body: { account_number: await accountOf(member), amount: '700', sender_name: 'ADA OBI' },
@@ -215,7 +215,7 @@ describe('a bank transfer', () => {
   });
 
   it('never lets two at once pass the balance cap together', async () => {
-    const { receiveTransfer } = await import('#server/wallet/index.ts');
+    const { receiveTransfer } = await import('#server/wallet/receive-transfer.ts');
     const member = await aKnownMember(app, { balance: '440000.00' });
     const account_number = await accountOf(member);
     const references = await Promise.all(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sendAlarms } from '#server/desk/index.ts';
+import { sendAlarms } from '#server/desk/alarms/send-alarms.job.ts';
 import { aMember, anApp, type TestApp } from '#tests/support/api.ts';
 import { findings } from '#tests/support/deposits.ts';
 import { anOperator, type TestOperator } from '#tests/support/desk.ts';

@@ -6,7 +6,7 @@ import type {
 } from '#lib/announcements/contract.ts';
 import type { ReplyOf } from '#lib/contracts/call.ts';
 import { announcements as bounds } from '#lib/product-constants.ts';
-import { audit } from '#server/ledger/index.ts';
+import { audit } from '#server/ledger/proofs.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf, newestApproval, twoOperators } from '#tests/support/desk.ts';
 import type { TestOperator } from '#tests/support/desk.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { removeOperator } from '#server/desk/index.ts';
+import { removeOperator } from '#server/desk/operators.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import {
   anOperator,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeskApproval, DeskCase } from '#lib/desk/contract.ts';
 import type { Order } from '#lib/orders/contract.ts';
-import { takeAndDecide } from '#server/desk/index.ts';
+import { takeAndDecide } from '#server/desk/decide.ts';
 import { command as cards } from '#server/ops/commands/cards.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeskApproval, DeskCase, DeskRow } from '#lib/desk/contract.ts';
 import type { FraudRule, FraudTrial } from '#lib/desk/fraud.contract.ts';
-import type { DeskPerson } from '#lib/people/contract.ts';
 import { parseAmount } from '#lib/money.ts';
+import type { DeskPerson } from '#lib/people/contract.ts';
+import { audit } from '#server/ledger/proofs.ts';
+import { auditOrders } from '#server/orders/audit.ts';
 import { newReference, newUuid } from '#server/platform/ids.ts';
-import { audit } from '#server/ledger/index.ts';
-import { auditOrders } from '#server/orders/index.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { leavesOrdersWithoutMoney } from '#tests/support/audited.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';

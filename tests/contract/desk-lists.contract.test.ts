@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RateChange } from '#lib/desk/rates.contract.ts';
-import type { DeskSetting } from '#lib/desk/settings.contract.ts';
 import type { SettingBookKind } from '#lib/desk/setting-words.ts';
-import { seedEvents } from '#server/e-tickets/index.ts';
-import { seedCards } from '#server/giftcard/index.ts';
-import { audit } from '#server/ledger/index.ts';
+import type { DeskSetting } from '#lib/desk/settings.contract.ts';
+import { seedEvents } from '#server/e-tickets/seed-events.ts';
+import { seedCards } from '#server/giftcard/seed-cards.ts';
+import { audit } from '#server/ledger/proofs.ts';
 import { aMember, ORIGIN, type TestApp } from '#tests/support/api.ts';
 import { deskOf, newestApproval, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 import { aShop, buy, freshToken } from '#tests/support/orders.ts';

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cookies } from '#lib/constants.ts';
 import type { DeskPerson } from '#lib/people/contract.ts';
-import { anonymiseDeleted } from '#server/account/index.ts';
+import { anonymiseDeleted } from '#server/account/anonymise.ts';
 import { newToken } from '#server/platform/ids.ts';
 import { aMember, anApp, PASSWORD, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeskFinding } from '#lib/reconcile/contract.ts';
-import { reconcileDay } from '#server/reconcile/index.ts';
+import { reconcileDay } from '#server/reconcile/reconcile-day.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { aKnownMember, decide, startCheckout } from '#tests/support/deposits.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';

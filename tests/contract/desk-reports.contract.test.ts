@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseAmount } from '#lib/money.ts';
 import type { DeskReport, DeskReportRow } from '#lib/reports/contract.ts';
 import { reportParts, type ReportPart } from '#lib/reports/words.ts';
-import { parseAmount } from '#lib/money.ts';
-import { houseAccount, post, rewardsAccount } from '#server/ledger/index.ts';
-import { reconcileDay } from '#server/reconcile/index.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import { rewardsAccount } from '#server/ledger/user-accounts.ts';
+import { reconcileDay } from '#server/reconcile/reconcile-day.ts';
 import { sumEntries, type EntrySums } from '#server/reports/earnings/sum-entries.ts';
 import { ORIGIN, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { aKnownMember, decide, startCheckout } from '#tests/support/deposits.ts';
 import { databaseClock } from '#tests/support/clock.ts';
+import { aKnownMember, decide, startCheckout } from '#tests/support/deposits.ts';
 import { anOperator, casesOf, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { aShop, buyAndSettle, expectCleanBooks, numbers } from '#tests/support/orders.ts';
 

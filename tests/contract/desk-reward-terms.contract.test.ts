@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { RateChange } from '#lib/desk/rates.contract.ts';
 import type { RewardTerm } from '#lib/rewards/desk/terms.contract.ts';
-import { audit, houseAccount, readBalance } from '#server/ledger/index.ts';
-import { auditLoyalty } from '#server/loyalty/index.ts';
+import { houseAccount, readBalance } from '#server/ledger/accounts.ts';
+import { audit } from '#server/ledger/proofs.ts';
+import { auditLoyalty } from '#server/loyalty/audit-loyalty.ts';
 import { openBudgets } from '#server/rewards/desk/open-budgets.job.ts';
 import { termEntries } from '#server/rewards/desk/term-entries.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeskRewards } from '#lib/rewards/desk/contract.ts';
 import { parseAmount } from '#lib/money.ts';
+import type { DeskRewards } from '#lib/rewards/desk/contract.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { audit } from '#server/ledger/index.ts';
-import { auditLoyalty, takeBackReward } from '#server/loyalty/index.ts';
+import { audit } from '#server/ledger/proofs.ts';
+import { auditLoyalty } from '#server/loyalty/audit-loyalty.ts';
+import { takeBackReward } from '#server/loyalty/take-back.ts';
 import { payLate } from '#server/rewards/late/pay-late.job.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf } from '#tests/support/desk.ts';

@@ -13,7 +13,7 @@ import {
   type OperatorRole,
 } from '#lib/desk/rights.ts';
 import { settingBooks, type SettingBookKind } from '#lib/desk/setting-words.ts';
-import { changeRole } from '#server/desk/index.ts';
+import { changeRole } from '#server/desk/operators.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { contractCalls } from '#tests/support/calls.ts';
 import {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeskOrder } from '#lib/orders/desk/contract.ts';
 import type { DeskService } from '#lib/reference/desk/services.contract.ts';
-import { placeHold, releaseHold, walletAccount } from '#server/ledger/index.ts';
+import { placeHold } from '#server/ledger/place-hold.ts';
+import { releaseHold } from '#server/ledger/release-hold.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { aShop, buy, buyAndSettle, expectCleanBooks, numbers } from '#tests/support/orders.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addOperator, removeOperator } from '#server/desk/index.ts';
+import { addOperator, removeOperator } from '#server/desk/operators.ts';
 import { aMember, anApp, type TestApp } from '#tests/support/api.ts';
 import { anOperator, deskOf, DESK_SECRET, openDesk, verifyDesk } from '#tests/support/desk.ts';
 import { appCode, wrongCode } from '#tests/support/two-factor.ts';

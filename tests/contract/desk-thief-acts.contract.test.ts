@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DeskDecision, DeskQueue } from '#lib/desk/contract.ts';
-import { aMember, type Answer, type TestApp } from '#tests/support/api.ts';
-import { seedAirtimeLines, seedAirtimeRates } from '#server/airtime-to-cash/index.ts';
-import { seedCards } from '#server/giftcard/index.ts';
+import { seedAirtimeLines, seedAirtimeRates } from '#server/airtime-to-cash/seed-airtime.ts';
+import { seedCards } from '#server/giftcard/seed-cards.ts';
 import { shownAirtime } from '#tests/support/airtime-to-cash.ts';
+import { aMember, type Answer, type TestApp } from '#tests/support/api.ts';
 import { because } from '#tests/support/card-desk.ts';
 import { sell } from '#tests/support/cards.ts';
 import { aKnownMember, decide as payAt, findings, startCheckout } from '#tests/support/deposits.ts';

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { countAlone, secondFrom } from '#server/desk/index.ts';
+import { countAlone } from '#server/desk/day-sums.ts';
+import { secondFrom } from '#server/desk/second-approver.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { anOperator, type TestOperator } from '#tests/support/desk.ts';
 

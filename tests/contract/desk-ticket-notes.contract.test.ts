@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#lib/contracts/call.ts';
-import type { DeskTicket } from '#lib/help/desk/contract.ts';
 import type { Ticket } from '#lib/help/contract.ts';
-import type { UserRow } from '#server/account/index.ts';
+import type { DeskTicket } from '#lib/help/desk/contract.ts';
+import type { UserRow } from '#server/account/tables.ts';
 import { collectData } from '#server/security/collect-data.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { contractCalls } from '#tests/support/calls.ts';

@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
-import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
 import { runOnDispute, type ToldDispute } from '#server/platform/disputes.ts';
 import { dayBefore } from '#server/reconcile/days.ts';
-import { reconcileDay } from '#server/reconcile/index.ts';
+import { reconcileDay } from '#server/reconcile/reconcile-day.ts';
+import { seedDispute } from '#server/wallet/disputes/seed-dispute.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
-import { seedDispute } from '#server/wallet/index.ts';
 import { aKnownMember, bookedOf, houseOf, setSwitch } from '#tests/support/deposits.ts';
 import {
   anOperator,
@@ -14,8 +16,8 @@ import {
   newestApproval,
   type TestOperator,
 } from '#tests/support/desk.ts';
-import { resolve } from '#tests/support/flags.ts';
 import { aDispute as aDisputeOf, aPaidDeposit, moveDispute } from '#tests/support/disputes.ts';
+import { resolve } from '#tests/support/flags.ts';
 
 let app: TestApp;
 let tobi: TestOperator;

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
-import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
 import { runOnDispute, type ToldDispute } from '#server/platform/disputes.ts';
-import { openDispute } from '#server/wallet/disputes/open-dispute.ts';
 import { dayBefore } from '#server/reconcile/days.ts';
-import { reconcileDay } from '#server/reconcile/index.ts';
+import { reconcileDay } from '#server/reconcile/reconcile-day.ts';
+import { openDispute } from '#server/wallet/disputes/open-dispute.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { aKnownMember, bookedOf, decide, houseOf, startCheckout } from '#tests/support/deposits.ts';
-import { aDispute as aDisputeOf, aPaidDeposit, moveDispute } from '#tests/support/disputes.ts';
 import {
   anOperator,
   casesOf,
@@ -16,6 +17,7 @@ import {
   newestApproval,
   type TestOperator,
 } from '#tests/support/desk.ts';
+import { aDispute as aDisputeOf, aPaidDeposit, moveDispute } from '#tests/support/disputes.ts';
 
 let app: TestApp;
 let tobi: TestOperator;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseAmount } from '#lib/money.ts';
 import { placesOf } from '#lib/e-tickets/categories.ts';
-import { countFree } from '#server/orders/index.ts';
+import { parseAmount } from '#lib/money.ts';
+import { countFree } from '#server/orders/reservations/reserve.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import {
   aBoxOffice,

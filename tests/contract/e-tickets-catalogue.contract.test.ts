@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { EventCard, EventDetail, MovieDetail, SeatMap } from '#lib/e-tickets/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import { seedEvents } from '#server/e-tickets/index.ts';
-import { reserve } from '#server/orders/index.ts';
+import type { EventCard, EventDetail, MovieDetail, SeatMap } from '#lib/e-tickets/contract.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { putOnSale } from '#server/e-tickets/put-on-sale.ts';
+import { seedEvents } from '#server/e-tickets/seed-events.ts';
+import { reserve } from '#server/orders/reservations/reserve.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import { aProgramme } from '#tests/support/programme.ts';
 

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parseAmount } from '#lib/money.ts';
-import { linesOf, priceLeft, refundPart } from '#server/orders/index.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { refundPart } from '#server/orders/refund/refund-part.ts';
+import { priceLeft } from '#server/orders/refund/share-refund.ts';
 import type { TestApp } from '#tests/support/api.ts';
-import { aBoxOffice, organiserHas } from '#tests/support/e-tickets.ts';
 import { aDesk, aPayout } from '#tests/support/e-tickets-desk.ts';
+import { aBoxOffice, organiserHas } from '#tests/support/e-tickets.ts';
 import { workAndDie } from '#tests/support/killed-worker.ts';
 import { liveAll, livesOr } from '#tests/support/many-lives.ts';
 import { houseHas } from '#tests/support/orders.ts';

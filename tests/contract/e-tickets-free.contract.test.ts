@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placesOf, seatOf } from '#lib/e-tickets/categories.ts';
 import type { Order } from '#lib/orders/contract.ts';
-import { countFree } from '#server/orders/index.ts';
+import { countFree } from '#server/orders/reservations/reserve.ts';
 import { about } from '#tests/support/admissions.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
+import { aDesk, type EventDesk } from '#tests/support/e-tickets-desk.ts';
 import {
   aBoxOffice,
   aFan,
@@ -20,7 +21,6 @@ import {
   validIn,
   type TestEvent,
 } from '#tests/support/e-tickets.ts';
-import { aDesk, type EventDesk } from '#tests/support/e-tickets-desk.ts';
 import { workAndDie } from '#tests/support/killed-worker.ts';
 import { mailsTo } from '#tests/support/mail.ts';
 import { inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';

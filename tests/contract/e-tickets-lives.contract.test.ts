@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { placesOf, seatOf } from '#lib/e-tickets/categories.ts';
 import { parseAmount } from '#lib/money.ts';
-import { audit } from '#server/ledger/index.ts';
-import { cancelOrder, countFree, refundPart } from '#server/orders/index.ts';
+import { audit } from '#server/ledger/proofs.ts';
+import { cancelOrder } from '#server/orders/cancel.ts';
+import { refundPart } from '#server/orders/refund/refund-part.ts';
+import { countFree } from '#server/orders/reservations/reserve.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import {
   aBoxOffice,

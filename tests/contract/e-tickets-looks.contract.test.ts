@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placesOf, seatOf } from '#lib/e-tickets/categories.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { countFree } from '#server/orders/index.ts';
+import { countFree } from '#server/orders/reservations/reserve.ts';
 import { type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aBoxOffice, aFan, anEvent, aSeatedEvent, quoteTickets } from '#tests/support/e-tickets.ts';
 

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Order } from '#lib/orders/contract.ts';
 import { placesOf, seatOf } from '#lib/e-tickets/categories.ts';
 import { parseAmount } from '#lib/money.ts';
-import { houseAccount, openAccount, placeHold, post } from '#server/ledger/index.ts';
-import { cancelOrder, countFree, refundPart } from '#server/orders/index.ts';
-import { checkBooks } from '#server/reconcile/index.ts';
+import type { Order } from '#lib/orders/contract.ts';
+import { houseAccount, openAccount } from '#server/ledger/accounts.ts';
+import { placeHold } from '#server/ledger/place-hold.ts';
+import { post } from '#server/ledger/post.ts';
+import { cancelOrder } from '#server/orders/cancel.ts';
+import { refundPart } from '#server/orders/refund/refund-part.ts';
+import { countFree } from '#server/orders/reservations/reserve.ts';
+import { checkBooks } from '#server/reconcile/check-books.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import {
   aBoxOffice,

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placesOf, seatOf } from '#lib/e-tickets/categories.ts';
 import { parseAmount } from '#lib/money.ts';
-import { countFree, refundPart } from '#server/orders/index.ts';
+import { refundPart } from '#server/orders/refund/refund-part.ts';
+import { countFree } from '#server/orders/reservations/reserve.ts';
 import { PIN, type TestApp, type TestMember } from '#tests/support/api.ts';
 import {
   aBoxOffice,

@@ -3,9 +3,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Settlement } from '#lib/e-tickets/desk/settlements.contract.ts';
 import { parseAmount } from '#lib/money.ts';
-import { linesOf, priceLeft, refundPart } from '#server/orders/index.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { refundPart } from '#server/orders/refund/refund-part.ts';
+import { priceLeft } from '#server/orders/refund/share-refund.ts';
 import { about, listOwn } from '#tests/support/admissions.ts';
 import type { TestApp } from '#tests/support/api.ts';
+import { aDesk } from '#tests/support/e-tickets-desk.ts';
 import {
   aBoxOffice,
   aFan,
@@ -14,7 +17,6 @@ import {
   organiserHas,
   type TestEvent,
 } from '#tests/support/e-tickets.ts';
-import { aDesk } from '#tests/support/e-tickets-desk.ts';
 import { houseHas, moneyOf } from '#tests/support/orders.ts';
 
 let app: TestApp;

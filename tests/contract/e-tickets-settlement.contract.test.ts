@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { refundPart } from '#server/orders/index.ts';
+import { refundPart } from '#server/orders/refund/refund-part.ts';
 import { allBooks } from '#server/reconcile/books.ts';
 import type { TestApp } from '#tests/support/api.ts';
+import { aDesk, aPayout } from '#tests/support/e-tickets-desk.ts';
 import {
   aBoxOffice,
   aFan,
@@ -10,10 +11,9 @@ import {
   organiserHas,
   type TestEvent,
 } from '#tests/support/e-tickets.ts';
-import { aDesk, aPayout } from '#tests/support/e-tickets-desk.ts';
-import { anOverEvent, EMAIL, prepare, statement } from '#tests/support/settlements.ts';
 import { mailsTo } from '#tests/support/mail.ts';
 import { houseHas, moneyOf } from '#tests/support/orders.ts';
+import { anOverEvent, EMAIL, prepare, statement } from '#tests/support/settlements.ts';
 import { raiseLimits } from '#tests/support/stuck-orders.ts';
 import { endings, setPayouts } from '#tests/support/withdrawals.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { placesOf, seatOf } from '#lib/e-tickets/categories.ts';
-import { countFree } from '#server/orders/index.ts';
+import { countFree } from '#server/orders/reservations/reserve.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import {
   aBoxOffice,

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
-import { audit } from '#server/ledger/index.ts';
-import { auditLoyalty, goldCoinsOf, grantReward, takeBackReward } from '#server/loyalty/index.ts';
-import { auditOrders } from '#server/orders/index.ts';
+import { audit } from '#server/ledger/proofs.ts';
+import { auditLoyalty } from '#server/loyalty/audit-loyalty.ts';
+import { goldCoinsOf } from '#server/loyalty/gold-coins.ts';
+import { grantReward } from '#server/loyalty/grant.ts';
+import { takeBackReward } from '#server/loyalty/take-back.ts';
+import { auditOrders } from '#server/orders/audit.ts';
 import { countTrade } from '#server/rewards/earnings/count-trade.job.ts';
 import { releaseRewards } from '#server/rewards/earnings/release.job.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openOrder } from '#server/orders/index.ts';
+import { openOrder } from '#server/orders/open-order.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aFlag, flaggedList } from '#tests/support/flags.ts';
 import { aShop, buy, freshToken, listLog, readOrder } from '#tests/support/orders.ts';

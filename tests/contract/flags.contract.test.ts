@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findByReference } from '#server/orders/find.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { findByReference } from '#server/orders/index.ts';
 import { receiptText } from '#tests/support/bills.ts';
 import { aCredit, aFlag, flaggedList, resolve, runRelease } from '#tests/support/flags.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findUser } from '#server/account/index.ts';
+import { findUser } from '#server/account/member.ts';
 import { collectData } from '#server/security/collect-data.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import {

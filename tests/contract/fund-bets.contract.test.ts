@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetReference } from '#server/reference/index.ts';
+import { forget as forgetReference } from '#server/reference/cache.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import {
   aBettingShop,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '#lib/orders/contract.ts';
-import { reviewSale } from '#server/giftcard/index.ts';
+import { reviewSale } from '#server/giftcard/review-sale.job.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aCardShop, sell, typedCard } from '#tests/support/cards.ts';
 import { anOperator, deskOf } from '#tests/support/desk.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { GiftPackage } from '#lib/giftcard/gift-packages.contract.ts';
-import type { BuyBrand, BuyCard, LocalCard } from '#lib/giftcard/buy.contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import { seedCards } from '#server/giftcard/index.ts';
+import type { BuyBrand, BuyCard, LocalCard } from '#lib/giftcard/buy.contract.ts';
+import type { GiftPackage } from '#lib/giftcard/gift-packages.contract.ts';
+import { seedCards } from '#server/giftcard/seed-cards.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { brandUuid } from '#tests/support/card-shop.ts';
 import { aCardShop, setRate } from '#tests/support/cards.ts';

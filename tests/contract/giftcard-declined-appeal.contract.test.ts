@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#lib/orders/contract.ts';
+import { findOrder } from '#server/orders/find.ts';
 import { followTrade } from '#server/rewards/earnings/count-trade.job.ts';
-import { findOrder } from '#server/orders/index.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import { because, claimCard, decideCard, useCardDesk } from '#tests/support/card-desk.ts';
 import { sell } from '#tests/support/cards.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Quote } from '#lib/orders/contract.ts';
-import { forgetReference } from '#server/reference/index.ts';
+import { forget as forgetReference } from '#server/reference/cache.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import {
   aCardBuyer,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '#lib/orders/contract.ts';
-import { refundPart } from '#server/orders/index.ts';
+import { refundPart } from '#server/orders/refund/refund-part.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import { aCardBuyer, ada, buyCard, giftToken, reveal } from '#tests/support/card-shop.ts';
 import { aCardShop } from '#tests/support/cards.ts';

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { askAbout, fulfil, listHouseCodes, openHouseCodes } from '#server/orders/index.ts';
-import type { Behaviour } from '#lib/sandbox/contract.ts';
 import type { Order } from '#lib/orders/contract.ts';
+import type { Behaviour } from '#lib/sandbox/contract.ts';
+import { fulfil } from '#server/orders/fulfil.job.ts';
+import { listHouseCodes, openHouseCodes } from '#server/orders/house-codes.ts';
+import { askAbout } from '#server/orders/requery.job.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import {
   aCardBuyer,

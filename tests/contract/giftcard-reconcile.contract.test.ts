@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
-import { decideSale, findByReference } from '#server/orders/index.ts';
+import { findByReference } from '#server/orders/find.ts';
+import { decideSale } from '#server/orders/sales/decide-sale.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import { aCardBuyer, buyCard, buyPackage } from '#tests/support/card-shop.ts';
 import { aCardShop, sell } from '#tests/support/cards.ts';

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Order } from '#lib/orders/contract.ts';
 import { parseAmount } from '#lib/money.ts';
-import { readNumbers } from '#server/loyalty/index.ts';
-import { findOrder, linesOf } from '#server/orders/index.ts';
-import { OFFER_LEFT } from '#server/orders/sales/sale-lines.ts';
+import type { Order } from '#lib/orders/contract.ts';
+import { readNumbers } from '#server/loyalty/numbers.ts';
+import { findOrder } from '#server/orders/find.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { endOffer } from '#server/orders/sales/offer.job.ts';
+import { OFFER_LEFT } from '#server/orders/sales/sale-lines.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { decideCard } from '#tests/support/card-desk.ts';
 import { aCardShop } from '#tests/support/cards.ts';

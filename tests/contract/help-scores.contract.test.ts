@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DeskScores } from '#lib/help/desk/scores.contract.ts';
 import type { Ticket } from '#lib/help/contract.ts';
-import { findUser } from '#server/account/index.ts';
+import type { DeskScores } from '#lib/help/desk/scores.contract.ts';
+import { findUser } from '#server/account/member.ts';
 import { collectData } from '#server/security/collect-data.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TicketRow } from '#lib/help/contract.ts';
-import { anonymiseDeleted, findUser } from '#server/account/index.ts';
+import { anonymiseDeleted } from '#server/account/anonymise.ts';
+import { findUser } from '#server/account/member.ts';
 import { collectData } from '#server/security/collect-data.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aCardPicture } from '#tests/support/cards.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listLeastHelpful } from '#server/help/index.ts';
+import { listLeastHelpful } from '#server/help/vote.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 
 let app: TestApp;

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mirrorTickets, takeAnswers } from '#server/help/index.ts';
+import { mirrorTickets } from '#server/help/mirror.job.ts';
+import { takeAnswers } from '#server/help/take-answers.job.ts';
 import { readEnv, SettingsError } from '#server/platform/env.ts';
-import { createHelpdesk } from '#server/providers/helpdesk/index.ts';
+import { createHelpdesk } from '#server/providers/helpdesk/create-helpdesk.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { startStub, type Stub } from '#tests/support/stub.ts';
 import { aProof, readTicket, report, writeTo } from '#tests/support/tickets.ts';

@@ -235,7 +235,7 @@ describe('primary and removal', () => {
 
 /** Sessions end while the clock jumps a day: the same person, signed in again. */
 async function refreshed(member: TestMember): Promise<{ token: string }> {
-  const { startSession } = await import('#server/sessions/index.ts');
+  const { startSession } = await import('#server/sessions/session.ts');
   return startSession(app.services.db, app.services, {
     userId: member.user.uuid,
     kind: 'full',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FoundKycDraft } from '#lib/kyc/contract.ts';
 import { draftKeptDays } from '#lib/kyc/identity-photos.ts';
-import { erasePhotos } from '#server/kyc/index.ts';
+import { erasePhotos } from '#server/kyc/erase-photos.job.ts';
 import { anApp, ORIGIN, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { freshDigits, newcomer, sendPicture, verifyDocument } from '#tests/support/kyc.ts';
 

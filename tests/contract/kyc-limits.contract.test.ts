@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { approveClaim, listWaitingClaims } from '#server/kyc/index.ts';
+import { approveClaim, listWaitingClaims } from '#server/kyc/review-by-hand.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { freshDigits, photosFor, setAutoReview, verifyDocument } from '#tests/support/kyc.ts';
 import { aShop, buy } from '#tests/support/orders.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { photosKeptDays } from '#lib/kyc/identity-photos.ts';
-import { erasePhotos } from '#server/kyc/index.ts';
+import { erasePhotos } from '#server/kyc/erase-photos.job.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { setSwitch } from '#tests/support/deposits.ts';
 import {

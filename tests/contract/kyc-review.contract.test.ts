@@ -5,7 +5,7 @@ import {
   listWaitingClaims,
   openClaimForReview,
   rejectClaim,
-} from '#server/kyc/index.ts';
+} from '#server/kyc/review-by-hand.ts';
 import { anApp, ORIGIN, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { setSwitch } from '#tests/support/deposits.ts';
 import {

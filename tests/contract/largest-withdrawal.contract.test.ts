@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { KycStatus } from '#lib/kyc/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
+import type { KycStatus } from '#lib/kyc/contract.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { sayLargest } from '#lib/wallet/withdrawal-costs.ts';
+import { seedBillers } from '#server/refill/catalogue/seed-billers.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aFlag } from '#tests/support/flags.ts';
 import { linger } from '#tests/support/linger.ts';
 import { buy } from '#tests/support/orders.ts';
 import { authorize, aWithdrawer, withdraw } from '#tests/support/withdrawals.ts';
-import { seedBillers } from '#server/refill/index.ts';
 
 let app: TestApp;
 beforeAll(async () => {

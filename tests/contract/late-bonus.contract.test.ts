@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit } from '#server/ledger/index.ts';
-import { auditLoyalty } from '#server/loyalty/index.ts';
-import type { NewOrder } from '#server/orders/index.ts';
+import { audit } from '#server/ledger/proofs.ts';
+import { auditLoyalty } from '#server/loyalty/audit-loyalty.ts';
+import type { NewOrder } from '#server/orders/open-order.ts';
 import { payLate } from '#server/rewards/late/pay-late.job.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aShop, inboxOf } from '#tests/support/orders.ts';

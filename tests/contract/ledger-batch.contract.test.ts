@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import {
-  audit,
-  createLane,
-  houseAccount,
-  placeHold,
-  post,
-  postBatch,
-  readBalance,
-  setFrozen,
-  type BatchOutcome,
-} from '#server/ledger/index.ts';
+import { houseAccount, readBalance, setFrozen } from '#server/ledger/accounts.ts';
+import { createLane } from '#server/ledger/lane.ts';
+import { placeHold } from '#server/ledger/place-hold.ts';
+import { postBatch, type BatchOutcome } from '#server/ledger/post-batch.ts';
+import { post } from '#server/ledger/post.ts';
+import { audit } from '#server/ledger/proofs.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
 import { aTransfer, aWallet } from '#tests/support/ledger.ts';
 

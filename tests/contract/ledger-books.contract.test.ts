@@ -1,29 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { CurrencyCode } from '#lib/countries.ts';
 import { openDatabase, typesWithBigint } from '#server/db/client.ts';
 import {
-  audit,
-  balanceAt,
-  expireHolds,
-  fold,
-  houseAccount,
-  placeHold,
-  post,
-  readBalance,
-  recordDay,
-  releaseHold,
-  setHoldExpiry,
-  statement,
-} from '#server/ledger/index.ts';
-import {
-  coinHouseKinds,
-  houseKinds,
-  ledgerCoins,
-  ledgerCurrencies,
   type HouseKind,
+  ledgerCurrencies,
+  ledgerCoins,
+  houseKinds,
+  coinHouseKinds,
+  houseAccount,
+  readBalance,
 } from '#server/ledger/accounts.ts';
-import type { CurrencyCode } from '#lib/countries.ts';
+import { placeHold } from '#server/ledger/place-hold.ts';
+import { post } from '#server/ledger/post.ts';
+import { audit } from '#server/ledger/proofs.ts';
+import { releaseHold, setHoldExpiry } from '#server/ledger/release-hold.ts';
+import { balanceAt, statement } from '#server/ledger/statement.ts';
+import { expireHolds, fold, recordDay } from '#server/ledger/upkeep.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
 import { aTransfer, aWallet } from '#tests/support/ledger.ts';
 import { withOrdinaryTimeLimits } from '#tests/support/time-limits.ts';

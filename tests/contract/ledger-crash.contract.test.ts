@@ -8,15 +8,10 @@ import { openDatabase, type Database } from '#server/db/client.ts';
 import { processesIn } from '#server/db/embedded/processes.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { startPostgres } from '#server/db/supervisor.ts';
-import {
-  audit,
-  fold,
-  houseAccount,
-  post,
-  readBalance,
-  seal,
-  verifySeal,
-} from '#server/ledger/index.ts';
+import { houseAccount, readBalance } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import { audit, verifySeal } from '#server/ledger/proofs.ts';
+import { fold, seal } from '#server/ledger/upkeep.ts';
 import { aWallet } from '#tests/support/ledger.ts';
 
 const ROUNDS = 3;

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  audit,
-  fold,
-  houseAccount,
-  placeHold,
-  post,
-  postBatch,
-  readBalance,
-  releaseHold,
-  reverse,
-  setFrozen,
-  type Posting,
-} from '#server/ledger/index.ts';
+import { houseAccount, readBalance, setFrozen } from '#server/ledger/accounts.ts';
+import { placeHold } from '#server/ledger/place-hold.ts';
+import { postBatch } from '#server/ledger/post-batch.ts';
+import { post } from '#server/ledger/post.ts';
+import { audit } from '#server/ledger/proofs.ts';
+import { releaseHold } from '#server/ledger/release-hold.ts';
+import { reverse } from '#server/ledger/reverse.ts';
+import type { Posting } from '#server/ledger/types.ts';
+import { fold } from '#server/ledger/upkeep.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
 import { LedgerModel, type Call } from '#tests/support/ledger-model.ts';
 import { aWallet } from '#tests/support/ledger.ts';

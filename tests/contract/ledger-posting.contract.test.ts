@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  audit,
-  houseAccount,
-  LedgerError,
-  placeHold,
-  post,
-  readBalance,
-  releaseHold,
-  reverse,
-  setFrozen,
-} from '#server/ledger/index.ts';
+import { houseAccount, readBalance, setFrozen } from '#server/ledger/accounts.ts';
+import { LedgerError } from '#server/ledger/errors.ts';
+import { placeHold } from '#server/ledger/place-hold.ts';
+import { post } from '#server/ledger/post.ts';
+import { audit } from '#server/ledger/proofs.ts';
+import { releaseHold } from '#server/ledger/release-hold.ts';
+import { reverse } from '#server/ledger/reverse.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
 import { aWallet as wallet } from '#tests/support/ledger.ts';
 

@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  audit,
-  createLane,
-  expireHolds,
-  fold,
-  houseAccount,
-  placeHold,
-  post,
-  readBalance,
-  releaseHold,
-  reverse,
-  seal,
-  type Posted,
-  type Posting,
-} from '#server/ledger/index.ts';
+import { houseAccount, readBalance } from '#server/ledger/accounts.ts';
+import { createLane } from '#server/ledger/lane.ts';
+import { placeHold } from '#server/ledger/place-hold.ts';
+import { post } from '#server/ledger/post.ts';
+import { audit } from '#server/ledger/proofs.ts';
+import { releaseHold } from '#server/ledger/release-hold.ts';
+import { reverse } from '#server/ledger/reverse.ts';
+import type { Posted, Posting } from '#server/ledger/types.ts';
+import { expireHolds, fold, seal } from '#server/ledger/upkeep.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
 import { aTransfer, aWallet, tally } from '#tests/support/ledger.ts';
 

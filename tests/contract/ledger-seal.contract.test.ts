@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { typesWithBigint } from '#server/db/client.ts';
-import { houseAccount, post, readNewestSeal, seal, verifySeal } from '#server/ledger/index.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import { readNewestSeal, verifySeal } from '#server/ledger/proofs.ts';
+import { seal } from '#server/ledger/upkeep.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
 import { aTransfer, aWallet } from '#tests/support/ledger.ts';
 

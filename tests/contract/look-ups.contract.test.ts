@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { timeInZone } from '#lib/look/zone-time.ts';
-import { seedPlatforms } from '#server/fund-bets/index.ts';
+import { seedPlatforms } from '#server/fund-bets/seed-platforms.ts';
 import { aMember, type Answer, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { checkBet } from '#tests/support/bets.ts';
 import { card } from '#tests/support/bill-fields.ts';

@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
-import { audit, houseAccount, readBalance } from '#server/ledger/index.ts';
-import {
-  auditLoyalty,
-  goldCoinsOf,
-  grantReward,
-  lockBudget,
-  moveGoldCoins,
-  takeGoldCoins,
-  takeBackReward,
-  type NewReward,
-} from '#server/loyalty/index.ts';
+import { houseAccount, readBalance } from '#server/ledger/accounts.ts';
+import { audit } from '#server/ledger/proofs.ts';
+import { auditLoyalty } from '#server/loyalty/audit-loyalty.ts';
+import { lockBudget } from '#server/loyalty/budget.ts';
+import { goldCoinsOf, moveGoldCoins, takeGoldCoins } from '#server/loyalty/gold-coins.ts';
+import { grantReward, type NewReward } from '#server/loyalty/grant.ts';
+import { takeBackReward } from '#server/loyalty/take-back.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aShop } from '#tests/support/orders.ts';
 import { pendingRewards } from '#tests/support/referral.ts';

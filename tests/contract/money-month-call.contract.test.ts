@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MoneyMonth } from '#lib/wallet/month.contract.ts';
-import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { aMonthShop, giveFromHouse, type MonthShop } from '#tests/support/money-month.ts';
 import { buy, buyAndSettle, freshToken, listLog } from '#tests/support/orders.ts';
 import { dayIn } from '#tests/support/statement.ts';
 import { aWithdrawer, withdrawAndSettle } from '#tests/support/withdrawals.ts';
-import { aMonthShop, giveFromHouse, type MonthShop } from '#tests/support/money-month.ts';
 
 let app: TestApp;
 let month: string;

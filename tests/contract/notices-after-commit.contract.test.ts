@@ -4,14 +4,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { openDatabase, type Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { purge } from '#server/jobs/purge.job.ts';
-import { notify } from '#server/notifications/index.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { enqueue, type EnqueueOptions } from '#server/platform/task.ts';
 import { aMember, ORIGIN, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { watchBeats } from '#tests/support/beats.ts';
 import { openEvents } from '#tests/support/events.ts';
 import { sendToDying } from '#tests/support/killed-server.ts';
-import { airtimeBody, aShop, buy, readOrder } from '#tests/support/orders.ts';
 import { PIN } from '#tests/support/members.ts';
+import { airtimeBody, aShop, buy, readOrder } from '#tests/support/orders.ts';
 
 let app: TestApp;
 let listener: pg.Client;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Order } from '#lib/orders/contract.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
-import { seedPlatforms } from '#server/fund-bets/index.ts';
+import type { Order } from '#lib/orders/contract.ts';
+import { seedPlatforms } from '#server/fund-bets/seed-platforms.ts';
 import { pageApi } from '#server/http/page-api.ts';
-import { deliver } from '#server/notifications/index.ts';
+import { deliver } from '#server/notifications/deliver.job.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { aMember, PASSWORD, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aBettor, bet, exclude } from '#tests/support/bets.ts';
@@ -11,8 +11,8 @@ import { aBillShop } from '#tests/support/bills.ts';
 import { anOperator, deskOf } from '#tests/support/desk.ts';
 import { aFlag } from '#tests/support/flags.ts';
 import { mailsTo } from '#tests/support/mail.ts';
-import { addSchedule, goTo, HOUR_S, inSeconds, tick } from '#tests/support/schedules.ts';
 import { freshToken } from '#tests/support/orders.ts';
+import { addSchedule, goTo, HOUR_S, inSeconds, tick } from '#tests/support/schedules.ts';
 import { addPayoutAccount, aWithdrawer } from '#tests/support/withdrawals.ts';
 
 /** Eighteen hours apart: whatever the hour, it isn’t the same day in both and in Lagos. */

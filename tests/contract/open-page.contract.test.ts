@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { endSessions } from '#server/sessions/index.ts';
+import { endSessions } from '#server/sessions/session.ts';
 import { aMember, anApp, ORIGIN, type TestApp } from '#tests/support/api.ts';
 import { watchBeats } from '#tests/support/beats.ts';
 import { openEvents } from '#tests/support/events.ts';

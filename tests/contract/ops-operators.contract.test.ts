@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeOperator } from '#server/desk/index.ts';
+import { removeOperator } from '#server/desk/operators.ts';
+import { seedCards } from '#server/giftcard/seed-cards.ts';
 import type { Command } from '#server/ops/command.ts';
 import { command as airtime } from '#server/ops/commands/airtime.ts';
 import { command as cards } from '#server/ops/commands/cards.ts';
@@ -17,14 +18,13 @@ import { command as shoppingRates } from '#server/ops/commands/shopping-rates.ts
 import { command as supply } from '#server/ops/commands/supply.ts';
 import { command as suspense } from '#server/ops/commands/suspense.ts';
 import { Trouble } from '#server/ops/trouble.ts';
-import { aMember, type TestApp } from '#tests/support/api.ts';
 import { anAirtimeShop } from '#tests/support/airtime-to-cash.ts';
-import { aCredit, aFlag } from '#tests/support/flags.ts';
+import { aMember, type TestApp } from '#tests/support/api.ts';
+import { sell } from '#tests/support/cards.ts';
 import { anOperator, type TestOperator } from '#tests/support/desk.ts';
+import { aCredit, aFlag } from '#tests/support/flags.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
 import { aHeldTransfer } from '#tests/support/suspense.ts';
-import { seedCards } from '#server/giftcard/index.ts';
-import { sell } from '#tests/support/cards.ts';
 
 let app: TestApp;
 let gone: TestOperator;

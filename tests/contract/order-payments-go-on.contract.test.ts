@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
-import { settleSale } from '#server/perfect-money/index.ts';
-import {
-  findCaseByReference,
-  listSuspense,
-  receiveTransfer,
-  settleDeposit,
-} from '#server/wallet/index.ts';
+import { settleSale } from '#server/perfect-money/settle-sale.ts';
 import { creditCase } from '#server/wallet/credit-suspense.ts';
+import { receiveTransfer } from '#server/wallet/receive-transfer.ts';
 import { returnCase } from '#server/wallet/return-suspense.job.ts';
+import { settleDeposit } from '#server/wallet/settle-deposit.ts';
+import { findCaseByReference } from '#server/wallet/suspense-cases.ts';
+import { listSuspense } from '#server/wallet/suspense.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { migrateFromBefore } from '#tests/support/before-payments.ts';
 import {

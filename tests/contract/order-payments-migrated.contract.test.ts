@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { houseAccount, post, type HouseKind } from '#server/ledger/index.ts';
-import { auditOrders } from '#server/orders/index.ts';
-import { findCaseByReference, listSuspense } from '#server/wallet/index.ts';
+import { houseAccount, type HouseKind } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import { auditOrders } from '#server/orders/audit.ts';
+import { findCaseByReference } from '#server/wallet/suspense-cases.ts';
+import { listSuspense } from '#server/wallet/suspense.ts';
 import { aDatabaseBefore, type OldDatabase } from '#tests/support/before-migration.ts';
 
 const GATEWAY = 'payments-sandbox';

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { settleSale } from '#server/perfect-money/index.ts';
-import { receiveTransfer, settleDeposit } from '#server/wallet/index.ts';
+import { settleSale } from '#server/perfect-money/settle-sale.ts';
+import { receiveTransfer } from '#server/wallet/receive-transfer.ts';
+import { settleDeposit } from '#server/wallet/settle-deposit.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import {
   aKnownMember,

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Order as OrderView } from '#lib/orders/contract.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
+import type { Order as OrderView } from '#lib/orders/contract.ts';
 import { movedSum } from '#lib/orders/moved-sum.ts';
 import { codeIn, readCode } from '#lib/receipts/code.ts';
-import { failLines, refundPart, type Order } from '#server/orders/index.ts';
+import { failLines } from '#server/orders/lines/capture-lines.ts';
+import { refundPart } from '#server/orders/refund/refund-part.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { receiptText } from '#tests/support/bills.ts';
 import { aLinedOrder, says, withOrder } from '#tests/support/lined-orders.ts';

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { expireConversion } from '#server/airtime-to-cash/index.ts';
+import { expireConversion } from '#server/airtime-to-cash/expire.job.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { decideSale, endOffer, findByReference, requery, sweep } from '#server/orders/index.ts';
+import { findByReference } from '#server/orders/find.ts';
+import { requery } from '#server/orders/requery.job.ts';
+import { decideSale } from '#server/orders/sales/decide-sale.ts';
+import { endOffer } from '#server/orders/sales/offer.job.ts';
+import { sweep } from '#server/orders/sweep.job.ts';
 import { anAirtimeShop, start } from '#tests/support/airtime-to-cash.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aCardShop, sell } from '#tests/support/cards.ts';

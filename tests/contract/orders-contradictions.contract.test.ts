@@ -1,10 +1,12 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
-import { raiseFlag, requery, sweep } from '#server/orders/index.ts';
-import type { BillsPort, Vended } from '#server/providers/bills/index.ts';
-import { noticeSecret, SIGNATURE_HEADER, signNotice } from '#server/providers/bills/signature.ts';
+import { raiseFlag } from '#server/orders/flags/raise-flag.ts';
+import { requery } from '#server/orders/requery.job.ts';
+import { sweep } from '#server/orders/sweep.job.ts';
+import type { BillsPort, Vended } from '#server/ports/bills.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
+import { noticeSecret, SIGNATURE_HEADER, signNotice } from '#server/providers/bills/signature.ts';
 import { aMember, ORIGIN, type TestApp } from '#tests/support/api.ts';
 import { aCredit } from '#tests/support/flags.ts';
 import {

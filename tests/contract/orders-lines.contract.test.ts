@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { walletAccount } from '#server/ledger/index.ts';
-import { captureLines, failLines, linesOf, refundPart, type Order } from '#server/orders/index.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
+import { captureLines, failLines } from '#server/orders/lines/capture-lines.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { refundPart } from '#server/orders/refund/refund-part.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { heldAt } from '#server/receipts/statement-query.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aLinedOrder, says, saysNo, withOrder } from '#tests/support/lined-orders.ts';

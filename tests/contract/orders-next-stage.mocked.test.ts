@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskDecision } from '#lib/desk/contract.ts';
 import { command } from '#server/ops/commands/order.ts';
-import { findOrder, type Order } from '#server/orders/index.ts';
+import { findOrder } from '#server/orders/find.ts';
 import { listStaffDecisions } from '#server/orders/staff/keep-decision.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { aShop, inboxOf, moneyOf } from '#tests/support/orders.ts';

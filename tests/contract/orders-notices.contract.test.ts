@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { BillsPort } from '#server/providers/bills/index.ts';
+import type { BillsPort } from '#server/ports/bills.ts';
 import { noticeSecret, SIGNATURE_HEADER, signNotice } from '#server/providers/bills/signature.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import {
@@ -146,7 +146,7 @@ describe('a notice of the bills provider', () => {
           'select id from orders where our_reference = $1',
           [request.reference],
         );
-        const { requery } = await import('#server/orders/index.ts');
+        const { requery } = await import('#server/orders/requery.job.ts');
         await requery.run(app.services, { order_id: rows[0]!.id });
         concluded = (await readOrder(app, member, bought.body.data.reference_code)).status;
         return outcome;

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { DeskOrder } from '#lib/orders/desk/contract.ts';
 import type { Order } from '#lib/orders/contract.ts';
-import { listOrdersToLookAt, takeNotice } from '#server/orders/index.ts';
-import { noticeSecret, SIGNATURE_HEADER, signNotice } from '#server/providers/bills/signature.ts';
+import type { DeskOrder } from '#lib/orders/desk/contract.ts';
+import { takeNotice } from '#server/orders/notice.job.ts';
+import { listOrdersToLookAt } from '#server/orders/to-look-at.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
-import type { Providers } from '#server/ports/index.ts';
+import type { Providers } from '#server/ports/providers.ts';
+import { noticeSecret, SIGNATURE_HEADER, signNotice } from '#server/providers/bills/signature.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf } from '#tests/support/desk.ts';
 import { aShop, buy, buyAndSettle, moneyOf, numbers, readOrder } from '#tests/support/orders.ts';

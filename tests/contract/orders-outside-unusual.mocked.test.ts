@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cancelOrder, countFree, setCapacity, settleOutside } from '#server/orders/index.ts';
-import { listSuspense } from '#server/wallet/index.ts';
+import { cancelOrder } from '#server/orders/cancel.ts';
+import { settleOutside } from '#server/orders/funding/settle-outside.job.ts';
+import { countFree, setCapacity } from '#server/orders/reservations/reserve.ts';
+import { listSuspense } from '#server/wallet/suspense.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aFlag } from '#tests/support/flags.ts';
 import { aShop, readOrder } from '#tests/support/orders.ts';

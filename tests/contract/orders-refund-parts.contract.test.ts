@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { linesOf, priceLeft, refundPart, type RefundLine } from '#server/orders/index.ts';
-import { checkBooks } from '#server/reconcile/index.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { refundPart } from '#server/orders/refund/refund-part.ts';
+import { priceLeft, type RefundLine } from '#server/orders/refund/share-refund.ts';
+import { checkBooks } from '#server/reconcile/check-books.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aLinedOrder, says } from '#tests/support/lined-orders.ts';
 import { aShop, houseHas, moneyOf } from '#tests/support/orders.ts';

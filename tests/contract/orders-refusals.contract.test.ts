@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findOrder } from '#server/orders/index.ts';
-import { forgetReference } from '#server/reference/index.ts';
+import { findOrder } from '#server/orders/find.ts';
+import { forget as forgetReference } from '#server/reference/cache.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aFlag } from '#tests/support/flags.ts';
 import {

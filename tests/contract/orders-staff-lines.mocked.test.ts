@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskDecision } from '#lib/desk/contract.ts';
-import {
-  change,
-  findOrder,
-  linesOf,
-  listEvents,
-  readCodes,
-  type Order,
-} from '#server/orders/index.ts';
+import { change } from '#server/orders/advance.ts';
+import { findOrder, listEvents } from '#server/orders/find.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { listStaffDecisions } from '#server/orders/staff/keep-decision.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { readCodes } from '#server/orders/vault.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { aLinedOrder, says, saysNo, withOrder } from '#tests/support/lined-orders.ts';

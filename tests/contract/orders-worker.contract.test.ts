@@ -2,14 +2,14 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { adaptersOf } from '#server/providers/adapters.ts';
-import { resolveVisitor } from '#server/auth/index.ts';
+import { resolveVisitor } from '#server/auth/resolve-visitor.ts';
 import { createDoor, type Door } from '#server/door.ts';
 import { cronItems } from '#server/jobs/crontab.ts';
-import { tasks } from '#server/jobs/tasks.ts';
-import { startWorker, type RunningJobs } from '#server/jobs/run.ts';
 import { freeJobsOfTheDead } from '#server/jobs/heartbeat.ts';
-import { houseAccount } from '#server/ledger/index.ts';
+import { startWorker, type RunningJobs } from '#server/jobs/run.ts';
+import { tasks } from '#server/jobs/tasks.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { adaptersOf } from '#server/providers/adapters.ts';
 import { aMember, PIN, type TestApp } from '#tests/support/api.ts';
 import { databaseClock } from '#tests/support/clock.ts';
 import { openEvents } from '#tests/support/events.ts';
@@ -247,7 +247,7 @@ describe('live events through the door', () => {
     );
     expect(events.headers.get('content-encoding')).toBeNull();
     expect(await events.next()).toMatchObject({ retry: 3000 });
-    const { notify } = await import('#server/notifications/index.ts');
+    const { notify } = await import('#server/notifications/notify.ts');
     await notify(services.db, member.user.uuid, { title: 'Through the door', message: 'x' });
     expect((await events.next('notification')).data).toMatchObject({
       notification: { title: 'Through the door' },

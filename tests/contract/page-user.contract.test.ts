@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { resolveVisitor } from '#server/auth/index.ts';
+import { resolveVisitor } from '#server/auth/resolve-visitor.ts';
 import {
   aMember,
   PIN,

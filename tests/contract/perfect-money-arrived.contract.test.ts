@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { command as dollars } from '#server/ops/commands/dollars.ts';
-import { settleSale } from '#server/perfect-money/index.ts';
+import { settleSale } from '#server/perfect-money/settle-sale.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { decide, setSwitch } from '#tests/support/deposits.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';

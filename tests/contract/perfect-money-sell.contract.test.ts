@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { settleSale } from '#server/perfect-money/index.ts';
+import { settleSale } from '#server/perfect-money/settle-sale.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { decide, setSwitch } from '#tests/support/deposits.ts';
 import {

@@ -1,9 +1,9 @@
 import type * as Timers from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createLogger, type Logger } from '#server/platform/logger.ts';
 import { money } from '#lib/money.ts';
-import { offerEvents } from '#server/analytics/index.ts';
+import { offerEvents } from '#server/analytics/offer.job.ts';
+import { createLogger, type Logger } from '#server/platform/logger.ts';
 import { sandboxesOf } from '#server/providers/sandboxes.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { newcomer, sendPicture, verifyDocument } from '#tests/support/kyc.ts';

@@ -6,7 +6,8 @@ import {
   messageTopics,
   type MessageTopic,
 } from '#lib/notifications/message-topics.ts';
-import { notify, unsubscribeToken } from '#server/notifications/index.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { unsubscribeToken } from '#server/notifications/unsubscribe.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { mailsTo } from '#tests/support/mail.ts';
 import { aBrowser, pushesOf, subscribe } from '#tests/support/push.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { formatMoney, toAmount } from '#lib/money.ts';
-import { seedPlatforms } from '#server/fund-bets/index.ts';
-import { forgetReference } from '#server/reference/index.ts';
+import { seedPlatforms } from '#server/fund-bets/seed-platforms.ts';
+import { forget as forgetReference } from '#server/reference/cache.ts';
 import { aMember, PIN, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { bet, checkBet } from '#tests/support/bets.ts';
 import {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { WheelSpin } from '#lib/rewards/prize-wheel.contract.ts';
-import { auditLoyalty } from '#server/loyalty/index.ts';
+import { auditLoyalty } from '#server/loyalty/audit-loyalty.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import { sessionOf } from '#tests/support/call-sessions.ts';
 import { aShop } from '#tests/support/orders.ts';

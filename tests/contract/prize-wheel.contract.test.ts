@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { houseAccount, readBalance } from '#server/ledger/index.ts';
-import { auditLoyalty, goldCoinsOf } from '#server/loyalty/index.ts';
+import { houseAccount, readBalance } from '#server/ledger/accounts.ts';
+import { auditLoyalty } from '#server/loyalty/audit-loyalty.ts';
+import { goldCoinsOf } from '#server/loyalty/gold-coins.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { sessionOf } from '#tests/support/call-sessions.ts';
 import { letKeysBeTakenOver, sendToDying } from '#tests/support/killed-server.ts';

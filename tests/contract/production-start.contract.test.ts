@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readEnv } from '#server/platform/env.ts';
 import { providerNeeds } from '#server/platform/provider-needs.ts';
-import { checkProviders } from '#server/reference/index.ts';
+import { checkProviders } from '#server/reference/check-providers.ts';
 import { openServices, type OpenServices } from '#server/services.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { productionSettings } from '#tests/support/planted-keys.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { proposePromoCode, type NewPromoCode } from '#server/refill/index.ts';
+import { proposePromoCode, type NewPromoCode } from '#server/refill/manage-promo-codes.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import { deskOf, newestApproval, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 import { aShop, buy, expectCleanBooks } from '#tests/support/orders.ts';

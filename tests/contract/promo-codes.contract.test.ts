@@ -5,7 +5,7 @@ import {
   listPromoCodes,
   stopPromoCode,
   type NewPromoCode,
-} from '#server/refill/index.ts';
+} from '#server/refill/manage-promo-codes.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aBillShop, quoteBill } from '#tests/support/bills.ts';
 import { linger } from '#tests/support/linger.ts';

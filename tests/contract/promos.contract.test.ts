@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskPromo, Promo, PromoDraft } from '#lib/content/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import { seedPromos } from '#server/content/index.ts';
+import { seedPromos } from '#server/content/seed-promos.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { anOperator, type TestOperator } from '#tests/support/desk.ts';
 

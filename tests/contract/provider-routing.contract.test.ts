@@ -4,7 +4,7 @@ import { providerHealth } from '#lib/product-constants.ts';
 import { claimToSend } from '#server/orders/claim.ts';
 import type { BillsPort, Vended } from '#server/ports/bills.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
-import type { Providers } from '#server/ports/index.ts';
+import type { Providers } from '#server/ports/providers.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aShop, buy, buyAndSettle, moneyOf, readOrder } from '#tests/support/orders.ts';
 import { prefer, useSeveral } from '#tests/support/routing.ts';

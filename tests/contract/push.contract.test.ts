@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MessageTopic } from '#lib/notifications/message-topics.ts';
-import { notify } from '#server/notifications/index.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { aMember, anApp, PASSWORD, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aBrowser, pushesOf, subscribe } from '#tests/support/push.ts';
 import { aSecondProcess } from '#tests/support/second-process.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
-import { seedCards } from '#server/giftcard/index.ts';
-import { refundPart } from '#server/orders/index.ts';
-import { seedShoppingRates } from '#server/shopping/index.ts';
+import { seedCards } from '#server/giftcard/seed-cards.ts';
+import { refundPart } from '#server/orders/refund/refund-part.ts';
+import { seedShoppingRates } from '#server/shopping/seed-shopping.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import { sell } from '#tests/support/cards.ts';
 import { aKnownMember, decide, startCheckout } from '#tests/support/deposits.ts';

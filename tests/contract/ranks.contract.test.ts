@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAmount } from '#lib/money.ts';
 import type { OrderStatus } from '#lib/orders/words.ts';
-import { openOrder } from '#server/orders/index.ts';
+import { openOrder } from '#server/orders/open-order.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { leavesOrdersWithoutMoney } from '#tests/support/audited.ts';
 

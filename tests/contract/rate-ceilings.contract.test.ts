@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskApproval } from '#lib/desk/contract.ts';
 import type { RateChange } from '#lib/desk/rates.contract.ts';
-import { setRate } from '#server/airtime-to-cash/index.ts';
-import { seedCards } from '#server/giftcard/index.ts';
+import { setRate } from '#server/airtime-to-cash/set-rate.ts';
+import { seedCards } from '#server/giftcard/seed-cards.ts';
 import type { Command } from '#server/ops/command.ts';
 import { command as airtime } from '#server/ops/commands/airtime.ts';
 import { command as dollars } from '#server/ops/commands/dollars.ts';
-import type { TestApp } from '#tests/support/api.ts';
 import { anAirtimeShop } from '#tests/support/airtime-to-cash.ts';
+import type { TestApp } from '#tests/support/api.ts';
 import { deskOf, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 import { expectCleanBooks } from '#tests/support/orders.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ReceiptState } from '#lib/receipts/contract.ts';
 import { writeCode, readCode } from '#lib/receipts/code.ts';
-import type { ReceiptKey } from '#lib/receipts/verify.ts';
+import type { ReceiptState } from '#lib/receipts/contract.ts';
 import { writeSummary } from '#lib/receipts/summary.ts';
-import { findOwn, transactionView } from '#server/orders/index.ts';
+import type { ReceiptKey } from '#lib/receipts/verify.ts';
+import { findOwn } from '#server/orders/find.ts';
+import { transactionView } from '#server/orders/view.ts';
 import { keyFromSeed } from '#server/platform/signing.ts';
-import { signReceipt } from '#server/receipts/index.ts';
+import { signReceipt } from '#server/receipts/sign-receipt.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aShop, buy, buyAndSettle, numbers } from '#tests/support/orders.ts';
 

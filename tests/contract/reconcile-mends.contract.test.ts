@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cronItems } from '#server/jobs/crontab.ts';
 import { tasks } from '#server/jobs/tasks.ts';
 import { command } from '#server/ops/commands/reconcile.ts';
-import { reconcileDay, reconcileNightly } from '#server/reconcile/index.ts';
+import { reconcileDay } from '#server/reconcile/reconcile-day.ts';
+import { reconcileNightly } from '#server/reconcile/reconcile.job.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import {
   aKnownMember,

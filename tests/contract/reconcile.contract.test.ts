@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { houseAccount, post, reverse } from '#server/ledger/index.ts';
-import { reconcileDay } from '#server/reconcile/index.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import { reverse } from '#server/ledger/reverse.ts';
+import { reconcileDay } from '#server/reconcile/reconcile-day.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { leavesFindings } from '#tests/support/audited.ts';
 import { databaseClock } from '#tests/support/clock.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seed, type DemoPerson } from '#server/ops/seed/index.ts';
+import type { DemoPerson } from '#server/ops/seed/people.ts';
+import { seed } from '#server/ops/seed/seed.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { findings } from '#tests/support/deposits.ts';
 import { anOperator, casesOf, deskOf } from '#tests/support/desk.ts';

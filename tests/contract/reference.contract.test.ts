@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetReference } from '#server/reference/index.ts';
+import { forget as forgetReference } from '#server/reference/cache.ts';
 import { aMember, anApp, type TestApp } from '#tests/support/api.ts';
 
 let app: TestApp;
@@ -174,7 +174,7 @@ describe('GET /features and /kyc/document-types', () => {
 
 describe('charges in the code', () => {
   it('finds the band of an amount at its very edge', async () => {
-    const { chargesFor } = await import('#server/reference/index.ts');
+    const { chargesFor } = await import('#server/reference/charges.ts');
     const ng = await chargesFor(app.services, 'NG');
     expect(ng.withdrawalCosts(500_000n).fee).toBe(1_000n);
     expect(ng.withdrawalCosts(500_001n).fee).toBe(2_500n);

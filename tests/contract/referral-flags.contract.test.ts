@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { audit } from '#server/ledger/index.ts';
-import { keepNumber } from '#server/kyc/index.ts';
-import { auditLoyalty } from '#server/loyalty/index.ts';
-import { payBonus } from '#server/referral/index.ts';
+import { keepNumber } from '#server/kyc/secret-numbers.ts';
+import { audit } from '#server/ledger/proofs.ts';
+import { auditLoyalty } from '#server/loyalty/audit-loyalty.ts';
+import { payBonus } from '#server/referral/pay-bonus.job.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, casesOf, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { aShop, inboxOf } from '#tests/support/orders.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
-import { auditLoyalty } from '#server/loyalty/index.ts';
+import { auditLoyalty } from '#server/loyalty/audit-loyalty.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { takeBackClaims } from '#server/rewards/opportunities/take-back.job.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';

@@ -6,9 +6,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openDatabase, type OpenDatabase } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { audit, houseAccount, openAccount, post } from '#server/ledger/index.ts';
-import { auditLoyalty, takeBackReward } from '#server/loyalty/index.ts';
-import { termsIn } from '#server/referral/index.ts';
+import { houseAccount, openAccount } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import { audit } from '#server/ledger/proofs.ts';
+import { auditLoyalty } from '#server/loyalty/audit-loyalty.ts';
+import { takeBackReward } from '#server/loyalty/take-back.ts';
+import { termsIn } from '#server/referral/terms.ts';
 import { withDatabaseName } from '#tests/support/database-url.ts';
 
 const ALL = 'src/server/db/migrations';

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { audit, post, rewardsAccount, walletAccount } from '#server/ledger/index.ts';
-import { auditLoyalty } from '#server/loyalty/index.ts';
-import { payBonus, reverseBonus } from '#server/referral/index.ts';
+import { post } from '#server/ledger/post.ts';
+import { audit } from '#server/ledger/proofs.ts';
+import { rewardsAccount, walletAccount } from '#server/ledger/user-accounts.ts';
+import { auditLoyalty } from '#server/loyalty/audit-loyalty.ts';
+import { payBonus } from '#server/referral/pay-bonus.job.ts';
+import { reverseBonus } from '#server/referral/reverse-bonus.job.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aShop, inboxOf } from '#tests/support/orders.ts';
 import { completeOrder, listFriends, moveOrder, pendingRewards } from '#tests/support/referral.ts';

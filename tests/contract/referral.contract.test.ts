@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toAmount } from '#lib/money.ts';
 import type { OrderStatus } from '#lib/orders/words.ts';
-import { audit, houseAccount, readBalance } from '#server/ledger/index.ts';
-import { auditLoyalty } from '#server/loyalty/index.ts';
-import type { Changes, NewOrder } from '#server/orders/index.ts';
-import { payBonus } from '#server/referral/index.ts';
+import { houseAccount, readBalance } from '#server/ledger/accounts.ts';
+import { audit } from '#server/ledger/proofs.ts';
+import { auditLoyalty } from '#server/loyalty/audit-loyalty.ts';
+import type { Changes } from '#server/orders/advance.ts';
+import type { NewOrder } from '#server/orders/open-order.ts';
+import { payBonus } from '#server/referral/pay-bonus.job.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import type { MemberOptions } from '#tests/support/members.ts';
 import { aShop, buyAndSettle, inboxOf } from '#tests/support/orders.ts';

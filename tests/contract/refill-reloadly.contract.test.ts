@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { requery } from '#server/orders/index.ts';
 import { lateOrders } from '#server/orders/late-orders.ts';
-import { mapBiller, seedBillers } from '#server/refill/index.ts';
+import { requery } from '#server/orders/requery.job.ts';
+import { mapBiller } from '#server/refill/catalogue/map-biller.ts';
+import { seedBillers } from '#server/refill/catalogue/seed-billers.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { pay, payAndSettle, receiptText } from '#tests/support/bills.ts';
 import { aShop, buy, buyAndSettle, freshToken, moneyOf, readOrder } from '#tests/support/orders.ts';

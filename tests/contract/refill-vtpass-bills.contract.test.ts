@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
-import type { BillsPort, BuyRequest } from '#server/providers/bills/index.ts';
-import { refreshProducts } from '#server/refill/catalogue/refresh-products.ts';
+import type { BillsPort, BuyRequest } from '#server/ports/bills.ts';
 import { findBiller } from '#server/refill/catalogue/billers.ts';
+import { refreshProducts } from '#server/refill/catalogue/refresh-products.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import { aBillShop, accounts, check, pay, payAndSettle, productsOf } from '#tests/support/bills.ts';
 import type { Stub } from '#tests/support/stub.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { BillsPort } from '#server/providers/bills/index.ts';
+import type { BillsPort } from '#server/ports/bills.ts';
 import { vtpassNoticeSecret } from '#server/providers/bills/vtpass/adapter.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import { aShop, buy, buyAndSettle, moneyOf, readOrder } from '#tests/support/orders.ts';

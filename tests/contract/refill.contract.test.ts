@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order, Quote } from '#lib/orders/contract.ts';
 import type { Beneficiary, Biller } from '#lib/refill/contract.ts';
-import { forgetReference } from '#server/reference/index.ts';
+import { forget as forgetReference } from '#server/reference/cache.ts';
 import { aMember, PIN, type Answer, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { leavesOrdersWithoutMoney } from '#tests/support/audited.ts';
 import { airtimeBody, aShop, buy, moneyOf, type BuyOptions } from '#tests/support/orders.ts';

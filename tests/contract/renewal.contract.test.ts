@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Call } from '#lib/contracts/call.ts';
-import { audit } from '#server/ledger/index.ts';
+import { audit } from '#server/ledger/proofs.ts';
 import { aMember, PASSWORD, PIN, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { contractCalls } from '#tests/support/calls.ts';
 import { mailedCode } from '#tests/support/mail.ts';

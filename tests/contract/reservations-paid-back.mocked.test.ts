@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
-import {
-  captureLines,
-  countFree,
-  failLines,
-  findOrder,
-  refundPart,
-  setCapacity,
-  type Delivery,
-  type Order,
-} from '#server/orders/index.ts';
+import type { Delivery } from '#server/orders/delivery.ts';
+import { findOrder } from '#server/orders/find.ts';
+import { captureLines, failLines } from '#server/orders/lines/capture-lines.ts';
+import { refundPart } from '#server/orders/refund/refund-part.ts';
+import { countFree, setCapacity } from '#server/orders/reservations/reserve.ts';
 import { decideOrder } from '#server/orders/staff/decide-order.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { withOrder } from '#tests/support/lined-orders.ts';

@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Quote } from '#lib/orders/contract.ts';
-import { releaseExpired } from '#server/orders/reservations/release-expired.job.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { purge } from '#server/jobs/purge.job.ts';
+import { cancelOrder } from '#server/orders/cancel.ts';
+import { failLines } from '#server/orders/lines/capture-lines.ts';
+import { holdPrice, priceOf } from '#server/orders/quote.ts';
+import { releaseExpired } from '#server/orders/reservations/release-expired.job.ts';
 import {
-  cancelOrder,
   countFree,
-  failLines,
   releaseReservation,
-  holdPrice,
   keepReservation,
-  priceOf,
   reserve,
   setCapacity,
-  type Order,
-} from '#server/orders/index.ts';
+} from '#server/orders/reservations/reserve.ts';
 import { decideOrder } from '#server/orders/staff/decide-order.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { withOrder } from '#tests/support/lined-orders.ts';
 import { aShop } from '#tests/support/orders.ts';

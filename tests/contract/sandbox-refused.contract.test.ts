@@ -1,9 +1,11 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkProviders, listAllServices, setServices } from '#server/reference/index.ts';
 import { SettingsError } from '#server/platform/env.ts';
-import { adaptersOf } from '#server/providers/adapters.ts';
 import type { Services } from '#server/platform/services.ts';
+import { adaptersOf } from '#server/providers/adapters.ts';
+import { checkProviders } from '#server/reference/check-providers.ts';
+import { listAllServices } from '#server/reference/list-all-services.ts';
+import { setServices } from '#server/reference/set-services.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { anOperator } from '#tests/support/desk.ts';
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyPin } from '#server/account/index.ts';
+import { verifyPin } from '#server/account/verify-pin.ts';
 import { replaceRecoveryCodes } from '#server/auth/recovery-codes.ts';
-import { seedCards } from '#server/giftcard/index.ts';
-import { openPayoutTarget } from '#server/kyc/index.ts';
-import { unsubscribeToken } from '#server/notifications/index.ts';
+import { seedCards } from '#server/giftcard/seed-cards.ts';
+import { openPayoutTarget } from '#server/kyc/payout-target.ts';
+import { unsubscribeToken } from '#server/notifications/unsubscribe.ts';
 import { command as rotate } from '#server/ops/commands/rotate-secret.ts';
 import { checkSecret } from '#server/platform/check-secret.ts';
-import { currentKey } from '#server/platform/secret-keys.ts';
 import { sealedColumns } from '#server/platform/sealed-columns.ts';
-import { signFileUrl } from '#server/uploads/index.ts';
+import { currentKey } from '#server/platform/secret-keys.ts';
+import { signFileUrl } from '#server/uploads/sign-link.ts';
 import {
   aMember,
   anApp,
@@ -21,8 +21,8 @@ import { sell, typedCard } from '#tests/support/cards.ts';
 import { aKnownMember } from '#tests/support/deposits.ts';
 import { anOperator, openDesk, verifyDesk, type TestOperator } from '#tests/support/desk.ts';
 import { freshDigits, verifyDocument } from '#tests/support/kyc.ts';
-import { expectCleanBooks } from '#tests/support/orders.ts';
 import { runServerFile } from '#tests/support/ops-process.ts';
+import { expectCleanBooks } from '#tests/support/orders.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
 import { alignClock, appCode } from '#tests/support/two-factor.ts';
 import { phonePhoto } from '#tests/support/uploaded-pictures.ts';

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toAmount } from '#lib/money.ts';
+import { houseAccount, readBalance, type HouseKind } from '#server/ledger/accounts.ts';
 import { vtpassBills } from '#server/providers/bills/vtpass/adapter.ts';
 import { vtpassClient } from '#server/providers/bills/vtpass/client.ts';
-import { houseAccount, readBalance, type HouseKind } from '#server/ledger/index.ts';
-import { vtpassBooks, type VtpassBooks } from '#tests/conformance/vendors/vtpass.ts';
+import { reconcileDay } from '#server/reconcile/reconcile-day.ts';
 import type { PaystackStub } from '#tests/conformance/vendors/paystack-stub.ts';
+import { vtpassBooks, type VtpassBooks } from '#tests/conformance/vendors/vtpass.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aCardBuyer, buyCard } from '#tests/support/card-shop.ts';
 import { aCardShop } from '#tests/support/cards.ts';
 import { databaseClock } from '#tests/support/clock.ts';
 import { startCheckout } from '#tests/support/deposits.ts';
 import { anOperator, deskOf } from '#tests/support/desk.ts';
-import { aShop, buyAndSettle, readOrder } from '#tests/support/orders.ts';
 import { aFlutterwave } from '#tests/support/flutterwave.ts';
+import { aShop, buyAndSettle, readOrder } from '#tests/support/orders.ts';
 import { aPaystack, tell } from '#tests/support/paystack.ts';
-import { reconcileDay } from '#server/reconcile/index.ts';
+import { night } from '#tests/support/reconcile.ts';
 import { aReloadlyCardShop, aReloadlyShop, sellApple } from '#tests/support/reloadly-shop.ts';
 import type { FakeReloadly } from '#tests/support/reloadly.ts';
-import { night } from '#tests/support/reconcile.ts';
 import { startStub, type Stub } from '#tests/support/stub.ts';
 import { switchTo } from '#tests/support/suppliers.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anonymiseDeleted } from '#server/account/index.ts';
-import { seedShoppingItems } from '#server/shopping/index.ts';
+import { anonymiseDeleted } from '#server/account/anonymise.ts';
+import { seedShoppingItems } from '#server/shopping/seed-shopping.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import { payFor } from '#tests/support/shopping-orders.ts';
 import { aRequest, aShoppingApp, shopperOf, trainers } from '#tests/support/shopping.ts';

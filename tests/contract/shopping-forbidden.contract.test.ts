@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeskCase } from '#lib/desk/contract.ts';
+import type { ShoppingItem } from '#lib/shopping/contract.ts';
 import type { ForbiddenGoods } from '#lib/shopping/quote.contract.ts';
 import { ShoppingRequest } from '#lib/shopping/request.contract.ts';
-import type { ShoppingItem } from '#lib/shopping/contract.ts';
 import { command } from '#server/ops/commands/forbidden-goods.ts';
 import { createRequest } from '#server/shopping/create-request.ts';
 import facts from '#server/shopping/facts/forbidden.json' with { type: 'json' };
-import { seedForbiddenGoods, setForbidden } from '#server/shopping/index.ts';
+import { seedForbiddenGoods } from '#server/shopping/seed-shopping.ts';
+import { setForbidden } from '#server/shopping/set-forbidden.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import { anOperator, casesOf, type TestOperator } from '#tests/support/desk.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAmount, toAmount } from '#lib/money.ts';
-import { anonymiseDeleted } from '#server/account/index.ts';
+import { anonymiseDeleted } from '#server/account/anonymise.ts';
 import { command } from '#server/ops/commands/order.ts';
-import { listOverdueStages } from '#server/orders/index.ts';
+import { listOverdueStages } from '#server/orders/stages/list-overdue-stages.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { anOperator } from '#tests/support/desk.ts';
 import { inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';

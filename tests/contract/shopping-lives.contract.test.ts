@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DeskDecision } from '#lib/desk/contract.ts';
-import { audit } from '#server/ledger/index.ts';
 import { parseAmount } from '#lib/money.ts';
+import { audit } from '#server/ledger/proofs.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { liveAll, livesOr } from '#tests/support/many-lives.ts';
 import { moneyOf, readOrder } from '#tests/support/orders.ts';

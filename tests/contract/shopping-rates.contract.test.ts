@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ShoppingRates } from '#lib/shopping/quote.contract.ts';
 import { command } from '#server/ops/commands/shopping-rates.ts';
-import { planRates, setShoppingRates } from '#server/shopping/index.ts';
+import { planRates } from '#server/shopping/rate-book.ts';
+import { setShoppingRates } from '#server/shopping/set-rates.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import {
   casesOf,

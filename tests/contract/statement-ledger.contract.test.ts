@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Transaction } from '#lib/orders/contract.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
-import { seedCards } from '#server/giftcard/index.ts';
-import { readBalance, walletAccount } from '#server/ledger/index.ts';
+import type { Transaction } from '#lib/orders/contract.ts';
+import { seedCards } from '#server/giftcard/seed-cards.ts';
+import { readBalance } from '#server/ledger/accounts.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import { aKnownMember } from '#tests/support/deposits.ts';
 import { aShop, freshToken, listLog } from '#tests/support/orders.ts';

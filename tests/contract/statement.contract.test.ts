@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { statementLimits } from '#lib/product-constants.ts';
-import { houseAccount, postBatch, readBalance, walletAccount } from '#server/ledger/index.ts';
+import { houseAccount, readBalance } from '#server/ledger/accounts.ts';
+import { postBatch } from '#server/ledger/post-batch.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
 import { aMember, anApp, ORIGIN, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aTransfer } from '#tests/support/ledger.ts';
 import { aShop, buyAndSettle, numbers } from '#tests/support/orders.ts';

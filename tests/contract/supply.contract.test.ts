@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { command } from '#server/ops/commands/supply.ts';
 import { Trouble } from '#server/ops/trouble.ts';
+import { seedBillers } from '#server/refill/catalogue/seed-billers.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { aCardShop } from '#tests/support/cards.ts';
 import { anOperator } from '#tests/support/desk.ts';
 import { aFlutterwave } from '#tests/support/flutterwave.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
 import { aReloadlyCardShop, aReloadlyShop } from '#tests/support/reloadly-shop.ts';
-import { seedBillers } from '#server/refill/index.ts';
 
 let app: TestApp;
 let by: string[];

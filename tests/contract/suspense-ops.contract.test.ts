@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { command } from '#server/ops/commands/suspense.ts';
 import { decideAs } from '#server/ops/decide-as.ts';
-import { findCaseByReference, listSuspense, releaseHeld } from '#server/wallet/index.ts';
+import { releaseHeld } from '#server/wallet/release-deposit.job.ts';
+import { findCaseByReference } from '#server/wallet/suspense-cases.ts';
+import { listSuspense } from '#server/wallet/suspense.ts';
 import { aMember, anApp, type TestApp } from '#tests/support/api.ts';
 import { bookedOf, houseOf, setSwitch } from '#tests/support/deposits.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';

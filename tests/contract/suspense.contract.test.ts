@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '#lib/orders/contract.ts';
-import { houseAccount, post } from '#server/ledger/index.ts';
-import { listSuspense, returnMoney } from '#server/wallet/index.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import { returnMoney } from '#server/wallet/return-suspense.job.ts';
+import { listSuspense } from '#server/wallet/suspense.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { bookedOf, findings, setSwitch } from '#tests/support/deposits.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { anonymiseDeleted } from '#server/account/index.ts';
+import { anonymiseDeleted } from '#server/account/anonymise.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import {
-  attachUpload,
-  dropUpload,
-  purgeUploads,
-  readUpload,
-  signFileUrl,
-  type Attachment,
-} from '#server/uploads/index.ts';
+import { attachUpload, type Attachment } from '#server/uploads/attach-upload.ts';
+import { dropUpload } from '#server/uploads/drop-upload.ts';
 import { fileNames, writeSealed } from '#server/uploads/files.ts';
+import { purgeUploads } from '#server/uploads/purge.job.ts';
+import { readUpload } from '#server/uploads/read-upload.ts';
+import { signFileUrl } from '#server/uploads/sign-link.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { phonePhoto } from '#tests/support/uploaded-pictures.ts';
 import {

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dropUpload, purgeUploads } from '#server/uploads/index.ts';
+import { dropUpload } from '#server/uploads/drop-upload.ts';
+import { purgeUploads } from '#server/uploads/purge.job.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { openDoor, type OpenDoor } from '#tests/support/open-door.ts';
 import { fixture, noisyPhoto, phonePhoto } from '#tests/support/uploaded-pictures.ts';

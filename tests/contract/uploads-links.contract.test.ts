@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readUpload, signFileUrl } from '#server/uploads/index.ts';
 import { createLogger } from '#server/platform/logger.ts';
+import { readUpload } from '#server/uploads/read-upload.ts';
+import { signFileUrl } from '#server/uploads/sign-link.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { phonePhoto } from '#tests/support/uploaded-pictures.ts';
 import { fetchFile, openUpload, sendBytes, uploadPicture } from '#tests/support/uploads.ts';

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploads } from '#lib/uploads/picture-constants.ts';
-import { readUpload, signFileUrl } from '#server/uploads/index.ts';
+import { readUpload } from '#server/uploads/read-upload.ts';
+import { signFileUrl } from '#server/uploads/sign-link.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import {
   fixture,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signFileUrl } from '#server/uploads/index.ts';
+import { signFileUrl } from '#server/uploads/sign-link.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { openDoor, type OpenDoor } from '#tests/support/open-door.ts';
 import { noisyPhoto } from '#tests/support/uploaded-pictures.ts';

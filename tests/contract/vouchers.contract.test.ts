@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#lib/orders/contract.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { findOrder } from '#server/orders/index.ts';
+import { findOrder } from '#server/orders/find.ts';
 import { keepVouchers } from '#server/orders/vault.ts';
-import type { Voucher } from '#server/providers/bills/index.ts';
+import type { Voucher } from '#server/ports/bills.ts';
 import { aMember, PIN, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aShop, buyAndSettle, freshToken, numbers } from '#tests/support/orders.ts';
 

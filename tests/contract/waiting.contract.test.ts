@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { EventDetail } from '#lib/e-tickets/contract.ts';
 import type { WaitingPlace } from '#lib/e-tickets/buy.contract.ts';
 import { placesOf } from '#lib/e-tickets/categories.ts';
-import { countFree } from '#server/orders/index.ts';
+import type { EventDetail } from '#lib/e-tickets/contract.ts';
 import { offerPlaces } from '#server/e-tickets/waiting/offer.job.ts';
+import { countFree } from '#server/orders/reservations/reserve.ts';
 import { about, anEvent, boughtTickets } from '#tests/support/admissions.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aShop, inboxOf } from '#tests/support/orders.ts';

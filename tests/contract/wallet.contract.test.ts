@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAccount, placeHold } from '#server/ledger/index.ts';
+import { openAccount } from '#server/ledger/accounts.ts';
+import { placeHold } from '#server/ledger/place-hold.ts';
 import { aMember, anApp, type TestApp } from '#tests/support/api.ts';
 import { leavesFindings } from '#tests/support/audited.ts';
 import { aFlag } from '#tests/support/flags.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { serviceTypes } from '#lib/services/services.ts';
-import { isTrade, isTradeSql, tradedBy, worthOfTrade } from '#server/loyalty/index.ts';
+import { isTrade, isTradeSql, tradedBy, worthOfTrade } from '#server/loyalty/what-counts.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aShop } from '#tests/support/orders.ts';
 import { completeOrder, moveOrder, startOrder } from '#tests/support/referral.ts';

@@ -192,7 +192,7 @@ describe('a withdrawal is refused', () => {
   });
 
   it('while the service is switched off', async () => {
-    const { forgetReference } = await import('#server/reference/index.ts');
+    const { forget: forgetReference } = await import('#server/reference/cache.ts');
     const member = await aWithdrawer(app);
     const turn = async (active: boolean) => {
       await app.services.db.sql.query(

@@ -1,6 +1,6 @@
-import type { Wallet } from '#lib/wallet/contract.ts';
 import { randomUUID } from 'node:crypto';
-import { checkBooks } from '#server/reconcile/index.ts';
+import type { Wallet } from '#lib/wallet/contract.ts';
+import { checkBooks } from '#server/reconcile/check-books.ts';
 import { callApi, until } from './support/api.ts';
 import { chooseVerdict, openDesk } from './support/desk.ts';
 import { aPerson, moneyOf, payAtGateway } from './support/people.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import type { KycStatus } from '#lib/kyc/contract.ts';
 import { demoOperators } from '#server/ops/seed/operators.ts';
-import { checkBooks } from '#server/reconcile/index.ts';
+import { checkBooks } from '#server/reconcile/check-books.ts';
 import { callApi, until } from './support/api.ts';
 import { chooseVerdict, openDesk } from './support/desk.ts';
 import { runOps } from './support/operator.ts';

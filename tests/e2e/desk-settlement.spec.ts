@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { checkBooks } from '#server/reconcile/index.ts';
+import { checkBooks } from '#server/reconcile/check-books.ts';
 import { callApi, until } from './support/api.ts';
 import { openDesk } from './support/desk.ts';
 import { aPerson, PIN } from './support/people.ts';

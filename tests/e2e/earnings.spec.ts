@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { inTransaction } from '#server/db/transaction.ts';
 import type { OpenDatabase } from '#server/db/client.ts';
-import { grantReward } from '#server/loyalty/index.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { grantReward } from '#server/loyalty/grant.ts';
 import { idOf } from './support/books.ts';
 import { moneyOf } from './support/people.ts';
 import { expect, test } from './support/test.ts';

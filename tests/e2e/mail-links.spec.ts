@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from 'playwright/test';
-import { unsubscribeToken } from '#server/notifications/index.ts';
 import { stopEmails } from '#lib/mail/links.ts';
+import { unsubscribeToken } from '#server/notifications/unsubscribe.ts';
 import { callApi } from './support/api.ts';
 import { linkIn, mailAbout, mailedLink, newestMail } from './support/mail.ts';
 import { aPerson, choosePin, newName, PASSWORD, sessionStatus } from './support/people.ts';

@@ -1,7 +1,7 @@
-import { mapCard } from '#server/giftcard/index.ts';
+import { mapCard } from '#server/giftcard/map-card.ts';
 import { sandboxesOf } from '#server/providers/sandboxes.ts';
-import { checkBooks } from '#server/reconcile/index.ts';
-import { mapBiller } from '#server/refill/index.ts';
+import { checkBooks } from '#server/reconcile/check-books.ts';
+import { mapBiller } from '#server/refill/catalogue/map-biller.ts';
 import { buyAirtime, expectState } from './support/airtime.ts';
 import {
   bill,

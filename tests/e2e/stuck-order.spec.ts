@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright/test';
 import type { Order } from '#lib/orders/contract.ts';
-import { checkBooks } from '#server/reconcile/index.ts';
+import { checkBooks } from '#server/reconcile/check-books.ts';
 import { callApi, until } from './support/api.ts';
 import { chooseVerdict, openDesk, type Operator } from './support/desk.ts';
 import { moneyOf, PIN, type Person } from './support/people.ts';

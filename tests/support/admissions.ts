@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
-import type { Order } from '#lib/orders/contract.ts';
 import { placesOf, seatOf } from '#lib/e-tickets/categories.ts';
 import { parseAmount } from '#lib/money.ts';
-import { setCapacity } from '#server/orders/index.ts';
+import type { Order } from '#lib/orders/contract.ts';
+import { setCapacity } from '#server/orders/reservations/reserve.ts';
 import type { Answer, TestApp, TestMember } from './api.ts';
-import { freshToken } from './orders.ts';
 import { PIN } from './api.ts';
+import { freshToken } from './orders.ts';
 
 const HOUR_MS = 3_600_000;
 export const aWeekOn = (app: TestApp) => new Date(app.clock.now().getTime() + 7 * 24 * HOUR_MS);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
 import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
 import type { Conversion } from '#lib/airtime-to-cash/contract.ts';
 import type { Order } from '#lib/orders/contract.ts';
-import { seedAirtimeLines, seedAirtimeRates } from '#server/airtime-to-cash/index.ts';
+import { seedAirtimeLines, seedAirtimeRates } from '#server/airtime-to-cash/seed-airtime.ts';
 import { anApp, type Answer, type TestApp, type TestMember } from './api.ts';
 import { deskOf, type TestOperator } from './desk.ts';
 import { uploadPicture } from './uploads.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { BetCheck, BetLimits, BetPlatform, BetTemplate } from '#lib/fund-bets/contract.ts';
 import type { Order } from '#lib/orders/contract.ts';
-import { seedPlatforms } from '#server/fund-bets/index.ts';
+import { seedPlatforms } from '#server/fund-bets/seed-platforms.ts';
 import { aMember, anApp, PIN, type Answer, type TestApp, type TestMember } from './api.ts';
 import type { MemberOptions } from './members.ts';
 import { freshToken, readOrder, type OrderAnswer } from './orders.ts';

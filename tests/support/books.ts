@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { wrapConnection } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { checkBooks, type BooksReport } from '#server/reconcile/index.ts';
+import { checkBooks, type BooksReport } from '#server/reconcile/check-books.ts';
 import type { TestApp } from './api.ts';
 
 const nameOf = (text: string) => createHash('sha1').update(text).digest('hex');

@@ -1,6 +1,6 @@
 import type { Call } from '#lib/contracts/call.ts';
-import { startSession } from '#server/sessions/index.ts';
 import { startDeskSession } from '#server/desk/session.ts';
+import { startSession } from '#server/sessions/session.ts';
 import type { TestApp, TestMember } from './api.ts';
 
 export const isOpen = ({ guard }: Call) =>

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { Order } from '#lib/orders/contract.ts';
-import { seedCards } from '#server/giftcard/index.ts';
+import { seedCards } from '#server/giftcard/seed-cards.ts';
 import { anApp, type Answer, type TestApp, type TestMember } from './api.ts';
 import type { MovableClock } from './clock.ts';
 import { uploadPicture } from './uploads.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthorizedCoins, BoughtCoins, CoinAddress } from '#lib/crypto/buy.contract.ts';
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import type { CoinOrder } from '#lib/crypto/order.contract.ts';
 import type { CoinCode } from '#lib/currencies.ts';
 import { parseAmount } from '#lib/money.ts';
-import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
-import { seedCoinTerms } from '#server/crypto/index.ts';
-import { houseAccount, readBalance } from '#server/ledger/index.ts';
+import { seedCoinTerms } from '#server/crypto/terms/seed-terms.ts';
+import { houseAccount, readBalance } from '#server/ledger/accounts.ts';
 import { makeAddress } from '#server/providers/crypto-desk/sandbox-address.ts';
 import { aMember, anApp, PIN, type Answer, type TestApp, type TestMember } from './api.ts';
 import { stillClock } from './clock.ts';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import type { CoinSale } from '#lib/crypto/sell.contract.ts';
-import type { Order } from '#lib/orders/contract.ts';
 import type { CoinCode } from '#lib/currencies.ts';
 import { toAmount } from '#lib/money.ts';
-import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
-import { seedCoinTerms } from '#server/crypto/index.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import { followAddress } from '#server/crypto/sell/follow.ts';
-import { houseAccount, readBalance, type CoinHouseKind } from '#server/ledger/index.ts';
-import { payAddress } from '#server/providers/crypto-desk/index.ts';
+import { seedCoinTerms } from '#server/crypto/terms/seed-terms.ts';
+import { houseAccount, readBalance, type CoinHouseKind } from '#server/ledger/accounts.ts';
+import { payAddress } from '#server/providers/crypto-desk/sandbox-chain.ts';
 import {
   noticeSecret,
   SIGNATURE_HEADER,

@@ -1,5 +1,5 @@
 import type { CoinCode } from '#lib/currencies.ts';
-import { desksInUse } from '#server/providers/crypto-desk/index.ts';
+import { desksInUse } from '#server/providers/crypto-desk/create-crypto-desk.ts';
 import type { TestApp } from './api.ts';
 
 /**

@@ -1,5 +1,6 @@
-import { readCoinPrices, seedCoinTerms } from '#server/crypto/index.ts';
 import type { Behaviour } from '#lib/sandbox/contract.ts';
+import { readCoinPrices } from '#server/crypto/prices/read-prices.job.ts';
+import { seedCoinTerms } from '#server/crypto/terms/seed-terms.ts';
 import { anApp, type TestApp } from './api.ts';
 
 export const readPrices = ({ services }: TestApp): Promise<void> =>

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { consentVersionOf } from '#lib/kyc/consents.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import { keepNumber } from '#server/kyc/index.ts';
-import { houseAccount, type HouseKind, readBalance, walletAccount } from '#server/ledger/index.ts';
+import { consentVersionOf } from '#lib/kyc/consents.ts';
+import { keepNumber } from '#server/kyc/secret-numbers.ts';
+import { houseAccount, type HouseKind, readBalance } from '#server/ledger/accounts.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
 import { aMember, type TestApp, type TestMember } from './api.ts';
 import { booksOf } from './books.ts';
 import type { MemberOptions } from './members.ts';

@@ -9,7 +9,8 @@ import type {
 } from '#lib/desk/contract.ts';
 import type { OperatorRole } from '#lib/desk/rights.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { addOperator, findOperator, findQueue, registerQueue } from '#server/desk/index.ts';
+import { addOperator, findOperator } from '#server/desk/operators.ts';
+import { findQueue, registerQueue } from '#server/desk/queue.ts';
 import type { Answer, TestApp } from './api.ts';
 import { appCode } from './two-factor.ts';
 

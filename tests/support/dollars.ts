@@ -3,8 +3,10 @@ import type { Authorization } from '#lib/orders/authorization.contract.ts';
 import type { Order } from '#lib/orders/contract.ts';
 import type { StartedDollarSale } from '#lib/perfect-money/contract.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { houseAccount, readBalance, type HouseKind } from '#server/ledger/index.ts';
-import { decideSale, findByReference, type Decision } from '#server/orders/index.ts';
+import { houseAccount, readBalance, type HouseKind } from '#server/ledger/accounts.ts';
+import { findByReference } from '#server/orders/find.ts';
+import { decideSale } from '#server/orders/sales/decide-sale.ts';
+import type { Decision } from '#server/orders/sales/verdict.ts';
 import {
   noticeSecret,
   SIGNATURE_HEADER,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Order, Quote } from '#lib/orders/contract.ts';
 import { placesOf, seatOf } from '#lib/e-tickets/categories.ts';
 import { parseAmount } from '#lib/money.ts';
-import { openAccount, readBalance } from '#server/ledger/index.ts';
-import { setCapacity } from '#server/orders/index.ts';
+import type { Order, Quote } from '#lib/orders/contract.ts';
+import { openAccount, readBalance } from '#server/ledger/accounts.ts';
+import { setCapacity } from '#server/orders/reservations/reserve.ts';
 import { aMember, anApp, PIN, type Answer, type TestApp, type TestMember } from './api.ts';
 import type { MovableClock } from './clock.ts';
 import { freshToken } from './orders.ts';

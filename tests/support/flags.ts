@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { FlaggedTransaction } from '#lib/orders/flags.contract.ts';
 import { parseAmount } from '#lib/money.ts';
+import type { FlaggedTransaction } from '#lib/orders/flags.contract.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
-import { openOrder, raiseFlag, type Order } from '#server/orders/index.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
+import { raiseFlag } from '#server/orders/flags/raise-flag.ts';
 import { releaseFlags } from '#server/orders/flags/release-flags.job.ts';
+import { openOrder } from '#server/orders/open-order.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { Answer, ApiBody, TestApp, TestMember } from './api.ts';
 import { freshToken } from './orders.ts';
 

@@ -1,9 +1,10 @@
-import { flutterwavePayments, flutterwavePayouts } from '#server/providers/flutterwave/index.ts';
-import { flutterwavePartsAt } from '#tests/conformance/vendors/flutterwave.ts';
+import { flutterwavePayments } from '#server/providers/flutterwave/payments.ts';
+import { flutterwavePayouts } from '#server/providers/flutterwave/payouts.ts';
 import {
   startFlutterwave,
   type FlutterwaveStub,
 } from '#tests/conformance/vendors/flutterwave-stub.ts';
+import { flutterwavePartsAt } from '#tests/conformance/vendors/flutterwave.ts';
 import type { TestApp } from './api.ts';
 import { switchTo } from './suppliers.ts';
 

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
-import { houseAccount, openAccount, post, seal, type Posting } from '#server/ledger/index.ts';
+import { houseAccount, openAccount } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import type { Posting } from '#server/ledger/types.ts';
+import { seal } from '#server/ledger/upkeep.ts';
 
 /** A new user's account with so many minor units in it. */
 export async function aWallet(

@@ -1,16 +1,14 @@
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { placeHold, walletAccount } from '#server/ledger/index.ts';
-import {
-  findOrder,
-  linesOf,
-  lockOrder,
-  openOrder,
-  type Delivery,
-  type Order,
-} from '#server/orders/index.ts';
+import { placeHold } from '#server/ledger/place-hold.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
 import { change } from '#server/orders/advance.ts';
+import type { Delivery } from '#server/orders/delivery.ts';
+import { findOrder, lockOrder } from '#server/orders/find.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { openOrder } from '#server/orders/open-order.ts';
 import { capture, refund } from '#server/orders/settle.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { FailCode } from '#server/ports/outcome.ts';
 import type { TestApp, TestMember } from './api.ts';
 

@@ -1,16 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { parseAmount } from '#lib/money.ts';
-import {
-  createUser,
-  hashPassword,
-  hashPin,
-  memberView,
-  type NewUser,
-} from '#server/account/index.ts';
-import { startSession } from '#server/sessions/index.ts';
-import { houseAccount, openAccount, post } from '#server/ledger/index.ts';
+import { createUser, hashPassword, hashPin, type NewUser } from '#server/account/create-user.ts';
+import { memberView } from '#server/account/member.ts';
+import { houseAccount, openAccount } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
 import type { OpenServices } from '#server/services.ts';
+import { startSession } from '#server/sessions/session.ts';
 import type { Answer, TestApp, TestMember } from './api.ts';
 
 export const PASSWORD = 'Palm-wine at 7 o’clock';

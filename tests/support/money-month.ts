@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { seedCards } from '#server/giftcard/index.ts';
-import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
+import { seedCards } from '#server/giftcard/seed-cards.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
 import type { TestApp, TestMember } from './api.ts';
 import { aShop } from './orders.ts';
 

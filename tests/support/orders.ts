@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
+import { toAmount } from '#lib/money.ts';
 import type { Order, Transaction } from '#lib/orders/contract.ts';
 import type { BoughtBill } from '#lib/refill/contract.ts';
-import { toAmount } from '#lib/money.ts';
-import { startSession } from '#server/sessions/index.ts';
-import { houseAccount, readBalance, walletAccount } from '#server/ledger/index.ts';
-import { seedBillers } from '#server/refill/index.ts';
+import { houseAccount, readBalance } from '#server/ledger/accounts.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
+import { seedBillers } from '#server/refill/catalogue/seed-billers.ts';
+import { startSession } from '#server/sessions/session.ts';
 import { anApp, PIN, type Answer, type TestApp, type TestMember } from './api.ts';
 import { booksOf } from './books.ts';
 import type { MovableClock } from './clock.ts';

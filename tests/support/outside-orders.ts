@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { money, parseAmount } from '#lib/money.ts';
-import {
-  findOrder,
-  fulfil,
-  listPayments,
-  placeOrder,
-  receivePayment,
-  registerPlug,
-  settleOutside,
-  type Arrival,
-  type Delivery,
-  type Order,
-  type Outside,
-  type Plug,
-} from '#server/orders/index.ts';
 import { installFeatures } from '#server/features.ts';
-import type { Outcome } from '#server/ports/outcome.ts';
+import type { Delivery } from '#server/orders/delivery.ts';
+import { findOrder } from '#server/orders/find.ts';
+import { fulfil } from '#server/orders/fulfil.job.ts';
 import { purchaseFunding } from '#server/orders/funding/fund-purchase.ts';
+import type { Outside } from '#server/orders/funding/outside.ts';
+import { listPayments, type Arrival } from '#server/orders/funding/payments.ts';
+import { receivePayment } from '#server/orders/funding/receive-payment.ts';
+import { settleOutside } from '#server/orders/funding/settle-outside.job.ts';
+import { placeOrder } from '#server/orders/place-order.ts';
+import { registerPlug, type Plug } from '#server/orders/plug.ts';
+import type { Order } from '#server/orders/tables.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
 import type { TestApp, TestMember } from './api.ts';
 import { moneyOf } from './orders.ts';
 

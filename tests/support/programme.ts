@@ -1,4 +1,4 @@
-import { seedEvents } from '#server/e-tickets/index.ts';
+import { seedEvents } from '#server/e-tickets/seed-events.ts';
 import { anApp, type TestApp } from './api.ts';
 
 /** The API with the demo's events and films. */

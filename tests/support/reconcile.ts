@@ -1,4 +1,5 @@
-import { reconcileDay, type Finding } from '#server/reconcile/index.ts';
+import type { Finding } from '#server/reconcile/findings.ts';
+import { reconcileDay } from '#server/reconcile/reconcile-day.ts';
 import type { TestApp, TestMember } from './api.ts';
 import { freshToken } from './orders.ts';
 

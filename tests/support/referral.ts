@@ -1,14 +1,10 @@
 import { parseAmount } from '#lib/money.ts';
 import type { OrderStatus } from '#lib/orders/words.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import {
-  advance,
-  lockOrder,
-  openOrder,
-  type Changes,
-  type NewOrder,
-  type Order,
-} from '#server/orders/index.ts';
+import { advance, type Changes } from '#server/orders/advance.ts';
+import { lockOrder } from '#server/orders/find.ts';
+import { openOrder, type NewOrder } from '#server/orders/open-order.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { TestApp, TestMember } from './api.ts';
 import { leavesOrdersWithoutMoney } from './audited.ts';
 

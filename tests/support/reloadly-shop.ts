@@ -1,11 +1,11 @@
-import { mapCard } from '#server/giftcard/index.ts';
+import { mapCard } from '#server/giftcard/map-card.ts';
 import { billsIdOf, reloadlyBills } from '#server/providers/bills/reloadly/adapter.ts';
 import type { AskedBill } from '#server/providers/bills/reloadly/purchases.ts';
 import type { AskedCards } from '#server/providers/giftcards/by-part.ts';
 import { cardsIdOf, reloadlyCards } from '#server/providers/giftcards/reloadly/adapter.ts';
 import { supplyMap } from '#server/providers/giftcards/supply-map.ts';
 import { supplyBook } from '#server/providers/supply-book.ts';
-import { mapBiller } from '#server/refill/index.ts';
+import { mapBiller } from '#server/refill/catalogue/map-biller.ts';
 import type { TestApp } from './api.ts';
 import { aReloadly, reloadlySecret, type FakeReloadly } from './reloadly.ts';
 import { switchTo } from './suppliers.ts';

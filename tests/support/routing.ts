@@ -1,8 +1,8 @@
 import type { OrderPort, ProviderPort } from '#lib/provider-desk/ports.ts';
 import type { Adapter, Adapters } from '#server/ports/adapter.ts';
+import type { Providers } from '#server/ports/providers.ts';
 import { adaptersOf } from '#server/providers/adapters.ts';
 import { routed } from '#server/providers/routing/routed.ts';
-import type { Providers } from '#server/ports/index.ts';
 import type { TestApp } from './api.ts';
 
 type AdapterOf<P extends OrderPort> = Providers[P]['current'];

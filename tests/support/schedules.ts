@@ -1,6 +1,6 @@
 import type { BillSchedule } from '#lib/refill/bill-schedules.contract.ts';
 import { enqueue } from '#server/platform/task.ts';
-import { runSchedules } from '#server/refill/index.ts';
+import { runSchedules } from '#server/refill/schedules/schedules.job.ts';
 import { PIN, type Answer, type TestApp, type TestMember } from './api.ts';
 import { freshToken, inboxOf, listLog, numbers } from './orders.ts';
 

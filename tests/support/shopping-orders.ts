@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { DeskDecision } from '#lib/desk/contract.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
 import type { Order } from '#lib/orders/contract.ts';
 import type { QuoteForm } from '#lib/shopping/quote.contract.ts';
-import { parseAmount, toAmount } from '#lib/money.ts';
-import { seedShoppingRates } from '#server/shopping/index.ts';
+import { seedShoppingRates } from '#server/shopping/seed-shopping.ts';
 import { aMember, anApp, PIN, type TestApp, type TestMember } from './api.ts';
 import { cardPhoto } from './cards.ts';
 import { anOperator, deskOf, type TestOperator } from './desk.ts';

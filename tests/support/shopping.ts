@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { QuoteForm } from '#lib/shopping/quote.contract.ts';
 import type { ShoppingItem, ShoppingItemDetail } from '#lib/shopping/contract.ts';
-import { seedForbiddenGoods, seedShoppingRates } from '#server/shopping/index.ts';
+import type { QuoteForm } from '#lib/shopping/quote.contract.ts';
+import { seedForbiddenGoods, seedShoppingRates } from '#server/shopping/seed-shopping.ts';
 import { anApp, type TestApp, type TestMember } from './api.ts';
 import { casesOf, type TestOperator } from './desk.ts';
 

@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Order as OrderView } from '#lib/orders/contract.ts';
 import { parseAmount } from '#lib/money.ts';
-import {
-  enterStage,
-  findOrder,
-  fulfil,
-  placeOrder,
-  registerPlug,
-  requery,
-  type Actor,
-  type Order,
-  type Plug,
-  type Stage,
-} from '#server/orders/index.ts';
-import { installFeatures } from '#server/features.ts';
+import type { Order as OrderView } from '#lib/orders/contract.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Vended } from '#server/providers/bills/index.ts';
+import { installFeatures } from '#server/features.ts';
+import { findOrder } from '#server/orders/find.ts';
+import { fulfil } from '#server/orders/fulfil.job.ts';
+import { placeOrder } from '#server/orders/place-order.ts';
+import { registerPlug, type Plug } from '#server/orders/plug.ts';
+import { requery } from '#server/orders/requery.job.ts';
+import { enterStage, type Actor } from '#server/orders/stages/enter-stage.ts';
+import type { Stage } from '#server/orders/stages/stage.ts';
+import type { Order } from '#server/orders/tables.ts';
+import type { Vended } from '#server/ports/bills.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
-import { endUndoWindows, readOrder } from './orders.ts';
 import type { TestApp, TestMember } from './api.ts';
+import { endUndoWindows, readOrder } from './orders.ts';
 
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;

@@ -1,6 +1,6 @@
 import type { Adapter, Adapters } from '#server/ports/adapter.ts';
+import type { Providers } from '#server/ports/providers.ts';
 import { adaptersOf } from '#server/providers/adapters.ts';
-import type { Providers } from '#server/ports/index.ts';
 import type { TestApp } from './api.ts';
 
 type Port = 'bills' | 'payouts' | 'giftcards' | 'vouchers' | 'payments';

@@ -1,5 +1,5 @@
 import type { DeskDecision } from '#lib/desk/contract.ts';
-import { reconcileDay } from '#server/reconcile/index.ts';
+import { reconcileDay } from '#server/reconcile/reconcile-day.ts';
 import type { TestApp, TestMember } from './api.ts';
 import { aKnownMember, houseOf } from './deposits.ts';
 import { casesOf, type TestOperator } from './desk.ts';

@@ -1,4 +1,4 @@
-import type { BillsPort } from '#server/providers/bills/index.ts';
+import type { BillsPort } from '#server/ports/bills.ts';
 import { vtpassBills } from '#server/providers/bills/vtpass/adapter.ts';
 import { vtpassClient } from '#server/providers/bills/vtpass/client.ts';
 import type { TestApp } from './api.ts';

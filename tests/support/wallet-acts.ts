@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { toAmount } from '#lib/money.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { decideSale, findOwn, type Order, type Verdict } from '#server/orders/index.ts';
+import { findOwn } from '#server/orders/find.ts';
+import { decideSale } from '#server/orders/sales/decide-sale.ts';
+import type { Verdict } from '#server/orders/sales/verdict.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { TestApp, TestMember } from './api.ts';
 import { sell } from './cards.ts';
 import { decide, startCheckout } from './deposits.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Wheel, WheelSpin } from '#lib/rewards/prize-wheel.contract.ts';
 import { drawPrize, spinMessage } from '#lib/rewards/prize-draw.ts';
+import type { Wheel, WheelSpin } from '#lib/rewards/prize-wheel.contract.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { moveGoldCoins } from '#server/loyalty/index.ts';
+import { moveGoldCoins } from '#server/loyalty/gold-coins.ts';
 import { signWith, wheelDay } from '#server/rewards/wheel/seed-of-day.ts';
 import type { TestApp, TestMember } from './api.ts';
 

@@ -1,15 +1,16 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { Order } from '#lib/orders/contract.ts';
-import { keepNumber } from '#server/kyc/index.ts';
-import { audit, houseAccount, readBalance } from '#server/ledger/index.ts';
-import { auditOrders } from '#server/orders/index.ts';
-import { toAmount } from '#lib/money.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
+import { toAmount } from '#lib/money.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import type { WithdrawalTerms } from '#lib/wallet/withdrawal.contract.ts';
+import { keepNumber } from '#server/kyc/secret-numbers.ts';
+import { houseAccount, readBalance } from '#server/ledger/accounts.ts';
+import { audit } from '#server/ledger/proofs.ts';
+import { auditOrders } from '#server/orders/audit.ts';
 import { aMember, PIN, type Answer, type TestApp, type TestMember } from './api.ts';
-import { readOrder, type OrderAnswer } from './orders.ts';
 import type { MemberOptions } from './members.ts';
+import { readOrder, type OrderAnswer } from './orders.ts';
 
 /** Endings of account numbers that make the sandbox's payout provider take a certain course. */
 export const endings = {

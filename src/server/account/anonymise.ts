@@ -1,12 +1,12 @@
 import { mailed } from '#lib/constants.ts';
-import { eraseEventsOf } from '#server/analytics/index.ts';
+import { eraseEventsOf } from '#server/analytics/erase-events.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { newReferralCode } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
-import { dropUploadsOf } from '#server/uploads/index.ts';
+import { dropUploadsOf } from '#server/uploads/drop-upload.ts';
 
 /** Data that only serves the user; orders, the ledger and identity checks must be kept by law. */
 export const PERSONAL = [

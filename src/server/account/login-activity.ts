@@ -4,11 +4,11 @@ import type {
   listLoginActivity as listCall,
 } from '#lib/account/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { endSession, endSessions, sessionIdOf } from '#server/sessions/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { audit } from '#server/platform/audit.ts';
+import { endSession, endSessions, sessionIdOf } from '#server/sessions/session.ts';
 import { describeDevice } from './describe-device.ts';
 
 type Parts = Pick<CallContext<typeof listCall>, 'user' | 'request' | 'clock'>;

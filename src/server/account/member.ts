@@ -3,7 +3,7 @@ import { typedEmail } from '#lib/rules/typed.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
-import { signFileUrl } from '#server/uploads/index.ts';
+import { signFileUrl } from '#server/uploads/sign-link.ts';
 import type { UserRow } from './tables.ts';
 
 /** What links to pictures are signed with. */

@@ -3,12 +3,15 @@ import type {
   requestPasswordCode as requestCall,
 } from '#lib/account/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { endSessions, endWaysIn, sessionIdOf } from '#server/sessions/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { mail, passwordCodeMail, takeMailQuota } from '#server/mail/index.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { takeMailQuota } from '#server/mail/quota.ts';
+import { mail } from '#server/mail/send.job.ts';
+import { passwordCodeMail } from '#server/mail/templates.ts';
+import { audit } from '#server/platform/audit.ts';
+import { endSessions, sessionIdOf } from '#server/sessions/session.ts';
+import { endWaysIn } from '#server/sessions/ways-in.ts';
 import { checkPassword } from './check-password.ts';
 import { hashPassword } from './create-user.ts';
 import { checkCode, dropCode, issueCode } from './mailed-code.ts';

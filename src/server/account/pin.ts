@@ -6,18 +6,17 @@ import type {
 import { AppError } from '#lib/errors/app-error.ts';
 import { checkNewPin } from '#lib/rules/pin.ts';
 import type { Member } from '#lib/visitor.ts';
-import {
-  endPasskeyPayments,
-  endSessions,
-  sessionIdOf,
-  userCookie,
-} from '#server/sessions/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { mail, pinCodeMail, takeMailQuota } from '#server/mail/index.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { CallContext, CookieChange, Reply } from '#server/http/call-context.ts';
+import { takeMailQuota } from '#server/mail/quota.ts';
+import { mail } from '#server/mail/send.job.ts';
+import { pinCodeMail } from '#server/mail/templates.ts';
+import { audit } from '#server/platform/audit.ts';
 import { pinPepper, verifySecret } from '#server/platform/crypto.ts';
+import { userCookie } from '#server/sessions/session-cookies.ts';
+import { endSessions, sessionIdOf } from '#server/sessions/session.ts';
+import { endPasskeyPayments } from '#server/sessions/ways-in.ts';
 import { hashPin } from './create-user.ts';
 import { checkCode, dropCode, issueCode } from './mailed-code.ts';
 import { findUser, memberView } from './member.ts';

@@ -5,9 +5,10 @@ import type {
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { attachUpload, dropUpload } from '#server/uploads/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import { attachUpload } from '#server/uploads/attach-upload.ts';
+import { dropUpload } from '#server/uploads/drop-upload.ts';
 import { pictureUrl } from './member.ts';
 
 type Context = CallContext<typeof setCall> | CallContext<typeof removeCall>;

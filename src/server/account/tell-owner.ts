@@ -3,14 +3,14 @@ import { notMe } from '#lib/mail/links.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import {
-  mail,
   mayBeThief,
   securityEvents,
   securityMail,
   sentenceOf,
   type SecurityEvent,
-} from '#server/mail/index.ts';
-import { notify } from '#server/notifications/index.ts';
+} from '#server/mail/security-mail.ts';
+import { mail } from '#server/mail/send.job.ts';
+import { notify } from '#server/notifications/notify.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 import { issueLinkToken } from './link-token.ts';

@@ -1,14 +1,14 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import type { updateProfile as updateCall } from '#lib/account/contract.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
-import { userCookie } from '#server/sessions/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction, sqlStateOf } from '#server/db/transaction.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { audit } from '#server/platform/audit.ts';
+import { userCookie } from '#server/sessions/session-cookies.ts';
 import { memberView } from './member.ts';
-import { tellOwner } from './tell-owner.ts';
 import type { UserRow } from './tables.ts';
+import { tellOwner } from './tell-owner.ts';
 
 type Context = CallContext<typeof updateCall>;
 type Column = 'firstname' | 'lastname' | 'phone_number' | 'username';

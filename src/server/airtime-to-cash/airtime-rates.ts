@@ -1,15 +1,12 @@
+import { percentText } from '#lib/airtime-to-cash/airtime-transfer.ts';
 import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
-import { percentText } from '#lib/airtime-to-cash/airtime-transfer.ts';
 import type { Database } from '#server/db/client.ts';
-import {
-  changePercent,
-  distanceOf,
-  settingBook,
-  type PriceSample,
-  type RateState,
-  type SettingEntry,
-} from '#server/desk/index.ts';
+import { distanceOf } from '#server/desk/rates/judge-rows.ts';
+import { changePercent, type PriceSample } from '#server/desk/rates/price-moves.ts';
+import type { RateState } from '#server/desk/rates/rate-states.ts';
+import type { SettingEntry } from '#server/desk/settings/entries.ts';
+import { settingBook } from '#server/desk/settings/setting-book.ts';
 import { A2C } from './input.ts';
 import { currencyOf, networks, type Network } from './networks.ts';
 import { baseRates, PREFIX, rateName } from './rates.ts';

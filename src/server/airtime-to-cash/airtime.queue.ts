@@ -3,16 +3,15 @@ import { airtimeReasons, isAirtimeReason } from '#lib/airtime-to-cash/reasons.ts
 import type { DeskDecision } from '#lib/desk/contract.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
-import { ownersIn, proofOf, whyLarge, type Queue } from '#server/desk/index.ts';
-import {
-  countSaleCases,
-  decideSale,
-  listReviewedBy,
-  listSaleCases,
-  sayWhy,
-  whyAboveAgreed,
-  type Verdict,
-} from '#server/orders/index.ts';
+import { proofOf } from '#server/desk/proof.ts';
+import type { Queue } from '#server/desk/queue.ts';
+import { whyLarge } from '#server/desk/second-approver.ts';
+import { ownersIn } from '#server/desk/ties.ts';
+import { decideSale } from '#server/orders/sales/decide-sale.ts';
+import { countSaleCases, listSaleCases } from '#server/orders/sales/sale-case.ts';
+import { listReviewedBy } from '#server/orders/sales/sale-decisions.ts';
+import type { Verdict } from '#server/orders/sales/verdict.ts';
+import { sayWhy, whyAboveAgreed } from '#server/orders/sales/why-second.ts';
 import { keepArrived, payFor, payoutOf, provedOf } from './arrived.ts';
 import { viewCase } from './case-view.ts';
 import { findConversion, type Found } from './conversion.ts';

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import { percentText } from '#lib/airtime-to-cash/airtime-transfer.ts';
+import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import { payForArrival, type Payout } from '#lib/orders/held-rate.ts';
 import type { Database } from '#server/db/client.ts';
-import { change, type Order, type Verdict } from '#server/orders/index.ts';
+import { change } from '#server/orders/advance.ts';
+import type { Verdict } from '#server/orders/sales/verdict.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Found } from './conversion.ts';
 import { readRates } from './rates.ts';

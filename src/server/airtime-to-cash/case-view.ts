@@ -1,13 +1,14 @@
 import { asc, eq } from 'drizzle-orm';
+import { percentText } from '#lib/airtime-to-cash/airtime-transfer.ts';
 import { airtimeReasons } from '#lib/airtime-to-cash/reasons.ts';
 import { supportedCountries } from '#lib/countries.ts';
-import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { proofKinds } from '#lib/desk/proof-kinds.ts';
-import { percentText } from '#lib/airtime-to-cash/airtime-transfer.ts';
+import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { spacedNumber } from '#lib/rules/network.ts';
 import type { Database } from '#server/db/client.ts';
-import { timeFact, type CaseDetail } from '#server/desk/index.ts';
-import { readSaleCase } from '#server/orders/index.ts';
+import { timeFact } from '#server/desk/fact.ts';
+import type { CaseDetail } from '#server/desk/queue.ts';
+import { readSaleCase } from '#server/orders/sales/sale-case.ts';
 import { unseal } from '#server/platform/crypto.ts';
 import type { Services } from '#server/platform/services.ts';
 import { agreedRate, payoutOf, provedOf } from './arrived.ts';

@@ -1,11 +1,11 @@
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone.js';
 import utc from 'dayjs/plugin/utc.js';
-import { airtimeToCash as numbers } from '#lib/product-constants.ts';
 import { supportedCountries } from '#lib/countries.ts';
-import { keyedPrint, type Print } from '#server/orders/index.ts';
-import { hmac } from '#server/platform/crypto.ts';
+import { airtimeToCash as numbers } from '#lib/product-constants.ts';
+import { keyedPrint, type Print } from '#server/orders/duplicates.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
+import { hmac } from '#server/platform/crypto.ts';
 import type { Keyed } from '#server/platform/secret-keys.ts';
 import type { Found } from './conversion.ts';
 import { invalid } from './input.ts';

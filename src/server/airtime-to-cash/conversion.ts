@@ -1,17 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { airtimeToCash as numbers } from '#lib/product-constants.ts';
 import type { AirtimeNetwork, Conversion } from '#lib/airtime-to-cash/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
+import { airtimeToCash as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
-import { findOrder, findOwn, viewOrder, type Order } from '#server/orders/index.ts';
+import { findOrder, findOwn } from '#server/orders/find.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { viewOrder } from '#server/orders/view.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
+import { A2C } from './input.ts';
 import { listFree } from './lines.ts';
 import { currencyOf, dialFor, networkOf, networksOf, sharePin, type Network } from './networks.ts';
 import { readRates, type Rate } from './rates.ts';
-import { A2C } from './input.ts';
 import { airtimeConversions, airtimeLines, airtimeProofs, type ConversionRow } from './tables.ts';
 
 export interface Found {

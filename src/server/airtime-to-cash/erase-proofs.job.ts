@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { airtimeToCash as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { task } from '#server/platform/task.ts';
-import { lockOrder } from '#server/orders/index.ts';
+import { lockOrder } from '#server/orders/find.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
-import { dropUpload } from '#server/uploads/index.ts';
+import { task } from '#server/platform/task.ts';
+import { dropUpload } from '#server/uploads/drop-upload.ts';
 import { airtimeProofs } from './tables.ts';
 
 const AT_ONCE = 100;

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { paths } from '#lib/paths.ts';
-import { inTransaction } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/client.ts';
-import { enqueue, task } from '#server/platform/task.ts';
-import { notify } from '#server/notifications/index.ts';
-import { advance, lockOrder } from '#server/orders/index.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { advance } from '#server/orders/advance.ts';
+import { lockOrder } from '#server/orders/find.ts';
 import { secondsUntil } from '#server/platform/clock.ts';
+import { enqueue, task } from '#server/platform/task.ts';
 import { airtimeConversions } from './tables.ts';
 
 /** Ends a conversion without proof after its time; our line is free for others by then. */

@@ -1,10 +1,12 @@
 import type { startConversion } from '#lib/airtime-to-cash/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { findByKey, openSale, type Order } from '#server/orders/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { findByKey } from '#server/orders/find.ts';
+import { openSale } from '#server/orders/sales/open-sale.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { findConversion, findOpen, viewConversion } from './conversion.ts';
-import { openAlready } from './open-already.ts';
 import { A2C } from './input.ts';
+import { openAlready } from './open-already.ts';
 
 const ONE_AT_A_TIME = 'orders_one_conversion';
 

@@ -1,16 +1,16 @@
-import { airtimeToCash as numbers } from '#lib/product-constants.ts';
+import { splitAirtime } from '#lib/airtime-to-cash/airtime-transfer.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
-import { splitAirtime } from '#lib/airtime-to-cash/airtime-transfer.ts';
+import { airtimeToCash as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { localDay } from '#server/platform/local-day.ts';
-import type { Order } from '#server/orders/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import { scheduleExpiry } from './expire.job.ts';
+import { senderOf, type A2cInput } from './input.ts';
 import { keepLine } from './lines.ts';
 import { currencyOf, networkOf, type Network } from './networks.ts';
 import { openAlready } from './open-already.ts';
-import { senderOf, type A2cInput } from './input.ts';
 import { airtimeConversions } from './tables.ts';
 
 /** Orders from the same line are counted one at a time, so that two can't pass its daily limit together. */

@@ -1,6 +1,7 @@
-import { autoReview, decideSale } from '#server/orders/index.ts';
-import { findConversion } from './conversion.ts';
+import { autoReview } from '#server/orders/auto-review.ts';
+import { decideSale } from '#server/orders/sales/decide-sale.ts';
 import { keepArrived, payFor, payoutOf, provedOf } from './arrived.ts';
+import { findConversion } from './conversion.ts';
 
 /**
  * In the sandbox, pays for airtime automatically while the switch is on: what a message proves, otherwise all

@@ -1,7 +1,7 @@
 import * as calls from '#lib/airtime-to-cash/contract.ts';
-import { assertServiceActive } from '#server/orders/index.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
+import { assertServiceActive } from '#server/orders/service-open.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findOpen, findOwnConversion, listNetworks, viewConversion } from './conversion.ts';
 import { initiate } from './initiate.ts';

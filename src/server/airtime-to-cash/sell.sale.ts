@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { airtimeToCash as numbers } from '#lib/product-constants.ts';
+import { airtimePayout, airtimeRule, percentText } from '#lib/airtime-to-cash/airtime-transfer.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { airtimePayout, airtimeRule, percentText } from '#lib/airtime-to-cash/airtime-transfer.ts';
+import { airtimeToCash as numbers } from '#lib/product-constants.ts';
 import { spacedNumber } from '#lib/rules/network.ts';
-import type { Fact, Order, Priced, Sale } from '#server/orders/index.ts';
+import type { Fact, Priced, Sale } from '#server/orders/plug.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { A2C, A2cInput, invalid, senderOf } from './input.ts';

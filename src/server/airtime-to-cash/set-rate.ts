@@ -1,4 +1,5 @@
-import { changeRates, type Changed, type RatePlan } from '#server/desk/index.ts';
+import { changeRates, type Changed } from '#server/desk/rates/change-rates.ts';
+import type { RatePlan } from '#server/desk/rates/rate-book.ts';
 import type { Services } from '#server/platform/services.ts';
 import { airtimeRatesBook } from './airtime-rates.ts';
 import { rateName } from './rates.ts';

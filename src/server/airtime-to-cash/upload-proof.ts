@@ -1,26 +1,21 @@
 import { eq } from 'drizzle-orm';
-import { airtimeToCash as numbers } from '#lib/product-constants.ts';
 import type { sendProof } from '#lib/airtime-to-cash/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money } from '#lib/money.ts';
+import { airtimeToCash as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import {
-  addEvent,
-  advance,
-  allHashes,
-  lockOrder,
-  promiseFor,
-  refuseDuplicates,
-  viewOrder,
-  type Order,
-  type Print,
-} from '#server/orders/index.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { addEvent, advance } from '#server/orders/advance.ts';
+import { allHashes, refuseDuplicates, type Print } from '#server/orders/duplicates.ts';
+import { lockOrder } from '#server/orders/find.ts';
+import { promiseFor } from '#server/orders/promise.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { viewOrder } from '#server/orders/view.ts';
+import { audit } from '#server/platform/audit.ts';
 import { seal } from '#server/platform/crypto.ts';
 import type { Services } from '#server/platform/services.ts';
-import { attachUpload } from '#server/uploads/index.ts';
+import { attachUpload } from '#server/uploads/attach-upload.ts';
 import { checkMessage, printsOf } from './check-message.ts';
 import { findConversion, findOwnConversion, isProvable, type Found } from './conversion.ts';
 import { invalid } from './input.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { analytics } from '#lib/constants.ts';
 import type { Database } from '#server/db/client.ts';
-import { task } from '#server/platform/task.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { AnalyticsSink, TrackedEvent } from '#server/providers/analytics/index.ts';
 import type { Services } from '#server/platform/services.ts';
+import { task } from '#server/platform/task.ts';
+import type { AnalyticsSink, TrackedEvent } from '#server/ports/analytics.ts';
 
 const AT_ONCE = 500;
 const AGAIN_AFTER_S = 300;

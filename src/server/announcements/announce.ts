@@ -7,11 +7,14 @@ import type {
 } from '#lib/announcements/contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
-import { findService } from '#lib/services/services.ts';
 import { announcements as bounds } from '#lib/product-constants.ts';
+import { findService } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { askSecond, nameActors, sayMinute, type Approvable } from '#server/desk/index.ts';
+import { askSecond } from '#server/desk/decide.ts';
+import { nameActors } from '#server/desk/operators.ts';
+import type { Approvable } from '#server/desk/queue.ts';
+import { sayMinute } from '#server/desk/rates/rate-approvals.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { audit } from '#server/platform/audit.ts';
 import { newUuid } from '#server/platform/ids.ts';

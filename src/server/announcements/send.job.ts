@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { announcements as bounds } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { notify } from '#server/notifications/index.ts';
-import { enqueue, task, type Task } from '#server/platform/task.ts';
+import { notify } from '#server/notifications/notify.ts';
 import type { Services } from '#server/platform/services.ts';
+import { enqueue, task, type Task } from '#server/platform/task.ts';
 import { findRow, type AnnouncementRow } from './rows.ts';
 import { topicOf } from './segment.ts';
 

@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { findUserByInput, type UserRow } from '#server/account/index.ts';
+import { findUserByInput } from '#server/account/member.ts';
+import type { UserRow } from '#server/account/tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { enqueue, task } from '#server/platform/task.ts';
-import { mail, passwordResetMail } from '#server/mail/index.ts';
+import { mail } from '#server/mail/send.job.ts';
+import { passwordResetMail } from '#server/mail/templates.ts';
 import { audit } from '#server/platform/audit.ts';
 import { seal, unseal } from '#server/platform/crypto.ts';
 import type { Services } from '#server/platform/services.ts';
+import { enqueue, task } from '#server/platform/task.ts';
 import { isLocked, subjectOf } from '#server/platform/tries.ts';
 import { resetCodeLink } from './links.ts';
 import { mailVerifyLink } from './register.ts';

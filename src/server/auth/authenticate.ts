@@ -1,17 +1,14 @@
 import { cookies, login } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { paths } from '#lib/paths.ts';
-import {
-  findUserByInput,
-  normaliseInput,
-  renewPasswordHash,
-  type UserRow,
-} from '#server/account/index.ts';
+import { findUserByInput, normaliseInput } from '#server/account/member.ts';
+import { renewPasswordHash } from '#server/account/store-password.ts';
+import type { UserRow } from '#server/account/tables.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { securityEvents, sentenceOf } from '#server/mail/index.ts';
-import { notify } from '#server/notifications/index.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { RequestFacts } from '#server/http/call-context.ts';
+import { securityEvents, sentenceOf } from '#server/mail/security-mail.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { audit } from '#server/platform/audit.ts';
 import { passwordPepper, verifySecret } from '#server/platform/crypto.ts';
 import { oneAtATime } from '#server/platform/one-at-a-time.ts';
 import type { Services } from '#server/platform/services.ts';

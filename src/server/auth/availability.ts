@@ -1,5 +1,5 @@
 import { mailed } from '#lib/constants.ts';
-import { normaliseInput } from '#server/account/index.ts';
+import { normaliseInput } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { secondsAfter, type Clock } from '#server/platform/clock.ts';
 

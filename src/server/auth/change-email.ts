@@ -1,17 +1,15 @@
-import { cookies } from '#lib/constants.ts';
 import type { changeRegisteredEmail as changeCall } from '#lib/auth/contract.ts';
+import { cookies } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import {
-  findUser,
-  normaliseInput,
-  type UserRow,
-  readLinkToken,
-  endLinkTokens,
-} from '#server/account/index.ts';
+import { readLinkToken, endLinkTokens } from '#server/account/link-token.ts';
+import { findUser, normaliseInput } from '#server/account/member.ts';
+import type { UserRow } from '#server/account/tables.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { mail, signUpMovedMail, takeMailQuota } from '#server/mail/index.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { takeMailQuota } from '#server/mail/quota.ts';
+import { signUpMovedMail } from '#server/mail/security-mail.ts';
+import { mail } from '#server/mail/send.job.ts';
+import { audit } from '#server/platform/audit.ts';
 import { authenticate } from './authenticate.ts';
 import { dropStaleSignUps, isEmailFree } from './availability.ts';
 import { checkCallback } from './links.ts';

@@ -1,8 +1,9 @@
 import { AppError } from '#lib/errors/app-error.ts';
-import { checkPassword, type UserRow } from '#server/account/index.ts';
+import { checkPassword } from '#server/account/check-password.ts';
+import type { UserRow } from '#server/account/tables.ts';
 import type { RequestFacts } from '#server/http/call-context.ts';
 import type { Services } from '#server/platform/services.ts';
-import { isFresh } from '#server/sessions/index.ts';
+import { isFresh } from '#server/sessions/session.ts';
 
 /**
  * A session that was proven a while ago may have been stolen, so it also needs the password.

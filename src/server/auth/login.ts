@@ -1,19 +1,23 @@
-import { cookies } from '#lib/constants.ts';
 import type { login as loginCall } from '#lib/auth/contract.ts';
+import { cookies } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { momentFor } from '#lib/moments.ts';
-import { memberView, nameDevice, tellOwner, type UserRow } from '#server/account/index.ts';
+import { nameDevice } from '#server/account/describe-device.ts';
+import { memberView } from '#server/account/member.ts';
+import type { UserRow } from '#server/account/tables.ts';
+import { tellOwner } from '#server/account/tell-owner.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { moveDevice } from '#server/notifications/index.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { CallContext, CookieChange, Reply, RequestFacts } from '#server/http/call-context.ts';
+import { moveDevice } from '#server/notifications/push-devices.ts';
+import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
+import { sessionCookies } from '#server/sessions/session-cookies.ts';
+import { endSessionOf, startSession } from '#server/sessions/session.ts';
 import { authenticate } from './authenticate.ts';
 import { rememberDevice } from './devices.ts';
 import { checkCallback } from './links.ts';
 import { remindOfRestoring } from './restore.ts';
-import { sessionCookies, endSessionOf, startSession } from '#server/sessions/index.ts';
 
 type Context = CallContext<typeof loginCall>;
 

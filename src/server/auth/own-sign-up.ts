@@ -1,6 +1,8 @@
 import { cookies } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { findUser, normaliseInput, type UserRow, readLinkToken } from '#server/account/index.ts';
+import { readLinkToken } from '#server/account/link-token.ts';
+import { findUser, normaliseInput } from '#server/account/member.ts';
+import type { UserRow } from '#server/account/tables.ts';
 import type { RequestFacts } from '#server/http/call-context.ts';
 import type { Services } from '#server/platform/services.ts';
 import { authenticate } from './authenticate.ts';

@@ -1,29 +1,22 @@
-import { cookies, mailed } from '#lib/constants.ts';
 import type {
   requestPasswordReset as requestCall,
   resetPassword as resetCall,
   verifyPasswordCode as verifyCall,
 } from '#lib/auth/contract.ts';
+import { cookies, mailed } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import {
-  findUser,
-  findUserByInput,
-  hashPassword,
-  normaliseInput,
-  refuseBadPassword,
-  storePassword,
-  issueLinkToken,
-  readLinkToken,
-  takeLinkToken,
-} from '#server/account/index.ts';
+import { hashPassword } from '#server/account/create-user.ts';
+import { issueLinkToken, readLinkToken, takeLinkToken } from '#server/account/link-token.ts';
+import { findUser, findUserByInput, normaliseInput } from '#server/account/member.ts';
+import { refuseBadPassword, storePassword } from '#server/account/store-password.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { takeMailQuota } from '#server/mail/index.ts';
 import type { CallContext, CookieChange, Reply } from '#server/http/call-context.ts';
+import { takeMailQuota } from '#server/mail/quota.ts';
 import { clearAllTries, subjectOf } from '#server/platform/tries.ts';
+import { endWaysIn } from '#server/sessions/ways-in.ts';
 import { askForMail } from './asked-mail.job.ts';
 import { checkCallback } from './links.ts';
 import { checkResetCode, dropResetCode, resetCodeExpired } from './reset-code.ts';
-import { endWaysIn } from '#server/sessions/index.ts';
 import { openAgain } from './unlock.ts';
 
 const resetCookie = (value: string, maxAge: number): CookieChange => ({

@@ -1,8 +1,10 @@
 import type { proveOwner as proveCall } from '#lib/auth/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { checkPassword, findUser, verifyPin } from '#server/account/index.ts';
+import { checkPassword } from '#server/account/check-password.ts';
+import { findUser } from '#server/account/member.ts';
+import { verifyPin } from '#server/account/verify-pin.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { noteProof } from '#server/sessions/index.ts';
+import { noteProof } from '#server/sessions/session.ts';
 
 /**
  * Proves that the member is there, for the sensitive acts of the next ten minutes: by the password, or by the PIN or

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { login } from '#lib/constants.ts';
-import { anonymiseDeleted } from '#server/account/index.ts';
-import { task } from '#server/platform/task.ts';
+import { anonymiseDeleted } from '#server/account/anonymise.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
+import { task } from '#server/platform/task.ts';
 
 const DAY_S = 24 * 3600;
 

@@ -1,9 +1,10 @@
-import { session as numbers } from '#lib/constants.ts';
 import type { refreshToken as refreshCall } from '#lib/auth/contract.ts';
+import { session as numbers } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { sha256 } from '#server/platform/crypto.ts';
-import { sessionCookies, successorOf } from '#server/sessions/index.ts';
+import { sessionCookies } from '#server/sessions/session-cookies.ts';
+import { successorOf } from '#server/sessions/session.ts';
 
 /**
  * Rotates in one statement: when two requests race, the second finds the successor already there. The old token

@@ -1,20 +1,17 @@
-import { cookies, mailed } from '#lib/constants.ts';
 import type { register as registerCall } from '#lib/auth/contract.ts';
+import { cookies, mailed } from '#lib/constants.ts';
 import { isCountryCode, type CountryCode } from '#lib/countries.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
-import {
-  createUser,
-  hashPassword,
-  weaknessOf,
-  type NewUser,
-  type UserRow,
-  issueLinkToken,
-} from '#server/account/index.ts';
+import { createUser, hashPassword, type NewUser } from '#server/account/create-user.ts';
+import { issueLinkToken } from '#server/account/link-token.ts';
+import { weaknessOf } from '#server/account/password-weakness.ts';
+import type { UserRow } from '#server/account/tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { sqlStateOf, inTransaction } from '#server/db/transaction.ts';
-import { mail, verifyEmailMail } from '#server/mail/index.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { mail } from '#server/mail/send.job.ts';
+import { verifyEmailMail } from '#server/mail/templates.ts';
+import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { dropStaleSignUps, isEmailFree, isUsernameFree } from './availability.ts';
 import { gateFor } from './gate.ts';

@@ -1,6 +1,7 @@
 import type { renewRecoveryCodes as renewCall } from '#lib/auth/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { findUser, tellOwner } from '#server/account/index.ts';
+import { findUser } from '#server/account/member.ts';
+import { tellOwner } from '#server/account/tell-owner.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { audit } from '#server/platform/audit.ts';

@@ -1,6 +1,6 @@
 import { mailed } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { normaliseInput } from '#server/account/index.ts';
+import { normaliseInput } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { hmac, isSame, sha256 } from '#server/platform/crypto.ts';

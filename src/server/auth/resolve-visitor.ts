@@ -1,11 +1,12 @@
 import { session as numbers } from '#lib/constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import type { Visitor } from '#lib/visitor.ts';
-import { memberView, type UserRow } from '#server/account/index.ts';
+import { memberView } from '#server/account/member.ts';
+import type { UserRow } from '#server/account/tables.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import { unlessFull } from '#server/platform/full-disk.ts';
 import type { Services } from '#server/platform/services.ts';
-import { endSession } from '#server/sessions/index.ts';
+import { endSession } from '#server/sessions/session.ts';
 
 interface SessionRow extends UserRow {
   session_id: string;

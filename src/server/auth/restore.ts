@@ -1,22 +1,20 @@
-import { mailed } from '#lib/constants.ts';
 import type { restoreAccount as restoreCall } from '#lib/auth/contract.ts';
+import { mailed } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import {
-  issueLinkToken,
-  refusedLink,
-  takeLinkToken,
-  tellOwner,
-  type UserRow,
-} from '#server/account/index.ts';
+import { issueLinkToken, refusedLink, takeLinkToken } from '#server/account/link-token.ts';
+import type { UserRow } from '#server/account/tables.ts';
+import { tellOwner } from '#server/account/tell-owner.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { accountDeletedMail, mail, takeMailQuota } from '#server/mail/index.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { takeMailQuota } from '#server/mail/quota.ts';
+import { accountDeletedMail } from '#server/mail/security-mail.ts';
+import { mail } from '#server/mail/send.job.ts';
+import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
+import { endWaysIn } from '#server/sessions/ways-in.ts';
 import { restoreLink } from './links.ts';
-import { endWaysIn } from '#server/sessions/index.ts';
 
 /** Until when a deletion can be undone. */
 export const restorableUntil = (deletedAt: Date): Date =>

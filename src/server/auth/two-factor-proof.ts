@@ -1,6 +1,7 @@
 import { twoFactor } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { tellOwner, type UserRow } from '#server/account/index.ts';
+import type { UserRow } from '#server/account/tables.ts';
+import { tellOwner } from '#server/account/tell-owner.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';

@@ -1,23 +1,26 @@
 import { Secret, TOTP } from 'otpauth';
-import { brand } from '#lib/brand.ts';
-import { twoFactor } from '#lib/constants.ts';
 import type {
   disableTwoFactor as disableCall,
   enableTwoFactor as enableCall,
   generateTwoFactor as generateCall,
 } from '#lib/auth/contract.ts';
+import { brand } from '#lib/brand.ts';
+import { twoFactor } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { findUser, memberView, tellOwner, type UserRow } from '#server/account/index.ts';
+import { findUser, memberView } from '#server/account/member.ts';
+import type { UserRow } from '#server/account/tables.ts';
+import { tellOwner } from '#server/account/tell-owner.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { CallContext, CookieChange, Reply } from '#server/http/call-context.ts';
+import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { seal, unseal } from '#server/platform/crypto.ts';
 import { qrSvg } from '#server/platform/qr.ts';
+import { factCookies } from '#server/sessions/session-cookies.ts';
+import { endSessions, sessionIdOf } from '#server/sessions/session.ts';
 import { askPasswordWhenOld } from './fresh-sign-in.ts';
 import { dropRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
-import { factCookies, endSessions, sessionIdOf } from '#server/sessions/index.ts';
 import { proveNewSecret, proveTwoFactor } from './two-factor-proof.ts';
 
 type Changing = CallContext<typeof enableCall> | CallContext<typeof disableCall>;

@@ -1,10 +1,11 @@
 import type { verifyTwoFactor as verifyCall } from '#lib/auth/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { findUser, memberView } from '#server/account/index.ts';
+import { findUser, memberView } from '#server/account/member.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { sessionCookies } from '#server/sessions/session-cookies.ts';
+import { sessionIdOf } from '#server/sessions/session.ts';
 import { enter } from './login.ts';
-import { sessionCookies, sessionIdOf } from '#server/sessions/index.ts';
 import { proveTwoFactor, wrongCode } from './two-factor-proof.ts';
 
 type Context = CallContext<typeof verifyCall>;

@@ -1,7 +1,9 @@
 import { login } from '#lib/constants.ts';
-import { issueLinkToken, type UserRow } from '#server/account/index.ts';
+import { issueLinkToken } from '#server/account/link-token.ts';
+import type { UserRow } from '#server/account/tables.ts';
 import type { Database } from '#server/db/client.ts';
-import { mail, ownLockMail, unlockMail } from '#server/mail/index.ts';
+import { mail } from '#server/mail/send.job.ts';
+import { ownLockMail, unlockMail } from '#server/mail/templates.ts';
 import type { Services } from '#server/platform/services.ts';
 import { unlockLink } from './links.ts';
 

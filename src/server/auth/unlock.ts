@@ -7,25 +7,24 @@ import type {
 import { AppError } from '#lib/errors/app-error.ts';
 import {
   endLinkTokens,
-  findUser,
   isOwnLink,
-  normaliseInput,
   refusedLink,
   takeLinkToken,
-  tellOwner,
-  type UserRow,
-} from '#server/account/index.ts';
+} from '#server/account/link-token.ts';
+import { findUser, normaliseInput } from '#server/account/member.ts';
+import type { UserRow } from '#server/account/tables.ts';
+import { tellOwner } from '#server/account/tell-owner.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { takeMailQuota } from '#server/mail/index.ts';
-import { audit } from '#server/platform/audit.ts';
-import type { Services } from '#server/platform/services.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { leaving } from '#server/http/cookies.ts';
-import { askForMail } from './asked-mail.job.ts';
+import { takeMailQuota } from '#server/mail/quota.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/platform/services.ts';
 import { clearAllTries, subjectOf } from '#server/platform/tries.ts';
+import { endWaysIn } from '#server/sessions/ways-in.ts';
+import { askForMail } from './asked-mail.job.ts';
 import { mailUnlockLink } from './unlock-mail.ts';
-import { endWaysIn } from '#server/sessions/index.ts';
 
 /** Removes a lock, whoever set it; a restricted account stays restricted. */
 export async function openAgain(tx: Database, userId: string): Promise<UserRow> {

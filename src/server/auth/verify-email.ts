@@ -1,18 +1,17 @@
-import { cookies } from '#lib/constants.ts';
 import type { resendEmail as resendCall, verifyEmail as verifyCall } from '#lib/auth/contract.ts';
+import { cookies } from '#lib/constants.ts';
 import {
   endLinkTokens,
-  findUser,
   isOwnLink,
-  normaliseInput,
   refusedLink,
   takeLinkToken,
-} from '#server/account/index.ts';
+} from '#server/account/link-token.ts';
+import { findUser, normaliseInput } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { takeMailQuota } from '#server/mail/index.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { takeMailQuota } from '#server/mail/quota.ts';
+import { audit } from '#server/platform/audit.ts';
 import { askForMail } from './asked-mail.job.ts';
 import { checkCallback } from './links.ts';
 

@@ -3,7 +3,7 @@ import type { PromoPicture } from '#lib/look/promo-pictures.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
-import { termsIn } from '#server/referral/index.ts';
+import { termsIn } from '#server/referral/terms.ts';
 
 interface Seed {
   /** The last digits of its id, so that a second run recognises it. */

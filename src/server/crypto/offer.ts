@@ -1,9 +1,5 @@
-import { codeOfCoin, coinIds } from '#lib/crypto/coins.ts';
-import type { CryptoAsset } from '#lib/crypto/contract.ts';
 import { supportedCountries, type CountryCode, type CurrencyCode } from '#lib/countries.ts';
-import { AppError } from '#lib/errors/app-error.ts';
-import { toAmount } from '#lib/money.ts';
-import { COIN_SCALE } from '#lib/currencies.ts';
+import { coinNetworks } from '#lib/crypto/coin-networks.ts';
 import { roundToPlaces } from '#lib/crypto/coin-places.ts';
 import {
   priceCoins,
@@ -11,12 +7,16 @@ import {
   type CoinSide,
   type CoinTerms,
 } from '#lib/crypto/coin-price.ts';
-import { coinNetworks } from '#lib/crypto/coin-networks.ts';
-import { assertSwitchOn } from '#server/orders/index.ts';
+import { codeOfCoin, coinIds } from '#lib/crypto/coins.ts';
+import type { CryptoAsset } from '#lib/crypto/contract.ts';
+import { COIN_SCALE } from '#lib/currencies.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { toAmount } from '#lib/money.ts';
+import { assertSwitchOn } from '#server/orders/service-open.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Adapters } from '#server/ports/adapter.ts';
 import type { CoinOn, CryptoDesk } from '#server/ports/crypto-desk.ts';
-import { deskFor } from '#server/providers/crypto-desk/index.ts';
+import { deskFor } from '#server/providers/crypto-desk/create-crypto-desk.ts';
 import { coins, findCoin, type Coin } from './coins.ts';
 import { isFresh, lastPrices, type MarketPrice } from './prices/market.ts';
 import { readTerms, type TermsNow } from './terms/read-terms.ts';

@@ -3,8 +3,11 @@ import type {
   readCoinOrder as readContract,
 } from '#lib/crypto/order.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { cancelOrder, findOwn, viewOrder, type Order } from '#server/orders/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { cancelOrder } from '#server/orders/cancel.ts';
+import { findOwn } from '#server/orders/find.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { viewOrder } from '#server/orders/view.ts';
 import type { Services } from '#server/platform/services.ts';
 import { BUY } from './buy/purchase.ts';
 import { viewPurchase } from './buy/view-purchase.ts';

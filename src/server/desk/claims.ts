@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
-import { desk as numbers } from '#lib/product-constants.ts';
 import type { DeskQueue, DeskRow } from '#lib/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { desk as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
-import { publishQueue } from '#server/notifications/index.ts';
+import { publishQueue } from '#server/notifications/live.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { deskClaims, operators } from './tables.ts';

@@ -1,10 +1,10 @@
 import type { openDeskCode, readDeskFile, startDeskUpload } from '#lib/desk/files.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { readUpload } from '#server/uploads/index.ts';
-import { assertClaimed, listClaimed } from './claims.ts';
+import { audit } from '#server/platform/audit.ts';
+import { readUpload } from '#server/uploads/read-upload.ts';
 import { openQueue } from './cases.ts';
+import { assertClaimed, listClaimed } from './claims.ts';
 
 const headers = {
   'content-type': 'image/png',

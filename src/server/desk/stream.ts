@@ -1,7 +1,8 @@
-import { streamDesk } from '#lib/desk/home.contract.ts';
 import type { DeskQueue } from '#lib/desk/contract.ts';
+import { streamDesk } from '#lib/desk/home.contract.ts';
 import { isAllowed, rightOfQueue } from '#lib/desk/rights.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { Api } from '#server/http/api-types.ts';
 import type { CallContext } from '#server/http/call-context.ts';
 import {
   BEAT_MS,
@@ -11,9 +12,8 @@ import {
   STREAM_HEADERS,
   type Writer,
 } from '#server/http/event-stream.ts';
-import { DESK, type LiveEvent } from '#server/notifications/index.ts';
-import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
+import { DESK, type LiveEvent } from '#server/notifications/live.ts';
 import type { Services } from '#server/platform/services.ts';
 
 type Context = CallContext<typeof streamDesk>;

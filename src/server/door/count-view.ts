@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Visitor } from '#lib/visitor.ts';
-import { mayCount } from '#server/analytics/index.ts';
+import { mayCount } from '#server/analytics/may-count.ts';
 import { readCookie } from '#server/http/cookies.ts';
 import type { DoorParts, Exchange } from './types.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createApi } from '#server/api.ts';
-import { resolveVisitor } from '#server/auth/index.ts';
+import { resolveVisitor } from '#server/auth/resolve-visitor.ts';
 import { createDoor, type Next } from '#server/door.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { openServices } from '#server/services.ts';

@@ -1,8 +1,8 @@
 import { cookies } from '#lib/constants.ts';
 import type { Visitor } from '#lib/visitor.ts';
-import { freshCookies } from '#server/sessions/index.ts';
 import type { CookieChange } from '#server/http/call-context.ts';
 import { endedSessionCookies, readCookie } from '#server/http/cookies.ts';
+import { freshCookies } from '#server/sessions/session-cookies.ts';
 import { isDeskPath } from './same-origin.ts';
 import type { DoorParts, Exchange } from './types.ts';
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CountryCode } from '#lib/countries.ts';
 import type { Visitor } from '#lib/visitor.ts';
+import type { ViewLog } from '#server/analytics/view-log.ts';
 import type { Bindings } from '#server/http/api-types.ts';
-import type { ViewLog } from '#server/analytics/index.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { DoorLimits } from './limits.ts';
 import type { StaticFiles } from './static-files.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import type { Finding } from '#server/ledger/index.ts';
+import type { Finding } from '#server/ledger/proofs.ts';
 
 /** Orders of tickets; an order of a test product under the same name has no event. */
 const ORDERS = `select o.*, e.organiser_id from orders o join event e on e.id = o.detail->>'event'

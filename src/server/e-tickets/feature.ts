@@ -1,5 +1,5 @@
 import type { Api } from '#server/http/api-types.ts';
-import type { Listener } from '#server/orders/index.ts';
+import type { Listener } from '#server/orders/reached.ts';
 import type { Services } from '#server/platform/services.ts';
 import { mailBought, mailTickets, queueTicketMail } from './admissions/mail-tickets.job.ts';
 import { payForResale } from './admissions/pay-resale.job.ts';

@@ -1,7 +1,7 @@
-import { AppError } from '#lib/errors/app-error.ts';
 import type { PlanBlock } from '#lib/e-tickets/seat-plan.ts';
+import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
-import { refusingTaken } from '#server/orders/index.ts';
+import { refusingTaken } from '#server/orders/reservations/reserve.ts';
 import { expandPlan } from './expand-plan.ts';
 
 /**

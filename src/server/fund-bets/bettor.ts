@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { betting } from '#lib/product-constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { momentFor } from '#lib/moments.ts';
+import { betting } from '#lib/product-constants.ts';
 import type { Member } from '#lib/visitor.ts';
-import { findUser } from '#server/account/index.ts';
+import { findUser } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { isAdult } from '#server/kyc/index.ts';
+import { isAdult } from '#server/kyc/verify-government-id.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';

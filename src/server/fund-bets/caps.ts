@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { betting } from '#lib/product-constants.ts';
-import type { BetCap, BetLimits, ChangeBetLimits } from '#lib/fund-bets/contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { BetCap, BetLimits, ChangeBetLimits } from '#lib/fund-bets/contract.ts';
 import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
+import { betting } from '#lib/product-constants.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { usedFor, type UsedFor } from '#server/orders/index.ts';
+import { usedFor, type UsedFor } from '#server/orders/usage.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';

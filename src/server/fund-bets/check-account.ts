@@ -1,13 +1,13 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { betting } from '#lib/product-constants.ts';
-import type { BetCheck, CheckBetAccount } from '#lib/fund-bets/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { BetCheck, CheckBetAccount } from '#lib/fund-bets/contract.ts';
+import { betting } from '#lib/product-constants.ts';
+import { maskOwner } from '#lib/rules/mask.ts';
 import type { Member } from '#lib/visitor.ts';
-import { secondsAfter } from '#server/platform/clock.ts';
-import { maskOwner } from '#server/orders/index.ts';
 import { takeLookUp } from '#server/http/look-ups.ts';
-import { codeAt } from '#server/providers/bills/index.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
+import { codeAt } from '#server/providers/bills/codes.ts';
 import { assertMayBet } from './bettor.ts';
 import { readAccount, SERVICE, type BetAccount } from './platforms.ts';
 import { checks } from './tables.ts';

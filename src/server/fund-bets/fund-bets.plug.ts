@@ -2,19 +2,16 @@ import { z } from 'zod';
 import { betFields } from '#lib/fund-bets/contract.ts';
 import { money, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { findUser } from '#server/account/index.ts';
-import {
-  byBillsProvider,
-  refuseNamesOf,
-  type Delivery,
-  type Fact,
-  type Order,
-  type Plug,
-} from '#server/orders/index.ts';
-import type { Outcome } from '#server/ports/outcome.ts';
-import { codeAt, type BillsPort } from '#server/providers/bills/index.ts';
-import { chargesFor } from '#server/reference/index.ts';
+import { findUser } from '#server/account/member.ts';
+import { byBillsProvider, refuseNamesOf } from '#server/orders/by-bills-provider.ts';
+import type { Delivery } from '#server/orders/delivery.ts';
+import type { Fact, Plug } from '#server/orders/plug.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { BillsPort } from '#server/ports/bills.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import { codeAt } from '#server/providers/bills/codes.ts';
+import { chargesFor } from '#server/reference/charges.ts';
 import { assertMayBet, assertNotExcluded, lockBettor } from './bettor.ts';
 import { assertWithinCaps } from './caps.ts';
 import { readCheck } from './check-account.ts';

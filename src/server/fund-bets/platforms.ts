@@ -1,11 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { BetPlatform } from '#lib/fund-bets/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { toAmount } from '#lib/money.ts';
 import { checkBetAccount, cleanBetAccount } from '#lib/fund-bets/bet-account.ts';
-import { findCode } from '#server/providers/bills/index.ts';
+import type { BetPlatform } from '#lib/fund-bets/contract.ts';
+import { toAmount } from '#lib/money.ts';
 import type { Services } from '#server/platform/services.ts';
+import { findCode } from '#server/providers/bills/codes.ts';
 import { platforms, type PlatformRow } from './tables.ts';
 
 /** The type of its orders. */

@@ -8,9 +8,11 @@ import {
   readBetTemplate,
   saveBetTemplate,
 } from '#lib/fund-bets/contract.ts';
-import { assertServiceActive, placeOrder, viewOrder } from '#server/orders/index.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
+import { placeOrder } from '#server/orders/place-order.ts';
+import { assertServiceActive } from '#server/orders/service-open.ts';
+import { viewOrder } from '#server/orders/view.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { exclude } from './bettor.ts';

@@ -1,19 +1,17 @@
-import * as packages from '#lib/giftcard/gift-packages.contract.ts';
-import * as calls from '#lib/giftcard/buy.contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import {
-  assertServiceActive,
-  authorize,
-  payAuthorized,
-  placeOrder,
-  viewOrder,
-  type Order,
-} from '#server/orders/index.ts';
+import * as calls from '#lib/giftcard/buy.contract.ts';
+import * as packages from '#lib/giftcard/gift-packages.contract.ts';
+import { searchIn } from '#lib/rules/typo.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
-import { chargesFor } from '#server/reference/index.ts';
+import { authorize, payAuthorized } from '#server/orders/authorize.ts';
+import { placeOrder } from '#server/orders/place-order.ts';
+import { assertServiceActive } from '#server/orders/service-open.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { viewOrder } from '#server/orders/view.ts';
 import type { Services } from '#server/platform/services.ts';
+import { chargesFor } from '#server/reference/charges.ts';
 import { buyBrandView, buyCardView, findBuyBrand, listBuyBrands } from './buy-brands.ts';
 import { BUY, BUY_LOCAL } from './buy.plug.ts';
 import { openGift } from './gifts.ts';
@@ -22,7 +20,6 @@ import { receiveNotice } from './notices.ts';
 import { onlyOffered, onlyOfferedHere, onlyWhole } from './offered.ts';
 import { findPackageRow, listPackageRows, packageView } from './packages.ts';
 import { readSettings } from './settings.ts';
-import { searchIn } from '#lib/rules/typo.ts';
 
 /** The fee of an order of a kind, where that kind can be bought. @throws AppError when it can't */
 async function openFee(

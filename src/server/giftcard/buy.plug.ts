@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { buyFields, localFields } from '#lib/giftcard/buy.contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { buyFields, localFields } from '#lib/giftcard/buy.contract.ts';
 import { toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import type { Order } from '#server/orders/index.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { brandItem, localItem } from './basket.ts';
 import { brandUuid } from './brand-uuid.ts';

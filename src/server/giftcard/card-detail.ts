@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { parseAmount, toAmount } from '#lib/money.ts';
 import { faceMoney } from '#lib/giftcard/card-purchase.ts';
-import type { Order } from '#server/orders/index.ts';
-import type { Pieces } from '#server/providers/giftcards/index.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
+import type { Order } from '#server/orders/tables.ts';
+import type { Pieces } from '#server/ports/giftcards.ts';
 import type { Item } from './basket.ts';
 
 const Line = z.object({

@@ -1,22 +1,18 @@
 import type { z } from 'zod';
-import type { GiftRecipient } from '#lib/giftcard/buy.contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { GiftRecipient } from '#lib/giftcard/buy.contract.ts';
 import { money } from '#lib/money.ts';
-import {
-  linesOf,
-  shareOut,
-  type Delivery,
-  type Order,
-  type OrderItem,
-  type Plug,
-  type Priced,
-} from '#server/orders/index.ts';
-import type { Served } from '#server/ports/adapter.ts';
-import type { Outcome } from '#server/ports/outcome.ts';
-import type { GiftCardsPort, VendedCards } from '#server/providers/giftcards/index.ts';
-import { chargesFor } from '#server/reference/index.ts';
+import type { Delivery } from '#server/orders/delivery.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { shareOut } from '#server/orders/lines/share-out.ts';
+import type { Plug, Priced } from '#server/orders/plug.ts';
+import type { Order, OrderItem } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { Served } from '#server/ports/adapter.ts';
+import type { GiftCardsPort, VendedCards } from '#server/ports/giftcards.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import { chargesFor } from '#server/reference/charges.ts';
 import { costOfAll, type Item } from './basket.ts';
 import { detailOf, eachCard, lineOf, piecesOf } from './card-detail.ts';
 import { usesOf } from './card-steps.ts';

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
-import type { Database } from '#server/db/client.ts';
 import type { OrderVoucher } from '#lib/orders/contract.ts';
-import type { Order } from '#server/orders/index.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { countryName } from './buy-brands.ts';
 import { detailOf, eachCard, type Line } from './card-detail.ts';
 import { redeemLocally, redeemSteps } from './redeem.ts';

@@ -1,11 +1,11 @@
-import { isRejectReason, rejectReasons } from '#lib/giftcard/reject-reasons.ts';
-import type { DeskItemDecision } from '#lib/giftcard/desk/item-decision.contract.ts';
 import type { DeskDecision } from '#lib/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { parseAmount } from '#lib/money.ts';
+import type { DeskItemDecision } from '#lib/giftcard/desk/item-decision.contract.ts';
 import { verdictOfItems } from '#lib/giftcard/desk/verdict-of-items.ts';
-import { proofOf } from '#server/desk/index.ts';
-import type { LineDecision, Verdict } from '#server/orders/index.ts';
+import { isRejectReason, rejectReasons } from '#lib/giftcard/reject-reasons.ts';
+import { parseAmount } from '#lib/money.ts';
+import { proofOf } from '#server/desk/proof.ts';
+import type { LineDecision, Verdict } from '#server/orders/sales/verdict.ts';
 import { cardsToDecide, type CardCase } from './case-view.ts';
 import { lineOf } from './keep-cards.ts';
 

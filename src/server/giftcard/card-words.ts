@@ -1,5 +1,5 @@
 import { faceMoney } from '#lib/giftcard/card-purchase.ts';
-import type { Order } from '#server/orders/index.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { FailCode } from '#server/ports/outcome.ts';
 import { countryName } from './buy-brands.ts';
 import { detailOf, sayLine, type Line } from './card-detail.ts';

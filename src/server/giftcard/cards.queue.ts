@@ -1,19 +1,15 @@
 import type { DeskDecision } from '#lib/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
-import { ownersIn, whyLarge, type Queue } from '#server/desk/index.ts';
-import {
-  countSaleCases,
-  decideSale,
-  listReviewedBy,
-  listSaleCases,
-  payoutFor,
-  payoutOfLines,
-  sayWhy,
-  whyAboveAgreed,
-  whyAboveRate,
-  type Verdict,
-} from '#server/orders/index.ts';
+import type { Queue } from '#server/desk/queue.ts';
+import { whyLarge } from '#server/desk/second-approver.ts';
+import { ownersIn } from '#server/desk/ties.ts';
+import { decideSale } from '#server/orders/sales/decide-sale.ts';
+import { payoutFor, payoutOfLines } from '#server/orders/sales/payout.ts';
+import { countSaleCases, listSaleCases } from '#server/orders/sales/sale-case.ts';
+import { listReviewedBy } from '#server/orders/sales/sale-decisions.ts';
+import type { Verdict } from '#server/orders/sales/verdict.ts';
+import { sayWhy, whyAboveAgreed, whyAboveRate } from '#server/orders/sales/why-second.ts';
 import { unseal } from '#server/platform/crypto.ts';
 import type { Services } from '#server/platform/services.ts';
 import { verdictOf } from './card-verdict.ts';

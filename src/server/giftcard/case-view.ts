@@ -1,21 +1,19 @@
 import { asc, eq } from 'drizzle-orm';
-import { rejectReasons } from '#lib/giftcard/reject-reasons.ts';
 import { supportedCountries } from '#lib/countries.ts';
+import { proofKinds } from '#lib/desk/proof-kinds.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { faceMoney } from '#lib/giftcard/card-purchase.ts';
+import { rejectReasons } from '#lib/giftcard/reject-reasons.ts';
 import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
-import { faceMoney } from '#lib/giftcard/card-purchase.ts';
 import type { Database } from '#server/db/client.ts';
-import { proofKinds } from '#lib/desk/proof-kinds.ts';
-import { secondFrom, type CaseDetail } from '#server/desk/index.ts';
-import {
-  findOrder,
-  linesOf,
-  openLines,
-  readSaleCase,
-  type Order,
-  type OrderItem,
-} from '#server/orders/index.ts';
+import type { CaseDetail } from '#server/desk/queue.ts';
+import { secondFrom } from '#server/desk/second-approver.ts';
+import { findOrder } from '#server/orders/find.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { readSaleCase } from '#server/orders/sales/sale-case.ts';
+import { openLines } from '#server/orders/sales/sale-lines.ts';
+import type { Order, OrderItem } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { receiptNames } from './brands.ts';
 import { lineOf } from './keep-cards.ts';

@@ -1,6 +1,6 @@
 import * as calls from '#lib/desk/rates.contract.ts';
+import { answerChange } from '#server/desk/rates/answer-change.ts';
 import type { Api } from '#server/http/api-types.ts';
-import { answerChange } from '#server/desk/index.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
 import { cardRates } from './rates/card-rates.ts';

@@ -1,24 +1,20 @@
 import { eq } from 'drizzle-orm';
-import type { Gift } from '#lib/giftcard/gift-packages.contract.ts';
-import { GiftRecipient } from '#lib/giftcard/buy.contract.ts';
-import type { Order as OrderView } from '#lib/orders/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { GiftRecipient } from '#lib/giftcard/buy.contract.ts';
+import type { Gift } from '#lib/giftcard/gift-packages.contract.ts';
+import type { Order as OrderView } from '#lib/orders/contract.ts';
 import { paths } from '#lib/paths.ts';
 import { withoutLinks } from '#lib/rules/links.ts';
-import { findUser } from '#server/account/index.ts';
+import { findUser } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { notify } from '#server/notifications/index.ts';
-import {
-  addEvent,
-  areOpened,
-  findOrder,
-  isDelivered,
-  linesOf,
-  lockOrder,
-  readCodes,
-  type Order,
-} from '#server/orders/index.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { addEvent } from '#server/orders/advance.ts';
+import { findOrder, lockOrder } from '#server/orders/find.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { isDelivered } from '#server/orders/statuses.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { areOpened, readCodes } from '#server/orders/vault.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { seal, sha256, unseal } from '#server/platform/crypto.ts';

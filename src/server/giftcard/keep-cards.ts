@@ -1,9 +1,10 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Order, Print } from '#server/orders/index.ts';
+import type { Print } from '#server/orders/duplicates.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { seal } from '#server/platform/crypto.ts';
 import type { Services } from '#server/platform/services.ts';
-import { attachUpload, type AttachedUpload } from '#server/uploads/index.ts';
+import { attachUpload, type AttachedUpload } from '#server/uploads/attach-upload.ts';
 import { codePrint, refuseKnownCards } from './duplicates.ts';
 import type { PricedCard, SellInput } from './sell.sale.ts';
 import { cardItems, cardSales } from './tables.ts';

@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Order as OrderView } from '#lib/orders/contract.ts';
-import type { Order } from '#server/orders/index.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
-import { signFileUrl } from '#server/uploads/index.ts';
+import { signFileUrl } from '#server/uploads/sign-link.ts';
 import { cardItems, cardSales } from './tables.ts';
 
 type Pictures = NonNullable<NonNullable<OrderView['offer']>['pictures']>;

@@ -2,7 +2,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import { setMapped, supplyMap } from '#server/providers/giftcards/index.ts';
+import { setMapped, supplyMap } from '#server/providers/giftcards/supply-map.ts';
 
 /**
  * Sells a card through a supplier from now on, as that product there; null: no longer.

@@ -3,8 +3,9 @@ import type {
   receiveCardsNotice,
   receiveReloadlyCardsNotice,
 } from '#lib/giftcard/buy.contract.ts';
-import { readNotice, takeNotice } from '#server/orders/index.ts';
 import type { CallContext } from '#server/http/call-context.ts';
+import { takeNotice } from '#server/orders/notice.job.ts';
+import { readNotice } from '#server/orders/read-notice.ts';
 import { withReference } from '#server/providers/supply-book.ts';
 
 type Notice =

@@ -1,5 +1,6 @@
 import { inTransaction } from '#server/db/transaction.ts';
-import { addEvent, findOrder } from '#server/orders/index.ts';
+import { addEvent } from '#server/orders/advance.ts';
+import { findOrder } from '#server/orders/find.ts';
 import type { Services } from '#server/platform/services.ts';
 
 interface Opening {

@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMinor, money } from '#lib/money.ts';
-import { boostFor, findPerk } from '#server/loyalty/index.ts';
+import { findPerk } from '#server/loyalty/perks.ts';
+import { boostFor } from '#server/loyalty/rate-boost.ts';
 import type { Services } from '#server/platform/services.ts';
 
 interface Offer {

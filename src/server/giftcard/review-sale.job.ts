@@ -1,4 +1,5 @@
-import { autoReview, decideSale } from '#server/orders/index.ts';
+import { autoReview } from '#server/orders/auto-review.ts';
+import { decideSale } from '#server/orders/sales/decide-sale.ts';
 
 /** Pays a card in the sandbox by itself while the switch is on. */
 export const { review: reviewSale, queueReview } = autoReview({

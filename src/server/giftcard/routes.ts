@@ -1,17 +1,17 @@
-import * as calls from '#lib/giftcard/contract.ts';
 import { isCountryCode, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { assertServiceActive } from '#server/orders/index.ts';
+import * as calls from '#lib/giftcard/contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
+import { assertServiceActive } from '#server/orders/service-open.ts';
 import type { Services } from '#server/platform/services.ts';
 import { brandView, findSellBrand, listSellBrands, ratesView, searched } from './brands.ts';
 import { mountBuying } from './buy-routes.ts';
 import { mountRates } from './desk-routes.ts';
 import { pastRates } from './past-rates.ts';
-import { sellerOf } from './seller.ts';
 import { SELL } from './sell.sale.ts';
 import { sell } from './sell.ts';
+import { sellerOf } from './seller.ts';
 import { readSettings } from './settings.ts';
 import { listTemplates, removeTemplate, saveTemplate } from './templates.ts';
 

@@ -1,8 +1,11 @@
-import type { sellCards } from '#lib/giftcard/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { sellCards } from '#lib/giftcard/contract.ts';
 import type { Database } from '#server/db/client.ts';
-import { findOrder, openSale, viewOrder, type Order } from '#server/orders/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { findOrder } from '#server/orders/find.ts';
+import { openSale } from '#server/orders/sales/open-sale.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { viewOrder } from '#server/orders/view.ts';
 import { handedIn } from './keep-cards.ts';
 import { SELL } from './sell.sale.ts';
 

@@ -1,6 +1,6 @@
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import type { Now } from '#server/platform/settings.ts';
-import { rateBonusOf } from '#server/ranks/index.ts';
+import { rateBonusOf } from '#server/ranks/rate-bonus.ts';
 import type { Seller } from './brands.ts';
 
 /** A guest sees a beginner's rates; a seller has what the rank adds. */

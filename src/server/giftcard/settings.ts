@@ -1,7 +1,7 @@
-import type { CardCurrency } from '#lib/giftcard/card-currencies.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
+import type { CardCurrency } from '#lib/giftcard/card-currencies.ts';
 import type { Database } from '#server/db/client.ts';
-import type { RateStep } from '#server/desk/index.ts';
+import type { RateStep } from '#server/desk/rates/rate-states.ts';
 import type { CardType, ReceiptKind } from './tables.ts';
 
 /** Factors are kept as whole millionths: no float ever touches a price. */

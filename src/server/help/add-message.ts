@@ -1,8 +1,8 @@
-import type { UploadPurpose } from '#lib/uploads/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { UploadPurpose } from '#lib/uploads/contract.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
-import { attachUpload } from '#server/uploads/index.ts';
+import { attachUpload } from '#server/uploads/attach-upload.ts';
 import { ticketMessages, type Ticket } from './tables.ts';
 
 /** Pictures of a message, and the field to name when one is refused. */

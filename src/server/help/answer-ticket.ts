@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { DeskDecision } from '#lib/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { macroFieldsIn } from '#lib/help/desk/macro-fields.ts';
+import { isWaiting, scoreQuestion, type TicketState } from '#lib/help/ticket-words.ts';
 import { paths } from '#lib/paths.ts';
 import { plainText } from '#lib/rules/plain-text.ts';
-import { isWaiting, scoreQuestion, type TicketState } from '#lib/help/ticket-words.ts';
 import type { Database } from '#server/db/client.ts';
-import { notify } from '#server/notifications/index.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import { macroFieldsIn } from '#lib/help/desk/macro-fields.ts';
 import { addMessage, picturesOf, type Pictures } from './add-message.ts';
 import { cannedAnswers, closeReasons } from './canned-answers.ts';
 import { lastMessageOf, lockTicket } from './find.ts';

@@ -1,12 +1,13 @@
 import { brand } from '#lib/brand.ts';
-import { tickets as numbers } from '#lib/product-constants.ts';
-import type { contactSupport as contactCall } from '#lib/help/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { isHuman } from '#server/auth/index.ts';
+import type { contactSupport as contactCall } from '#lib/help/contract.ts';
+import { tickets as numbers } from '#lib/product-constants.ts';
+import { isHuman } from '#server/auth/captcha.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { compose, mail, type MailText } from '#server/mail/index.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { mail } from '#server/mail/send.job.ts';
+import { compose, type MailText } from '#server/mail/templates.ts';
+import { audit } from '#server/platform/audit.ts';
 
 interface Guest {
   name: string;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { categoryNames } from '#lib/help/ticket-words.ts';
-import { findUser } from '#server/account/index.ts';
-import { task } from '#server/platform/task.ts';
-import { findOrder } from '#server/orders/index.ts';
+import { findUser } from '#server/account/member.ts';
+import { findOrder } from '#server/orders/find.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { HelpdeskPort } from '#server/providers/helpdesk/index.ts';
 import type { Services } from '#server/platform/services.ts';
+import { task } from '#server/platform/task.ts';
+import type { HelpdeskPort } from '#server/ports/helpdesk.ts';
 import { findTicket } from './find.ts';
 import type { Ticket } from './tables.ts';
 import { numberOf } from './view.ts';

@@ -1,11 +1,13 @@
-import { tickets as numbers } from '#lib/product-constants.ts';
-import type { NewTicket } from '#lib/help/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { NewTicket } from '#lib/help/contract.ts';
 import { paths } from '#lib/paths.ts';
+import { tickets as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { publish, publishQueue } from '#server/notifications/index.ts';
-import { addEvent, findOwn, type Order } from '#server/orders/index.ts';
+import { publish, publishQueue } from '#server/notifications/live.ts';
+import { addEvent } from '#server/orders/advance.ts';
+import { findOwn } from '#server/orders/find.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { newUuid } from '#server/platform/ids.ts';

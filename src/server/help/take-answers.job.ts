@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { plainText } from '#lib/rules/plain-text.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { task } from '#server/platform/task.ts';
-import type { DeskComment } from '#server/providers/helpdesk/index.ts';
 import type { Services } from '#server/platform/services.ts';
+import { task } from '#server/platform/task.ts';
+import type { DeskComment } from '#server/ports/helpdesk.ts';
 import { giveAnswer } from './answer-ticket.ts';
 import { lockTicket } from './find.ts';
 

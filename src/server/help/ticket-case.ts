@@ -1,9 +1,13 @@
-import { formatMoney } from '#lib/money.ts';
 import { categoryNames, isWaiting, type TicketState } from '#lib/help/ticket-words.ts';
-import { findUser, type UserRow } from '#server/account/index.ts';
+import { formatMoney } from '#lib/money.ts';
+import { findUser } from '#server/account/member.ts';
+import type { UserRow } from '#server/account/tables.ts';
 import type { Database } from '#server/db/client.ts';
-import { timeFact, type CaseDetail, type CaseRow } from '#server/desk/index.ts';
-import { findOrder, findOrders, transactionView, type Order } from '#server/orders/index.ts';
+import { timeFact } from '#server/desk/fact.ts';
+import type { CaseDetail, CaseRow } from '#server/desk/queue.ts';
+import { findOrder, findOrders } from '#server/orders/find.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { transactionView } from '#server/orders/view.ts';
 import type { Services } from '#server/platform/services.ts';
 import { cannedAnswers, closeReasons } from './canned-answers.ts';
 import { findTicket, lastMessageOf, listMessages } from './find.ts';

@@ -1,5 +1,6 @@
-import { NONE_WAITS, ownersIn, type Queue, type QueueCount } from '#server/desk/index.ts';
-import { openUpload } from '#server/uploads/index.ts';
+import { NONE_WAITS, type Queue, type QueueCount } from '#server/desk/queue.ts';
+import { ownersIn } from '#server/desk/ties.ts';
+import { openUpload } from '#server/uploads/start-upload.ts';
 import { answerOf, answerTicket, assertTakes } from './answer-ticket.ts';
 import { findTicket, hasPicture } from './find.ts';
 import { listCases, viewCase } from './ticket-case.ts';

@@ -5,7 +5,7 @@ import type {
 } from '#lib/help/contract.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
-import { signFileUrl } from '#server/uploads/index.ts';
+import { signFileUrl } from '#server/uploads/sign-link.ts';
 import { listMessages } from './find.ts';
 import { findScore } from './score-ticket.ts';
 import type { Ticket, TicketMessage } from './tables.ts';

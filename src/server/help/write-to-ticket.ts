@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { tickets as numbers } from '#lib/product-constants.ts';
-import type { TicketReply } from '#lib/help/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { TicketReply } from '#lib/help/contract.ts';
 import { isWaiting, type TicketState } from '#lib/help/ticket-words.ts';
+import { tickets as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { publishQueue } from '#server/notifications/index.ts';
+import { publishQueue } from '#server/notifications/live.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';

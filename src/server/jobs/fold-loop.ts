@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fold } from '#server/ledger/index.ts';
+import { fold } from '#server/ledger/upkeep.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const PAUSE_MS = 250;

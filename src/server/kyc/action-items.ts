@@ -1,5 +1,5 @@
 import { paths } from '#lib/paths.ts';
-import type { ReadActions } from '#server/notifications/index.ts';
+import type { ReadActions } from '#server/notifications/action-items.ts';
 import { nameOfDocument } from './documents.ts';
 import { listIdentities } from './identities.ts';
 

@@ -1,12 +1,15 @@
 import { payoutAccount as numbers } from '#lib/constants.ts';
-import type { AddPayoutAccount, addPayoutAccount as contract } from '#lib/kyc/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { AddPayoutAccount, addPayoutAccount as contract } from '#lib/kyc/contract.ts';
 import type { Member } from '#lib/visitor.ts';
-import { findMember, markAccountSetUp, tellOwner, verifyPin } from '#server/account/index.ts';
+import { markAccountSetUp } from '#server/account/mark.ts';
+import { findMember } from '#server/account/member.ts';
+import { tellOwner } from '#server/account/tell-owner.ts';
+import { verifyPin } from '#server/account/verify-pin.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listAccounts, lockAccountsOf } from './accounts.ts';

@@ -1,6 +1,6 @@
-import type { RegisteredPerson } from '#server/providers/identity/index.ts';
-import type { Outcome } from '#server/ports/outcome.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { RegisteredPerson } from '#server/ports/identity.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
 import { documentsOf } from './documents.ts';
 import type { Identity } from './identities.ts';
 import { readNumber } from './secret-numbers.ts';

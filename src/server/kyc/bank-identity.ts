@@ -1,6 +1,6 @@
 import { bvnConsent } from '#lib/kyc/consents.ts';
-import type { BankIdentity } from '#server/providers/payments/index.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { BankIdentity } from '#server/ports/payments.ts';
 import { BVN } from './documents.ts';
 import { findPayoutTarget } from './payout-target.ts';
 import { readNumber } from './secret-numbers.ts';

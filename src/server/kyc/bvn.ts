@@ -1,11 +1,11 @@
-import type { addBvn as contract } from '#lib/kyc/contract.ts';
-import { bvnConsent } from '#lib/kyc/consents.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { bvnConsent } from '#lib/kyc/consents.ts';
+import type { addBvn as contract } from '#lib/kyc/contract.ts';
 import type { Member } from '#lib/visitor.ts';
-import { findMember } from '#server/account/index.ts';
-import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { findMember } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { decide, type Decision } from './decide.ts';

@@ -7,7 +7,8 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import type { Services } from '#server/platform/services.ts';
-import { dropUpload, signFileUrl } from '#server/uploads/index.ts';
+import { dropUpload } from '#server/uploads/drop-upload.ts';
+import { signFileUrl } from '#server/uploads/sign-link.ts';
 import { claimPicture, isUnseen } from './photos.ts';
 
 type DraftPhoto = KycDraft['photos'][number];

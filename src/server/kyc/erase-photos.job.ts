@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { draftKeptDays, photosKeptDays } from '#lib/kyc/identity-photos.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { task } from '#server/platform/task.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
-import { dropUpload } from '#server/uploads/index.ts';
+import { task } from '#server/platform/task.ts';
+import { dropUpload } from '#server/uploads/drop-upload.ts';
 import { dropDraft } from './draft.ts';
 
 const DAY_S = 24 * 3600;

@@ -1,18 +1,18 @@
+import { AppError } from '#lib/errors/app-error.ts';
 import type {
   readHostedCheck as readContract,
   startHostedCheck as startContract,
 } from '#lib/kyc/contract.ts';
-import { AppError } from '#lib/errors/app-error.ts';
-import { findMember } from '#server/account/index.ts';
-import { enqueue } from '#server/platform/task.ts';
-import { secondsAfter } from '#server/platform/clock.ts';
+import { findMember } from '#server/account/member.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
+import { enqueue } from '#server/platform/task.ts';
+import { adviceOf, waitsFor } from './advice.ts';
 import { checkAgain } from './decide.ts';
 import { decide } from './decide.ts';
 import { documentsOf, requireDocument, requireNumber } from './documents.ts';
 import { findIdentity, openClaim, type Identity } from './identities.ts';
-import { adviceOf, waitsFor } from './advice.ts';
 import { requirePhotos } from './photos.ts';
 
 const LOOK_AFTER_S = 600;

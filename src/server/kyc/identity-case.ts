@@ -1,10 +1,10 @@
-import { photoReasons, photoWords } from '#lib/kyc/identity-photos.ts';
 import { supportedCountries } from '#lib/countries.ts';
-import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { findUser } from '#server/account/index.ts';
+import { photoReasons, photoWords } from '#lib/kyc/identity-photos.ts';
+import { dayOnPaper } from '#lib/look/zone-time.ts';
+import { findUser } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
-import type { CaseDetail, CaseRow } from '#server/desk/index.ts';
+import type { CaseDetail, CaseRow } from '#server/desk/queue.ts';
 import type { Services } from '#server/platform/services.ts';
 import { nameOfDocument } from './documents.ts';
 import type { Identity } from './identities.ts';

@@ -1,10 +1,11 @@
 import type { DeskDecision } from '#lib/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { isPhotoReason } from '#lib/kyc/identity-photos.ts';
-import { NONE_WAITS, ownersIn, type Queue, type QueueCount } from '#server/desk/index.ts';
+import { NONE_WAITS, type Queue, type QueueCount } from '#server/desk/queue.ts';
+import { ownersIn } from '#server/desk/ties.ts';
 import { audit } from '#server/platform/audit.ts';
-import { findReview, identityRow, viewReview } from './identity-case.ts';
 import type { Identity } from './identities.ts';
+import { findReview, identityRow, viewReview } from './identity-case.ts';
 import { refusePhotos } from './judge.ts';
 import { listPhotos } from './photos.ts';
 import { settle } from './settle.ts';

@@ -1,6 +1,6 @@
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import { photoReasons, type PhotoReason } from '#lib/kyc/identity-photos.ts';
-import type { RegisteredPerson } from '#server/providers/identity/index.ts';
+import type { RegisteredPerson } from '#server/ports/identity.ts';
 import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import { BVN, nameOfDocument } from './documents.ts';
 import type { Identity } from './identities.ts';

@@ -1,6 +1,6 @@
 import type { Member } from '#lib/visitor.ts';
 import type { Now } from '#server/platform/settings.ts';
-import { limitsOfCountry, type Limits } from '#server/reference/index.ts';
+import { limitsOfCountry, type Limits } from '#server/reference/limits-of-country.ts';
 import { listPersonalLimits, withPersonal } from './personal-limits.ts';
 
 /**

@@ -1,13 +1,13 @@
+import { AppError } from '#lib/errors/app-error.ts';
 import type {
   listPayoutAccounts as listContract,
   makePrimary as primaryContract,
   removePayoutAccount as removeContract,
 } from '#lib/kyc/contract.ts';
-import { AppError } from '#lib/errors/app-error.ts';
-import { verifyPin } from '#server/account/index.ts';
+import { verifyPin } from '#server/account/verify-pin.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { audit } from '#server/platform/audit.ts';
 import { listAccounts, lockAccountsOf } from './accounts.ts';
 
 export async function listPayoutAccounts({

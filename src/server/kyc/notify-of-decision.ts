@@ -1,7 +1,7 @@
 import { isPhotoReason, photoReasons } from '#lib/kyc/identity-photos.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
-import { notify, type NewNotification } from '#server/notifications/index.ts';
+import { notify, type NewNotification } from '#server/notifications/notify.ts';
 import { nameOfDocument } from './documents.ts';
 import type { Identity } from './identities.ts';
 import type { Refusal } from './judge.ts';

@@ -1,7 +1,7 @@
 import type { PersonalLimitName } from '#lib/people/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { newUuid } from '#server/platform/ids.ts';
-import type { Limits } from '#server/reference/index.ts';
+import type { Limits } from '#server/reference/limits-of-country.ts';
 
 /** A limit of someone's own; minor units of their country's currency. */
 export interface PersonalLimit {

@@ -1,8 +1,8 @@
-import { photoWords, type PhotoKind } from '#lib/kyc/identity-photos.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { photoWords, type PhotoKind } from '#lib/kyc/identity-photos.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
-import { attachUpload } from '#server/uploads/index.ts';
+import { attachUpload } from '#server/uploads/attach-upload.ts';
 import type { DocumentRow } from './documents.ts';
 
 export interface NewPhoto {

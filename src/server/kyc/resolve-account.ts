@@ -1,11 +1,11 @@
-import type { resolveAccount as contract } from '#lib/kyc/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { resolveAccount as contract } from '#lib/kyc/contract.ts';
 import { typedAccount } from '#lib/rules/typed.ts';
 import type { Member } from '#lib/visitor.ts';
-import { takeLookUp } from '#server/http/look-ups.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { findBank, type BankRow } from '#server/reference/index.ts';
+import { takeLookUp } from '#server/http/look-ups.ts';
 import type { Services } from '#server/platform/services.ts';
+import { findBank, type BankRow } from '#server/reference/banks.ts';
 import { isSamePerson, missingWords } from './names.ts';
 
 export interface ResolvedAccount {

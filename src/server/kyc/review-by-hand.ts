@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import { signFileUrl } from '#server/uploads/index.ts';
+import { signFileUrl } from '#server/uploads/sign-link.ts';
 import { waitsFor } from './advice.ts';
 import { nameOfDocument } from './documents.ts';
 import { findIdentity, type Identity } from './identities.ts';

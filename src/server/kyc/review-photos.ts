@@ -1,7 +1,7 @@
-import type { Verdict } from '#server/providers/identity/index.ts';
-import type { Outcome } from '#server/ports/outcome.ts';
 import type { Services } from '#server/platform/services.ts';
-import { readUpload } from '#server/uploads/index.ts';
+import type { Verdict } from '#server/ports/identity.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import { readUpload } from '#server/uploads/read-upload.ts';
 import type { Identity } from './identities.ts';
 import { listPhotos } from './photos.ts';
 import { readNumber } from './secret-numbers.ts';

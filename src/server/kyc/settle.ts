@@ -1,12 +1,13 @@
-import { findUser, markIdentityVerified } from '#server/account/index.ts';
+import { markIdentityVerified } from '#server/account/mark.ts';
+import { findUser } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { BVN } from './documents.ts';
+import { dropDraft } from './draft.ts';
 import type { Identity } from './identities.ts';
 import type { Refusal } from './judge.ts';
 import { wordsOf } from './names.ts';
-import { dropDraft } from './draft.ts';
 import { notifyOfDecision } from './notify-of-decision.ts';
 
 const capitalised = (word: string) => word.slice(0, 1) + word.slice(1).toLowerCase();

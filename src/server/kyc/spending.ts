@@ -2,7 +2,7 @@ import type { CountryCode } from '#lib/countries.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
-import type { Limits } from '#server/reference/index.ts';
+import type { Limits } from '#server/reference/limits-of-country.ts';
 
 /** What left the wallet or is on hold to leave it; minor units, including fees and duty. */
 export interface Used {

@@ -6,13 +6,13 @@ import {
 } from '#lib/kyc/contract.ts';
 import { toAmount } from '#lib/money.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { localDay, localMonth } from '#server/platform/local-day.ts';
+import { limitsOfCountry, type Limits } from '#server/reference/limits-of-country.ts';
 import { listAccounts } from './accounts.ts';
 import { documentViews } from './document-views.ts';
 import { listIdentities } from './identities.ts';
 import { levelOf } from './limits.ts';
 import { listPersonalLimits, withPersonal, type PersonalLimit } from './personal-limits.ts';
-import { limitsOfCountry, type Limits } from '#server/reference/index.ts';
-import { localDay, localMonth } from '#server/platform/local-day.ts';
 import { fullNameOf } from './resolve-account.ts';
 import type { Spending, Used } from './spending.ts';
 import { needsOf, stepsOf } from './steps.ts';

@@ -1,13 +1,13 @@
-import type { verifyGovernmentId as contract } from '#lib/kyc/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { verifyGovernmentId as contract } from '#lib/kyc/contract.ts';
 import { reviewTime } from '#lib/kyc/identity-photos.ts';
 import type { Member } from '#lib/visitor.ts';
-import { findMember } from '#server/account/index.ts';
+import { findMember } from '#server/account/member.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { localDay } from '#server/platform/local-day.ts';
 import { decide, type Decision } from './decide.ts';
 import { requireDocument, requireNumber } from './documents.ts';
 import { openClaim } from './identities.ts';
-import { localDay } from '#server/platform/local-day.ts';
 import { isSamePerson, missingWords } from './names.ts';
 import { requirePhotos } from './photos.ts';
 import { fullNameOf } from './resolve-account.ts';

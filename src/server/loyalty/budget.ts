@@ -1,6 +1,7 @@
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
-import { houseAccount, post, readBalance } from '#server/ledger/index.ts';
+import { houseAccount, readBalance } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
 import { localMonth } from '#server/platform/local-day.ts';
 import { readNumbers } from './numbers.ts';
 

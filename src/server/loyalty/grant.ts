@@ -1,6 +1,7 @@
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
-import { houseAccount, openAccount, post } from '#server/ledger/index.ts';
+import { houseAccount, openAccount } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import { lockBudget, type BudgetKind } from './budget.ts';

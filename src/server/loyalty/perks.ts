@@ -1,7 +1,10 @@
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import type { CurrencyCode } from '#lib/currencies.ts';
 import type { Database } from '#server/db/client.ts';
-import { houseAccount, placeHold, post, readBalance, releaseHold } from '#server/ledger/index.ts';
+import { houseAccount, readBalance } from '#server/ledger/accounts.ts';
+import { placeHold } from '#server/ledger/place-hold.ts';
+import { post } from '#server/ledger/post.ts';
+import { releaseHold } from '#server/ledger/release-hold.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { newUuid } from '#server/platform/ids.ts';

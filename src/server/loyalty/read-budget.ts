@@ -1,6 +1,6 @@
 import { supportedCountries } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
-import { houseAccount, readBalance } from '#server/ledger/index.ts';
+import { houseAccount, readBalance } from '#server/ledger/accounts.ts';
 import { type Budget, type BudgetOf, monthKey } from './budget.ts';
 import { readNumbers } from './numbers.ts';
 

@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
-import { houseAccount, openAccount, post, readBalance } from '#server/ledger/index.ts';
+import { houseAccount, openAccount, readBalance } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
 import { rewardKey, type RewardFor, type RewardKind } from './grant.ts';
 
 /** What became of a reward whose reason is gone; minor units. */

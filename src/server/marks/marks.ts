@@ -1,3 +1,6 @@
+import sharp from 'sharp';
+import { AppError } from '#lib/errors/app-error.ts';
+import { markBookNames } from '#lib/marks/books.ts';
 import type {
   listDeskPictures,
   listMarks,
@@ -5,15 +8,15 @@ import type {
   removeDeskPicture,
   setDeskPicture,
 } from '#lib/marks/contract.ts';
-import { markBookNames } from '#lib/marks/books.ts';
-import { AppError } from '#lib/errors/app-error.ts';
-import sharp from 'sharp';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { audit } from '#server/platform/audit.ts';
 import { sha256 } from '#server/platform/crypto.ts';
-import { forgetReference, rememberReference } from '#server/reference/index.ts';
+import {
+  forget as forgetReference,
+  remember as rememberReference,
+} from '#server/reference/cache.ts';
 import { markTables, type MarkTable } from './mark-tables.ts';
 
 const MOST_BYTES = 32_768;

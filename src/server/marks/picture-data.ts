@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Services } from '#server/platform/services.ts';
-import { readUpload } from '#server/uploads/index.ts';
+import { readUpload } from '#server/uploads/read-upload.ts';
 import { findMarkBytes } from './marks.ts';
 
 const ADDRESS = /^\/api\/(marks|files)\/([0-9a-f]{32})\b/;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { brand } from '#lib/brand.ts';
-import type { MessageTopic } from '#lib/notifications/message-topics.ts';
 import { writeMoments } from '#lib/moments.ts';
+import type { MessageTopic } from '#lib/notifications/message-topics.ts';
 import { fitOneSms } from '#lib/notifications/sms-text.ts';
 import type { Database } from '#server/db/client.ts';
-import { enqueue, task, type Task } from '#server/platform/task.ts';
-import { messageMail, writeMail, type MailText } from '#server/mail/index.ts';
+import { messageMail, writeMail, type MailText } from '#server/mail/templates.ts';
 import type { Services } from '#server/platform/services.ts';
+import { enqueue, task, type Task } from '#server/platform/task.ts';
 import { readFacts } from './facts.ts';
 import { leaveHouse } from './passing.ts';
 import { silentUntil } from './quiet-hours.ts';

@@ -1,9 +1,9 @@
-import { maskSums } from '#lib/sums-in.ts';
-import { writeMoments } from '#lib/moments.ts';
 import { createHash } from 'node:crypto';
+import { writeMoments } from '#lib/moments.ts';
 import type { MessageTopic } from '#lib/notifications/message-topics.ts';
 import { paths } from '#lib/paths.ts';
-import type { PushContent, PushMessage } from '#server/providers/push/index.ts';
+import { maskSums } from '#lib/sums-in.ts';
+import type { PushContent, PushMessage } from '#server/ports/push.ts';
 
 const HOUR_S = 3600;
 const TITLE = 80;

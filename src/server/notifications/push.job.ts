@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Database } from '#server/db/client.ts';
-import { enqueue, task, type Task } from '#server/platform/task.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { unseal } from '#server/platform/crypto.ts';
-import type { PushOutcome } from '#server/providers/push/index.ts';
+import { enqueue, task, type Task } from '#server/platform/task.ts';
+import type { PushOutcome } from '#server/ports/push.ts';
 import { leaveHouse } from './passing.ts';
 import { pushWords, type Told } from './push-words.ts';
 import { silentUntil } from './quiet-hours.ts';

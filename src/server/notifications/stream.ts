@@ -1,5 +1,5 @@
-import type { streamNotifications } from '#lib/notifications/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { streamNotifications } from '#lib/notifications/contract.ts';
 import type { CallContext } from '#server/http/call-context.ts';
 import {
   BEAT_MS,
@@ -9,7 +9,7 @@ import {
   STREAM_HEADERS,
   type Writer,
 } from '#server/http/event-stream.ts';
-import { readBalanceMark } from '#server/ledger/index.ts';
+import { readBalanceMark } from '#server/ledger/user-accounts.ts';
 import { endOldest, subscribe } from './hub.ts';
 import { countUnread, findNotification, latestSeq, listSince, notificationView } from './inbox.ts';
 import type { LiveEvent } from './live.ts';

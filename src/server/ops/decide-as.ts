@@ -1,6 +1,7 @@
 import type { DeskDecision } from '#lib/desk/contract.ts';
 import { rightOfQueue } from '#lib/desk/rights.ts';
-import { takeAndDecide, type At, type Decided } from '#server/desk/index.ts';
+import type { At } from '#server/desk/claims.ts';
+import { takeAndDecide, type Decided } from '#server/desk/decide.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { operatorNamed } from './operator-named.ts';

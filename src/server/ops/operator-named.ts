@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isAllowed, type DeskRight } from '#lib/desk/rights.ts';
 import { typedEmail } from '#lib/rules/typed.ts';
-import { findOperator } from '#server/desk/index.ts';
+import { findOperator } from '#server/desk/operators.ts';
 import type { Services } from '#server/platform/services.ts';
 import { Trouble } from './trouble.ts';
 

@@ -1,4 +1,5 @@
-import type { Changed, RatePlan } from '#server/desk/index.ts';
+import type { Changed } from '#server/desk/rates/change-rates.ts';
+import type { RatePlan } from '#server/desk/rates/rate-book.ts';
 
 /** Prints the result of a change of rates. */
 export function printChange({ state, why }: Changed<RatePlan>, done: string): void {

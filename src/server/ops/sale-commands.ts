@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { rightOfQueue } from '#lib/desk/rights.ts';
 import type { DeskDecision, DeskQueue } from '#lib/desk/contract.ts';
-
-import { claimCase, findQueue, viewTaken, type At, type Queue } from '#server/desk/index.ts';
-import { findByReference } from '#server/orders/index.ts';
+import { rightOfQueue } from '#lib/desk/rights.ts';
+import { claimCase, viewTaken } from '#server/desk/cases.ts';
+import type { At } from '#server/desk/claims.ts';
+import { findQueue, type Queue } from '#server/desk/queue.ts';
+import { findByReference } from '#server/orders/find.ts';
 import type { Services } from '#server/platform/services.ts';
 import { verb, type Verb } from './command.ts';
 import { decideAs } from './decide-as.ts';

@@ -1,6 +1,8 @@
 import type { Env } from '#server/platform/env.ts';
-import { demoOperators, seed, type DemoOperator, type DemoPerson } from '#server/ops/seed/index.ts';
 import { openOwnServices } from '#server/services.ts';
+import { demoOperators, type DemoOperator } from './seed/operators.ts';
+import type { DemoPerson } from './seed/people.ts';
+import { seed } from './seed/seed.ts';
 
 /** Who can sign in to the demo. */
 export interface DemoAccounts {

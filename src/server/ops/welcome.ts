@@ -1,7 +1,8 @@
 import { brand } from '#lib/brand.ts';
-import type { DemoOperator, DemoPerson } from '#server/ops/seed/index.ts';
 import type { Env } from '#server/platform/env.ts';
 import type { DemoAccounts } from './seed-if-empty.ts';
+import type { DemoOperator } from './seed/operators.ts';
+import type { DemoPerson } from './seed/people.ts';
 
 /** The last lines of a start: the address, and who can sign in. */
 export function welcome(env: Env, { people, operators }: DemoAccounts, tookMs: number): void {

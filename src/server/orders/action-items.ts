@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { ActionItem } from '#lib/notifications/contract.ts';
 import { formatMinor, money } from '#lib/money.ts';
+import type { ActionItem } from '#lib/notifications/contract.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
-import type { ReadActions } from '#server/notifications/index.ts';
+import type { ReadActions } from '#server/notifications/action-items.ts';
 import { openFlagsOf } from './flags/flag-rows.ts';
 import { messageOf } from './message.ts';
 import { kindOf } from './plug.ts';

@@ -1,11 +1,11 @@
-import type { Appeal } from '#lib/orders/flags.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { Appeal } from '#lib/orders/flags.contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
-import { attachUpload } from '#server/uploads/index.ts';
+import { attachUpload } from '#server/uploads/attach-upload.ts';
 import { addEvent, advance, tell } from './advance.ts';
 import { appealSubjects, isAbout, isTurnedDown } from './appeal-subject.ts';
 import { findOwn, lockOrder } from './find.ts';

@@ -1,11 +1,11 @@
-import { secondsAfter } from '#server/platform/clock.ts';
+import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { enqueue, type Task } from '#server/platform/task.ts';
-import { notify } from '#server/notifications/index.ts';
-import type { Outcome } from '#server/ports/outcome.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
-import { paths } from '#lib/paths.ts';
+import { enqueue, type Task } from '#server/platform/task.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
 import { advance, change, type Changes } from './advance.ts';
 import type { Delivery } from './delivery.ts';
 import { lockOrder } from './find.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import type { Finding } from '#server/ledger/index.ts';
+import type { Finding } from '#server/ledger/proofs.ts';
 import { DISAGREEING } from './funding/audit-payments.ts';
 
 /** The postings of a deposit, and of a transfer that belonged to no one before it became a deposit. */

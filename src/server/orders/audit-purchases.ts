@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import type { Finding } from '#server/ledger/index.ts';
+import type { Finding } from '#server/ledger/proofs.ts';
 
 /** What the holds, postings and lines of an order add up to; minor units. */
 const SUMS = `

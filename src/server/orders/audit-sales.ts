@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import type { Finding } from '#server/ledger/index.ts';
+import type { Finding } from '#server/ledger/proofs.ts';
 import { OFFER_LEFT } from './sales/sale-lines.ts';
 
 /** What lines of a sale come to; minor units. */

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import type { Finding } from '#server/ledger/index.ts';
+import type { Finding } from '#server/ledger/proofs.ts';
 import { auditDeposits } from './audit-deposits.ts';
 import { auditPurchases } from './audit-purchases.ts';
 import { auditSales } from './audit-sales.ts';

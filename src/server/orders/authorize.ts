@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import type { Authorization } from '#lib/orders/authorization.contract.ts';
 import type { Confirmation } from '#lib/contracts/common.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { Authorization } from '#lib/orders/authorization.contract.ts';
 import type { ServiceType } from '#lib/orders/words.ts';
 import type { Member } from '#lib/visitor.ts';
-import { assertAccountOpen, verifyPin } from '#server/account/index.ts';
+import { assertAccountOpen } from '#server/account/mark.ts';
+import { verifyPin } from '#server/account/verify-pin.ts';
 import type { Database } from '#server/db/client.ts';
 import { seal, unseal } from '#server/platform/crypto.ts';
 import { newUuid } from '#server/platform/ids.ts';

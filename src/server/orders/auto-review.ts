@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { cardReview } from '#lib/product-constants.ts';
 import type { DeskQueue } from '#lib/desk/contract.ts';
+import { cardReview } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { isLarge, isTaken } from '#server/desk/index.ts';
+import { isTaken } from '#server/desk/claims.ts';
+import { isLarge } from '#server/desk/second-approver.ts';
+import type { Services } from '#server/platform/services.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 import { readSwitch } from '#server/providers/sandbox-switches.ts';
-import type { Services } from '#server/platform/services.ts';
 import { findOrder } from './find.ts';
 import { listDecisions } from './sales/sale-decisions.ts';
 import type { Order } from './tables.ts';

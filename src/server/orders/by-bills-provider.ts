@@ -1,5 +1,5 @@
+import type { BillsPort } from '#server/ports/bills.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
-import type { BillsPort } from '#server/providers/bills/index.ts';
 import type { Delivery } from './delivery.ts';
 import type { Plug } from './plug.ts';
 

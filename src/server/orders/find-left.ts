@@ -1,7 +1,8 @@
 import type { Money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { readBalance, rewardsAccount, walletAccount } from '#server/ledger/index.ts';
+import { readBalance } from '#server/ledger/accounts.ts';
+import { rewardsAccount, walletAccount } from '#server/ledger/user-accounts.ts';
 import { countOpenOrders } from './count-open.ts';
 
 /**

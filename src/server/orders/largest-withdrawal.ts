@@ -1,10 +1,10 @@
 import { parseAmount } from '#lib/money.ts';
 import { withdrawal as numbers } from '#lib/product-constants.ts';
 import type { Member } from '#lib/visitor.ts';
-import { limitsFor } from '#server/kyc/index.ts';
-import { readBalanceIfOpen, findWallet } from '#server/ledger/index.ts';
-import { chargesFor, type CountryCharges } from '#server/reference/index.ts';
+import { limitsFor } from '#server/kyc/limits.ts';
+import { readBalanceIfOpen, findWallet } from '#server/ledger/user-accounts.ts';
 import type { Services } from '#server/platform/services.ts';
+import { chargesFor, type CountryCharges } from '#server/reference/charges.ts';
 import { isFlagged } from './flags/flags.ts';
 import { roomWithin } from './limits.ts';
 import { usedBy } from './usage.ts';

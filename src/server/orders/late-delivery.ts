@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/client.ts';
-import { houseAccount, post } from '#server/ledger/index.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addEvent, change, tell } from './advance.ts';

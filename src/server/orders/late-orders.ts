@@ -1,5 +1,5 @@
 import { deskPaths } from '#lib/desk/paths.ts';
-import type { AlarmSource } from '#server/desk/index.ts';
+import type { AlarmSource } from '#server/desk/alarms/alarm.ts';
 
 /** Orders that a provider is still working on after their promise; those that wait for staff are in their queue. */
 export const lateOrders: AlarmSource = async ({ db, clock }) => {

@@ -1,19 +1,14 @@
-import type { Now } from '#server/platform/settings.ts';
-import { formatMinor, money } from '#lib/money.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { ErrorCode } from '#lib/errors/catalogue.ts';
+import { formatMinor, money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import {
-  isAtHighestLevel,
-  levelLimits,
-  limitGap,
-  limitsFor,
-  type LimitGap,
-  type Used,
-} from '#server/kyc/index.ts';
-import type { Limits } from '#server/reference/index.ts';
+import { limitGap, type LimitGap } from '#server/kyc/limit-gap.ts';
+import { isAtHighestLevel, levelLimits, limitsFor } from '#server/kyc/limits.ts';
+import type { Used } from '#server/kyc/spending.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { Now } from '#server/platform/settings.ts';
+import type { Limits } from '#server/reference/limits-of-country.ts';
 import type { Order } from './tables.ts';
 import { usedBy } from './usage.ts';
 

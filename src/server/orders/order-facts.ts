@@ -1,10 +1,10 @@
 import { momentFor } from '#lib/moments.ts';
 import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import type { Database } from '#server/db/client.ts';
-import type { Facts } from '#server/notifications/index.ts';
-import { findByReference } from './find.ts';
 import { maskNumbers } from '#lib/rules/mask.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Facts } from '#server/notifications/facts.ts';
+import { findByReference } from './find.ts';
 import { viewOrder } from './view.ts';
 
 const HERE = paths.order('');

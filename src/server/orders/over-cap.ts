@@ -1,10 +1,11 @@
-import type { Now } from '#server/platform/settings.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { levelLimits } from '#server/kyc/index.ts';
-import { holdUpTo, readBalance } from '#server/ledger/index.ts';
+import { levelLimits } from '#server/kyc/limits.ts';
+import { readBalance } from '#server/ledger/accounts.ts';
+import { holdUpTo } from '#server/ledger/hold-up-to.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { Now } from '#server/platform/settings.ts';
 
 export interface OverCap {
   holdId: bigint;

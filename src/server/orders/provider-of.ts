@@ -1,6 +1,6 @@
-import type { Vended } from '#server/providers/bills/index.ts';
-import type { Outcome } from '#server/ports/outcome.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { Vended } from '#server/ports/bills.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
 import { plugFor, plugOf, type OrderPort, type ProviderAt } from './plug.ts';
 import type { Order } from './tables.ts';
 

@@ -1,16 +1,16 @@
-import type { Quote } from '#lib/orders/contract.ts';
-import { quotes as numbers } from '#lib/product-constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
+import type { Quote } from '#lib/orders/contract.ts';
 import { openStatuses, type ServiceType } from '#lib/orders/words.ts';
+import { quotes as numbers } from '#lib/product-constants.ts';
+import { maskTarget } from '#lib/rules/mask.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { secondsAfter } from '#server/platform/clock.ts';
 import { parseWith } from '#server/http/parse.ts';
-import { readAvailable } from '#server/ledger/index.ts';
+import { readAvailable } from '#server/ledger/user-accounts.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
-import { maskTarget } from '#lib/rules/mask.ts';
 import { plugOf, productOf, type Plug, type Priced, type Product } from './plug.ts';
 import { linesOf, sayTotal, totalOf } from './price-lines.ts';
 import { measuredTimes } from './promise.ts';
@@ -25,8 +25,8 @@ import {
   sayTaken,
 } from './reservations/take-reserved.ts';
 import { assertServiceActive } from './service-open.ts';
-import { hashOf, knownProduct } from './shown-price.ts';
 import { eachOf, sumOf } from './several.ts';
+import { hashOf, knownProduct } from './shown-price.ts';
 import { assertNotStillChecking, findTwin } from './still-checking.ts';
 import { quotes, type QuoteRow } from './tables.ts';
 import { wordsOf } from './words.ts';

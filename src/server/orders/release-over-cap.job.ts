@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { findMember } from '#server/account/index.ts';
 import type { Member } from '#lib/visitor.ts';
+import { findMember } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { task } from '#server/platform/task.ts';
-import { releaseHold } from '#server/ledger/index.ts';
-import { notify, publish } from '#server/notifications/index.ts';
+import { releaseHold } from '#server/ledger/release-hold.ts';
+import { publish } from '#server/notifications/live.ts';
+import { notify } from '#server/notifications/notify.ts';
 import type { Services } from '#server/platform/services.ts';
+import { task } from '#server/platform/task.ts';
 import { listOverCap, overCapOf, holdExcess, sumOf } from './over-cap.ts';
 
 interface Waiting {

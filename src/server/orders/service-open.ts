@@ -5,7 +5,7 @@ import { findService } from '#lib/services/services.ts';
 import { readOnce } from '#server/db/read-together.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listOpen, type Open } from '#server/providers/routing/breakers.ts';
-import { isStopped, listSwitchesOf } from '#server/reference/index.ts';
+import { isStopped, listSwitchesOf } from '#server/reference/services.ts';
 
 /** Asked every time, but not by everyone who asks at the same moment. */
 const switchesOf = readOnce(listSwitchesOf);

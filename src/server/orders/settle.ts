@@ -1,7 +1,7 @@
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { notify } from '#server/notifications/index.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { aboutOrder, backInWallet, isFree, wentTo } from './about-order.ts';
@@ -16,8 +16,6 @@ import { failOpenLines, settleLines } from './lines/settle-lines.ts';
 import { stateOfLines } from './lines/state-of-lines.ts';
 import { plugFor } from './plug.ts';
 import { reverseOrder } from './refund/reverse-order.ts';
-import { goesOnSettled, isPaidAhead, isSettledAhead } from './stages/stage.ts';
-import { stageWithoutFailed } from './stages/stage-of-lines.ts';
 import { releaseReservedUndelivered } from './reservations/take-reserved.ts';
 import {
   agreeWithStaff,
@@ -27,6 +25,8 @@ import {
   noteContradiction,
   type ByStaff,
 } from './staff/by-staff.ts';
+import { stageWithoutFailed } from './stages/stage-of-lines.ts';
+import { goesOnSettled, isPaidAhead, isSettledAhead } from './stages/stage.ts';
 import { isDelivered, isUndecided } from './statuses.ts';
 import type { Order, OrderItem } from './tables.ts';
 import { keepVouchers } from './vault.ts';

@@ -1,8 +1,8 @@
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import type { ServiceType } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Used } from '#server/kyc/index.ts';
-import { isWonSql } from '#server/loyalty/index.ts';
+import type { Used } from '#server/kyc/spending.ts';
+import { isWonSql } from '#server/loyalty/what-counts.ts';
 import { givenBack } from './statuses.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { Member } from '#lib/visitor.ts';
-import { ledgerErrorOf, readBalanceIfOpen, findWallet } from '#server/ledger/index.ts';
+import { errorOf as ledgerErrorOf } from '#server/ledger/errors.ts';
+import { readBalanceIfOpen, findWallet } from '#server/ledger/user-accounts.ts';
 import type { Services } from '#server/platform/services.ts';
 import { assertNotFlagged } from './flags/flags.ts';
 import { assertWouldBeWithinLimits } from './limits.ts';

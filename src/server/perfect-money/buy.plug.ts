@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { dollarFields } from '#lib/perfect-money/contract.ts';
 import { money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
+import { dollarFields } from '#lib/perfect-money/contract.ts';
 import { costOfDollars } from '#lib/perfect-money/dollar-trade.ts';
-import { houseAccount } from '#server/ledger/index.ts';
-import type { Delivery, Order, Plug } from '#server/orders/index.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import type { Delivery } from '#server/orders/delivery.ts';
+import type { Plug } from '#server/orders/plug.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { FailCode, Outcome } from '#server/ports/outcome.ts';
-import type { Sent } from '#server/providers/vouchers/index.ts';
+import type { Sent } from '#server/ports/vouchers.ts';
 import { BUY, describeTrade, detailOf, draftOf, priceTrade, sayDollars } from './read-trade.ts';
 
 const Input = z.strictObject({ ...dollarFields, service_type: z.literal(BUY) });

@@ -1,6 +1,6 @@
 import type { DeskDecision } from '#lib/desk/contract.ts';
-import { findAsked, giveSecondWord, takeAndDecide } from '#server/desk/index.ts';
-import { findByReference } from '#server/orders/index.ts';
+import { findAsked, giveSecondWord, takeAndDecide } from '#server/desk/decide.ts';
+import { findByReference } from '#server/orders/find.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { readWaiting } from './still-there.ts';

@@ -1,16 +1,15 @@
-import { dollarReasons } from '#lib/perfect-money/reasons.ts';
-import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import { proofKinds } from '#lib/desk/proof-kinds.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
+import { dollarReasons } from '#lib/perfect-money/reasons.ts';
 import type { Database } from '#server/db/client.ts';
-import { timeFact, type CaseDetail, type CaseRow } from '#server/desk/index.ts';
-import {
-  findOrder,
-  listPayments,
-  readSaleCase,
-  type Order,
-  type Payment,
-} from '#server/orders/index.ts';
+import { timeFact } from '#server/desk/fact.ts';
+import type { CaseDetail, CaseRow } from '#server/desk/queue.ts';
+import { findOrder } from '#server/orders/find.ts';
+import { listPayments } from '#server/orders/funding/payments.ts';
+import type { Payment } from '#server/orders/funding/tables.ts';
+import { readSaleCase } from '#server/orders/sales/sale-case.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { paymentFor, payoutOf, rateFacts } from './arrival.ts';
 import type { Objection } from './objections.ts';

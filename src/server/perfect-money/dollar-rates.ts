@@ -1,25 +1,20 @@
-import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { costOfDollars, worthOfDollars } from '#lib/perfect-money/dollar-trade.ts';
 import type { Database } from '#server/db/client.ts';
-import {
-  changePercent,
-  distanceOf,
-  inEveryCountry,
-  settingBook,
-  type NumberRow,
-  type PriceSample,
-  type RateState,
-  type SettingEntry,
-} from '#server/desk/index.ts';
+import { distanceOf, type NumberRow } from '#server/desk/rates/judge-rows.ts';
+import { changePercent, type PriceSample } from '#server/desk/rates/price-moves.ts';
+import type { RateState } from '#server/desk/rates/rate-states.ts';
+import type { SettingEntry } from '#server/desk/settings/entries.ts';
+import { inEveryCountry, settingBook } from '#server/desk/settings/setting-book.ts';
 import {
   baseDollarTerms,
   dollarName,
   dollarParts,
   DOLLARS,
   type DollarPart,
-} from '#server/reference/index.ts';
+} from '#server/reference/dollar-terms.ts';
 
 interface About {
   title: string;

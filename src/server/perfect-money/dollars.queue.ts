@@ -1,19 +1,19 @@
 import type { DeskDecision } from '#lib/desk/contract.ts';
-import { dollarReasons, isDollarReason } from '#lib/perfect-money/reasons.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
+import { dollarReasons, isDollarReason } from '#lib/perfect-money/reasons.ts';
 import type { Database } from '#server/db/client.ts';
-import { ownersIn, proofOf, whyLarge, type Queue } from '#server/desk/index.ts';
-import {
-  countSaleCases,
-  decideSale,
-  findOrder,
-  listPayments,
-  listReviewedBy,
-  listSaleCases,
-  type Order,
-  type Verdict,
-} from '#server/orders/index.ts';
+import { proofOf } from '#server/desk/proof.ts';
+import type { Queue } from '#server/desk/queue.ts';
+import { whyLarge } from '#server/desk/second-approver.ts';
+import { ownersIn } from '#server/desk/ties.ts';
+import { findOrder } from '#server/orders/find.ts';
+import { listPayments } from '#server/orders/funding/payments.ts';
+import { decideSale } from '#server/orders/sales/decide-sale.ts';
+import { countSaleCases, listSaleCases } from '#server/orders/sales/sale-case.ts';
+import { listReviewedBy } from '#server/orders/sales/sale-decisions.ts';
+import type { Verdict } from '#server/orders/sales/verdict.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { sayInList, sayToSecond, viewCase, worthOf } from './dollar-case.ts';
 import { SELL } from './read-trade.ts';
 import { assertStillThere, readWaiting } from './still-there.ts';

@@ -1,8 +1,8 @@
 import { and, eq, gt } from 'drizzle-orm';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { maskOwner } from '#lib/rules/mask.ts';
 import type { Database } from '#server/db/client.ts';
-import { maskOwner } from '#server/orders/index.ts';
 import { takeLookUp } from '#server/http/look-ups.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';

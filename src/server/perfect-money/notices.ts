@@ -1,8 +1,9 @@
 import type { receiveVouchersNotice } from '#lib/perfect-money/contract.ts';
-import { enqueue } from '#server/platform/task.ts';
-import { readNotice, takeNotice } from '#server/orders/index.ts';
 import type { CallContext } from '#server/http/call-context.ts';
 import { jsonResponse } from '#server/http/respond.ts';
+import { takeNotice } from '#server/orders/notice.job.ts';
+import { readNotice } from '#server/orders/read-notice.ts';
+import { enqueue } from '#server/platform/task.ts';
 import { checkSale } from './settle-sale.ts';
 
 /**

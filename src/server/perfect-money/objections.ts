@@ -1,8 +1,10 @@
-import type { Now } from '#server/platform/settings.ts';
 import type { FundingPolicy, ArrivalReason } from '#lib/orders/judge-arrival.ts';
-import { findMember, findUser } from '#server/account/index.ts';
-import { brokenSaleLimit, type Came, type Order, type Refusal } from '#server/orders/index.ts';
-import type { DollarTerms } from '#server/reference/index.ts';
+import { findMember, findUser } from '#server/account/member.ts';
+import type { Came, Refusal } from '#server/orders/funding/receive-payment.ts';
+import { brokenSaleLimit } from '#server/orders/limits.ts';
+import type { Order } from '#server/orders/tables.ts';
+import type { Now } from '#server/platform/settings.ts';
+import type { DollarTerms } from '#server/reference/dollar-terms.ts';
 import { paymentFor } from './arrival.ts';
 import { sayDollars } from './read-trade.ts';
 import type { DollarSale } from './tables.ts';

@@ -4,9 +4,11 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import type { Database } from '#server/db/client.ts';
-import { assertServiceActive, type Fact, type Order, type Priced } from '#server/orders/index.ts';
-import { dollarTermsFor, type DollarTerms } from '#server/reference/index.ts';
+import type { Fact, Priced } from '#server/orders/plug.ts';
+import { assertServiceActive } from '#server/orders/service-open.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
+import { dollarTermsFor, type DollarTerms } from '#server/reference/dollar-terms.ts';
 import { findHolder } from './find-holder.ts';
 
 export const BUY = 'perfect-money-buy';

@@ -1,7 +1,8 @@
 import * as calls from '#lib/perfect-money/contract.ts';
-import { authorize, payAuthorized, viewOrder } from '#server/orders/index.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
+import { authorize, payAuthorized } from '#server/orders/authorize.ts';
+import { viewOrder } from '#server/orders/view.ts';
 import type { Services } from '#server/platform/services.ts';
 import { askHolder } from './find-holder.ts';
 import { receiveNotice } from './notices.ts';

@@ -1,8 +1,9 @@
 import { parseAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
-import { findByKey, openSale } from '#server/orders/index.ts';
+import { findByKey } from '#server/orders/find.ts';
+import { openSale } from '#server/orders/sales/open-sale.ts';
 import type { Services } from '#server/platform/services.ts';
-import { payDollars } from '#server/providers/vouchers/index.ts';
+import { payDollars } from '#server/providers/vouchers/sandbox-counter.ts';
 import { SELL } from './read-trade.ts';
 import { findSaleOf } from './sales.ts';
 import { askToPay } from './sell.ts';

@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { dollarFields } from '#lib/perfect-money/contract.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { quotes } from '#lib/product-constants.ts';
+import { dollarFields } from '#lib/perfect-money/contract.ts';
 import { dollarSaleRule, worthOfDollars } from '#lib/perfect-money/dollar-trade.ts';
-import type { Order, Sale } from '#server/orders/index.ts';
+import { quotes } from '#lib/product-constants.ts';
+import type { Sale } from '#server/orders/plug.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { describeSale, paymentFor } from './arrival.ts';
-import { scheduleChecks } from './settle-sale.ts';
 import { detailOf, draftOf, priceTrade, SELL } from './read-trade.ts';
+import { scheduleChecks } from './settle-sale.ts';
 import { dollarSales } from './tables.ts';
 
 const Input = z.strictObject({ ...dollarFields, service_type: z.literal(SELL) });

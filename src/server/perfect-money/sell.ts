@@ -1,23 +1,21 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import { money } from '#lib/money.ts';
+import { isOpenStatus } from '#lib/orders/words.ts';
+import { paths } from '#lib/paths.ts';
 import type {
   cancelDollarSale,
   confirmDollarSale,
   sellDollars as sellContract,
 } from '#lib/perfect-money/contract.ts';
-import { AppError } from '#lib/errors/app-error.ts';
-import { money } from '#lib/money.ts';
-import { isOpenStatus } from '#lib/orders/words.ts';
-import { paths } from '#lib/paths.ts';
 import type { Member } from '#lib/visitor.ts';
-import {
-  assertWouldBeWithinLimits,
-  cancelOrder,
-  findOwn,
-  openSale,
-  priceOf,
-  viewOrder,
-  type Order,
-} from '#server/orders/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { cancelOrder } from '#server/orders/cancel.ts';
+import { findOwn } from '#server/orders/find.ts';
+import { assertWouldBeWithinLimits } from '#server/orders/limits.ts';
+import { priceOf } from '#server/orders/quote.ts';
+import { openSale } from '#server/orders/sales/open-sale.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { viewOrder } from '#server/orders/view.ts';
 import type { Services } from '#server/platform/services.ts';
 import { SELL } from './read-trade.ts';
 import { changeSale, findSaleOf } from './sales.ts';

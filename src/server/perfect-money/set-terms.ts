@@ -1,8 +1,9 @@
 import type { CountryCode } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
-import { changeRates, type Changed, type RatePlan } from '#server/desk/index.ts';
+import { changeRates, type Changed } from '#server/desk/rates/change-rates.ts';
+import type { RatePlan } from '#server/desk/rates/rate-book.ts';
 import type { Services } from '#server/platform/services.ts';
-import { dollarName, type DollarPart } from '#server/reference/index.ts';
+import { dollarName, type DollarPart } from '#server/reference/dollar-terms.ts';
 import { dollarRatesBook } from './dollar-rates.ts';
 
 /** New terms of a country in minor units of its currency; anything missing stays. */

@@ -2,22 +2,18 @@ import { money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { notify } from '#server/notifications/index.ts';
-import {
-  advance,
-  hasArrived,
-  lockOrder,
-  paidElsewhere,
-  paySeller,
-  receivePayment,
-  type Arrival,
-  type Funding,
-  type Order,
-} from '#server/orders/index.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { advance } from '#server/orders/advance.ts';
+import { lockOrder } from '#server/orders/find.ts';
+import { hasArrived, type Arrival } from '#server/orders/funding/payments.ts';
+import { receivePayment, type Funding } from '#server/orders/funding/receive-payment.ts';
+import { paidElsewhere } from '#server/orders/paid-elsewhere.ts';
+import { paySeller } from '#server/orders/sales/pay-seller.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { Received } from '#server/providers/vouchers/index.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { Received } from '#server/ports/vouchers.ts';
 import { paymentFor } from './arrival.ts';
 import { objectTo, policyFor, type CameFor, type Objection } from './objections.ts';
 import { sayDollars, termsAt } from './read-trade.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Order } from '#server/orders/index.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { detailOf, sayDollars } from './read-trade.ts';
 import { findSaleOf } from './sales.ts';

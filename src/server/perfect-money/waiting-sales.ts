@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Order } from '#server/orders/index.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { paymentFor } from './arrival.ts';
 
 /** Dollars that arrived and are waiting for an operator. */

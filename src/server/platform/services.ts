@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import type { Providers } from '#server/ports/index.ts';
+import type { Providers } from '#server/ports/providers.ts';
 import type { Clock } from './clock.ts';
 import type { Env } from './env.ts';
 import type { Logger } from './logger.ts';

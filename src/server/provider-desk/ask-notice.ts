@@ -1,13 +1,14 @@
 import { AppError } from '#lib/errors/app-error.ts';
-import { followCoinNotice } from '#server/crypto/index.ts';
+import { followCoinNotice } from '#server/crypto/hooks/follow-notice.job.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { followNotice } from '#server/orders/index.ts';
-import { checkSale } from '#server/perfect-money/index.ts';
+import { followNotice } from '#server/orders/notice.job.ts';
+import { checkSale } from '#server/perfect-money/settle-sale.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue } from '#server/platform/task.ts';
-import { checkDeposit, receiveTransfer } from '#server/wallet/index.ts';
+import { receiveTransfer } from '#server/wallet/receive-transfer.ts';
+import { checkDeposit } from '#server/wallet/settle-deposit.ts';
 
 interface Kept {
   id: string;

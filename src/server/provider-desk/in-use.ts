@@ -1,5 +1,5 @@
 import type { Adapter, Adapters } from '#server/ports/adapter.ts';
-import type { Providers } from '#server/ports/index.ts';
+import type { Providers } from '#server/ports/providers.ts';
 import { watchedPorts, type WatchedPort } from '#server/providers/routing/sends.ts';
 
 /** An adapter of this process, and whether it gets what is new. */

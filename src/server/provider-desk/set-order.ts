@@ -1,10 +1,11 @@
 import type { BodyOf } from '#lib/contracts/call.ts';
-import type { setProviderOrder } from '#lib/provider-desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { setProviderOrder } from '#lib/provider-desk/contract.ts';
 import { sayOrderFor, sayProviders } from '#lib/provider-desk/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { askSecond, type Approvable } from '#server/desk/index.ts';
+import { askSecond } from '#server/desk/decide.ts';
+import type { Approvable } from '#server/desk/queue.ts';
 import { audit } from '#server/platform/audit.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -1,8 +1,8 @@
 import { deskPaths } from '#lib/desk/paths.ts';
 import { providerHealth } from '#lib/product-constants.ts';
-import type { AlarmSource } from '#server/desk/index.ts';
-import { listOpen } from '#server/providers/routing/breakers.ts';
+import type { AlarmSource } from '#server/desk/alarms/alarm.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
+import { listOpen } from '#server/providers/routing/breakers.ts';
 
 /** What has been out of order at a provider for longer than a hiccup. */
 export const stoppedProviders: AlarmSource = async ({ db, clock }) => {

@@ -1,9 +1,9 @@
-import { sendBillNotice } from './bills/index.ts';
-import { sendCryptoNotice } from './crypto-desk/index.ts';
-import { sendCardsNotice } from './giftcards/index.ts';
-import { sendNotice } from './payments/index.ts';
-import { sendPayoutNotice } from './payouts/index.ts';
-import { sendPaidNotice, sendVoucherNotice } from './vouchers/index.ts';
+import { sendBillNotice } from './bills/notice.job.ts';
+import { sendCryptoNotice } from './crypto-desk/notice.job.ts';
+import { sendCardsNotice } from './giftcards/notice.job.ts';
+import { sendNotice } from './payments/notice.job.ts';
+import { sendPayoutNotice } from './payouts/notice.job.ts';
+import { sendPaidNotice, sendVoucherNotice } from './vouchers/notice.job.ts';
 
 export const feature = {
   tasks: [

@@ -1,5 +1,6 @@
 import { money } from '#lib/money.ts';
-import { balanceAt, houseAccount } from '#server/ledger/index.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { balanceAt } from '#server/ledger/statement.ts';
 import type { Adapter } from '#server/ports/adapter.ts';
 import type { ProviderParts } from './parts.ts';
 

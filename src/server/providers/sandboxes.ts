@@ -1,5 +1,5 @@
 import type { Adapter, Adapters } from '#server/ports/adapter.ts';
-import type { Providers } from '#server/ports/index.ts';
+import type { Providers } from '#server/ports/providers.ts';
 
 const isAdapter = (value: unknown): value is Adapter =>
   typeof value === 'object' && value !== null && 'isSandbox' in value;

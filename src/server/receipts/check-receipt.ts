@@ -1,7 +1,9 @@
-import type { ReceiptState } from '#lib/receipts/contract.ts';
-import { toAmount } from '#lib/money.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { findByReference, maskNumbers, transactionViews } from '#server/orders/index.ts';
+import { toAmount } from '#lib/money.ts';
+import type { ReceiptState } from '#lib/receipts/contract.ts';
+import { maskNumbers } from '#lib/rules/mask.ts';
+import { findByReference } from '#server/orders/find.ts';
+import { transactionViews } from '#server/orders/view.ts';
 import type { Services } from '#server/platform/services.ts';
 import { checkCode } from './sign-receipt.ts';
 

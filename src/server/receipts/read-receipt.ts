@@ -1,10 +1,11 @@
 import type { readReceipt as readCall } from '#lib/receipts/contract.ts';
-import { findOwn, viewWithVouchers } from '#server/orders/index.ts';
 import type { CallContext } from '#server/http/call-context.ts';
-import { sendFile } from './send-file.ts';
+import { findOwn } from '#server/orders/find.ts';
+import { viewWithVouchers } from '#server/orders/view.ts';
 import { print } from './print.ts';
 import { receiptText } from './receipt-text.ts';
 import { receiptOf } from './receipt.ts';
+import { sendFile } from './send-file.ts';
 import { signReceipt } from './sign-receipt.ts';
 
 const types = {

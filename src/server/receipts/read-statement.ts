@@ -1,9 +1,10 @@
-import { statementLimits } from '#lib/product-constants.ts';
-import type { readStatement as readCall } from '#lib/receipts/statement.contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { houseAccount, findWallet } from '#server/ledger/index.ts';
+import { statementLimits } from '#lib/product-constants.ts';
+import type { readStatement as readCall } from '#lib/receipts/statement.contract.ts';
 import type { CallContext } from '#server/http/call-context.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { findWallet } from '#server/ledger/user-accounts.ts';
 import { print } from './print.ts';
 import { statementCsv } from './statement-csv.ts';
 import {

@@ -1,14 +1,15 @@
-import { movedSum } from '#lib/orders/moved-sum.ts';
-import type { Order as OrderView } from '#lib/orders/contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
-import { formatMoney, moneyParts } from '#lib/money.ts';
 import { stateWord, type Tone } from '#lib/look/states.ts';
 import { groupToken } from '#lib/look/token-groups.ts';
-import { writeMoments } from '#lib/moments.ts';
 import { cityOf, timeInZone } from '#lib/look/zone-time.ts';
+import { writeMoments } from '#lib/moments.ts';
+import { formatMoney, moneyParts } from '#lib/money.ts';
+import type { Order as OrderView } from '#lib/orders/contract.ts';
+import { movedSum } from '#lib/orders/moved-sum.ts';
 import { isOpenStatus, type OrderStatus } from '#lib/orders/words.ts';
 import { receiptLink } from '#lib/receipts/code.ts';
-import { maskNumbers, type Order } from '#server/orders/index.ts';
+import { maskNumbers } from '#lib/rules/mask.ts';
+import type { Order } from '#server/orders/tables.ts';
 
 export type Line = readonly [label: string, value: string];
 

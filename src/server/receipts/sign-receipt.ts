@@ -1,10 +1,11 @@
 import { sign } from 'node:crypto';
-import type { Transaction } from '#lib/orders/contract.ts';
 import { parseAmount } from '#lib/money.ts';
+import type { Transaction } from '#lib/orders/contract.ts';
 import { writeCode } from '#lib/receipts/code.ts';
 import { writeSummary } from '#lib/receipts/summary.ts';
 import { verifyReceipt } from '#lib/receipts/verify.ts';
-import { maskNumbers, type Order } from '#server/orders/index.ts';
+import { maskNumbers } from '#lib/rules/mask.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { verifySignature } from '#server/platform/signing.ts';
 import { receiptKeys, signingKey } from './keys.ts';

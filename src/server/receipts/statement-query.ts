@@ -1,6 +1,7 @@
 import type { ServiceType } from '#lib/orders/words.ts';
-import { kindOf, maskNumbers } from '#server/orders/index.ts';
+import { maskNumbers } from '#lib/rules/mask.ts';
 import type { Database } from '#server/db/client.ts';
+import { kindOf } from '#server/orders/plug.ts';
 import type { StatementRow } from './statement.ts';
 
 /** The entries of one account between two points in time, and the house's accounts for fee and duty. */

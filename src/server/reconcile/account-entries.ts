@@ -1,6 +1,6 @@
 import type { MoneyCode } from '#lib/currencies.ts';
 import type { Database } from '#server/db/client.ts';
-import type { CoinHouseKind, HouseKind } from '#server/ledger/index.ts';
+import type { CoinHouseKind, HouseKind } from '#server/ledger/accounts.ts';
 import type { Period } from '#server/ports/settled.ts';
 
 export interface AccountEntry {

@@ -1,9 +1,10 @@
 import { isCoin, type CurrencyCode } from '#lib/currencies.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { houseAccount, post, type HouseKind } from '#server/ledger/index.ts';
-import type { SettledLine } from '#server/ports/settled.ts';
+import { houseAccount, type HouseKind } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { SettledLine } from '#server/ports/settled.ts';
 import type { Books } from './books.ts';
 
 /** The order that a reference is about, for what each product earns; null where it is about none. */

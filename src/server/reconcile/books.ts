@@ -1,9 +1,9 @@
 import type { MoneyCode } from '#lib/currencies.ts';
 import type { Database } from '#server/db/client.ts';
-import type { CoinHouseKind, HouseKind } from '#server/ledger/index.ts';
-import type { ListSettled, Period, SettledLine } from '#server/ports/settled.ts';
+import type { CoinHouseKind, HouseKind } from '#server/ledger/accounts.ts';
 import type { Services } from '#server/platform/services.ts';
-import { desksInUse } from '#server/providers/crypto-desk/index.ts';
+import type { ListSettled, Period, SettledLine } from '#server/ports/settled.ts';
+import { desksInUse } from '#server/providers/crypto-desk/create-crypto-desk.ts';
 import { coinDepositsBooks } from './coin-deposit-books.ts';
 import { coinSendsBooks } from './coin-send-books.ts';
 import type { Direction, Ours } from './compare.ts';

@@ -1,12 +1,13 @@
-import { auditCoins } from '#server/crypto/index.ts';
+import { auditCoins } from '#server/crypto/sell/audit-coins.ts';
 import type { Database } from '#server/db/client.ts';
 import { allowLonger } from '#server/db/patience.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { audit, readNewestSeal, verifySeal, type Finding } from '#server/ledger/index.ts';
-import { auditLoyalty } from '#server/loyalty/index.ts';
-import { auditSettlements, auditTickets } from '#server/e-tickets/index.ts';
-import { auditOrders } from '#server/orders/index.ts';
-import { auditDisputes } from '#server/wallet/index.ts';
+import { auditTickets } from '#server/e-tickets/audit-tickets.ts';
+import { auditSettlements } from '#server/e-tickets/desk/settle/audit-settlements.ts';
+import { audit, readNewestSeal, verifySeal, type Finding } from '#server/ledger/proofs.ts';
+import { auditLoyalty } from '#server/loyalty/audit-loyalty.ts';
+import { auditOrders } from '#server/orders/audit.ts';
+import { auditDisputes } from '#server/wallet/disputes/audit-disputes.ts';
 
 export interface BooksReport {
   /** Everything that is wrong; must always be empty. */

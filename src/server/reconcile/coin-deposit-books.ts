@@ -1,11 +1,11 @@
-import type { CoinCode } from '#lib/currencies.ts';
 import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
+import type { CoinCode } from '#lib/currencies.ts';
 import { money } from '#lib/money.ts';
-import { followAddress } from '#server/crypto/index.ts';
+import { followAddress } from '#server/crypto/sell/follow.ts';
 import type { Database } from '#server/db/client.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { CryptoDesk } from '#server/ports/crypto-desk.ts';
 import type { ListSettled, Period, SettledLine } from '#server/ports/settled.ts';
-import type { Services } from '#server/platform/services.ts';
 import { listEntries, sumByCurrency } from './account-entries.ts';
 import type { Books } from './books.ts';
 import type { Ours } from './compare.ts';

@@ -1,10 +1,10 @@
 import { money } from '#lib/money.ts';
 import type { OrderStatus } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
-import { settleSale } from '#server/perfect-money/index.ts';
-import type { Period } from '#server/ports/settled.ts';
-import type { VouchersPort } from '#server/providers/vouchers/index.ts';
+import { settleSale } from '#server/perfect-money/settle-sale.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { Period } from '#server/ports/settled.ts';
+import type { VouchersPort } from '#server/ports/vouchers.ts';
 import { listEntries, sumByCurrency } from './account-entries.ts';
 import type { Books } from './books.ts';
 import type { Ours } from './compare.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { expireHolds, recordDay, seal } from '#server/ledger/index.ts';
+import { expireHolds, recordDay, seal } from '#server/ledger/upkeep.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import { checkBooks } from './check-books.ts';
 import { task } from '#server/platform/task.ts';
+import { checkBooks } from './check-books.ts';
 
 const DAY_S = 24 * 3600;
 

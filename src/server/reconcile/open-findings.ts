@@ -1,5 +1,5 @@
 import { deskPaths } from '#lib/desk/paths.ts';
-import type { AlarmSource } from '#server/desk/index.ts';
+import type { AlarmSource } from '#server/desk/alarms/alarm.ts';
 import { readCompared } from './read-compared.ts';
 
 /** What the nightly comparison found and no one has cleared, by provider. */

@@ -1,16 +1,16 @@
 import type { MoneyCode } from '#lib/currencies.ts';
-import type { OrderStatus } from '#lib/orders/words.ts';
 import { money, type Money } from '#lib/money.ts';
+import type { OrderStatus } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
-import type { CoinHouseKind, HouseKind } from '#server/ledger/index.ts';
-import { askAbout } from '#server/orders/index.ts';
+import type { CoinHouseKind, HouseKind } from '#server/ledger/accounts.ts';
+import { askAbout } from '#server/orders/requery.job.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { ListSettled, Period, SettledLine } from '#server/ports/settled.ts';
-import type { Services } from '#server/platform/services.ts';
 import { listEntries, sumByCurrency } from './account-entries.ts';
-import { linesFrom } from './lines-from.ts';
 import type { Books } from './books.ts';
 import type { Ours } from './compare.ts';
+import { linesFrom } from './lines-from.ts';
 
 interface OrderRow {
   reference: string;

@@ -1,11 +1,12 @@
 import type { MoneyCode } from '#lib/currencies.ts';
-import type { OrderStatus } from '#lib/orders/words.ts';
 import { money } from '#lib/money.ts';
+import type { OrderStatus } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
-import type { PaymentsPort } from '#server/providers/payments/index.ts';
-import type { Period } from '#server/ports/settled.ts';
 import type { Services } from '#server/platform/services.ts';
-import { settleDeposit, settleTransfer } from '#server/wallet/index.ts';
+import type { PaymentsPort } from '#server/ports/payments.ts';
+import type { Period } from '#server/ports/settled.ts';
+import { settleTransfer } from '#server/wallet/receive-transfer.ts';
+import { settleDeposit } from '#server/wallet/settle-deposit.ts';
 import { listEntries, sumByCurrency } from './account-entries.ts';
 import type { Books } from './books.ts';
 import type { Ours } from './compare.ts';

@@ -1,8 +1,8 @@
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
-import { askAboutSettlement } from '#server/e-tickets/index.ts';
-import type { Period } from '#server/ports/settled.ts';
+import { askAboutSettlement } from '#server/e-tickets/desk/settle/send-settlement.job.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { Period } from '#server/ports/settled.ts';
 import { listEntries, sumByCurrency } from './account-entries.ts';
 import type { Books } from './books.ts';
 import type { Ours } from './compare.ts';

@@ -1,10 +1,9 @@
-import { listDeskServices, setDeskServices } from '#lib/reference/desk/services.contract.ts';
-import * as contracts from '#lib/reference/contract.ts';
-import type { Charges } from '#lib/reference/contract.ts';
 import { supportedCountries, sortCountries, type CountryCode } from '#lib/countries.ts';
 import countries from '#lib/facts/countries.json' with { type: 'json' };
 import { toAmount } from '#lib/money.ts';
-import { limitsOfCountry } from '#server/reference/index.ts';
+import * as contracts from '#lib/reference/contract.ts';
+import type { Charges } from '#lib/reference/contract.ts';
+import { listDeskServices, setDeskServices } from '#lib/reference/desk/services.contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -12,8 +11,9 @@ import { listBanksOf } from './banks.ts';
 import { chargesFor } from './charges.ts';
 import { dollarTermsFor } from './dollar-terms.ts';
 import { listFeaturesOf } from './features.ts';
-import { listServicesOf } from './services.ts';
+import { limitsOfCountry } from './limits-of-country.ts';
 import { listAllServices } from './list-all-services.ts';
+import { listServicesOf } from './services.ts';
 import { setServices } from './set-services.ts';
 
 const sorted = sortCountries(countries);

@@ -1,8 +1,9 @@
 import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
-import { grantReward, maskName } from '#server/loyalty/index.ts';
-import { notify } from '#server/notifications/index.ts';
+import { grantReward } from '#server/loyalty/grant.ts';
+import { maskName } from '#server/loyalty/mask-name.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { audit } from '#server/platform/audit.ts';
 import { newReference, newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';

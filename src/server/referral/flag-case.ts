@@ -1,10 +1,11 @@
 import { supportedCountries, type CountryCode, type CurrencyCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
-import { findUser, type UserRow } from '#server/account/index.ts';
+import { findUser } from '#server/account/member.ts';
+import type { UserRow } from '#server/account/tables.ts';
 import type { Database } from '#server/db/client.ts';
-import { NONE_WAITS, type CaseDetail, type CaseRow, type QueueCount } from '#server/desk/index.ts';
-import { tradedBy } from '#server/loyalty/index.ts';
+import { NONE_WAITS, type CaseDetail, type CaseRow, type QueueCount } from '#server/desk/queue.ts';
+import { tradedBy } from '#server/loyalty/what-counts.ts';
 import type { Services } from '#server/platform/services.ts';
 import { nameFinding, type Finding } from './findings.ts';
 import { currencyOf } from './people.ts';

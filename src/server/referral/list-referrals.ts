@@ -1,10 +1,11 @@
-import type { Friend, listReferrals as contract } from '#lib/referral/contract.ts';
 import { supportedCountries, type CountryCode, type CurrencyCode } from '#lib/countries.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
+import type { Friend, listReferrals as contract } from '#lib/referral/contract.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { maskName, worthOfTradeSql } from '#server/loyalty/index.ts';
+import { maskName } from '#server/loyalty/mask-name.ts';
+import { worthOfTradeSql } from '#server/loyalty/what-counts.ts';
 import { qrSvg } from '#server/platform/qr.ts';
 import { sayRefusal } from './decide-bonus.ts';
 import { sayFinding, type Finding } from './findings.ts';

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { UserRow } from '#server/account/index.ts';
+import type { UserRow } from '#server/account/tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { isTrade, isTradeSql, readNumbers, tradedBy } from '#server/loyalty/index.ts';
-import type { Order } from '#server/orders/index.ts';
+import { readNumbers } from '#server/loyalty/numbers.ts';
+import { isTrade, isTradeSql, tradedBy } from '#server/loyalty/what-counts.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { localMonth } from '#server/platform/local-day.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -1,5 +1,5 @@
 import { supportedCountries, type CurrencyCode } from '#lib/countries.ts';
-import type { UserRow } from '#server/account/index.ts';
+import type { UserRow } from '#server/account/tables.ts';
 import type { Database } from '#server/db/client.ts';
 
 export interface Pair {

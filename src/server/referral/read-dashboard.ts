@@ -1,9 +1,9 @@
-import type { readDashboard as contract } from '#lib/referral/contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
+import type { readDashboard as contract } from '#lib/referral/contract.ts';
 import type { Database } from '#server/db/client.ts';
-import { worthOfTradeSql } from '#server/loyalty/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { worthOfTradeSql } from '#server/loyalty/what-counts.ts';
 import { termsIn } from './terms.ts';
 
 interface Counts {

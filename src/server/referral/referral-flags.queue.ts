@@ -3,8 +3,10 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
-import { ownersIn, whyLarge, type Queue } from '#server/desk/index.ts';
-import { notify } from '#server/notifications/index.ts';
+import type { Queue } from '#server/desk/queue.ts';
+import { whyLarge } from '#server/desk/second-approver.ts';
+import { ownersIn } from '#server/desk/ties.ts';
+import { notify } from '#server/notifications/notify.ts';
 import type { Services } from '#server/platform/services.ts';
 import { payPair, refusePair } from './decide-bonus.ts';
 import {

@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
-import { readNumbers, type RewardNumbers } from '#server/loyalty/index.ts';
+import { readNumbers, type RewardNumbers } from '#server/loyalty/numbers.ts';
 
 /** What an invitation is worth; minor units. */
 export interface Terms {

@@ -1,3 +1,6 @@
+import { supportedCountries } from '#lib/countries.ts';
+import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
 import type {
   addDeskPromoCode as addCall,
   DeskPromoCode,
@@ -5,10 +8,7 @@ import type {
   PromoCodeDraft,
   stopDeskPromoCode as stopCall,
 } from '#lib/refill/desk/promo-codes.contract.ts';
-import { supportedCountries } from '#lib/countries.ts';
-import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
-import { parseAmount, toAmount } from '#lib/money.ts';
-import { nameActors } from '#server/desk/index.ts';
+import { nameActors } from '#server/desk/operators.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import {
   codeExists,

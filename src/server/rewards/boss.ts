@@ -3,9 +3,9 @@ import type {
   readBoss as readContract,
 } from '#lib/rewards/earnings.contract.ts';
 import { rankNames } from '#lib/rewards/rank.ts';
-import type { CallContext, Reply } from '#server/http/call-context.ts';
 import type { Database } from '#server/db/client.ts';
-import { maskName } from '#server/loyalty/index.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { maskName } from '#server/loyalty/mask-name.ts';
 import { audit } from '#server/platform/audit.ts';
 
 const BOSS = rankNames.indexOf('boss') + 1;

@@ -1,20 +1,20 @@
-import type { Now } from '#server/platform/settings.ts';
+import type { CurrencyCode } from '#lib/countries.ts';
+import { toAmount } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
 import type {
   calculateRank as calculateCall,
   listRanks as listCall,
   readMyRanks as readCall,
 } from '#lib/rewards/contract.ts';
-import type { CurrencyCode } from '#lib/countries.ts';
-import { toAmount } from '#lib/money.ts';
-import { paths } from '#lib/paths.ts';
 import { rankTitle } from '#lib/rewards/rank.ts';
-import { paidForSaleSql } from '#server/loyalty/index.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { notify } from '#server/notifications/index.ts';
-import { levelFor, levelsIn } from '#server/ranks/index.ts';
+import { paidForSaleSql } from '#server/loyalty/what-counts.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Now } from '#server/platform/settings.ts';
+import { levelFor, levelsIn } from '#server/ranks/levels.ts';
 
 interface Ranking {
   position: number;

@@ -1,18 +1,18 @@
+import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
+import { AppError } from '#lib/errors/app-error.ts';
 import type {
   listSandboxAddresses as listContract,
   moveSandboxChain as moveContract,
   payOnSandboxChain as payContract,
 } from '#lib/sandbox/chain.contract.ts';
-import { AppError } from '#lib/errors/app-error.ts';
-import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import {
-  listAddresses as readAddresses,
   payAddress,
   reorganize,
   setStuck,
   spendTwice,
-} from '#server/providers/crypto-desk/index.ts';
+} from '#server/providers/crypto-desk/sandbox-chain.ts';
+import { listAddresses as readAddresses } from '#server/providers/crypto-desk/sandbox-deposits.ts';
 
 /** The addresses that were given out last, newest first. */
 export async function listAddresses(

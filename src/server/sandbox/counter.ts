@@ -1,3 +1,6 @@
+import type { z } from 'zod';
+import { AppError } from '#lib/errors/app-error.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
 import type {
   decideGatewayPayment as decideContract,
   GatewayPayment,
@@ -5,19 +8,18 @@ import type {
   readGatewayPayment as readContract,
   sendSandboxTransfer as transferContract,
 } from '#lib/sandbox/contract.ts';
-import type { z } from 'zod';
-import { AppError } from '#lib/errors/app-error.ts';
-import { parseAmount, toAmount } from '#lib/money.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import type { Services } from '#server/platform/services.ts';
 import {
-  moveSandboxDispute,
   payAtGateway,
   readGateway,
-  readSandboxDispute,
   sendTransfer as sendToAccount,
-} from '#server/providers/payments/index.ts';
-import { payDollars, readDollarPayment } from '#server/providers/vouchers/index.ts';
-import type { Services } from '#server/platform/services.ts';
+} from '#server/providers/payments/sandbox-counter.ts';
+import {
+  moveSandboxDispute,
+  readSandboxDispute,
+} from '#server/providers/payments/sandbox-disputes.ts';
+import { payDollars, readDollarPayment } from '#server/providers/vouchers/sandbox-counter.ts';
 
 type Payment = z.infer<typeof GatewayPayment>;
 

@@ -1,21 +1,22 @@
+import type { z } from 'zod';
 import type {
   MagicValue,
   readSwitches as readContract,
   setSwitches as setContract,
   Switch,
 } from '#lib/sandbox/contract.ts';
-import type { z } from 'zod';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { magicCoinAddresses } from '#server/providers/address-screening/index.ts';
-import { magicBillNumbers } from '#server/providers/bills/index.ts';
-import { magicCardQuantities } from '#server/providers/giftcards/index.ts';
-import { magicNumbers, magicPhotoNumbers } from '#server/providers/identity/index.ts';
-import { magicAccountNumbers } from '#server/providers/payments/index.ts';
-import { magicPayoutEndings } from '#server/providers/payouts/index.ts';
-import { magicVoucherAccounts } from '#server/providers/vouchers/index.ts';
+import { audit } from '#server/platform/audit.ts';
+import { magicCoinAddresses } from '#server/providers/address-screening/sandbox.ts';
+import { magicBillNumbers } from '#server/providers/bills/sandbox-magic.ts';
+import { magicCardQuantities } from '#server/providers/giftcards/sandbox-magic.ts';
+import { magicPhotoNumbers } from '#server/providers/identity/sandbox-review.ts';
+import { magicNumbers } from '#server/providers/identity/sandbox.ts';
+import { magicAccountNumbers } from '#server/providers/payments/sandbox-banks.ts';
+import { magicPayoutEndings } from '#server/providers/payouts/sandbox.ts';
+import { magicVoucherAccounts } from '#server/providers/vouchers/sandbox-magic.ts';
 
 type Magic = z.infer<typeof MagicValue>;
 

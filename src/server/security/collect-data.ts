@@ -1,11 +1,14 @@
 import { toAmount } from '#lib/money.ts';
-import { memberView, type UserRow } from '#server/account/index.ts';
-import { eventsOf } from '#server/analytics/index.ts';
+import { memberView } from '#server/account/member.ts';
+import type { UserRow } from '#server/account/tables.ts';
+import { eventsOf } from '#server/analytics/events-of.ts';
 import type { Database } from '#server/db/client.ts';
-import { listAccounts } from '#server/kyc/index.ts';
-import { findRewards, statement, type StatementLine, findWallet } from '#server/ledger/index.ts';
-import { preferencesOf } from '#server/notifications/index.ts';
-import { transactionViews, type Order } from '#server/orders/index.ts';
+import { listAccounts } from '#server/kyc/accounts.ts';
+import { statement, type StatementLine } from '#server/ledger/statement.ts';
+import { findRewards, findWallet } from '#server/ledger/user-accounts.ts';
+import { preferencesOf } from '#server/notifications/preferences.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { transactionViews } from '#server/orders/view.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** The columns to export of each table. They are named one by one, so that a hash or token never slips in. */

@@ -1,16 +1,19 @@
-import { formatMinor } from '#lib/money.ts';
 import type { deleteAccount as deleteCall } from '#lib/account/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { checkPassword, findUser, verifyPin, type UserRow } from '#server/account/index.ts';
-import { mailRestoreLink, restorableUntil } from '#server/auth/index.ts';
-import { endSessions } from '#server/sessions/index.ts';
+import { formatMinor } from '#lib/money.ts';
+import { checkPassword } from '#server/account/check-password.ts';
+import { findUser } from '#server/account/member.ts';
+import type { UserRow } from '#server/account/tables.ts';
+import { verifyPin } from '#server/account/verify-pin.ts';
+import { mailRestoreLink, restorableUntil } from '#server/auth/restore.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { findLeft } from '#server/orders/index.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { leaving } from '#server/http/cookies.ts';
-import { endSchedules } from '#server/refill/index.ts';
+import { findLeft } from '#server/orders/find-left.ts';
+import { audit } from '#server/platform/audit.ts';
+import { endSchedules } from '#server/refill/schedules/schedule-rows.ts';
+import { endSessions } from '#server/sessions/session.ts';
 
 type Context = CallContext<typeof deleteCall>;
 

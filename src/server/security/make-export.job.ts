@@ -3,15 +3,17 @@ import { z } from 'zod';
 import { dataExport } from '#lib/constants.ts';
 import { writeMoments } from '#lib/moments.ts';
 import { paths } from '#lib/paths.ts';
-import { findUser, type UserRow } from '#server/account/index.ts';
+import { findUser } from '#server/account/member.ts';
+import type { UserRow } from '#server/account/tables.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { task } from '#server/platform/task.ts';
-import { exportReadyMail, mail } from '#server/mail/index.ts';
+import { exportReadyMail } from '#server/mail/security-mail.ts';
+import { mail } from '#server/mail/send.job.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { seal, sha256 } from '#server/platform/crypto.ts';
 import { newToken } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
+import { task } from '#server/platform/task.ts';
 import { collectData } from './collect-data.ts';
 
 async function ownerOf({ db }: Services, id: string): Promise<UserRow | undefined> {

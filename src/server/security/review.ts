@@ -1,17 +1,17 @@
 import { recovery } from '#lib/constants.ts';
+import { paths } from '#lib/paths.ts';
 import type {
   endRecoveryReview,
   readRecoveryReview,
   RecoveryReview,
 } from '#lib/security/recovery.contract.ts';
-import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
-import { listAccounts } from '#server/kyc/index.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import type { ReadActions } from '#server/notifications/index.ts';
-import { secondsAfter } from '#server/platform/clock.ts';
+import { listAccounts } from '#server/kyc/accounts.ts';
+import type { ReadActions } from '#server/notifications/action-items.ts';
 import { audit } from '#server/platform/audit.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
 
 type Change = RecoveryReview['changes'][number];
 type Sides = { from: string | null; to: string | null };

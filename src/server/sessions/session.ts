@@ -1,6 +1,6 @@
 import { session as numbers, twoFactor } from '#lib/constants.ts';
 import type { Database } from '#server/db/client.ts';
-import { silenceSession, silenceSessions } from '#server/notifications/index.ts';
+import { silenceSession, silenceSessions } from '#server/notifications/push-devices.ts';
 import { secondsAfter, type Clock } from '#server/platform/clock.ts';
 import { hmac, sha256 } from '#server/platform/crypto.ts';
 import { newToken, newUuid } from '#server/platform/ids.ts';

@@ -1,7 +1,7 @@
 import { formatMinor, money } from '#lib/money.ts';
-import { paths } from '#lib/paths.ts';
 import type { ActionItem } from '#lib/notifications/contract.ts';
-import type { ReadActions } from '#server/notifications/index.ts';
+import { paths } from '#lib/paths.ts';
+import type { ReadActions } from '#server/notifications/action-items.ts';
 import { listItems, newestQuotes } from './find.ts';
 import type { ItemRow, QuoteRow } from './rows.ts';
 

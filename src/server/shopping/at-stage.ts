@@ -3,14 +3,11 @@ import { parseAmount } from '#lib/money.ts';
 import { shopping as numbers } from '#lib/product-constants.ts';
 import { compareBought, type BoughtPrice } from '#lib/shopping/landed-cost.ts';
 import type { Database } from '#server/db/client.ts';
-import { houseAccount, post } from '#server/ledger/index.ts';
-import {
-  refundPart,
-  type Order,
-  type OrderItem,
-  type StageSaid,
-  type StageWork,
-} from '#server/orders/index.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import { refundPart } from '#server/orders/refund/refund-part.ts';
+import type { StageSaid, StageWork } from '#server/orders/stages/stage-work.ts';
+import type { Order, OrderItem } from '#server/orders/tables.ts';
 import { buyersFacts } from './buyers-facts.ts';
 import { findQuote } from './find.ts';
 import { orderedAs } from './order-detail.ts';

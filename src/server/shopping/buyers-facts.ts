@@ -1,6 +1,6 @@
 import type { DeskFact } from '#lib/desk/parts.contract.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Order } from '#server/orders/index.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { countryName, findCountry } from './facts.ts';
 import { findItem } from './find.ts';
 import { orderedItems } from './order-detail.ts';

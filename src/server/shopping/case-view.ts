@@ -1,10 +1,12 @@
-import type { ForbiddenGoods } from '#lib/shopping/quote.contract.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { findForbidden, sayForbidden } from '#lib/shopping/forbidden-goods.ts';
+import type { ForbiddenGoods } from '#lib/shopping/quote.contract.ts';
 import { itemStatusWords, refusalReasons } from '#lib/shopping/statuses.ts';
-import { findUser } from '#server/account/index.ts';
+import { findUser } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
-import { nameActors, timeFact, type CaseDetail, type CaseRow } from '#server/desk/index.ts';
+import { timeFact } from '#server/desk/fact.ts';
+import { nameActors } from '#server/desk/operators.ts';
+import type { CaseDetail, CaseRow } from '#server/desk/queue.ts';
 import type { Services } from '#server/platform/services.ts';
 import { categories, countryName, findCountry, shopCountries, shopCurrencies } from './facts.ts';
 import { findItem, listEvents, listQuotes } from './find.ts';

@@ -5,7 +5,7 @@ import { paths } from '#lib/paths.ts';
 import { plainText } from '#lib/rules/plain-text.ts';
 import { isRefusalReason, refusalReasons } from '#lib/shopping/statuses.ts';
 import type { Database } from '#server/db/client.ts';
-import { notify } from '#server/notifications/index.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { keepQuote } from './keep-quote.ts';

@@ -2,7 +2,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { paths } from '#lib/paths.ts';
 import { mayFollow, type ItemStatus } from '#lib/shopping/statuses.ts';
 import type { Database } from '#server/db/client.ts';
-import { notify } from '#server/notifications/index.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { findItem } from './find.ts';
 import type { ItemRow } from './rows.ts';
 

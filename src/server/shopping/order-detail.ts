@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Order, OrderItem } from '#server/orders/index.ts';
+import type { Order, OrderItem } from '#server/orders/tables.ts';
 
 export const OrderedItem = z.object({
   id: z.string(),

@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/client.ts';
-import type { Order, OrderItem, Plug } from '#server/orders/index.ts';
+import type { Plug } from '#server/orders/plug.ts';
+import type { Order, OrderItem } from '#server/orders/tables.ts';
 import { findItemsOfLines, newestQuotes } from './find.ts';
 import { lockItem, moveItem } from './move-item.ts';
 import { orderedItems } from './order-detail.ts';

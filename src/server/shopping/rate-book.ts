@@ -1,25 +1,15 @@
 import { SHOPPING } from '#lib/shopping/contract.ts';
 import type { Database } from '#server/db/client.ts';
-import {
-  changePercent,
-  distanceOf,
-  judgeRows,
-  momentOf,
-  NOT_SET,
-  overlapsOf,
-  rowOf,
-  sayPlan,
-  stepsOf,
-  wantedEntries,
-  writeNumbers,
-  type NumberList,
-  type Numbers,
-  type RateBook,
-  type RateState,
-  type RateStep,
-  type ShownPlan,
-  type Wanted,
-} from '#server/desk/index.ts';
+import type { ShownPlan } from '#server/desk/rates/answer-change.ts';
+import { distanceOf, judgeRows, rowOf, type Numbers } from '#server/desk/rates/judge-rows.ts';
+import { changePercent } from '#server/desk/rates/price-moves.ts';
+import type { RateBook, Wanted } from '#server/desk/rates/rate-book.ts';
+import type { RateState, RateStep } from '#server/desk/rates/rate-states.ts';
+import { momentOf, wantedEntries } from '#server/desk/rates/read-wanted.ts';
+import { sayPlan } from '#server/desk/rates/say-plan.ts';
+import { writeNumbers } from '#server/desk/rates/write-numbers.ts';
+import { overlapsOf, stepsOf } from '#server/desk/settings/coming-numbers.ts';
+import { NOT_SET, type NumberList } from '#server/desk/settings/list-numbers.ts';
 import type { Services } from '#server/platform/services.ts';
 import { checkRate, rateEntries, sayRate, tidyRate, type RateEntry } from './rate-entries.ts';
 import { effectsOf, quoteSamples } from './rate-samples.ts';

@@ -1,8 +1,8 @@
 import { countryCodes, supportedCountries } from '#lib/countries.ts';
+import type { SettingUnit } from '#lib/desk/setting-words.ts';
 import { toAmount } from '#lib/money.ts';
 import { MILLION } from '#lib/shopping/landed-cost.ts';
-import type { SettingUnit } from '#lib/desk/setting-words.ts';
-import type { ListedNumber } from '#server/desk/index.ts';
+import type { ListedNumber } from '#server/desk/settings/list-numbers.ts';
 import {
   categories,
   countryName,

@@ -1,14 +1,15 @@
-import type { RateChange } from '#lib/desk/rates.contract.ts';
-import type { QuoteForm } from '#lib/shopping/quote.contract.ts';
 import {
   countryCodes,
   isCountryCode,
   supportedCountries,
   type CurrencyCode,
 } from '#lib/countries.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
-import { changePercent, type PriceSample, type RateState } from '#server/desk/index.ts';
+import type { QuoteForm } from '#lib/shopping/quote.contract.ts';
+import { changePercent, type PriceSample } from '#server/desk/rates/price-moves.ts';
+import type { RateState } from '#server/desk/rates/rate-states.ts';
 import { categories, countryName, deliveryCountries, shopCountries } from './facts.ts';
 import { priceForm } from './price.ts';
 

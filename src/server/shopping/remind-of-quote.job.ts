@@ -2,7 +2,7 @@ import { momentFor } from '#lib/moments.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { notify } from '#server/notifications/index.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { task } from '#server/platform/task.ts';
 import { QuoteAt } from './expire-quote.job.ts';
 import { newestQuotes } from './find.ts';

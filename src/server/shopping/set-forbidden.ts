@@ -1,9 +1,9 @@
-import type { ForbiddenGoods } from '#lib/shopping/quote.contract.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import { plainLine } from '#lib/rules/plain-text.ts';
+import type { ForbiddenGoods } from '#lib/shopping/quote.contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { momentOf } from '#server/desk/index.ts';
+import { momentOf } from '#server/desk/rates/read-wanted.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findCountry } from './facts.ts';

@@ -1,10 +1,7 @@
-import {
-  changeRates,
-  listNumbers,
-  type Changed,
-  type ShownPlan,
-  type Wanted,
-} from '#server/desk/index.ts';
+import type { ShownPlan } from '#server/desk/rates/answer-change.ts';
+import { changeRates, type Changed } from '#server/desk/rates/change-rates.ts';
+import type { Wanted } from '#server/desk/rates/rate-book.ts';
+import { listNumbers } from '#server/desk/settings/list-numbers.ts';
 import type { Services } from '#server/platform/services.ts';
 import { shoppingRatesBook } from './rate-book.ts';
 import { rateEntries, sayRate, type RateEntry } from './rate-entries.ts';

@@ -1,7 +1,7 @@
-import type { LinkPreview } from '#lib/shopping/request.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { LinkPreview } from '#lib/shopping/request.contract.ts';
 import type { Services } from '#server/platform/services.ts';
-import { keepBytes } from '#server/uploads/index.ts';
+import { keepBytes } from '#server/uploads/keep-bytes.ts';
 
 /** What the page behind a link says; null where it can't be read. Where its picture is stays with us. */
 export async function previewLink(

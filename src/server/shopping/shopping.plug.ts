@@ -1,17 +1,19 @@
 import { z } from 'zod';
-import { cartFields, SHOPPING } from '#lib/shopping/contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import type { NewLine, Order, Plug } from '#server/orders/index.ts';
-import type { BuyersPort } from '#server/providers/buyers/index.ts';
+import { cartFields, SHOPPING } from '#lib/shopping/contract.ts';
+import type { NewLine } from '#server/orders/lines/new-lines.ts';
+import type { Plug } from '#server/orders/plug.ts';
+import type { Order } from '#server/orders/tables.ts';
+import type { BuyersPort } from '#server/ports/buyers.ts';
 import { atStage } from './at-stage.ts';
 import { countryName } from './facts.ts';
 import { orderedItems, type OrderedItem } from './order-detail.ts';
 import { orderItems, releaseItems } from './order-items.ts';
 import { readPayable, type Payable } from './payable.ts';
-import { reportsOf } from './steps.ts';
 import { stages } from './stages.ts';
+import { reportsOf } from './steps.ts';
 
 const DAY_S = 24 * 3600;
 

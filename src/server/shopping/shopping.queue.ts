@@ -1,4 +1,6 @@
-import { NONE_WAITS, ownersIn, whyLarge, type Queue, type QueueCount } from '#server/desk/index.ts';
+import { NONE_WAITS, type Queue, type QueueCount } from '#server/desk/queue.ts';
+import { whyLarge } from '#server/desk/second-approver.ts';
+import { ownersIn } from '#server/desk/ties.ts';
 import { caseRow, viewCase } from './case-view.ts';
 import { checkDecision, decideItem, priceDecision } from './decide-item.ts';
 import { findItem, listCases } from './find.ts';

@@ -1,10 +1,10 @@
-import type { OrderReport } from '#lib/orders/report.contract.ts';
 import { sayDay } from '#lib/content/say-day.ts';
+import type { OrderReport } from '#lib/orders/report.contract.ts';
 import type { BoughtPrice } from '#lib/shopping/landed-cost.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Order, OrderItem } from '#server/orders/index.ts';
+import type { Order, OrderItem } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
-import { signFileUrl } from '#server/uploads/index.ts';
+import { signFileUrl } from '#server/uploads/sign-link.ts';
 import { currencyOf, orderedAs } from './order-detail.ts';
 import { fieldsOf } from './stage-fields.ts';
 import { stages } from './stages.ts';

@@ -1,13 +1,13 @@
-import type { ShoppingQuote } from '#lib/shopping/quote.contract.ts';
-import type { ShoppingItem, ShoppingItemDetail } from '#lib/shopping/contract.ts';
 import { toAmount } from '#lib/money.ts';
 import { shopping as numbers } from '#lib/product-constants.ts';
+import type { ShoppingItem, ShoppingItemDetail } from '#lib/shopping/contract.ts';
 import type { LandedRates } from '#lib/shopping/landed-cost.ts';
 import { priceItem } from '#lib/shopping/landed-cost.ts';
+import type { ShoppingQuote } from '#lib/shopping/quote.contract.ts';
 import { mayFollow } from '#lib/shopping/statuses.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
-import { signFileUrl } from '#server/uploads/index.ts';
+import { signFileUrl } from '#server/uploads/sign-link.ts';
 import { countryName, findCountry } from './facts.ts';
 import { listEvents, newestQuotes } from './find.ts';
 import { inputOf, viewPriced } from './price.ts';

@@ -1,16 +1,14 @@
 import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
-import { houseAccount, post, type Posting } from '#server/ledger/index.ts';
-import { notify } from '#server/notifications/index.ts';
-import {
-  addEvent,
-  advance,
-  change,
-  lockOrder,
-  settlePayment,
-  type Order,
-} from '#server/orders/index.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import type { Posting } from '#server/ledger/types.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { addEvent, advance, change } from '#server/orders/advance.ts';
+import { lockOrder } from '#server/orders/find.ts';
+import { settlePayment } from '#server/orders/funding/payments.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { lookAgainAt } from './deposit-rules.ts';

@@ -1,15 +1,16 @@
 import { formatMinor, money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { houseAccount, type Leg, post, walletAccount } from '#server/ledger/index.ts';
-import { notify } from '#server/notifications/index.ts';
-import {
-  advance,
-  flagByRules,
-  lockOrder,
-  settlePayment,
-  type Order,
-} from '#server/orders/index.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import type { Leg } from '#server/ledger/types.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { advance } from '#server/orders/advance.ts';
+import { lockOrder } from '#server/orders/find.ts';
+import { flagByRules } from '#server/orders/flags/flag-by-rules.ts';
+import { settlePayment } from '#server/orders/funding/payments.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { changeDeposit, type Deposit } from './deposits.ts';

@@ -1,12 +1,13 @@
-import type { Now } from '#server/platform/settings.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
-import type { StartDeposit } from '#lib/wallet/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import { safeReturnPath } from '#lib/rules/return-path.ts';
 import type { Member } from '#lib/visitor.ts';
-import { chargesFor, findBank } from '#server/reference/index.ts';
+import type { StartDeposit } from '#lib/wallet/contract.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { Now } from '#server/platform/settings.ts';
+import { findBank } from '#server/reference/banks.ts';
+import { chargesFor } from '#server/reference/charges.ts';
 import { objectToAmount } from './deposit-rules.ts';
 
 /** Pages that the gateway may return people to. */

@@ -1,5 +1,6 @@
 import { paths } from '#lib/paths.ts';
-import type { Fact, Kind, Order } from '#server/orders/index.ts';
+import type { Fact, Kind } from '#server/orders/plug.ts';
+import type { Order } from '#server/orders/tables.ts';
 
 const channels: Record<string, string> = {
   checkout: 'Card or bank, on the payment page',

@@ -1,13 +1,14 @@
-import type { Now } from '#server/platform/settings.ts';
-import { deposit as numbers } from '#lib/product-constants.ts';
 import { formatMinor, money } from '#lib/money.ts';
+import { deposit as numbers } from '#lib/product-constants.ts';
 import type { Member } from '#lib/visitor.ts';
-import { findUser } from '#server/account/index.ts';
+import { findUser } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
-import { levelLimits } from '#server/kyc/index.ts';
-import { readBalance, walletAccount } from '#server/ledger/index.ts';
-import type { Refusal } from '#server/orders/index.ts';
+import { levelLimits } from '#server/kyc/limits.ts';
+import { readBalance } from '#server/ledger/accounts.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
+import type { Refusal } from '#server/orders/funding/receive-payment.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
+import type { Now } from '#server/platform/settings.ts';
 import type { HeldFor } from './deposits.ts';
 
 export interface Objection extends Refusal {

@@ -1,8 +1,9 @@
-import type { Now } from '#server/platform/settings.ts';
 import type { DeskDecision } from '#lib/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
-import { whyLarge, type Queue } from '#server/desk/index.ts';
+import type { Queue } from '#server/desk/queue.ts';
+import { whyLarge } from '#server/desk/second-approver.ts';
+import type { Now } from '#server/platform/settings.ts';
 import { creditCase } from './credit-suspense.ts';
 import { returnCase } from './return-suspense.job.ts';
 import { suspenseRow, viewSuspenseCase } from './suspense-case-view.ts';

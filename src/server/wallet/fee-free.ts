@@ -1,5 +1,5 @@
-import type { Priced } from '#server/orders/index.ts';
-import { findPerk } from '#server/loyalty/index.ts';
+import { findPerk } from '#server/loyalty/perks.ts';
+import type { Priced } from '#server/orders/plug.ts';
 import type { Services } from '#server/platform/services.ts';
 
 interface FeeFree {

@@ -1,9 +1,9 @@
-import type { listHolds as contract, WalletHold } from '#lib/wallet/contract.ts';
 import { toAmount } from '#lib/money.ts';
+import type { listHolds as contract, WalletHold } from '#lib/wallet/contract.ts';
 import type { Database } from '#server/db/client.ts';
-import { readBalanceIfOpen, findWallet } from '#server/ledger/index.ts';
-import { flaggedAmounts } from '#server/orders/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { readBalanceIfOpen, findWallet } from '#server/ledger/user-accounts.ts';
+import { flaggedAmounts } from '#server/orders/flags/flags.ts';
 
 interface HoldRow {
   amount: bigint;

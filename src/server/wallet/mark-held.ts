@@ -1,8 +1,9 @@
 import { formatMinor, type Money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
-import { notify } from '#server/notifications/index.ts';
-import { advance, lockOrder } from '#server/orders/index.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { advance } from '#server/orders/advance.ts';
+import { lockOrder } from '#server/orders/find.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { lookAgainAt, type Objection } from './deposit-rules.ts';

@@ -1,7 +1,7 @@
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { ServiceType } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
-import { houseAccount } from '#server/ledger/index.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
 
 /** Two spans of time that follow each other: from `before` up to `from`, and from there up to `until`. */
 export interface Spans {

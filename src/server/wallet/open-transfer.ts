@@ -1,7 +1,8 @@
 import type { Money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { openOrder, type Order } from '#server/orders/index.ts';
+import { openOrder } from '#server/orders/open-order.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findDeposit, insertDeposit, type Deposit } from './deposits.ts';
 

@@ -1,13 +1,13 @@
+import { AppError } from '#lib/errors/app-error.ts';
+import { toAmount } from '#lib/money.ts';
 import type {
   DepositState,
   promptAgain as promptContract,
   readDeposit as readContract,
 } from '#lib/wallet/contract.ts';
-import { AppError } from '#lib/errors/app-error.ts';
-import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
-import { flagEnds } from '#server/orders/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { flagEnds } from '#server/orders/flags/flags.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { unlessFull } from '#server/platform/full-disk.ts';
 import { findDeposit, type Deposit } from './deposits.ts';

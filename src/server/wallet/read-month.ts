@@ -1,17 +1,17 @@
+import type { CountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { toAmount } from '#lib/money.ts';
+import { isOutKind, kindOfService, moneyKinds, type MoneyKind } from '#lib/services/money-kinds.ts';
+import type { Member } from '#lib/visitor.ts';
+import { monthIn } from '#lib/wallet/month-words.ts';
 import type {
   MoneyMonth,
   MonthPart,
   readMoneyMonth as contract,
 } from '#lib/wallet/month.contract.ts';
-import type { CountryCode } from '#lib/countries.ts';
-import { AppError } from '#lib/errors/app-error.ts';
-import { toAmount } from '#lib/money.ts';
-import { monthIn } from '#lib/wallet/month-words.ts';
-import { isOutKind, kindOfService, moneyKinds, type MoneyKind } from '#lib/services/money-kinds.ts';
-import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { findWallet } from '#server/ledger/index.ts';
+import { findWallet } from '#server/ledger/user-accounts.ts';
 import { localMonth } from '#server/platform/local-day.ts';
 import { sumMoved, type MovedSum, type Spans } from './month-sums.ts';
 

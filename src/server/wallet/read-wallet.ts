@@ -1,15 +1,16 @@
-import type { readWallet as contract } from '#lib/wallet/contract.ts';
 import { toAmount } from '#lib/money.ts';
-import { limitsFor } from '#server/kyc/index.ts';
-import { localDay } from '#server/platform/local-day.ts';
+import type { readWallet as contract } from '#lib/wallet/contract.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { limitsFor } from '#server/kyc/limits.ts';
 import {
   balanceIfOpenAt,
   readBalanceIfOpen,
   findRewards,
   findWallet,
-} from '#server/ledger/index.ts';
-import { flaggedAmounts, usedBy } from '#server/orders/index.ts';
-import type { CallContext, Reply } from '#server/http/call-context.ts';
+} from '#server/ledger/user-accounts.ts';
+import { flaggedAmounts } from '#server/orders/flags/flags.ts';
+import { usedBy } from '#server/orders/usage.ts';
+import { localDay } from '#server/platform/local-day.ts';
 
 /** The wallet of spec 3. The balance is the ledger's, and `available` is what can be used of it now. */
 export async function readWallet({

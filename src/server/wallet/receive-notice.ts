@@ -4,12 +4,13 @@ import type {
   receivePaystackNotice as paystackContract,
 } from '#lib/wallet/contract.ts';
 import type { Database } from '#server/db/client.ts';
-import { enqueue } from '#server/platform/task.ts';
-import { readNotice, takeNotice } from '#server/orders/index.ts';
 import type { CallContext, RequestFacts } from '#server/http/call-context.ts';
 import { jsonResponse } from '#server/http/respond.ts';
+import { takeNotice } from '#server/orders/notice.job.ts';
+import { readNotice } from '#server/orders/read-notice.ts';
 import type { Services } from '#server/platform/services.ts';
-import type { PaymentNotice } from '#server/providers/payments/index.ts';
+import { enqueue } from '#server/platform/task.ts';
+import type { PaymentNotice } from '#server/ports/payments.ts';
 import { receiveDispute } from './disputes/receive-dispute.job.ts';
 import { receiveTransfer } from './receive-transfer.ts';
 import { checkDeposit } from './settle-deposit.ts';

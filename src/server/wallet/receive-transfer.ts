@@ -1,22 +1,19 @@
-import { formatMinor, money } from '#lib/money.ts';
 import { z } from 'zod';
+import { formatMinor, money } from '#lib/money.ts';
 import type { FundingPolicy } from '#lib/orders/judge-arrival.ts';
 import type { Member } from '#lib/visitor.ts';
-import { findMember } from '#server/account/index.ts';
+import { findMember } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
-import { task } from '#server/platform/task.ts';
-import { fullNameOf, isSamePerson } from '#server/kyc/index.ts';
-import {
-  closeNotice,
-  receiveNamed,
-  receivePayment,
-  type Arrival,
-  type Due,
-  type Funding,
-} from '#server/orders/index.ts';
-import type { IncomingTransfer } from '#server/providers/payments/index.ts';
-import { chargesFor } from '#server/reference/index.ts';
+import { isSamePerson } from '#server/kyc/names.ts';
+import { fullNameOf } from '#server/kyc/resolve-account.ts';
+import { receiveNamed } from '#server/orders/funding/by-transfer.ts';
+import type { Arrival } from '#server/orders/funding/payments.ts';
+import { receivePayment, type Due, type Funding } from '#server/orders/funding/receive-payment.ts';
+import { closeNotice } from '#server/orders/notice.job.ts';
 import type { Services } from '#server/platform/services.ts';
+import { task } from '#server/platform/task.ts';
+import type { IncomingTransfer } from '#server/ports/payments.ts';
+import { chargesFor } from '#server/reference/charges.ts';
 import { creditLegs, endCredited } from './credit-deposit.ts';
 import { objectToAmount, objectToOwner, type Objection } from './deposit-rules.ts';
 import { lockDepositsOf, type Deposit } from './deposits.ts';

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { desk } from '#lib/product-constants.ts';
-import { findMember } from '#server/account/index.ts';
+import { findMember } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { isTaken } from '#server/desk/index.ts';
-import { enqueue, task } from '#server/platform/task.ts';
-import { change, lockOrder } from '#server/orders/index.ts';
+import { isTaken } from '#server/desk/claims.ts';
+import { change } from '#server/orders/advance.ts';
+import { lockOrder } from '#server/orders/find.ts';
 import { secondsAfter, secondsUntil } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
+import { enqueue, task } from '#server/platform/task.ts';
 import { releaseDeposit } from './credit-deposit.ts';
 import { lookAgainAt, objectToAmount, objectToOwner, type Objection } from './deposit-rules.ts';
 import { changeDeposit, findDeposit, lockDeposit, type Deposit } from './deposits.ts';

@@ -1,9 +1,11 @@
-import type { reserveAccount as contract, ReservedAccount } from '#lib/wallet/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member } from '#lib/visitor.ts';
+import type { reserveAccount as contract, ReservedAccount } from '#lib/wallet/contract.ts';
 import type { Database } from '#server/db/client.ts';
-import { fullNameOf, hasBankIdentity, openBankIdentity } from '#server/kyc/index.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { openBankIdentity } from '#server/kyc/bank-identity.ts';
+import { hasBankIdentity } from '#server/kyc/bvn.ts';
+import { fullNameOf } from '#server/kyc/resolve-account.ts';
 
 const COLUMNS = 'account_number, account_name, bank';
 

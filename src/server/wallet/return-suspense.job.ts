@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { enqueue, task } from '#server/platform/task.ts';
-import { addEvent, change, lockOrder } from '#server/orders/index.ts';
+import { addEvent, change } from '#server/orders/advance.ts';
+import { lockOrder } from '#server/orders/find.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
+import { enqueue, task } from '#server/platform/task.ts';
 import { bookReturn, reopenCase } from './book-return.ts';
 import { changeDeposit } from './deposits.ts';
 import { findCase, lockOpenCase, type SuspenseCase } from './suspense-cases.ts';

@@ -1,19 +1,15 @@
 import { formatMinor, money } from '#lib/money.ts';
 import type { FundingPolicy } from '#lib/orders/judge-arrival.ts';
 import type { Member } from '#lib/visitor.ts';
-import { findMember } from '#server/account/index.ts';
+import { findMember } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import {
-  advance,
-  lockOrder,
-  paidElsewhere,
-  receivePayment,
-  type Due,
-  type Funding,
-} from '#server/orders/index.ts';
-import type { PaidDeposit } from '#server/providers/payments/index.ts';
+import { advance } from '#server/orders/advance.ts';
+import { lockOrder } from '#server/orders/find.ts';
+import { receivePayment, type Due, type Funding } from '#server/orders/funding/receive-payment.ts';
+import { paidElsewhere } from '#server/orders/paid-elsewhere.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { PaidDeposit } from '#server/ports/payments.ts';
 import { creditLegs, endCredited } from './credit-deposit.ts';
 import { objectToAmount, objectToOwner, type Objection } from './deposit-rules.ts';
 import { findDeposit, lockDeposit, type Deposit } from './deposits.ts';

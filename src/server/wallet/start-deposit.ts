@@ -1,15 +1,14 @@
-import type { startDeposit as contract, StartedDeposit } from '#lib/wallet/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { money, toAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
-import { assertAccountOpen } from '#server/account/index.ts';
+import type { startDeposit as contract, StartedDeposit } from '#lib/wallet/contract.ts';
+import { assertAccountOpen } from '#server/account/mark.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { KeyTaken, openOrder } from '#server/orders/index.ts';
-import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { KeyTaken, openOrder } from '#server/orders/open-order.ts';
+import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
-import { scheduleChecks } from './settle-deposit.ts';
 import {
   priceDeposit,
   requirePayer,
@@ -24,6 +23,7 @@ import {
   insertDeposit,
   type Deposit,
 } from './deposits.ts';
+import { scheduleChecks } from './settle-deposit.ts';
 
 const CHECKOUT_S = 30 * 60;
 

@@ -1,14 +1,17 @@
 import { formatMinor, money, toAmount } from '#lib/money.ts';
-import { findUser, memberView, type UserRow } from '#server/account/index.ts';
+import { findUser, memberView } from '#server/account/member.ts';
+import type { UserRow } from '#server/account/tables.ts';
 import type { Database } from '#server/db/client.ts';
-import { timeFact, type CaseDetail, type CaseRow } from '#server/desk/index.ts';
-import { fullNameOf, isSamePerson } from '#server/kyc/index.ts';
-import { listEvents } from '#server/orders/index.ts';
+import { timeFact } from '#server/desk/fact.ts';
+import type { CaseDetail, CaseRow } from '#server/desk/queue.ts';
+import { isSamePerson } from '#server/kyc/names.ts';
+import { fullNameOf } from '#server/kyc/resolve-account.ts';
+import { listEvents } from '#server/orders/find.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findDeposit, type Channel } from './deposits.ts';
-import { historyOf, listLikelyOwners } from './suspense-people.ts';
 import { findCase, isOpen, type SuspenseCase } from './suspense-cases.ts';
 import { listSuspenseDecisions, type SuspenseDecision } from './suspense-decisions.ts';
+import { historyOf, listLikelyOwners } from './suspense-people.ts';
 import { whyOnlyBack } from './suspense-rules.ts';
 import { heldWords, returnReasons } from './suspense-words.ts';
 

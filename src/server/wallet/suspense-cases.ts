@@ -1,7 +1,7 @@
-import { AppError } from '#lib/errors/app-error.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
-import { NONE_WAITS, type QueueCount } from '#server/desk/index.ts';
+import { NONE_WAITS, type QueueCount } from '#server/desk/queue.ts';
 import type { Services } from '#server/platform/services.ts';
 import { lockDepositsOf, type Channel, type HeldFor } from './deposits.ts';
 

@@ -1,6 +1,7 @@
-import { findUser, type UserRow } from '#server/account/index.ts';
+import { findUser } from '#server/account/member.ts';
+import type { UserRow } from '#server/account/tables.ts';
 import type { Database } from '#server/db/client.ts';
-import type { CaseDetail } from '#server/desk/index.ts';
+import type { CaseDetail } from '#server/desk/queue.ts';
 import type { SuspenseCase } from './suspense-cases.ts';
 
 const MOST_LIKELY = 3;

@@ -1,10 +1,11 @@
-import type { Now } from '#server/platform/settings.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
-import { findMember, findUser, findUserByInput, type UserRow } from '#server/account/index.ts';
+import { findMember, findUser, findUserByInput } from '#server/account/member.ts';
+import type { UserRow } from '#server/account/tables.ts';
 import type { Database } from '#server/db/client.ts';
-import { chargesFor } from '#server/reference/index.ts';
+import type { Now } from '#server/platform/settings.ts';
+import { chargesFor } from '#server/reference/charges.ts';
 import { objectToAmount } from './deposit-rules.ts';
 import { findDeposit, type Deposit } from './deposits.ts';
 import { isOpen, type SuspenseCase } from './suspense-cases.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countryCodes, type CountryCode } from '#lib/countries.ts';
+import { paths } from '#lib/paths.ts';
 import {
   isEmptyMonth,
   monthAt,
@@ -8,11 +9,11 @@ import {
   monthName,
   sayMonth,
 } from '#lib/wallet/month-words.ts';
-import { paths } from '#lib/paths.ts';
-import { findMember } from '#server/account/index.ts';
+import { findMember } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { notify, type ReadFacts } from '#server/notifications/index.ts';
+import type { ReadFacts } from '#server/notifications/facts.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 import { moneyMonth, spansOf } from './read-month.ts';

@@ -1,26 +1,23 @@
+import { limitCodes } from '#lib/contracts/common.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { toAmount } from '#lib/money.ts';
+import { sayLargest } from '#lib/wallet/withdrawal-costs.ts';
 import type {
   authorizeWithdrawal as authorizeContract,
   receivePayoutNotice as noticeContract,
   withdraw as withdrawContract,
 } from '#lib/wallet/withdrawal.contract.ts';
-import { limitCodes } from '#lib/contracts/common.ts';
-import { AppError } from '#lib/errors/app-error.ts';
-import { toAmount } from '#lib/money.ts';
-import { sayLargest } from '#lib/wallet/withdrawal-costs.ts';
-import { assertAccountOpen } from '#server/account/index.ts';
-import { listAccounts } from '#server/kyc/index.ts';
-import {
-  assertWouldGoThrough,
-  holdPrice,
-  largestWithdrawal,
-  placeOrder,
-  priceOf,
-  readNotice,
-  takeNotice,
-  totalOf,
-  viewOrder,
-} from '#server/orders/index.ts';
+import { assertAccountOpen } from '#server/account/mark.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { listAccounts } from '#server/kyc/accounts.ts';
+import { largestWithdrawal } from '#server/orders/largest-withdrawal.ts';
+import { takeNotice } from '#server/orders/notice.job.ts';
+import { placeOrder } from '#server/orders/place-order.ts';
+import { totalOf } from '#server/orders/price-lines.ts';
+import { holdPrice, priceOf } from '#server/orders/quote.ts';
+import { readNotice } from '#server/orders/read-notice.ts';
+import { viewOrder } from '#server/orders/view.ts';
+import { assertWouldGoThrough } from '#server/orders/would-go-through.ts';
 import { SERVICE } from './withdrawal.plug.ts';
 
 const aboutSize = new Set<string>([

@@ -1,12 +1,13 @@
 import { payoutAccount } from '#lib/constants.ts';
-import { withdrawal as numbers } from '#lib/product-constants.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { momentFor } from '#lib/moments.ts';
 import { parseAmount } from '#lib/money.ts';
+import { withdrawal as numbers } from '#lib/product-constants.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
-import { findUser } from '#server/account/index.ts';
-import { findPayoutTarget, hasBankIdentity, type PayoutTarget } from '#server/kyc/index.ts';
+import { findUser } from '#server/account/member.ts';
+import { hasBankIdentity } from '#server/kyc/bvn.ts';
+import { findPayoutTarget, type PayoutTarget } from '#server/kyc/payout-target.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 

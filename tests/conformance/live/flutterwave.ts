@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { flutterwaveClient, refusalIn } from '#server/providers/flutterwave/client.ts';
-import { flutterwavePayments } from '#server/providers/flutterwave/index.ts';
+import { flutterwavePayments } from '#server/providers/flutterwave/payments.ts';
 import { Balances, Refunds, Transfers, unconfirmed } from '#server/providers/flutterwave/wire.ts';
 import type { JsonClient } from '#server/providers/json-client.ts';
 import type { Fact } from '../facts.ts';

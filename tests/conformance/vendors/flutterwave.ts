@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { money } from '#lib/money.ts';
 import { flutterwaveClient, type FlutterwaveParts } from '#server/providers/flutterwave/client.ts';
-import { flutterwavePayments, flutterwavePayouts } from '#server/providers/flutterwave/index.ts';
+import { flutterwavePayments } from '#server/providers/flutterwave/payments.ts';
+import { flutterwavePayouts } from '#server/providers/flutterwave/payouts.ts';
 import { stillClock } from '#tests/support/clock.ts';
 import { depositScenarios } from '../deposits.ts';
 import { subject } from '../kit.ts';

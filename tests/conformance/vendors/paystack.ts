@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { money } from '#lib/money.ts';
 import { paystackClient, type PaystackParts } from '#server/providers/paystack/client.ts';
-import { paystackPayments, paystackPayouts } from '#server/providers/paystack/index.ts';
+import { paystackPayments } from '#server/providers/paystack/payments.ts';
+import { paystackPayouts } from '#server/providers/paystack/payouts.ts';
 import { stillClock } from '#tests/support/clock.ts';
 import { depositScenarios } from '../deposits.ts';
 import { subject } from '../kit.ts';

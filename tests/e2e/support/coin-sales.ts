@@ -4,7 +4,7 @@ import type { ChainEvent } from '#lib/sandbox/chain.contract.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue } from '#server/platform/task.ts';
-import { sendCryptoNotice } from '#server/providers/crypto-desk/index.ts';
+import { sendCryptoNotice } from '#server/providers/crypto-desk/notice.job.ts';
 import { callApi, until } from './api.ts';
 import { moneyOf, type Person } from './people.ts';
 import { expect } from './test.ts';

@@ -1,10 +1,10 @@
 import { expect, test as base, type BrowserContext } from 'playwright/test';
 import { storageKeys } from '#lib/constants.ts';
-import type { Behaviour, SwitchPort } from '#lib/sandbox/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
+import type { Behaviour, SwitchPort } from '#lib/sandbox/contract.ts';
 import type { OpenDatabase } from '#server/db/client.ts';
 import { startPostgres } from '#server/db/supervisor.ts';
-import { audit } from '#server/ledger/index.ts';
+import { audit } from '#server/ledger/proofs.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { openServices, type OpenServices } from '#server/services.ts';
 import { aDemoPerson, aPerson, type Person } from './people.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from 'playwright/test';
-import type { Wheel, WheelSegment } from '#lib/rewards/prize-wheel.contract.ts';
 import { drawPrize, spinMessage } from '#lib/rewards/prize-draw.ts';
+import type { Wheel, WheelSegment } from '#lib/rewards/prize-wheel.contract.ts';
 import type { OpenDatabase } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { moveGoldCoins } from '#server/loyalty/index.ts';
+import { moveGoldCoins } from '#server/loyalty/gold-coins.ts';
 import { signWith, wheelDay } from '#server/rewards/wheel/seed-of-day.ts';
 import { callApi } from './api.ts';
 import { idOf } from './books.ts';

@@ -1,13 +1,10 @@
-import {
-  checkOutside,
-  findOrder,
-  followNotice,
-  fulfil,
-  requery,
-  settleOutside,
-  sweep,
-  type Order,
-} from '#server/orders/index.ts';
+import { findOrder } from '#server/orders/find.ts';
+import { fulfil } from '#server/orders/fulfil.job.ts';
+import { checkOutside, settleOutside } from '#server/orders/funding/settle-outside.job.ts';
+import { followNotice } from '#server/orders/notice.job.ts';
+import { requery } from '#server/orders/requery.job.ts';
+import { sweep } from '#server/orders/sweep.job.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { transferFor } from '#tests/support/outside-orders.ts';
 import { stages } from '#tests/support/staged-orders.ts';

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { money, parseAmount, toAmount } from '#lib/money.ts';
-import {
-  holdPrice,
-  placeOrder,
-  priceOf,
-  registerPlug,
-  setCapacity,
-  type Delivery,
-  type Order,
-  type Plug,
-} from '#server/orders/index.ts';
 import { installFeatures } from '#server/features.ts';
+import type { Delivery } from '#server/orders/delivery.ts';
+import { placeOrder } from '#server/orders/place-order.ts';
+import { registerPlug, type Plug } from '#server/orders/plug.ts';
+import { holdPrice, priceOf } from '#server/orders/quote.ts';
 import { releaseExpired } from '#server/orders/reservations/release-expired.job.ts';
+import { setCapacity } from '#server/orders/reservations/reserve.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import { useCode } from '#tests/support/lined-orders.ts';

@@ -1,4 +1,4 @@
-import { shareOut } from '#server/orders/index.ts';
+import { shareOut } from '#server/orders/lines/share-out.ts';
 import { refundAtOurRisk } from './provider-deeds.ts';
 import {
   become,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { readBalance } from '#server/ledger/index.ts';
-import type { Order } from '#server/orders/index.ts';
+import { readBalance } from '#server/ledger/accounts.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { capturedOf, heldOf, refundedOf, walletOf, type World } from './world.ts';
 

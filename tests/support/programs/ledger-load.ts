@@ -5,7 +5,9 @@ import { openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { openDatabase } from '#server/db/client.ts';
 import { startPostgres } from '#server/db/supervisor.ts';
-import { createLane, houseAccount, post } from '#server/ledger/index.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { createLane } from '#server/ledger/lane.ts';
+import { post } from '#server/ledger/post.ts';
 
 const [dataDir = '', notes = '', round = '', ...ids] = process.argv.slice(2);
 const accounts = ids.map(BigInt);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayCount } from '#server/analytics/index.ts';
+import { mayCount } from '#server/analytics/may-count.ts';
 import { redactFields, redactMessage } from '#server/analytics/redact.ts';
 
 describe('the fields of an event', () => {

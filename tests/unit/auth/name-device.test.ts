@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameDevice } from '#server/account/index.ts';
+import { nameDevice } from '#server/account/describe-device.ts';
 
 it.each([
   ['Mozilla/5.0 (Linux; Android 13) Chrome/126 Mobile Safari/537.36', 'Chrome on Android'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Member } from '#lib/visitor.ts';
-import { freshCookies } from '#server/sessions/index.ts';
 import { writeCookie } from '#server/http/cookies.ts';
+import { freshCookies } from '#server/sessions/session-cookies.ts';
 
 const user: Member = {
   uuid: '0b8f2c5e-3a4d-4e5f-8a9b-0c1d2e3f4a5b',

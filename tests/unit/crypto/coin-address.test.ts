@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { checkAddress } from '#lib/crypto/coin-address/check-address.ts';
 import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
-import { checkAddress } from '#lib/crypto/coin-address/index.ts';
 
 const right: Record<string, readonly [CoinNetwork, string]> = {
   'the oldest type': ['bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],

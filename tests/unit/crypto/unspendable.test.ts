@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { checkAddress } from '#lib/crypto/coin-address/check-address.ts';
 import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
-import { checkAddress } from '#lib/crypto/coin-address/index.ts';
 import { whyUnspendable } from '#server/crypto/buy/unspendable.ts';
 import facts from '#server/crypto/facts/unspendable.json' with { type: 'json' };
 import { makeAddress } from '#server/providers/crypto-desk/sandbox-address.ts';

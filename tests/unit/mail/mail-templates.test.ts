@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pinCodeMail, unlockMail, verifyEmailMail } from '#server/mail/index.ts';
+import { pinCodeMail, unlockMail, verifyEmailMail } from '#server/mail/templates.ts';
 
 const LINK = 'https://oja.example/account-unlock?token=abc&uuid=def';
 

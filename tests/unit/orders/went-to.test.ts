@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { wentTo } from '#server/orders/about-order.ts';
-import type { Order } from '#server/orders/index.ts';
+import type { Order } from '#server/orders/tables.ts';
 
 const paid = (amount: bigint, total: bigint) => ({ amount, total, currency: 'NGN' }) as Order;
 

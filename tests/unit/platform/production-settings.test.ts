@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { sets } from '#server/platform/check-settings.ts';
 import { readEnv, SettingsError } from '#server/platform/env.ts';
 import { providerNeeds, remedyFor } from '#server/platform/provider-needs.ts';
-import { createProviders } from '#server/providers/index.ts';
+import { createProviders } from '#server/providers/create-providers.ts';
 import { isSandboxAt } from '#server/providers/sandboxes.ts';
 import { stillClock } from '#tests/support/clock.ts';
 import { productionSettings as full } from '#tests/support/planted-keys.ts';

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/client.ts';
 import { readEnv } from '#server/platform/env.ts';
-import { createProviders } from '#server/providers/index.ts';
+import { createProviders } from '#server/providers/create-providers.ts';
 import { stillClock } from '#tests/support/clock.ts';
 
 const keys = {

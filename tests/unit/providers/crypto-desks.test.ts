@@ -1,7 +1,8 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { readEnv, SettingsError } from '#server/platform/env.ts';
-import { createCryptoDesk, deskFor, type CoinOn } from '#server/providers/crypto-desk/index.ts';
+import type { CoinOn } from '#server/ports/crypto-desk.ts';
+import { createCryptoDesk, deskFor } from '#server/providers/crypto-desk/create-crypto-desk.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
 import { stillClock } from '#tests/support/clock.ts';
 

@@ -2,13 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { money } from '#lib/money.ts';
 import type { PaymentsPort } from '#server/ports/payments.ts';
 import type { PayoutPort, PayoutRequest } from '#server/ports/payouts.ts';
-import { flutterwavePayments, flutterwavePayouts } from '#server/providers/flutterwave/index.ts';
-import { flutterwavePartsAt } from '#tests/conformance/vendors/flutterwave.ts';
+import { flutterwavePayments } from '#server/providers/flutterwave/payments.ts';
+import { flutterwavePayouts } from '#server/providers/flutterwave/payouts.ts';
 import {
   FLUTTERWAVE_SECRET,
   startFlutterwave,
   type FlutterwaveStub,
 } from '#tests/conformance/vendors/flutterwave-stub.ts';
+import { flutterwavePartsAt } from '#tests/conformance/vendors/flutterwave.ts';
 
 let fake: FlutterwaveStub;
 let payments: PaymentsPort;

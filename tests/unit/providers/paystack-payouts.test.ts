@@ -4,9 +4,10 @@ import { money } from '#lib/money.ts';
 import type { PaymentsPort } from '#server/ports/payments.ts';
 import type { PayoutPort, PayoutRequest } from '#server/ports/payouts.ts';
 import { listPaystackBanks } from '#server/providers/paystack/accounts.ts';
-import { paystackPayments, paystackPayouts } from '#server/providers/paystack/index.ts';
-import { paystackPartsAt } from '#tests/conformance/vendors/paystack.ts';
+import { paystackPayments } from '#server/providers/paystack/payments.ts';
+import { paystackPayouts } from '#server/providers/paystack/payouts.ts';
 import { startPaystack, type PaystackStub } from '#tests/conformance/vendors/paystack-stub.ts';
+import { paystackPartsAt } from '#tests/conformance/vendors/paystack.ts';
 
 let fake: PaystackStub;
 let payments: PaymentsPort;

@@ -2,10 +2,10 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { money } from '#lib/money.ts';
 import type { BankIdentity, PaymentsPort } from '#server/ports/payments.ts';
-import { paystackPayments } from '#server/providers/paystack/index.ts';
+import { paystackPayments } from '#server/providers/paystack/payments.ts';
 import { readHook, signPaystack } from '#server/providers/paystack/signature.ts';
-import { paystackPartsAt } from '#tests/conformance/vendors/paystack.ts';
 import { startPaystack, type PaystackStub } from '#tests/conformance/vendors/paystack-stub.ts';
+import { paystackPartsAt } from '#tests/conformance/vendors/paystack.ts';
 
 let fake: PaystackStub;
 let payments: PaymentsPort;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { coinIds } from '#lib/crypto/coins.ts';
 import { toMillionths } from '#lib/crypto/coin-price.ts';
-import { coingeckoPrices } from '#server/providers/price-feed/coingecko.ts';
+import { coinIds } from '#lib/crypto/coins.ts';
 import { readEnv } from '#server/platform/env.ts';
-import { createPriceFeed } from '#server/providers/price-feed/index.ts';
+import { coingeckoPrices } from '#server/providers/price-feed/coingecko.ts';
+import { createPriceFeed } from '#server/providers/price-feed/create-price-feed.ts';
 import { invent } from '#server/providers/price-feed/sandbox-walk.ts';
 import { startStub, type Stub } from '#tests/support/stub.ts';
 

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import webPush from 'web-push';
-import type { PushMessage } from '#server/providers/push/index.ts';
+import type { PushMessage } from '#server/ports/push.ts';
 import { isPushService } from '#server/providers/push/push-services.ts';
 import { webPushPort } from '#server/providers/push/web-push.ts';
 import { aBrowser } from '#tests/support/push.ts';

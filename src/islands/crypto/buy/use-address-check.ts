@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 
 /** The rule with its checksums comes when there is an address to check. */
-const loadRule = () => import('#lib/crypto/coin-address/index.ts');
+const loadRule = () => import('#lib/crypto/coin-address/check-address.ts');
 
 /**
  * What is wrong with an address on a network, in the rule’s own words; null for a right one, undefined

@@ -3,36 +3,38 @@ import {
   verifyRegistrationResponse,
   type VerifiedRegistrationResponse,
 } from '@simplewebauthn/server';
-import { brand } from '#lib/brand.ts';
-import { passkey as numbers } from '#lib/constants.ts';
 import type {
   addPasskey as addCall,
   startPasskey as startCall,
 } from '#lib/auth/passkeys.contract.ts';
+import { brand } from '#lib/brand.ts';
+import { passkey as numbers } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { describeDevice } from '#server/account/describe-device.ts';
+import { findUser } from '#server/account/member.ts';
 import {
-  allowed,
   answeredChallenge,
-  describeDevice,
-  findUser,
   isOpen,
   newChallenge,
+  takeChallenge,
+} from '#server/account/passkeys/challenge.ts';
+import { siteOf } from '#server/account/passkeys/prove.ts';
+import {
+  allowed,
   passkeysOf,
   passkeyView,
-  siteOf,
-  takeChallenge,
-  tellOwner,
-  verifyPin,
   type PasskeyRow,
-  type UserRow,
-} from '#server/account/index.ts';
+} from '#server/account/passkeys/store.ts';
+import type { UserRow } from '#server/account/tables.ts';
+import { tellOwner } from '#server/account/tell-owner.ts';
+import { verifyPin } from '#server/account/verify-pin.ts';
+import { askPasswordWhenOld } from '#server/auth/fresh-sign-in.ts';
+import { proveTwoFactor } from '#server/auth/two-factor-proof.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { audit } from '#server/platform/audit.ts';
-import { endSessions, sessionIdOf } from '#server/sessions/index.ts';
-import { askPasswordWhenOld } from '#server/auth/fresh-sign-in.ts';
-import { proveTwoFactor } from '#server/auth/two-factor-proof.ts';
+import { endSessions, sessionIdOf } from '#server/sessions/session.ts';
 
 type Starting = CallContext<typeof startCall>;
 type Adding = CallContext<typeof addCall>;

@@ -5,18 +5,15 @@ import type {
   startConfirmation as confirmCall,
 } from '#lib/auth/passkeys.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import {
-  findUser,
-  passkeysOf,
-  passkeyView,
-  startConfirming,
-  tellOwner,
-} from '#server/account/index.ts';
+import { findUser } from '#server/account/member.ts';
+import { startConfirming } from '#server/account/passkeys/prove.ts';
+import { passkeysOf, passkeyView } from '#server/account/passkeys/store.ts';
+import { tellOwner } from '#server/account/tell-owner.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { signedRequest } from '#server/http/signed-request.ts';
 import { audit } from '#server/platform/audit.ts';
-import { endSessions, sessionIdOf } from '#server/sessions/index.ts';
+import { endSessions, sessionIdOf } from '#server/sessions/session.ts';
 
 const listOf = async ({ db, user }: Pick<CallContext<typeof listCall>, 'db' | 'user'>) =>
   (await passkeysOf(db, user.uuid)).map(passkeyView);

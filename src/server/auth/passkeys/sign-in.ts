@@ -3,10 +3,11 @@ import type {
   startPasskeySignIn as startCall,
 } from '#lib/auth/passkeys.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { findUser, memberView, provePasskey, requestOptions } from '#server/account/index.ts';
+import { findUser, memberView } from '#server/account/member.ts';
+import { provePasskey, requestOptions } from '#server/account/passkeys/prove.ts';
+import { enter, refuseClosedAccount } from '#server/auth/login.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { enter, refuseClosedAccount } from '#server/auth/login.ts';
 
 const aim = { purpose: 'sign-in', subject: '' } as const;
 

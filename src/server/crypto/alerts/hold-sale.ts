@@ -1,9 +1,10 @@
+import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import type { CoinId } from '#lib/crypto/coins.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import type { Member } from '#lib/visitor.ts';
 import { SELL } from '#server/crypto/sell/sale-detail.ts';
-import { assertWouldBeWithinLimits, holdPrice, priceOf, type Asked } from '#server/orders/index.ts';
+import { assertWouldBeWithinLimits } from '#server/orders/limits.ts';
+import { holdPrice, priceOf, type Asked } from '#server/orders/quote.ts';
 import type { Services } from '#server/platform/services.ts';
 
 interface ToSell {

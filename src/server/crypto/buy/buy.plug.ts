@@ -1,14 +1,17 @@
+import { coinNetworks } from '#lib/crypto/coin-networks.ts';
+import { coinPurchaseRule } from '#lib/crypto/coin-purchase.ts';
+import { coinPaths } from '#lib/crypto/paths.ts';
 import { money } from '#lib/money.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
-import { coinNetworks } from '#lib/crypto/coin-networks.ts';
-import { coinPaths } from '#lib/crypto/paths.ts';
-import { coinPurchaseRule } from '#lib/crypto/coin-purchase.ts';
-import { houseAccount } from '#server/ledger/index.ts';
-import { byTransfer, payinOf, type Order, type Plug } from '#server/orders/index.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { byTransfer } from '#server/orders/funding/by-transfer.ts';
+import { payinOf } from '#server/orders/funding/payin.ts';
+import type { Plug } from '#server/orders/plug.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { FailCode } from '#server/ports/outcome.ts';
-import { deskFor } from '#server/providers/crypto-desk/index.ts';
-import { assertSendable, knowAddress } from './known-addresses.ts';
+import { deskFor } from '#server/providers/crypto-desk/create-crypto-desk.ts';
 import { followSend } from './follow-send.ts';
+import { assertSendable, knowAddress } from './known-addresses.ts';
 import { pricePurchase } from './price-purchase.ts';
 import {
   BUY,

@@ -1,7 +1,8 @@
 import { money } from '#lib/money.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { publish } from '#server/notifications/index.ts';
-import type { Delivery, Order } from '#server/orders/index.ts';
+import { publish } from '#server/notifications/live.ts';
+import type { Delivery } from '#server/orders/delivery.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { CoinSent, CryptoDesk } from '#server/ports/crypto-desk.ts';
 import type { Outcome } from '#server/ports/outcome.ts';

@@ -1,18 +1,22 @@
+import { coinNetworks } from '#lib/crypto/coin-networks.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { momentFor } from '#lib/moments.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
-import { coinNetworks } from '#lib/crypto/coin-networks.ts';
 import type { Member } from '#lib/visitor.ts';
-import type { Database } from '#server/db/client.ts';
 import { readTerms } from '#server/crypto/terms/read-terms.ts';
 import { tradeTerms } from '#server/crypto/terms/terms-of.ts';
-import { flagRefused, givenBack, totalOf, type Order, type Priced } from '#server/orders/index.ts';
+import type { Database } from '#server/db/client.ts';
+import { flagRefused } from '#server/orders/flags/flag-refused.ts';
+import type { Priced } from '#server/orders/plug.ts';
+import { totalOf } from '#server/orders/price-lines.ts';
+import { givenBack } from '#server/orders/statuses.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
-import { addressInKey } from './read-address.ts';
 import { BUY, purchaseOf, sayCoins, type Purchase } from './purchase.ts';
+import { addressInKey } from './read-address.ts';
 
 const refuse = (text: string) => AppError.invalid({ walletAddress: [text] });
 

@@ -1,19 +1,19 @@
-import { codeOfCoin } from '#lib/crypto/coins.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
-import { AppError } from '#lib/errors/app-error.ts';
-import { parseAmount } from '#lib/money.ts';
 import { priceWithin } from '#lib/crypto/coin-limits.ts';
 import { decimalOf, type CoinAsk, type CoinPrice, type CoinTerms } from '#lib/crypto/coin-price.ts';
+import { codeOfCoin } from '#lib/crypto/coins.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { parseAmount } from '#lib/money.ts';
 import { findOnNetwork, priceSendable } from '#server/crypto/offer.ts';
 import { freshPrice, lastPrices } from '#server/crypto/prices/market.ts';
 import { readTerms } from '#server/crypto/terms/read-terms.ts';
 import { pricingOf } from '#server/crypto/terms/terms-of.ts';
-import type { Priced } from '#server/orders/index.ts';
+import type { Priced } from '#server/orders/plug.ts';
 import type { Services } from '#server/platform/services.ts';
-import { deskFor } from '#server/providers/crypto-desk/index.ts';
+import { deskFor } from '#server/providers/crypto-desk/create-crypto-desk.ts';
 import { assertNotOurs } from './own-address.ts';
-import { destinationKey, readAddress } from './read-address.ts';
 import { identityOf, sayArrives, type PurchaseInput } from './purchase.ts';
+import { destinationKey, readAddress } from './read-address.ts';
 
 /** @throws AppError 422 on amount unless exactly one side was named */
 function askOf({ amount, coins }: PurchaseInput): [CoinAsk, 'amount' | 'coins'] {

@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { codeOfCoin, coinIds, type CoinId } from '#lib/crypto/coins.ts';
 import { coinPurchaseFields } from '#lib/crypto/buy.contract.ts';
-import type { CoinCode } from '#lib/currencies.ts';
-import { formatMinor, money, toAmount } from '#lib/money.ts';
-import { formatRate } from '#lib/look/price-chart.ts';
 import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
+import { codeOfCoin, coinIds, type CoinId } from '#lib/crypto/coins.ts';
+import type { CoinCode } from '#lib/currencies.ts';
+import { formatRate } from '#lib/look/price-chart.ts';
+import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { explorerOf } from '#server/crypto/explorers.ts';
-import { payinOf, type Fact, type Order } from '#server/orders/index.ts';
+import { payinOf } from '#server/orders/funding/payin.ts';
+import type { Fact } from '#server/orders/plug.ts';
+import type { Order } from '#server/orders/tables.ts';
 
 export const BUY = 'crypto-buy';
 

@@ -1,8 +1,8 @@
-import { AppError } from '#lib/errors/app-error.ts';
-import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import { addressKey } from '#lib/crypto/coin-address/address-key.ts';
 import { addressOf } from '#lib/crypto/coin-address/address-of.ts';
-import { checkAddress } from '#lib/crypto/coin-address/index.ts';
+import { checkAddress } from '#lib/crypto/coin-address/check-address.ts';
+import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
+import { AppError } from '#lib/errors/app-error.ts';
 import { whyUnspendable } from './unspendable.ts';
 
 /** Networks whose payments may carry a note that names the owner of an account at an exchange. */

@@ -1,9 +1,11 @@
 import * as calls from '#lib/crypto/buy.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { authorize, choosePayin, payAuthorized, viewOrder } from '#server/orders/index.ts';
 import type { Api } from '#server/http/api-types.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { serve } from '#server/http/serve.ts';
+import { authorize, payAuthorized } from '#server/orders/authorize.ts';
+import { choosePayin } from '#server/orders/funding/payin.ts';
+import { viewOrder } from '#server/orders/view.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listAddresses, removeAddress, saveAddress } from './addresses.ts';
 import { BUY } from './purchase.ts';

@@ -1,10 +1,12 @@
+import { coinNetworks } from '#lib/crypto/coin-networks.ts';
 import type { CoinOrder, CoinTransaction } from '#lib/crypto/order.contract.ts';
 import { toAmount } from '#lib/money.ts';
-import { coinNetworks } from '#lib/crypto/coin-networks.ts';
 import { explorerOf } from '#server/crypto/explorers.ts';
-import { askFromPage, viewOrder, type Order } from '#server/orders/index.ts';
+import { askFromPage } from '#server/orders/funding/ask-from-page.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { viewOrder } from '#server/orders/view.ts';
 import type { Services } from '#server/platform/services.ts';
-import { deskFor } from '#server/providers/crypto-desk/index.ts';
+import { deskFor } from '#server/providers/crypto-desk/create-crypto-desk.ts';
 import { findSend, type CoinSend } from './follow-send.ts';
 import { purchaseOf, type Purchase } from './purchase.ts';
 import { viewTransfer } from './view-transfer.ts';

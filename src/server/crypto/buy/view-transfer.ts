@@ -1,8 +1,11 @@
 import type { BoughtCoins } from '#lib/crypto/buy.contract.ts';
 import type { CoinTransfer } from '#lib/crypto/order.contract.ts';
 import { toAmount } from '#lib/money.ts';
-import { listEvents, listPayments, payinOf, type Order } from '#server/orders/index.ts';
 import type { Database } from '#server/db/client.ts';
+import { listEvents } from '#server/orders/find.ts';
+import { payinOf } from '#server/orders/funding/payin.ts';
+import { listPayments } from '#server/orders/funding/payments.ts';
+import type { Order } from '#server/orders/tables.ts';
 
 /** Where to pay for an order, and what to write beside it; null when the wallet pays. */
 export function bankDetailsOf(order: Order): BoughtCoins['bankDetails'] {

@@ -1,6 +1,6 @@
 import type { CoinCode, CurrencyCode } from '#lib/currencies.ts';
 import type { Database } from '#server/db/client.ts';
-import { houseAccount, ledgerCoins, ledgerCurrencies } from '#server/ledger/index.ts';
+import { houseAccount, ledgerCoins, ledgerCurrencies } from '#server/ledger/accounts.ts';
 
 /** What trades of a coin moved in a currency; coins in hundred-millionths, money in minor units. */
 export interface Flow {

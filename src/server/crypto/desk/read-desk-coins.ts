@@ -2,14 +2,14 @@ import { codeOfCoin, coinIds, type CoinId } from '#lib/crypto/coins.ts';
 import type { DeskCoins, readDeskCoins as contract } from '#lib/crypto/desk/coins.contract.ts';
 import { currencyOf, type CurrencyCode } from '#lib/currencies.ts';
 import { toAmount } from '#lib/money.ts';
-import type { Database } from '#server/db/client.ts';
 import { crossTo, lastPrices, type MarketPrice } from '#server/crypto/prices/market.ts';
 import { readTerms, type TermsNow } from '#server/crypto/terms/read-terms.ts';
 import { ourPerUsd } from '#server/crypto/terms/terms-of.ts';
+import type { Database } from '#server/db/client.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { houseAccount, readBalance } from '#server/ledger/index.ts';
+import { houseAccount, readBalance } from '#server/ledger/accounts.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import { desksInUse } from '#server/providers/crypto-desk/index.ts';
+import { desksInUse } from '#server/providers/crypto-desk/create-crypto-desk.ts';
 import { flowsSince, type Flow } from './flows.ts';
 
 const DAY_S = 24 * 3600;

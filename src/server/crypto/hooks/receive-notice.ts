@@ -1,8 +1,9 @@
-import type { RequestFacts } from '#server/http/call-context.ts';
-import { jsonResponse } from '#server/http/respond.ts';
 import { findAddress, findAddressNamed, listWaitingAt } from '#server/crypto/sell/addresses.ts';
 import type { Database } from '#server/db/client.ts';
-import { closeNotice, readNotice, takeNotice, type Notice } from '#server/orders/index.ts';
+import type { RequestFacts } from '#server/http/call-context.ts';
+import { jsonResponse } from '#server/http/respond.ts';
+import { closeNotice, takeNotice, type Notice } from '#server/orders/notice.job.ts';
+import { readNotice } from '#server/orders/read-notice.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { followCoinNotice } from './follow-notice.job.ts';

@@ -1,7 +1,7 @@
 import { coinIds } from '#lib/crypto/coins.ts';
-import type { Services } from '#server/platform/services.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import { invent } from '#server/providers/price-feed/index.ts';
+import type { Services } from '#server/platform/services.ts';
+import { invent } from '#server/providers/price-feed/sandbox-walk.ts';
 
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;

@@ -1,15 +1,15 @@
+import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
+import { decimalOf, rateOf, shownPrice, type CoinSide } from '#lib/crypto/coin-price.ts';
 import { codeOfCoin, coinIds } from '#lib/crypto/coins.ts';
 import type { CryptoPrice } from '#lib/crypto/contract.ts';
-import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
-import { decimalOf, rateOf, shownPrice, type CoinSide } from '#lib/crypto/coin-price.ts';
-import type { Database } from '#server/db/client.ts';
 import { coins, type Coin } from '#server/crypto/coins.ts';
 import { networksOn } from '#server/crypto/offer.ts';
 import { readTerms, type TermsNow } from '#server/crypto/terms/read-terms.ts';
 import { findPricing, ourPerUsd } from '#server/crypto/terms/terms-of.ts';
+import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import { listAllServices } from '#server/reference/index.ts';
+import { listAllServices } from '#server/reference/list-all-services.ts';
 import { crossTo, isFresh, lastPrices, type MarketPrice } from './market.ts';
 
 const HOUR_S = 3600;

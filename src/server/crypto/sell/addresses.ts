@@ -4,7 +4,8 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
-import { deskFor, type CoinOn, type CryptoDesk } from '#server/providers/crypto-desk/index.ts';
+import type { CoinOn, CryptoDesk } from '#server/ports/crypto-desk.ts';
+import { deskFor } from '#server/providers/crypto-desk/create-crypto-desk.ts';
 import { listPaidTo } from './payment-rows.ts';
 import { coinAddresses, type CoinAddress } from './tables.ts';
 

@@ -1,17 +1,13 @@
 import { currencyOf, type CoinCode } from '#lib/currencies.ts';
 import { paths } from '#lib/paths.ts';
-import { findMember } from '#server/account/index.ts';
+import { findMember } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
-import { walletAccount } from '#server/ledger/index.ts';
-import { notify } from '#server/notifications/index.ts';
-import {
-  addEvent,
-  advance,
-  lockOrder,
-  openOrder,
-  type Order,
-  type Step,
-} from '#server/orders/index.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { addEvent, advance, type Step } from '#server/orders/advance.ts';
+import { lockOrder } from '#server/orders/find.ts';
+import { openOrder } from '#server/orders/open-order.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { changePaid } from './payment-rows.ts';

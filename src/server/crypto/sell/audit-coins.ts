@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import type { Finding } from '#server/ledger/index.ts';
+import type { Finding } from '#server/ledger/proofs.ts';
 
 /** The postings by which a payment with coins is in our books, or out of them again. */
 const ON_FLOAT = `(select coalesce(-sum(e.amount), 0) from ledger.txn t

@@ -1,16 +1,16 @@
-import { money } from '#lib/money.ts';
 import type { CoinCode } from '#lib/currencies.ts';
+import { money } from '#lib/money.ts';
 import type { Money } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
+import { addEvent } from '#server/orders/advance.ts';
+import { lockOrder } from '#server/orders/find.ts';
 import {
-  addEvent,
-  lockOrder,
   receivePayment,
   type Due,
   type Funding,
-  type Order,
   type Refusal,
-} from '#server/orders/index.ts';
+} from '#server/orders/funding/receive-payment.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { carryOut } from './carry-out.ts';
 import { decide, type Verdict } from './decide.ts';

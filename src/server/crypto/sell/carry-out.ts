@@ -1,14 +1,10 @@
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
-import { notify } from '#server/notifications/index.ts';
-import {
-  addEvent,
-  advance,
-  change,
-  lockOrder,
-  paySeller,
-  type Order,
-} from '#server/orders/index.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { addEvent, advance, change } from '#server/orders/advance.ts';
+import { lockOrder } from '#server/orders/find.ts';
+import { paySeller } from '#server/orders/sales/pay-seller.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue } from '#server/platform/task.ts';

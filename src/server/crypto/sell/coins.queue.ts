@@ -1,27 +1,26 @@
 import { coinReasons, isCoinReason } from '#lib/crypto/reasons.ts';
 import type { DeskDecision } from '#lib/desk/contract.ts';
-import { AppError } from '#lib/errors/app-error.ts';
 import { proofKinds } from '#lib/desk/proof-kinds.ts';
+import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
-import { ownersIn, proofOf, whyLarge, type Queue } from '#server/desk/index.ts';
-import {
-  change,
-  countSaleCases,
-  decideSale,
-  findOrder,
-  listReviewedBy,
-  listSaleCases,
-  readSaleCase,
-  sayWhy,
-  type Order,
-  type Verdict,
-} from '#server/orders/index.ts';
+import { proofOf } from '#server/desk/proof.ts';
+import type { Queue } from '#server/desk/queue.ts';
+import { whyLarge } from '#server/desk/second-approver.ts';
+import { ownersIn } from '#server/desk/ties.ts';
+import { change } from '#server/orders/advance.ts';
+import { findOrder } from '#server/orders/find.ts';
+import { decideSale } from '#server/orders/sales/decide-sale.ts';
+import { countSaleCases, listSaleCases, readSaleCase } from '#server/orders/sales/sale-case.ts';
+import { listReviewedBy } from '#server/orders/sales/sale-decisions.ts';
+import type { Verdict } from '#server/orders/sales/verdict.ts';
+import { sayWhy } from '#server/orders/sales/why-second.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { worthOf } from './decide.ts';
 import { payOut } from './pay-out.job.ts';
-import { cameOf, describeSale } from './payout-rule.ts';
 import { listPaymentsOf } from './payment-rows.ts';
+import { cameOf, describeSale } from './payout-rule.ts';
 import { detailOf, nameOf, sayCoins, SELL } from './sale-detail.ts';
 import { findSaleOf, saleRowOf } from './sale-rows.ts';
 import type { CoinPaymentRow } from './tables.ts';

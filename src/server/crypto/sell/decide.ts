@@ -1,12 +1,13 @@
-import type { Now } from '#server/platform/settings.ts';
-import { findMember, findUser } from '#server/account/index.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Payout } from '#lib/orders/held-rate.ts';
+import { findMember, findUser } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
-import { brokenSaleLimit, type Order } from '#server/orders/index.ts';
+import { brokenSaleLimit } from '#server/orders/limits.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
-import { payoutOf } from './payout-rule.ts';
+import type { Now } from '#server/platform/settings.ts';
 import { listPaymentsOf } from './payment-rows.ts';
+import { payoutOf } from './payout-rule.ts';
 import { nameOf, sayCoins } from './sale-detail.ts';
 import { sumUnpaid } from './sale-rows.ts';
 import { sellTerms, type SellTerms } from './sell-terms.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inTransaction } from '#server/db/transaction.ts';
-import { lockOrder } from '#server/orders/index.ts';
+import { lockOrder } from '#server/orders/find.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { task } from '#server/platform/task.ts';

@@ -1,14 +1,9 @@
 import { z } from 'zod';
 import { isOpenStatus, type OrderStatus, type ServiceType } from '#lib/orders/words.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import {
-  addEvent,
-  change,
-  findOrder,
-  lockOrder,
-  tell,
-  type Listener,
-} from '#server/orders/index.ts';
+import { addEvent, change, tell } from '#server/orders/advance.ts';
+import { findOrder, lockOrder } from '#server/orders/find.ts';
+import type { Listener } from '#server/orders/reached.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 import { accountOf } from './payout-words.ts';
 import { detailOf } from './sale-detail.ts';

@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { lockUser } from '#server/orders/index.ts';
+import { lockUser } from '#server/orders/flags/flag-rows.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
-import type { CoinPayment } from '#server/ports/crypto-desk.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { CoinPayment } from '#server/ports/crypto-desk.ts';
 import { findAddress, lockAddress } from './addresses.ts';
 import { payWaiting } from './carry-out.ts';
 import { listPaidTo } from './payment-rows.ts';

@@ -1,24 +1,22 @@
-import type { Database } from '#server/db/client.ts';
-import { findMember } from '#server/account/index.ts';
-import { houseAccount, post } from '#server/ledger/index.ts';
 import { paths } from '#lib/paths.ts';
-import { notify, publish } from '#server/notifications/index.ts';
-import {
-  addEvent,
-  advance,
-  change,
-  closeFlag,
-  lockFlag,
-  lockOrder,
-  raiseFlag,
-  type Order,
-} from '#server/orders/index.ts';
+import { findMember } from '#server/account/member.ts';
+import type { Database } from '#server/db/client.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import { publish } from '#server/notifications/live.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { addEvent, advance, change } from '#server/orders/advance.ts';
+import { lockOrder } from '#server/orders/find.ts';
+import { closeFlag } from '#server/orders/flags/close-flag.ts';
+import { lockFlag } from '#server/orders/flags/flag-rows.ts';
+import { raiseFlag } from '#server/orders/flags/raise-flag.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { OurPayment } from './assign.ts';
 import { worthOf } from './decide.ts';
-import { cameOf } from './payout-rule.ts';
 import { changePaid } from './payment-rows.ts';
+import { cameOf } from './payout-rule.ts';
 import { detailOf, nameOf, sayCoins } from './sale-detail.ts';
 import { saleRowOf } from './sale-rows.ts';
 import type { CoinPaymentRow } from './tables.ts';

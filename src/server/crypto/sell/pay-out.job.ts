@@ -2,23 +2,17 @@ import { z } from 'zod';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { findMember } from '#server/account/index.ts';
+import { findMember } from '#server/account/member.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { notify } from '#server/notifications/index.ts';
-import {
-  addEvent,
-  change,
-  findByKey,
-  findOrder,
-  largestWithin,
-  lockOrder,
-  placeOrder,
-  tell,
-  type Order,
-} from '#server/orders/index.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { addEvent, change, tell } from '#server/orders/advance.ts';
+import { findByKey, findOrder, lockOrder } from '#server/orders/find.ts';
+import { largestWithin } from '#server/orders/largest-withdrawal.ts';
+import { placeOrder } from '#server/orders/place-order.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue, task } from '#server/platform/task.ts';
-import { chargesFor } from '#server/reference/index.ts';
+import { chargesFor } from '#server/reference/charges.ts';
 import { followPayout, PAYOUT_KEY, WITHDRAWAL } from './follow-payout.job.ts';
 import { accountOf, whereMoneyIs } from './payout-words.ts';
 import { detailOf } from './sale-detail.ts';

@@ -1,8 +1,9 @@
-import { accountOf, describePayout, whereMoneyIs } from './payout-words.ts';
-import { formatMinor, money } from '#lib/money.ts';
 import { PER_MINOR, toMillionths } from '#lib/crypto/coin-price.ts';
+import { formatMinor, money } from '#lib/money.ts';
 import { payForArrival, type Payout } from '#lib/orders/held-rate.ts';
-import type { Order, SalePayment } from '#server/orders/index.ts';
+import type { SalePayment } from '#server/orders/sales/pay-seller.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { accountOf, describePayout, whereMoneyIs } from './payout-words.ts';
 import { detailOf, nameOf, sayCoins, sayRate } from './sale-detail.ts';
 
 /** What a sale is paid by. */

@@ -1,5 +1,6 @@
 import { formatMinor, money } from '#lib/money.ts';
-import type { Fact, Order } from '#server/orders/index.ts';
+import type { Fact } from '#server/orders/plug.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { detailOf, type SaleDetail } from './sale-detail.ts';
 
 /** Where the money of a sale goes, as the call names the wallet. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { CoinCode } from '#lib/currencies.ts';
-import { formatMinor, money } from '#lib/money.ts';
-import { formatRate } from '#lib/look/price-chart.ts';
 import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import { decimalOf } from '#lib/crypto/coin-price.ts';
-import type { Order } from '#server/orders/index.ts';
+import type { CoinCode } from '#lib/currencies.ts';
+import { formatRate } from '#lib/look/price-chart.ts';
+import { formatMinor, money } from '#lib/money.ts';
+import type { Order } from '#server/orders/tables.ts';
 
 export const SELL = 'crypto-sell';
 

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import { coinSalePaths } from '#lib/crypto/sale-paths.ts';
-import { isCoinId, codeOfCoin } from '#lib/crypto/coins.ts';
-import { SellCoins } from '#lib/crypto/sell.contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
-import { AppError } from '#lib/errors/app-error.ts';
-import { parseAmount, toAmount } from '#lib/money.ts';
-import { cryptoTrades } from '#lib/product-constants.ts';
 import { priceWithin } from '#lib/crypto/coin-limits.ts';
 import {
   decimalOf,
@@ -14,20 +8,23 @@ import {
   toMillionths,
   type CoinTerms,
 } from '#lib/crypto/coin-price.ts';
+import { isCoinId, codeOfCoin } from '#lib/crypto/coins.ts';
+import { coinSalePaths } from '#lib/crypto/sale-paths.ts';
+import { SellCoins } from '#lib/crypto/sell.contract.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
+import { cryptoTrades } from '#lib/product-constants.ts';
+import { maskNumber } from '#lib/rules/mask.ts';
 import { findOnNetwork } from '#server/crypto/offer.ts';
 import { freshPrice, lastPrices } from '#server/crypto/prices/market.ts';
 import { readTerms } from '#server/crypto/terms/read-terms.ts';
 import { pricingOf } from '#server/crypto/terms/terms-of.ts';
 import type { Database } from '#server/db/client.ts';
-import { findPayoutTarget } from '#server/kyc/index.ts';
-import {
-  advance,
-  change,
-  lockOrder,
-  type Order,
-  type Priced,
-  type Sale,
-} from '#server/orders/index.ts';
+import { findPayoutTarget } from '#server/kyc/payout-target.ts';
+import { advance, change } from '#server/orders/advance.ts';
+import { lockOrder } from '#server/orders/find.ts';
+import type { Priced, Sale } from '#server/orders/plug.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue } from '#server/platform/task.ts';
@@ -46,7 +43,6 @@ import { labelOfPayout, WALLET } from './payout-words.ts';
 import { detailOf, SELL } from './sale-detail.ts';
 import { insertSale, listUnpaidAt } from './sale-rows.ts';
 import { messageOf } from './words.ts';
-import { maskNumber } from '#lib/rules/mask.ts';
 
 const Input = SellCoins.omit({ quote_id: true }).extend({ service_type: z.literal(SELL) });
 type Input = z.output<typeof Input>;

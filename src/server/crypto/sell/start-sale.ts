@@ -2,14 +2,11 @@ import type { sayCoinsSent, sellCoins } from '#lib/crypto/sell.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import {
-  assertWouldBeWithinLimits,
-  findByKey,
-  findOwn,
-  openSale,
-  priceOf,
-  viewOrder,
-} from '#server/orders/index.ts';
+import { findByKey, findOwn } from '#server/orders/find.ts';
+import { assertWouldBeWithinLimits } from '#server/orders/limits.ts';
+import { priceOf } from '#server/orders/quote.ts';
+import { openSale } from '#server/orders/sales/open-sale.ts';
+import { viewOrder } from '#server/orders/view.ts';
 import type { Services } from '#server/platform/services.ts';
 import { followAddress } from './follow.ts';
 import { SELL } from './sale-detail.ts';

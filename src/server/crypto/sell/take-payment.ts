@@ -1,8 +1,10 @@
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { findOrder, lockOrder, lockUser, type Order } from '#server/orders/index.ts';
-import type { CoinPayment } from '#server/ports/crypto-desk.ts';
+import { findOrder, lockOrder } from '#server/orders/find.ts';
+import { lockUser } from '#server/orders/flags/flag-rows.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { CoinPayment } from '#server/ports/crypto-desk.ts';
 import { changeAddress, lockAddress } from './addresses.ts';
 import { assignPayment, noteSeen, seenStep, termsFor, type OurPayment } from './assign.ts';
 import { bookPayment } from './book.ts';

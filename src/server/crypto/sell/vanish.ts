@@ -1,7 +1,9 @@
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
-import { notify } from '#server/notifications/index.ts';
-import { addEvent, advance, lockOrder, type Order } from '#server/orders/index.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { addEvent, advance } from '#server/orders/advance.ts';
+import { lockOrder } from '#server/orders/find.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { changePaid, listPaymentsOf } from './payment-rows.ts';

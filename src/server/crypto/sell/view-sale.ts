@@ -1,12 +1,14 @@
+import { decimalOf } from '#lib/crypto/coin-price.ts';
 import type { CoinOrder, CoinTransaction } from '#lib/crypto/order.contract.ts';
 import type { CoinSale } from '#lib/crypto/sell.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
-import { decimalOf } from '#lib/crypto/coin-price.ts';
 import { explorerOf } from '#server/crypto/explorers.ts';
-import { largestWithin, viewOrder, type Order } from '#server/orders/index.ts';
+import { largestWithin } from '#server/orders/largest-withdrawal.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { viewOrder } from '#server/orders/view.ts';
 import type { Services } from '#server/platform/services.ts';
-import { chargesFor } from '#server/reference/index.ts';
+import { chargesFor } from '#server/reference/charges.ts';
 import { findAddress } from './addresses.ts';
 import { listForeignTo, listPaymentsOf } from './payment-rows.ts';
 import { accountOf } from './payout-words.ts';

@@ -1,8 +1,8 @@
-import { momentFor } from '#lib/moments.ts';
-import { whereMoneyIs } from './payout-words.ts';
-import { formatMinor, money } from '#lib/money.ts';
 import { asTheyComeRule, coinSaleRule } from '#lib/crypto/coin-sale.ts';
-import type { Order } from '#server/orders/index.ts';
+import { momentFor } from '#lib/moments.ts';
+import { formatMinor, money } from '#lib/money.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { whereMoneyIs } from './payout-words.ts';
 import { detailOf, nameOf } from './sale-detail.ts';
 
 const paidOf = (order: Order): string =>

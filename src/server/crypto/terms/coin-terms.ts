@@ -1,38 +1,34 @@
-import { coinIds } from '#lib/crypto/coins.ts';
-import { AppError } from '#lib/errors/app-error.ts';
 import { coinSides } from '#lib/crypto/coin-price.ts';
+import { coinIds } from '#lib/crypto/coins.ts';
 import { saySetting } from '#lib/desk/setting-words.ts';
-import type { Database } from '#server/db/client.ts';
-import {
-  AHEAD_S,
-  changePercent,
-  changeRates,
-  distanceOf,
-  judgeRows,
-  momentOf,
-  NOT_SET,
-  momentsOf,
-  overlapsOf,
-  rowOf,
-  sayPlan,
-  statesOf,
-  stepsOf,
-  wantedEntries,
-  writeNumbers,
-  type Changed,
-  type NumberList,
-  type NumberRow,
-  type Numbers,
-  type RateBook,
-  type RateState,
-  type RateStep,
-  type ShownPlan,
-  type Wanted,
-} from '#server/desk/index.ts';
-import { secondsAfter } from '#server/platform/clock.ts';
-import type { Services } from '#server/platform/services.ts';
+import { AppError } from '#lib/errors/app-error.ts';
 import { coins } from '#server/crypto/coins.ts';
 import { lastPrices } from '#server/crypto/prices/market.ts';
+import type { Database } from '#server/db/client.ts';
+import type { ShownPlan } from '#server/desk/rates/answer-change.ts';
+import { changeRates, type Changed } from '#server/desk/rates/change-rates.ts';
+import {
+  distanceOf,
+  judgeRows,
+  rowOf,
+  type NumberRow,
+  type Numbers,
+} from '#server/desk/rates/judge-rows.ts';
+import { changePercent } from '#server/desk/rates/price-moves.ts';
+import type { RateBook, Wanted } from '#server/desk/rates/rate-book.ts';
+import {
+  momentsOf,
+  statesOf,
+  type RateState,
+  type RateStep,
+} from '#server/desk/rates/rate-states.ts';
+import { AHEAD_S, momentOf, wantedEntries } from '#server/desk/rates/read-wanted.ts';
+import { sayPlan } from '#server/desk/rates/say-plan.ts';
+import { writeNumbers } from '#server/desk/rates/write-numbers.ts';
+import { overlapsOf, stepsOf } from '#server/desk/settings/coming-numbers.ts';
+import { NOT_SET, type NumberList } from '#server/desk/settings/list-numbers.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/platform/services.ts';
 import { readTerms } from './read-terms.ts';
 import { effectsOf } from './term-effects.ts';
 import {

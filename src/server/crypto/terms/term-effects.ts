@@ -1,14 +1,14 @@
-import { codeOfCoin } from '#lib/crypto/coins.ts';
-import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { countryCodes, supportedCountries, type CurrencyCode } from '#lib/countries.ts';
-import { formatMinor, money } from '#lib/money.ts';
 import { coinNetworks } from '#lib/crypto/coin-networks.ts';
 import { priceCoins } from '#lib/crypto/coin-price.ts';
+import { codeOfCoin } from '#lib/crypto/coins.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
+import { formatMinor, money } from '#lib/money.ts';
 import { coins, type Coin } from '#server/crypto/coins.ts';
 import type { MarketPrice } from '#server/crypto/prices/market.ts';
-import type { RateState } from '#server/desk/index.ts';
-import { findPricing, tradeTerms } from './terms-of.ts';
+import type { RateState } from '#server/desk/rates/rate-states.ts';
 import { WHOLE } from './term-list.ts';
+import { findPricing, tradeTerms } from './terms-of.ts';
 
 type Effect = RateChange['effects'][number];
 

@@ -1,11 +1,11 @@
-import { codeOfCoin, type CoinId } from '#lib/crypto/coins.ts';
-import type { MoneyCode } from '#lib/currencies.ts';
-import { isAmount, parseAmount, toAmount } from '#lib/money.ts';
 import { coinNetworks } from '#lib/crypto/coin-networks.ts';
 import { coinSides, type CoinSide } from '#lib/crypto/coin-price.ts';
+import { codeOfCoin, type CoinId } from '#lib/crypto/coins.ts';
+import type { MoneyCode } from '#lib/currencies.ts';
 import type { SettingUnit } from '#lib/desk/setting-words.ts';
+import { isAmount, parseAmount, toAmount } from '#lib/money.ts';
 import { coins, firstPerUsd, networks } from '#server/crypto/coins.ts';
-import type { ListedNumber } from '#server/desk/index.ts';
+import type { ListedNumber } from '#server/desk/settings/list-numbers.ts';
 
 /** Values of terms are kept with eight places: so many make the whole. */
 export const WHOLE = 100_000_000n;

@@ -1,8 +1,9 @@
 import type { CurrencyCode } from '#lib/countries.ts';
-import { formatMinor, money } from '#lib/money.ts';
 import { coinNetworks } from '#lib/crypto/coin-networks.ts';
+import { formatMinor, money } from '#lib/money.ts';
 import { coins, firstPerUsd } from '#server/crypto/coins.ts';
-import type { PriceSample, RateState } from '#server/desk/index.ts';
+import type { PriceSample } from '#server/desk/rates/price-moves.ts';
+import type { RateState } from '#server/desk/rates/rate-states.ts';
 import { termNames, WHOLE } from './term-list.ts';
 
 const PERCENT = 100n * WHOLE;

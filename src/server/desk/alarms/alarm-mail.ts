@@ -1,5 +1,5 @@
 import { alarmKinds, type AlarmKind } from '#lib/desk/alarms.ts';
-import { compose, type MailText } from '#server/mail/index.ts';
+import { compose, type MailText } from '#server/mail/templates.ts';
 import type { Alarm } from './alarm.ts';
 
 interface Told {

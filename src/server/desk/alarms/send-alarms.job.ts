@@ -3,7 +3,7 @@ import { alarmKinds, type AlarmKind } from '#lib/desk/alarms.ts';
 import type { OperatorRole } from '#lib/desk/rights.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { mail } from '#server/mail/index.ts';
+import { mail } from '#server/mail/send.job.ts';
 import type { Services } from '#server/platform/services.ts';
 import { task } from '#server/platform/task.ts';
 import { clearedMail, raisedMail } from './alarm-mail.ts';

@@ -1,6 +1,6 @@
 import { deskPaths } from '#lib/desk/paths.ts';
 import { formatMoney } from '#lib/money.ts';
-import { compose, type MailText } from '#server/mail/index.ts';
+import { compose, type MailText } from '#server/mail/templates.ts';
 import type { DayCounts } from './count-day.ts';
 
 const many = (count: number, one: string, more: string) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { mail } from '#server/mail/index.ts';
+import { mail } from '#server/mail/send.job.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { task } from '#server/platform/task.ts';
 import { countDay } from './count-day.ts';

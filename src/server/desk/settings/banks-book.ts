@@ -1,4 +1,4 @@
-import { BANK_ORDER, bankName, baseBanks } from '#server/reference/index.ts';
+import { BANK_ORDER, bankName, baseBanks } from '#server/reference/banks.ts';
 import { isListedAlone, listedEntries } from './listed-entries.ts';
 import { inEveryCountry, settingBook } from './setting-book.ts';
 

@@ -1,5 +1,5 @@
 import { countryCodes } from '#lib/countries.ts';
-import { baseFeatures, featureName } from '#server/reference/index.ts';
+import { baseFeatures, featureName } from '#server/reference/features.ts';
 import type { SettingEntry } from './entries.ts';
 import { settingBook } from './setting-book.ts';
 

@@ -1,5 +1,5 @@
-import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { services } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
@@ -11,7 +11,7 @@ import {
   chargeName,
   type ChargeRow,
   type CountryCharges,
-} from '#server/reference/index.ts';
+} from '#server/reference/charges.ts';
 import type { SettingEntry } from './entries.ts';
 import { inEveryCountry, settingBook } from './setting-book.ts';
 

@@ -1,7 +1,12 @@
 import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
 import type { RateState } from '#server/desk/rates/rate-states.ts';
-import { baseLimits, limitName, type LimitName, type Limits } from '#server/reference/index.ts';
+import {
+  baseLimits,
+  limitName,
+  type LimitName,
+  type Limits,
+} from '#server/reference/limits-of-country.ts';
 import type { SettingEntry } from './entries.ts';
 import { inEveryCountry, settingBook } from './setting-book.ts';
 

@@ -2,7 +2,7 @@ import { countryCodes, supportedCountries, type CountryCode } from '#lib/countri
 import { rankNames, rankTitle } from '#lib/rewards/rank.ts';
 import type { Database } from '#server/db/client.ts';
 import type { RateState } from '#server/desk/rates/rate-states.ts';
-import { baseLevels, rankNumber } from '#server/ranks/index.ts';
+import { baseLevels, rankNumber } from '#server/ranks/levels.ts';
 import type { SettingEntry } from './entries.ts';
 import { inEveryCountry, settingBook } from './setting-book.ts';
 

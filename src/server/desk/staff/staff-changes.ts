@@ -6,7 +6,7 @@ import { formatMinor, money } from '#lib/money.ts';
 import { desk as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Approvable } from '#server/desk/queue.ts';
-import { mail } from '#server/mail/index.ts';
+import { mail } from '#server/mail/send.job.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { sha256 } from '#server/platform/crypto.ts';

@@ -1,5 +1,5 @@
 import type { OperatorRole } from '#lib/desk/rights.ts';
-import { compose, type MailText } from '#server/mail/index.ts';
+import { compose, type MailText } from '#server/mail/templates.ts';
 
 interface Welcomed {
   name: string;

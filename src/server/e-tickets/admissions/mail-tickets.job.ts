@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { timeInZone } from '#lib/look/zone-time.ts';
 import { eventPaths } from '#lib/e-tickets/paths.ts';
-import { findUser } from '#server/account/index.ts';
+import { timeInZone } from '#lib/look/zone-time.ts';
+import { findUser } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { shortCodeOf } from '#server/e-tickets/ticket-key.ts';
-import { mail } from '#server/mail/index.ts';
-import type { Order } from '#server/orders/index.ts';
+import { mail } from '#server/mail/send.job.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 import { addStep } from './change.ts';
 import { findAdmissions, findEvents, type AdmissionRow } from './find.ts';
-import { ticketMail } from './ticket-mail.ts';
 import { standingOf } from './standing.ts';
+import { ticketMail } from './ticket-mail.ts';
 
 const Ids = z.object({ ids: z.array(z.uuid()).min(1).max(400) });
 

@@ -1,6 +1,6 @@
 import { placesOf, seatOf } from '#lib/e-tickets/categories.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Order } from '#server/orders/index.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { AdmissionRow } from './find.ts';
 
 const setReserves = (tx: Database, orderId: string, position: number, things: unknown[]) =>

@@ -4,8 +4,11 @@ import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findEvent, type EventRow } from '#server/e-tickets/find-event.ts';
-import { notify } from '#server/notifications/index.ts';
-import { linesOf, lockOrder, priceLeft, refundPart } from '#server/orders/index.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { lockOrder } from '#server/orders/find.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { refundPart } from '#server/orders/refund/refund-part.ts';
+import { priceLeft } from '#server/orders/refund/share-refund.ts';
 import type { Services } from '#server/platform/services.ts';
 import { task } from '#server/platform/task.ts';
 

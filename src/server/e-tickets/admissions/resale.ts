@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '#server/db/client.ts';
-import { linesOf, type Order } from '#server/orders/index.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { addStep, voidTickets } from './change.ts';
 import { lockAdmission } from './find.ts';

@@ -1,19 +1,19 @@
 import * as calls from '#lib/e-tickets/admissions.contract.ts';
 import { eTickets as numbers } from '#lib/product-constants.ts';
+import { findEvent } from '#server/e-tickets/find-event.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
-import { takeMailQuota } from '#server/mail/index.ts';
+import { takeMailQuota } from '#server/mail/quota.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue } from '#server/platform/task.ts';
-import { findEvent } from '#server/e-tickets/find-event.ts';
 import { findOwnAdmission } from './find.ts';
-import { returnTicket } from './return-ticket.ts';
-import { acceptTicket, cancelTransfer, transferTicket, seeHandover } from './transfer.ts';
 import { listOwn } from './list.ts';
 import { mailTickets } from './mail-tickets.job.ts';
 import { rename } from './rename.ts';
+import { returnTicket } from './return-ticket.ts';
 import { sellAgain, unlist } from './sell-again.ts';
 import { assertStands } from './standing.ts';
+import { acceptTicket, cancelTransfer, transferTicket, seeHandover } from './transfer.ts';
 import { viewAdmissions, viewOwn } from './view.ts';
 
 function mountReading(api: Api, services: Services): void {

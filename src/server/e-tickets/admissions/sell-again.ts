@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { offerSoon } from '#server/e-tickets/waiting/offer.job.ts';
-import { setCapacity } from '#server/orders/index.ts';
+import { setCapacity } from '#server/orders/reservations/reserve.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addStep, changeOwn, renewCode } from './change.ts';

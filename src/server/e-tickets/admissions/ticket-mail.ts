@@ -1,5 +1,5 @@
 import { groupShortCode } from '#lib/e-tickets/ticket-short-code.ts';
-import { compose, type MailText } from '#server/mail/index.ts';
+import { compose, type MailText } from '#server/mail/templates.ts';
 
 interface Sent {
   title: string;

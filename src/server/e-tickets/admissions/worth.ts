@@ -1,10 +1,11 @@
 import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
-import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { refundAt, refundedOf } from '#lib/e-tickets/refund-rule.ts';
+import { formatMinor, money, toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { readClasses } from '#server/e-tickets/read-classes.ts';
-import { priceLeft, type OrderItem, type RefundLine } from '#server/orders/index.ts';
+import { priceLeft, type RefundLine } from '#server/orders/refund/share-refund.ts';
+import type { OrderItem } from '#server/orders/tables.ts';
 import { ticketsOfLine, type AdmissionRow } from './find.ts';
 import { standingOf } from './standing.ts';
 

@@ -1,5 +1,7 @@
 import type { Database } from '#server/db/client.ts';
-import { linesOf, type Listener, type Order, type OrderItem } from '#server/orders/index.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
+import type { Listener } from '#server/orders/reached.ts';
+import type { Order, OrderItem } from '#server/orders/tables.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import { forgetNames } from './forget-names.ts';
 import { readDetail, readLine, type OrderDetail } from './order-detail.ts';

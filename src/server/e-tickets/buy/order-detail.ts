@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Order } from '#server/orders/index.ts';
+import type { Order } from '#server/orders/tables.ts';
 
 export const EVENT = 'event-bill-payment';
 export const MOVIE = 'movie-bill-payment';

@@ -1,7 +1,8 @@
 import type { Database } from '#server/db/client.ts';
 import { sumEvents } from '#server/e-tickets/desk/event-sums.ts';
-import { houseAccount, readBalance, type Leg } from '#server/ledger/index.ts';
-import type { Order } from '#server/orders/index.ts';
+import { houseAccount, readBalance } from '#server/ledger/accounts.ts';
+import type { Leg } from '#server/ledger/types.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { detailOf } from './order-detail.ts';
 
 /** The organiser's own account, which the price of their tickets goes to. */

@@ -1,13 +1,14 @@
+import { FREE_RULE, sayRefund } from '#lib/e-tickets/basket-words.ts';
 import { placesOf, resaleOf, seatOf } from '#lib/e-tickets/categories.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { FREE_RULE, sayRefund } from '#lib/e-tickets/basket-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { readOnce } from '#server/db/read-together.ts';
 import type { Listed } from '#server/e-tickets/admissions/resale.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { refundOf } from '#server/e-tickets/refund-of.ts';
-import { openAccount } from '#server/ledger/index.ts';
-import type { NewLine, Plug, Priced } from '#server/orders/index.ts';
+import { openAccount } from '#server/ledger/accounts.ts';
+import type { NewLine } from '#server/orders/lines/new-lines.ts';
+import type { Plug, Priced } from '#server/orders/plug.ts';
 import { assertNotWaitedFor, chooseClasses, takeListed, type Chosen } from './choose-classes.ts';
 import { checkSeats } from './choose-seats.ts';
 import { assertFreeShare } from './free-share.ts';

@@ -1,7 +1,8 @@
 import { buyTickets } from '#lib/e-tickets/buy.contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
-import { placeOrder, viewOrder } from '#server/orders/index.ts';
+import { placeOrder } from '#server/orders/place-order.ts';
+import { viewOrder } from '#server/orders/view.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findPublicEvent, serviceTypeOf } from './open-event.ts';
 

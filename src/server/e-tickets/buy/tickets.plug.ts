@@ -3,24 +3,21 @@ import { timeInZone } from '#lib/look/zone-time.ts';
 import { eTickets as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { findEvent } from '#server/e-tickets/find-event.ts';
-import {
-  linesOf,
-  type Delivery,
-  type Order,
-  type OrderItem,
-  type Plug,
-} from '#server/orders/index.ts';
-import type { Outcome } from '#server/ports/outcome.ts';
-import type { BoxOfficePort, TicketWanted } from '#server/ports/box-office.ts';
+import type { Delivery } from '#server/orders/delivery.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
+import type { Plug } from '#server/orders/plug.ts';
+import type { Order, OrderItem } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { BoxOfficePort, TicketWanted } from '#server/ports/box-office.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
 import { sayTaken } from './choose-seats.ts';
-import { TicketsInput } from './input.ts';
-import { accountOf, refundFromOrganiser } from './organiser-account.ts';
-import { detailOf, EVENT, MOVIE, readDetail, readLine, ticketsPath } from './order-detail.ts';
-import { priceTickets } from './price-tickets.ts';
-import { releasePromo, usePromo } from './promo.ts';
 import { forgetNames } from './forget-names.ts';
 import { assertFreeShare, lockFreeShare } from './free-share.ts';
+import { TicketsInput } from './input.ts';
+import { detailOf, EVENT, MOVIE, readDetail, readLine, ticketsPath } from './order-detail.ts';
+import { accountOf, refundFromOrganiser } from './organiser-account.ts';
+import { priceTickets } from './price-tickets.ts';
+import { releasePromo, usePromo } from './promo.ts';
 
 const cancelled = {
   kind: 'failed',

@@ -1,4 +1,5 @@
-import { linesOf, type Listener } from '#server/orders/index.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
+import type { Listener } from '#server/orders/reached.ts';
 import { readDetail } from './order-detail.ts';
 import { releasePromo } from './promo.ts';
 

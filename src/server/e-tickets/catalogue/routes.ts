@@ -1,11 +1,11 @@
-import * as calls from '#lib/e-tickets/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
+import * as calls from '#lib/e-tickets/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { sendPicture } from '#server/http/send-picture.ts';
 import { serve } from '#server/http/serve.ts';
-import { listServicesOf } from '#server/reference/index.ts';
 import type { Services } from '#server/platform/services.ts';
+import { listServicesOf } from '#server/reference/services.ts';
 import { paintEvent, type Painter } from './event-picture.ts';
 import { listEvents } from './list-events.ts';
 import { listMovies } from './list-movies.ts';

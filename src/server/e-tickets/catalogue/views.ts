@@ -4,7 +4,7 @@ import type { EventRow } from '#server/e-tickets/find-event.ts';
 import type { ClassRow } from '#server/e-tickets/read-classes.ts';
 import { refundOf } from '#server/e-tickets/refund-of.ts';
 import type { Services } from '#server/platform/services.ts';
-import { signFileUrl } from '#server/uploads/index.ts';
+import { signFileUrl } from '#server/uploads/sign-link.ts';
 import { availabilityOf, overallOf } from './availability.ts';
 
 export type Showing = MovieDetail['cinemas'][number]['showings'][number];

@@ -1,6 +1,6 @@
 import { timeInZone } from '#lib/look/zone-time.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
-import { compose, type MailText } from '#server/mail/index.ts';
+import { compose, type MailText } from '#server/mail/templates.ts';
 
 interface Given {
   name: string;

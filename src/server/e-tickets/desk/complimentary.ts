@@ -1,11 +1,11 @@
-import type { giveAdmissions } from '#lib/e-tickets/desk/event-acts.contract.ts';
 import type { BodyOf } from '#lib/contracts/call.ts';
-import { AppError } from '#lib/errors/app-error.ts';
+import type { giveAdmissions } from '#lib/e-tickets/desk/event-acts.contract.ts';
 import { eventPaths } from '#lib/e-tickets/paths.ts';
+import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { lockEvent, type EventRow } from '#server/e-tickets/find-event.ts';
 import { setReservables } from '#server/e-tickets/put-on-sale.ts';
-import { mail } from '#server/mail/index.ts';
+import { mail } from '#server/mail/send.job.ts';
 import { audit } from '#server/platform/audit.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import { newToken, newUuid } from '#server/platform/ids.ts';

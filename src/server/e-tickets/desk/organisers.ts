@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Organiser, OrganiserForm } from '#lib/e-tickets/desk/organisers.contract.ts';
 import { countryCodes, type CountryCode } from '#lib/countries.ts';
+import type { Organiser, OrganiserForm } from '#lib/e-tickets/desk/organisers.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -9,7 +9,7 @@ import { seal, unseal } from '#server/platform/crypto.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Keyed } from '#server/platform/secret-keys.ts';
 import type { Services } from '#server/platform/services.ts';
-import { findBank } from '#server/reference/index.ts';
+import { findBank } from '#server/reference/banks.ts';
 import { slugOf } from './check-form.ts';
 
 /** Where an organiser’s money goes; sealed in the database, and never in a reply or the audit log. */

@@ -1,5 +1,5 @@
 import { eventPaths } from '#lib/e-tickets/paths.ts';
-import type { ReadActions } from '#server/notifications/index.ts';
+import type { ReadActions } from '#server/notifications/action-items.ts';
 
 interface Offered {
   event_id: string;

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import type { Order } from '#server/orders/index.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { isOfClass } from './queue.ts';
 
 /** Whoever has bought what they waited for is out of the queue. */

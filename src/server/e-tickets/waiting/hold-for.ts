@@ -1,7 +1,7 @@
-import { placesOf, resaleOf, seatOf } from '#lib/e-tickets/categories.ts';
 import { findAnySeats, type Seat } from '#lib/e-tickets/best-seats.ts';
+import { placesOf, resaleOf, seatOf } from '#lib/e-tickets/categories.ts';
 import type { Database } from '#server/db/client.ts';
-import { countFree, reserve } from '#server/orders/index.ts';
+import { countFree, reserve } from '#server/orders/reservations/reserve.ts';
 import type { WaitingRow } from './queue.ts';
 
 /** What is held for someone: seats by name, or nothing to name. */

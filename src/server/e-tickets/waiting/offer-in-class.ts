@@ -1,10 +1,10 @@
-import { momentFor } from '#lib/moments.ts';
 import { eventPaths } from '#lib/e-tickets/paths.ts';
+import { momentFor } from '#lib/moments.ts';
 import { eTickets as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { databaseTime } from '#server/db/database-time.ts';
 import { findEvent, type EventRow } from '#server/e-tickets/find-event.ts';
-import { notify } from '#server/notifications/index.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { holdFor } from './hold-for.ts';
 import { heldInClass, type WaitingRow } from './queue.ts';
 

@@ -1,13 +1,10 @@
 import type { DeskFact } from '#lib/desk/parts.contract.ts';
 import { sayRate } from '#lib/desk/rate-words.ts';
 import type { Database } from '#server/db/client.ts';
-import {
-  auditRates,
-  effectFacts,
-  sayPercent,
-  type Because,
-  type RateBook,
-} from '#server/desk/index.ts';
+import { auditRates } from '#server/desk/rates/change-rates.ts';
+import { sayPercent } from '#server/desk/rates/price-moves.ts';
+import type { Because, RateBook } from '#server/desk/rates/rate-book.ts';
+import { effectFacts } from '#server/desk/rates/say-plan.ts';
 import type { Services } from '#server/platform/services.ts';
 import { readBook } from './rate-list.ts';
 import { planChange, type Plan } from './rate-plan.ts';

@@ -1,7 +1,7 @@
-import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { supportedCountries, type CurrencyCode } from '#lib/countries.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
-import { changePercent } from '#server/desk/index.ts';
+import { changePercent } from '#server/desk/rates/price-moves.ts';
 import { receiptNames, typeNames } from '#server/giftcard/brands.ts';
 import {
   buyRate,

@@ -1,23 +1,11 @@
-import type { Now } from '#server/platform/settings.ts';
 import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
-import {
-  changePercent,
-  judgePrices,
-  momentOf,
-  moveOf,
-  sayOverlap,
-  wantedEntries,
-  type RatePlan,
-  type Wanted,
-} from '#server/desk/index.ts';
-import { secondsAfter, type Clock } from '#server/platform/clock.ts';
-import { highestRateBonus } from '#server/ranks/index.ts';
-import { checkValue, readBook, type Book, type Entry } from './rate-list.ts';
-import { cardSamples } from './rate-samples.ts';
-import { effectsOf, findLoss } from './rate-effects.ts';
+import { changePercent, judgePrices, moveOf } from '#server/desk/rates/price-moves.ts';
+import { sayOverlap } from '#server/desk/rates/rate-approvals.ts';
+import type { RatePlan, Wanted } from '#server/desk/rates/rate-book.ts';
+import { momentOf, wantedEntries } from '#server/desk/rates/read-wanted.ts';
 import {
   MILLION,
   readSettings,
@@ -26,6 +14,12 @@ import {
   toMillionths,
   type CardSettings,
 } from '#server/giftcard/settings.ts';
+import { secondsAfter, type Clock } from '#server/platform/clock.ts';
+import type { Now } from '#server/platform/settings.ts';
+import { highestRateBonus } from '#server/ranks/rate-bonus.ts';
+import { effectsOf, findLoss } from './rate-effects.ts';
+import { checkValue, readBook, type Book, type Entry } from './rate-list.ts';
+import { cardSamples } from './rate-samples.ts';
 
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;

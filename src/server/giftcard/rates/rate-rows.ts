@@ -1,9 +1,9 @@
 import type { listDeskRates, RateRow } from '#lib/desk/rates.contract.ts';
 import type { Database } from '#server/db/client.ts';
-import { nameActors } from '#server/desk/index.ts';
+import { nameActors } from '#server/desk/operators.ts';
+import { readSettings } from '#server/giftcard/settings.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { readBook, type Entry } from './rate-list.ts';
-import { readSettings } from '#server/giftcard/settings.ts';
 
 /** As many rows of one number are shown, the newest first. */
 const SHOWN = 12;

@@ -1,6 +1,7 @@
 import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
-import type { PriceSample, RateState } from '#server/desk/index.ts';
+import type { PriceSample } from '#server/desk/rates/price-moves.ts';
+import type { RateState } from '#server/desk/rates/rate-states.ts';
 import { receiptNames, typeNames } from '#server/giftcard/brands.ts';
 import { exactBuyRate, exactSellRate, tiersOf, type Tier } from '#server/giftcard/rate.ts';
 import { MILLION, type CardSettings } from '#server/giftcard/settings.ts';

@@ -1,10 +1,10 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { useUpClaim } from '#server/desk/index.ts';
+import { useUpClaim } from '#server/desk/claims.ts';
+import { lockTicket } from '#server/help/find.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import { lockTicket } from '#server/help/find.ts';
 import { listColleagues, nameAssignees } from './colleagues.ts';
 import { addNote } from './notes.ts';
 

@@ -1,12 +1,13 @@
 import type { findDeskTickets, DeskTicketRow } from '#lib/help/desk/contract.ts';
 import { desk } from '#lib/product-constants.ts';
 import { referencesIn } from '#lib/rules/written-reference.ts';
-import { holdersOf, judgePeople, listAsked, NO_SIGNALS } from '#server/desk/index.ts';
+import { holdersOf, listAsked } from '#server/desk/claims.ts';
+import { judgePeople, NO_SIGNALS } from '#server/desk/fraud/judge.ts';
+import { caseRow, ordersOf, type Listed } from '#server/help/ticket-case.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import type { Services } from '#server/platform/services.ts';
-import { caseRow, ordersOf, type Listed } from '#server/help/ticket-case.ts';
-import { labelsOf } from './labels.ts';
 import { nameAssignees } from './colleagues.ts';
+import { labelsOf } from './labels.ts';
 
 type Asked = CallContext<typeof findDeskTickets>['query'];
 

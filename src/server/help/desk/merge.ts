@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { AppError } from '#lib/errors/app-error.ts';
-import { paths } from '#lib/paths.ts';
 import { isWaiting } from '#lib/help/ticket-words.ts';
+import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { useUpClaim } from '#server/desk/index.ts';
-import { notify } from '#server/notifications/index.ts';
-import { audit } from '#server/platform/audit.ts';
-import type { Services } from '#server/platform/services.ts';
+import { useUpClaim } from '#server/desk/claims.ts';
 import { theirTurn } from '#server/help/promise.ts';
 import { tickets, type Ticket } from '#server/help/tables.ts';
 import { numberOf } from '#server/help/view.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/platform/services.ts';
 
 const earlier = (one: Date | null, other: Date | null): Date | null =>
   one && other ? (one < other ? one : other) : (one ?? other);

@@ -1,11 +1,11 @@
 import type { DeskTicket } from '#lib/help/desk/contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { assertClaimed } from '#server/desk/index.ts';
+import { assertClaimed } from '#server/desk/claims.ts';
+import { lockTicket } from '#server/help/find.ts';
 import { audit } from '#server/platform/audit.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
-import { lockTicket } from '#server/help/find.ts';
 
 interface Noted {
   id: string;

@@ -1,21 +1,17 @@
 import { z } from 'zod';
-import { airtimeReasons } from '#lib/airtime-to-cash/reasons.ts';
-import { parseAmount, toAmount } from '#lib/money.ts';
-import { proofKinds } from '#lib/desk/proof-kinds.ts';
 import { percentText } from '#lib/airtime-to-cash/airtime-transfer.ts';
-import {
-  addLine,
-  listLines,
-  networks,
-  readRates,
-  retireLine,
-  setRate,
-} from '#server/airtime-to-cash/index.ts';
+import { airtimeReasons } from '#lib/airtime-to-cash/reasons.ts';
+import { proofKinds } from '#lib/desk/proof-kinds.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
+import { addLine, listLines, retireLine } from '#server/airtime-to-cash/lines.ts';
+import { networks } from '#server/airtime-to-cash/networks.ts';
+import { readRates } from '#server/airtime-to-cash/rates.ts';
+import { setRate } from '#server/airtime-to-cash/set-rate.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
-import { typedAmount } from '#server/ops/options.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
-import { printChange } from '#server/ops/print-change.ts';
+import { typedAmount } from '#server/ops/options.ts';
 import { momentOf } from '#server/ops/options.ts';
+import { printChange } from '#server/ops/print-change.ts';
 import { saleVerbs } from '#server/ops/sale-commands.ts';
 import type { Services } from '#server/platform/services.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { summarise } from '#server/analytics/index.ts';
-import { listLeastHelpful } from '#server/help/index.ts';
+import { summarise } from '#server/analytics/summary.ts';
+import { listLeastHelpful } from '#server/help/vote.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';

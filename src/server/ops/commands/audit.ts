@@ -1,5 +1,5 @@
-import { checkBooks } from '#server/reconcile/index.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
+import { checkBooks } from '#server/reconcile/check-books.ts';
 
 export const command = defineCommand({
   name: 'audit',

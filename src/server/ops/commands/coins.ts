@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { plainValue, planTerms, readTerms, setTerms, termEntries } from '#server/crypto/index.ts';
+import { planTerms, setTerms } from '#server/crypto/terms/coin-terms.ts';
+import { readTerms } from '#server/crypto/terms/read-terms.ts';
+import { plainValue, termEntries } from '#server/crypto/terms/term-list.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import { momentOf } from '#server/ops/options.ts';

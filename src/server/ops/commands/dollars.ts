@@ -1,23 +1,21 @@
 import { z } from 'zod';
-import type { DeskDecision } from '#lib/desk/contract.ts';
 import { countryCodes, supportedCountries } from '#lib/countries.ts';
-import { rightOfQueue } from '#lib/desk/rights.ts';
-import { dollarReasons } from '#lib/perfect-money/reasons.ts';
-import { formatMinor, money, parseAmount } from '#lib/money.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
 import { proofKinds } from '#lib/desk/proof-kinds.ts';
+import { rightOfQueue } from '#lib/desk/rights.ts';
+import { formatMinor, money, parseAmount } from '#lib/money.ts';
+import { dollarReasons } from '#lib/perfect-money/reasons.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
-import { typedAmount } from '#server/ops/options.ts';
 import { actorNamed, OperatorEmail, operatorNamed } from '#server/ops/operator-named.ts';
+import { typedAmount } from '#server/ops/options.ts';
 import { printChange } from '#server/ops/print-change.ts';
 import { decisionOn, sayCodes } from '#server/ops/sale-commands.ts';
-import {
-  decideWaitingSale,
-  listWaitingSales,
-  setDollarTerms,
-} from '#server/perfect-money/index.ts';
-import { dollarTermsFor } from '#server/reference/index.ts';
-import { findByReference } from '#server/orders/index.ts';
+import { findByReference } from '#server/orders/find.ts';
+import { decideWaitingSale } from '#server/perfect-money/decide-waiting.ts';
+import { setDollarTerms } from '#server/perfect-money/set-terms.ts';
+import { listWaitingSales } from '#server/perfect-money/waiting-sales.ts';
 import type { Services } from '#server/platform/services.ts';
+import { dollarTermsFor } from '#server/reference/dollar-terms.ts';
 
 const Money = typedAmount('Write amounts like 1269.60.').transform(parseAmount).optional();
 

@@ -3,7 +3,7 @@ import { defineCommand, verb } from '#server/ops/command.ts';
 import { decideAs } from '#server/ops/decide-as.ts';
 import { OperatorEmail } from '#server/ops/operator-named.ts';
 import { momentOf } from '#server/ops/options.ts';
-import { requireOpenFlag } from '#server/orders/index.ts';
+import { requireOpenFlag } from '#server/orders/flags/manage-flags.ts';
 
 const schema = z.object({
   reference: z.string({ error: 'Enter the flag to extend.' }),

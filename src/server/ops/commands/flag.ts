@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
-import { typedAmount } from '#server/ops/options.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
-import { flagByStaff } from '#server/orders/index.ts';
+import { typedAmount } from '#server/ops/options.ts';
+import { flagByStaff } from '#server/orders/flags/manage-flags.ts';
 
 const schema = z.object({
   order: z.string({ error: 'Enter the order to flag.' }),

@@ -1,6 +1,10 @@
 import { formatMinor, money } from '#lib/money.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
-import { listOpenFlags, listRejectionAppeals, type OpenFlag } from '#server/orders/index.ts';
+import {
+  listOpenFlags,
+  listRejectionAppeals,
+  type OpenFlag,
+} from '#server/orders/flags/list-open-flags.ts';
 
 const at = (moment: Date): string => moment.toISOString().slice(0, 16).replace('T', ' ');
 

@@ -1,15 +1,11 @@
 import { z } from 'zod';
-import { nameActors } from '#server/desk/index.ts';
+import { nameActors } from '#server/desk/operators.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import { momentOf } from '#server/ops/options.ts';
 import type { Services } from '#server/platform/services.ts';
-import {
-  listComingGoods,
-  listGoods,
-  setForbidden,
-  withdrawForbidden,
-} from '#server/shopping/index.ts';
+import { listComingGoods, listGoods } from '#server/shopping/forbidden.ts';
+import { setForbidden, withdrawForbidden } from '#server/shopping/set-forbidden.ts';
 
 const setUsage = `<id> --reason "Why, for colleagues" --by <email>
   [--name "Loose batteries"] [--words "power bank,spare battery"] [--destinations NG,GH or all]

@@ -5,7 +5,7 @@ import {
   listWaitingClaims,
   openClaimForReview,
   rejectClaim,
-} from '#server/kyc/index.ts';
+} from '#server/kyc/review-by-hand.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { decideAs } from '#server/ops/decide-as.ts';
 import { OperatorEmail } from '#server/ops/operator-named.ts';
-import { requireOpenFlag } from '#server/orders/index.ts';
+import { requireOpenFlag } from '#server/orders/flags/manage-flags.ts';
 
 const schema = z.object({
   reference: z.string({ error: 'Enter the flag to release.' }),

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';
 import { brand } from '#lib/brand.ts';
 import { operatorRoles } from '#lib/desk/rights.ts';
-import { addOperator, changeRole, listOperators, removeOperator } from '#server/desk/index.ts';
+import { addOperator, changeRole, listOperators, removeOperator } from '#server/desk/operators.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { Trouble } from '#server/ops/trouble.ts';
 import { qrText } from '#server/platform/qr.ts';

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import type { proofKinds } from '#lib/desk/proof-kinds.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { decideAs } from '#server/ops/decide-as.ts';
-import { typedAmount } from '#server/ops/options.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
+import { typedAmount } from '#server/ops/options.ts';
 import { Trouble } from '#server/ops/trouble.ts';
-import { askNow, findByReference, staffReasons } from '#server/orders/index.ts';
+import { findByReference } from '#server/orders/find.ts';
+import { askNow } from '#server/orders/staff/ask-provider.ts';
+import { staffReasons } from '#server/orders/staff/reasons.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const does = ['complete', 'fail', 'refund', 'leave', 'next_stage', 'ask'] as const;

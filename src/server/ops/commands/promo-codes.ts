@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { CountryCode } from '#lib/contracts/common.ts';
-import { BillType } from '#lib/refill/contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
+import { BillType } from '#lib/refill/contract.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
-import { typedAmount } from '#server/ops/options.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
+import { typedAmount } from '#server/ops/options.ts';
+import type { Services } from '#server/platform/services.ts';
 import {
   proposePromoCode,
   listPromoCodes,
-  readCode,
   stopPromoCode,
   type UsedPromoCode,
-} from '#server/refill/index.ts';
-import type { Services } from '#server/platform/services.ts';
+} from '#server/refill/manage-promo-codes.ts';
+import { readCode } from '#server/refill/promo-codes.ts';
 
 const addUsage = `<code> <amount, or 5%> --country NG --services airtime-bill-payment,… --by <email>
   [--minimum 500] [--cap 1000] [--budget 100000] [--starts 2026-12-01] [--ends 2026-12-31] [--uses 1000] [--each 1]`;

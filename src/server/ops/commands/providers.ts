@@ -1,12 +1,12 @@
 import { portName } from '#lib/provider-desk/words.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
+import { offWithout, providerNeeds, remedyFor } from '#server/platform/provider-needs.ts';
+import type { Services } from '#server/platform/services.ts';
 import {
   checkAllProviders,
   type CheckedProvider,
   type Looked,
-} from '#server/provider-desk/index.ts';
-import { offWithout, providerNeeds, remedyFor } from '#server/platform/provider-needs.ts';
-import type { Services } from '#server/platform/services.ts';
+} from '#server/provider-desk/check-provider.ts';
 
 const heads = ['For', 'Provider', 'Kind', 'Key', 'Float', 'Clock', 'Notices'];
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { entriesOf, sayRate } from '#lib/desk/rate-words.ts';
-import type { Wanted } from '#server/desk/index.ts';
-import { listRates, previewRates, setRates, withdrawRate } from '#server/giftcard/index.ts';
+import type { Wanted } from '#server/desk/rates/rate-book.ts';
+import { previewRates, setRates, withdrawRate } from '#server/giftcard/rates/change-rates.ts';
+import { listRates } from '#server/giftcard/rates/rate-rows.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import { momentOf } from '#server/ops/options.ts';

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { formatMinor, money } from '#lib/money.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { Trouble } from '#server/ops/trouble.ts';
-import { reconcileDay, type Finding, type FindingKind } from '#server/reconcile/index.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { FindingKind } from '#server/reconcile/compare.ts';
+import type { Finding } from '#server/reconcile/findings.ts';
+import { reconcileDay } from '#server/reconcile/reconcile-day.ts';
 
 const words: Record<FindingKind, string> = {
   missing_here: 'the provider took money that we have not booked',

@@ -1,11 +1,11 @@
-import { renameVisitors } from '#server/analytics/index.ts';
+import { renameVisitors } from '#server/analytics/rename-visitors.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { countLeftHashes } from '#server/ops/rotate-secret/left-hashes.ts';
 import { resealColumns, type Resealed } from '#server/ops/rotate-secret/reseal-columns.ts';
 import { keyRing } from '#server/platform/secret-keys.ts';
-import { vtpassNoticeSecret } from '#server/providers/bills/index.ts';
 import type { Services } from '#server/platform/services.ts';
-import { resealFiles } from '#server/uploads/index.ts';
+import { vtpassNoticeSecret } from '#server/providers/bills/vtpass/adapter.ts';
+import { resealFiles } from '#server/uploads/reseal-files.ts';
 
 /** Adds up things that are stored in several places. */
 function sumUp(all: readonly Resealed[]): Resealed[] {

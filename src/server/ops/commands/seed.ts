@@ -1,5 +1,5 @@
 import { defineCommand, verb } from '#server/ops/command.ts';
-import { seed } from '#server/ops/seed/index.ts';
+import { seed } from '#server/ops/seed/seed.ts';
 
 export const command = defineCommand({
   name: 'seed',

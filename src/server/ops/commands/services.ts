@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { CountryCode } from '#lib/contracts/common.ts';
-import type { DeskService } from '#lib/reference/desk/services.contract.ts';
 import { inactiveReasons } from '#lib/reference/contract.ts';
+import type { DeskService } from '#lib/reference/desk/services.contract.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
-import { listAllServices, setServices } from '#server/reference/index.ts';
 import type { Services } from '#server/platform/services.ts';
+import { listAllServices } from '#server/reference/list-all-services.ts';
+import { setServices } from '#server/reference/set-services.ts';
 
 async function list({ db }: Services): Promise<void> {
   for (const { country_code, slug, active, reason } of await listAllServices(db))

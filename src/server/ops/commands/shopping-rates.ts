@@ -5,7 +5,8 @@ import { momentOf } from '#server/ops/options.ts';
 import { printChange } from '#server/ops/print-change.ts';
 import { printPlan, ratesLike } from '#server/ops/rate-changes.ts';
 import type { Services } from '#server/platform/services.ts';
-import { listShoppingRates, planRates, setShoppingRates } from '#server/shopping/index.ts';
+import { planRates } from '#server/shopping/rate-book.ts';
+import { listShoppingRates, setShoppingRates } from '#server/shopping/set-rates.ts';
 
 const Rows = ratesLike('commission=8');
 const At = momentOf('--at').optional();

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { CountryCode } from '#lib/contracts/common.ts';
-import { mapCard } from '#server/giftcard/index.ts';
+import { mapCard } from '#server/giftcard/map-card.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import { Trouble } from '#server/ops/trouble.ts';
-import type { Outcome } from '#server/ports/outcome.ts';
 import type { Services } from '#server/platform/services.ts';
-import { mapBank } from '#server/wallet/index.ts';
-import { listMapped } from '#server/providers/giftcards/index.ts';
-import { listMappedBillers, mapBiller } from '#server/refill/index.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import { listMapped } from '#server/providers/giftcards/supply-map.ts';
+import { listMappedBillers, mapBiller } from '#server/refill/catalogue/map-biller.ts';
+import { mapBank } from '#server/wallet/map-bank.ts';
 
 const NONE = 'none';
 const Code = z

@@ -4,14 +4,11 @@ import { formatMinor, money } from '#lib/money.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { decideAs } from '#server/ops/decide-as.ts';
 import { OperatorEmail } from '#server/ops/operator-named.ts';
-import { listOrdersToLookAt } from '#server/orders/index.ts';
+import { listOrdersToLookAt } from '#server/orders/to-look-at.ts';
 import type { Services } from '#server/platform/services.ts';
-import {
-  findCaseByReference,
-  listSuspense,
-  returnReasons,
-  type Waiting,
-} from '#server/wallet/index.ts';
+import { findCaseByReference } from '#server/wallet/suspense-cases.ts';
+import { returnReasons } from '#server/wallet/suspense-words.ts';
+import { listSuspense, type Waiting } from '#server/wallet/suspense.ts';
 
 const at = (moment: Date): string => moment.toISOString().slice(0, 16).replace('T', ' ');
 const reasons = `Reasons, as the customer sees them:

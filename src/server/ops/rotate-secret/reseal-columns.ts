@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts';
 import { allowLonger } from '#server/db/patience.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { keepNumber } from '#server/kyc/index.ts';
+import { keepNumber } from '#server/kyc/secret-numbers.ts';
 import { seal, sealHead, unseal } from '#server/platform/crypto.ts';
 import { sealedColumns, sealedIn, type SealedColumn } from '#server/platform/sealed-columns.ts';
 import type { Keyed } from '#server/platform/secret-keys.ts';

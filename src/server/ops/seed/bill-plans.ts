@@ -1,6 +1,6 @@
 import { parseAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
-import { families } from '#server/refill/index.ts';
+import { families } from '#server/refill/facts.ts';
 
 /** The price list of the sandbox's bills provider: our facts, until someone changes it there. */
 export async function seedSandboxPlans(db: Database): Promise<void> {

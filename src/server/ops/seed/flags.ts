@@ -2,8 +2,12 @@ import { supportedCountries } from '#lib/countries.ts';
 import { parseAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
-import { openOrder, raiseFlag, type Order } from '#server/orders/index.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
+import { raiseFlag } from '#server/orders/flags/raise-flag.ts';
+import { openOrder } from '#server/orders/open-order.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 
 interface Flagged {

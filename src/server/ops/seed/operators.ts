@@ -1,5 +1,5 @@
 import type { OperatorRole } from '#lib/desk/rights.ts';
-import { addOperator, findOperator } from '#server/desk/index.ts';
+import { addOperator, findOperator } from '#server/desk/operators.ts';
 import type { Services } from '#server/platform/services.ts';
 import { DEMO_PASSWORD } from './people-data.ts';
 

@@ -1,25 +1,22 @@
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
-import { messageChannels } from '#lib/notifications/message-topics.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
+import { messageChannels } from '#lib/notifications/message-topics.ts';
 import type { Member } from '#lib/visitor.ts';
-import {
-  createUser,
-  findMember,
-  hashPassword,
-  hashPin,
-  memberView,
-} from '#server/account/index.ts';
+import { createUser, hashPassword, hashPin } from '#server/account/create-user.ts';
+import { findMember, memberView } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { keepNumber } from '#server/kyc/index.ts';
-import { houseAccount, post, walletAccount } from '#server/ledger/index.ts';
-import { notify } from '#server/notifications/index.ts';
-import { openOrder } from '#server/orders/index.ts';
-import { seedWaitingSale } from '#server/perfect-money/index.ts';
+import { keepNumber } from '#server/kyc/secret-numbers.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { openOrder } from '#server/orders/open-order.ts';
+import { seedWaitingSale } from '#server/perfect-money/seed-waiting-sale.ts';
 import { newReference } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
-import { seedShoppingItems } from '#server/shopping/index.ts';
-import { seedDispute } from '#server/wallet/index.ts';
+import { seedShoppingItems } from '#server/shopping/seed-shopping.ts';
+import { seedDispute } from '#server/wallet/disputes/seed-dispute.ts';
 import { addFlags } from './flags.ts';
 import { DEMO_PASSWORD, DEMO_PIN, people, type PersonRow } from './people-data.ts';
 

@@ -1,10 +1,10 @@
 import { countryCodes } from '#lib/countries.ts';
 import banks from '#lib/facts/banks.json' with { type: 'json' };
 import { parseAmount } from '#lib/money.ts';
-import dollars from '#server/perfect-money/facts/dollars.json' with { type: 'json' };
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { forgetReference } from '#server/reference/index.ts';
+import dollars from '#server/perfect-money/facts/dollars.json' with { type: 'json' };
+import { forget as forgetReference } from '#server/reference/cache.ts';
 import { charges, features, levels, services } from './reference-data.ts';
 
 /** Inserts any number of rows in one statement, passed as one JSON parameter. */

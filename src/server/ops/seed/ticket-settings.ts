@@ -1,5 +1,7 @@
-import { findOperator } from '#server/desk/index.ts';
-import { addLabel, addMacro, listLabels, seedTicket } from '#server/help/index.ts';
+import { findOperator } from '#server/desk/operators.ts';
+import { addLabel, listLabels } from '#server/help/desk/labels.ts';
+import { addMacro } from '#server/help/desk/macros.ts';
+import { seedTicket } from '#server/help/seed-ticket.ts';
 import type { Services } from '#server/platform/services.ts';
 import { demoOperators } from './operators.ts';
 import { findPerson } from './people.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import type { Finding } from '#server/ledger/index.ts';
+import type { Finding } from '#server/ledger/proofs.ts';
 
 /**
  * Flags that disagree with the ledger or the log (spec 3): an open flag must have its hold, a closed one must

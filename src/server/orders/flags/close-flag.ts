@@ -1,11 +1,11 @@
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
-import { releaseHold } from '#server/ledger/index.ts';
-import { notify } from '#server/notifications/index.ts';
-import { audit } from '#server/platform/audit.ts';
-import type { Services } from '#server/platform/services.ts';
+import { releaseHold } from '#server/ledger/release-hold.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { addEvent, tell } from '#server/orders/advance.ts';
 import { lockOrder } from '#server/orders/find.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { Flag } from './flag-rows.ts';
 import { sumOf } from './flag-words.ts';
 

@@ -1,11 +1,8 @@
 import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
-import {
-  inEveryCountry,
-  settingBook,
-  type RateState,
-  type SettingEntry,
-} from '#server/desk/index.ts';
+import type { RateState } from '#server/desk/rates/rate-states.ts';
+import type { SettingEntry } from '#server/desk/settings/entries.ts';
+import { inEveryCountry, settingBook } from '#server/desk/settings/setting-book.ts';
 import { baseThresholds, flagNumber, type BaseThreshold, type Threshold } from './thresholds.ts';
 import { TRIED_DAYS, tryFlagRule, type FlagTrial } from './try-flag-rule.ts';
 

@@ -1,10 +1,11 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
-import { findUser } from '#server/account/index.ts';
+import { findUser } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
-import { timeFact, type CaseDetail, type CaseRow } from '#server/desk/index.ts';
-import type { Services } from '#server/platform/services.ts';
+import { timeFact } from '#server/desk/fact.ts';
+import type { CaseDetail, CaseRow } from '#server/desk/queue.ts';
 import { listEvents } from '#server/orders/find.ts';
+import type { Services } from '#server/platform/services.ts';
 import { FLAG_COLUMNS, FLAG_TABLES, RAISED_NAME, type Flag } from './flag-rows.ts';
 import { reasonOf } from './flag-words.ts';
 

@@ -1,13 +1,13 @@
 import type { ServiceType } from '#lib/orders/words.ts';
 import type { Member } from '#lib/visitor.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { walletAccount } from '#server/ledger/index.ts';
-import type { Services } from '#server/platform/services.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
 import type { Step } from '#server/orders/advance.ts';
 import { endUnpaid } from '#server/orders/funding/fund-purchase.ts';
 import { openOrder } from '#server/orders/open-order.ts';
 import type { Priced } from '#server/orders/plug.ts';
 import { totalOf } from '#server/orders/price-lines.ts';
+import type { Services } from '#server/platform/services.ts';
 import { lockUser, openFlagsOf } from './flag-rows.ts';
 import { raiseFlag } from './raise-flag.ts';
 

@@ -2,12 +2,14 @@ import type { DeskDecision } from '#lib/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
-import { NONE_WAITS, ownersIn, whyLarge, type Queue, type QueueCount } from '#server/desk/index.ts';
-import { notify } from '#server/notifications/index.ts';
-import { audit } from '#server/platform/audit.ts';
-import type { Services } from '#server/platform/services.ts';
+import { NONE_WAITS, type Queue, type QueueCount } from '#server/desk/queue.ts';
+import { whyLarge } from '#server/desk/second-approver.ts';
+import { ownersIn } from '#server/desk/ties.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { addEvent, tell } from '#server/orders/advance.ts';
 import { lockOrder } from '#server/orders/find.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/platform/services.ts';
 import {
   CASE_COLUMNS,
   CASE_TABLES,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { findMember } from '#server/account/index.ts';
+import { findMember } from '#server/account/member.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { findStop } from '#server/desk/index.ts';
-import { enqueue, task } from '#server/platform/task.ts';
+import { findStop } from '#server/desk/fraud/judge.ts';
 import { findOrder } from '#server/orders/find.ts';
 import type { Listener } from '#server/orders/reached.ts';
+import { enqueue, task } from '#server/platform/task.ts';
 import { lockUser } from './flag-rows.ts';
 import { raiseFlag } from './raise-flag.ts';
 

@@ -1,20 +1,20 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import { momentFor } from '#lib/moments.ts';
+import { paths } from '#lib/paths.ts';
+import { findMember } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction, sqlStateOf } from '#server/db/transaction.ts';
-import { findMember } from '#server/account/index.ts';
-import { assertNotTied } from '#server/desk/index.ts';
-import { notify } from '#server/notifications/index.ts';
+import { assertNotTied } from '#server/desk/ties.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { addEvent, tell } from '#server/orders/advance.ts';
+import { findByReference, findOrder, lockOrder } from '#server/orders/find.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import { paths } from '#lib/paths.ts';
-import { addEvent, tell } from '#server/orders/advance.ts';
 import { closeFlag } from './close-flag.ts';
-import { findByReference, findOrder, lockOrder } from '#server/orders/find.ts';
 import { findFlag, lockFlag, lockUser, type Flag } from './flag-rows.ts';
 import { sumOf } from './flag-words.ts';
 import { raiseFlag } from './raise-flag.ts';
-import type { Order } from '#server/orders/tables.ts';
 
 const REFUSED_BY_CHECK = '23514';
 const ALREADY_THERE = '23505';

@@ -3,16 +3,17 @@ import { momentFor } from '#lib/moments.ts';
 import { paths } from '#lib/paths.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { holdUpTo, walletAccount } from '#server/ledger/index.ts';
-import { notify } from '#server/notifications/index.ts';
+import { holdUpTo } from '#server/ledger/hold-up-to.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { addEvent, tell } from '#server/orders/advance.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { newReference, newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
-import { addEvent, tell } from '#server/orders/advance.ts';
 import { findFlag, lockUser, staffName, type Flag, type FlagKind } from './flag-rows.ts';
 import { reasonOf, sumOf } from './flag-words.ts';
-import type { Order } from '#server/orders/tables.ts';
 
 export interface NewFlag {
   user: Pick<Member, 'uuid' | 'country'>;

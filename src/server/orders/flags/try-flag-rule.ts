@@ -1,6 +1,6 @@
 import type { CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
-import { isFine } from '#server/desk/index.ts';
+import { isFine } from '#server/desk/fraud/fine.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Threshold } from './thresholds.ts';
 

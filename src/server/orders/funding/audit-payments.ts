@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import type { Finding } from '#server/ledger/index.ts';
+import type { Finding } from '#server/ledger/proofs.ts';
 
 /** What the ledger has on a type of house account, for an order or for a payment that belongs to no one. */
 const onAccount = (kind: string) => `coalesce((select sum(e.amount)

@@ -3,13 +3,9 @@ import type { Money } from '#lib/money.ts';
 import { judgeArrival, type FundingPolicy, type Judgement } from '#lib/orders/judge-arrival.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import {
-  houseAccount,
-  post,
-  type CoinHouseKind,
-  type HouseKind,
-  type Leg,
-} from '#server/ledger/index.ts';
+import { houseAccount, type CoinHouseKind, type HouseKind } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import type { Leg } from '#server/ledger/types.ts';
 import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { decidePayment, insertPayment, listPayments, type Arrival, type Paid } from './payments.ts';

@@ -1,8 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import { notify } from '#server/notifications/index.ts';
-import { audit } from '#server/platform/audit.ts';
-import type { FailCode } from '#server/ports/outcome.ts';
-import type { Services } from '#server/platform/services.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { aboutOrder, backInWallet, isFree, sayBack, wentTo } from '#server/orders/about-order.ts';
 import {
   addEvent,
@@ -20,6 +17,9 @@ import { stageWithoutFailed } from '#server/orders/stages/stage-of-lines.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { keepVouchers } from '#server/orders/vault.ts';
 import { wordsOf } from '#server/orders/words.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { FailCode } from '#server/ports/outcome.ts';
 import { countOf, partWords } from './part-words.ts';
 import type { Settled } from './settle-lines.ts';
 import { stateOfLines } from './state-of-lines.ts';

@@ -1,9 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
-import { houseAccount, post, releaseHold, splitHold, type Leg } from '#server/ledger/index.ts';
-import type { Services } from '#server/platform/services.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import { releaseHold } from '#server/ledger/release-hold.ts';
+import { splitHold } from '#server/ledger/split-hold.ts';
+import type { Leg } from '#server/ledger/types.ts';
 import { plugFor, plugOf } from '#server/orders/plug.ts';
 import { orderItems, type Order, type OrderItem } from '#server/orders/tables.ts';
+import type { Services } from '#server/platform/services.ts';
 import { linesOf } from './lines-of.ts';
 import type { Decided } from './read-delivery.ts';
 

@@ -2,12 +2,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { sqlStateOf } from '#server/db/transaction.ts';
-import { houseAccount, post, type Leg } from '#server/ledger/index.ts';
-import type { Services } from '#server/platform/services.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import type { Leg } from '#server/ledger/types.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { accountOf, legsGivingBack, scopeOf } from '#server/orders/lines/settle-lines.ts';
 import { releaseReservedByLines } from '#server/orders/reservations/take-reserved.ts';
 import { orderItems, orderRefunds, type Order, type OrderItem } from '#server/orders/tables.ts';
+import type { Services } from '#server/platform/services.ts';
 import {
   addParts,
   noParts,

@@ -2,13 +2,13 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { paths } from '#lib/paths.ts';
 import { quotes } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
-import { notify } from '#server/notifications/index.ts';
-import { secondsAfter } from '#server/platform/clock.ts';
-import type { Services } from '#server/platform/services.ts';
-import { enqueue } from '#server/platform/task.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { advance, type Changes } from '#server/orders/advance.ts';
 import { saleOf } from '#server/orders/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/platform/services.ts';
+import { enqueue } from '#server/platform/task.ts';
 import { endOffer } from './offer.job.ts';
 import { sum } from './sale-words.ts';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { paths } from '#lib/paths.ts';
-import { inTransaction } from '#server/db/transaction.ts';
 import type { Database } from '#server/db/client.ts';
-import { enqueue, task } from '#server/platform/task.ts';
-import { notify } from '#server/notifications/index.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { lockOrder } from '#server/orders/find.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { secondsUntil } from '#server/platform/clock.ts';
+import { enqueue, task } from '#server/platform/task.ts';
 import { askAgainWords } from './ask-again-words.ts';
 import { leaveOffer } from './leave-offer.ts';
 import { paidFor } from './sale-words.ts';

@@ -1,25 +1,25 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { ServiceType } from '#lib/orders/words.ts';
 import type { Member } from '#lib/visitor.ts';
-import { assertAccountOpen } from '#server/account/index.ts';
+import { assertAccountOpen } from '#server/account/mark.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { walletAccount } from '#server/ledger/index.ts';
-import { audit } from '#server/platform/audit.ts';
 import { hashRequest } from '#server/http/idempotency.ts';
 import { parseWith } from '#server/http/parse.ts';
-import type { Services } from '#server/platform/services.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
 import type { Step } from '#server/orders/advance.ts';
 import { findByKey } from '#server/orders/find.ts';
 import { assertNotFlagged } from '#server/orders/flags/flags.ts';
 import { shareOut } from '#server/orders/lines/share-out.ts';
 import { KeyTaken, openOrder } from '#server/orders/open-order.ts';
 import { saleOf, type Priced, type Sale } from '#server/orders/plug.ts';
-import { promiseFor } from '#server/orders/promise.ts';
 import { wordsOnPrice } from '#server/orders/price-lines.ts';
-import { findHeldQuote, useQuote } from '#server/orders/shown-price.ts';
+import { promiseFor } from '#server/orders/promise.ts';
 import { assertServiceActive } from '#server/orders/service-open.ts';
+import { findHeldQuote, useQuote } from '#server/orders/shown-price.ts';
 import type { Order } from '#server/orders/tables.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Services } from '#server/platform/services.ts';
 
 export interface Offered {
   user: Member;

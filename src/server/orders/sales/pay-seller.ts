@@ -1,18 +1,19 @@
 import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
+import { findMember } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
-import { houseAccount, post } from '#server/ledger/index.ts';
-import { notify } from '#server/notifications/index.ts';
-import type { Services } from '#server/platform/services.ts';
-import { findMember } from '#server/account/index.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { addEvent, advance, type Step } from '#server/orders/advance.ts';
 import { settlePayments } from '#server/orders/funding/payments.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { holdOverCap } from '#server/orders/over-cap.ts';
 import { saleOf } from '#server/orders/plug.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
-import { agreedFor, markPaid, openLines } from './sale-lines.ts';
+import type { Services } from '#server/platform/services.ts';
 import { askAgainWords } from './ask-again-words.ts';
+import { agreedFor, markPaid, openLines } from './sale-lines.ts';
 import { declinedWords, paidCount, paidFor, sum } from './sale-words.ts';
 
 /** What the wallet has no room for waits in it; says so on the order. Returns the same for a notice. */

@@ -1,13 +1,14 @@
 import { toAmount } from '#lib/money.ts';
 import type { ServiceType } from '#lib/orders/words.ts';
-import { findUser, type UserRow } from '#server/account/index.ts';
+import { findUser } from '#server/account/member.ts';
+import type { UserRow } from '#server/account/tables.ts';
 import type { Database } from '#server/db/client.ts';
-import { NONE_WAITS, type CaseDetail, type CaseRow, type QueueCount } from '#server/desk/index.ts';
-import type { Services } from '#server/platform/services.ts';
+import { NONE_WAITS, type CaseDetail, type CaseRow, type QueueCount } from '#server/desk/queue.ts';
 import { listEvents } from '#server/orders/find.ts';
-import { listDecisions } from './sale-decisions.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { seenAmounts } from '#server/orders/view.ts';
+import type { Services } from '#server/platform/services.ts';
+import { listDecisions } from './sale-decisions.ts';
 
 /** What a feature says of its own sale, beside what is true of any. */
 export interface SaleWords extends Pick<CaseDetail, 'facts' | 'items'> {

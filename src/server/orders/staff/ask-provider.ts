@@ -1,23 +1,23 @@
-import type { askDeskProvider } from '#lib/orders/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money } from '#lib/money.ts';
-import { isUndecided } from '#server/orders/statuses.ts';
+import type { askDeskProvider } from '#lib/orders/desk/contract.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { assertClaimed } from '#server/desk/index.ts';
-import { notify } from '#server/notifications/index.ts';
+import { assertClaimed } from '#server/desk/claims.ts';
+import type { CallContext, Reply } from '#server/http/call-context.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { addEvent, tell } from '#server/orders/advance.ts';
 import type { Delivery } from '#server/orders/delivery.ts';
 import { findOrder, lockOrder } from '#server/orders/find.ts';
 import { plugFor } from '#server/orders/plug.ts';
 import { askAfter, conclude } from '#server/orders/requery.job.ts';
+import { isUndecided } from '#server/orders/statuses.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { wordsOf } from '#server/orders/words.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { CallContext, Reply } from '#server/http/call-context.ts';
-import type { Outcome } from '#server/ports/outcome.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
 import { keepStaffDecision } from './keep-decision.ts';
 
 /** Who can be asked what became of an order now; undefined where no one can. */

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
-import { nameActors } from '#server/desk/index.ts';
+import { nameActors } from '#server/desk/operators.ts';
 import type { Services } from '#server/platform/services.ts';
 import { staffDecisions } from './tables.ts';
 

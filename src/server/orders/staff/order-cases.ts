@@ -1,6 +1,6 @@
 import { saySpan } from '#lib/time-spans.ts';
 import type { Database } from '#server/db/client.ts';
-import { NONE_WAITS, type QueueCount } from '#server/desk/index.ts';
+import { NONE_WAITS, type QueueCount } from '#server/desk/queue.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { productOf } from '#server/orders/plug.ts';
 import {

@@ -1,6 +1,6 @@
-import type { CaseDetail } from '#server/desk/index.ts';
 import { toAmount } from '#lib/money.ts';
 import { maskPersonal } from '#lib/rules/mask.ts';
+import type { CaseDetail } from '#server/desk/queue.ts';
 import { plugFor } from '#server/orders/plug.ts';
 import { stageOf } from '#server/orders/stages/stage.ts';
 import { leftOf, staffSteps } from './chosen-lines.ts';

@@ -1,12 +1,12 @@
 import type { DeskDecision } from '#lib/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount } from '#lib/money.ts';
-import { proofOf } from '#server/desk/index.ts';
 import { plainText } from '#lib/rules/plain-text.ts';
-import { isUndecided } from '#server/orders/statuses.ts';
+import { proofOf } from '#server/desk/proof.ts';
 import { plugFor } from '#server/orders/plug.ts';
 import { isStaffWork } from '#server/orders/stages/list-overdue-stages.ts';
 import { stageOf } from '#server/orders/stages/stage.ts';
+import { isUndecided } from '#server/orders/statuses.ts';
 import type { OrderItem } from '#server/orders/tables.ts';
 import { leftOf, linesMeant, staffSteps, sumFor } from './chosen-lines.ts';
 import type { OrderWithLines } from './order-cases.ts';

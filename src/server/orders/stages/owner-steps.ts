@@ -1,8 +1,8 @@
-import type { OwnerStep } from '#lib/orders/owner-step.contract.ts';
 import type { Confirmation } from '#lib/contracts/common.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
-import { verifyPin } from '#server/account/index.ts';
+import type { OwnerStep } from '#lib/orders/owner-step.contract.ts';
+import { verifyPin } from '#server/account/verify-pin.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findOwn, lockOrder } from '#server/orders/find.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';

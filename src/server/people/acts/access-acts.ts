@@ -1,14 +1,15 @@
 import type { BodyOf } from '#lib/contracts/call.ts';
-import * as calls from '#lib/people/acts.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { tellOwner } from '#server/account/index.ts';
-import { mailUnlockLink } from '#server/auth/index.ts';
+import * as calls from '#lib/people/acts.contract.ts';
+import { tellOwner } from '#server/account/tell-owner.ts';
+import { mailUnlockLink } from '#server/auth/unlock-mail.ts';
 import type { Database } from '#server/db/client.ts';
-import { mail, restrictedMail } from '#server/mail/index.ts';
+import { restrictedMail } from '#server/mail/security-mail.ts';
+import { mail } from '#server/mail/send.job.ts';
 import { clearAllTries, subjectOf } from '#server/platform/tries.ts';
+import { endWaysIn } from '#server/sessions/ways-in.ts';
 import type { Act } from './act.ts';
 import { freeze } from './freeze.ts';
-import { endWaysIn } from '#server/sessions/index.ts';
 
 /** Ends every session of someone. */
 export const signOut: Act<BodyOf<typeof calls.signOutDeskPerson>> = {

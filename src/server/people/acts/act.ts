@@ -1,10 +1,11 @@
-import type { Call } from '#lib/contracts/call.ts';
 import type { z } from 'zod';
-import { AppError } from '#lib/errors/app-error.ts';
-import type { UserRow } from '#server/account/index.ts';
-import type { Database } from '#server/db/client.ts';
-import type { Counted, Decided } from '#server/desk/index.ts';
+import type { Call } from '#lib/contracts/call.ts';
 import type { DeskFact } from '#lib/desk/parts.contract.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import type { UserRow } from '#server/account/tables.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Counted } from '#server/desk/day-sums.ts';
+import type { Decided } from '#server/desk/decide.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** A call that does something about a person. */

@@ -1,14 +1,15 @@
 import type { BodyOf } from '#lib/contracts/call.ts';
-import * as calls from '#lib/people/acts.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor } from '#lib/money.ts';
-import { memberView, tellOwner } from '#server/account/index.ts';
-import { mailRestoreLink, reopenAccount, restorableUntil } from '#server/auth/index.ts';
-import { findLeft } from '#server/orders/index.ts';
-import { endSchedules } from '#server/refill/index.ts';
-import { endSessions } from '#server/sessions/index.ts';
+import * as calls from '#lib/people/acts.contract.ts';
+import { memberView } from '#server/account/member.ts';
+import { tellOwner } from '#server/account/tell-owner.ts';
+import { mailRestoreLink, reopenAccount, restorableUntil } from '#server/auth/restore.ts';
+import { findLeft } from '#server/orders/find-left.ts';
+import { endSchedules } from '#server/refill/schedules/schedule-rows.ts';
+import { endSessions } from '#server/sessions/session.ts';
+import { endWaysIn } from '#server/sessions/ways-in.ts';
 import type { Act } from './act.ts';
-import { endWaysIn } from '#server/sessions/index.ts';
 
 /** Closes an account under the rules that its owner could close it: no money in it and nothing on its way. */
 export const close: Act<BodyOf<typeof calls.closeDeskPerson>> = {

@@ -1,13 +1,16 @@
 import type { BodyOf } from '#lib/contracts/call.ts';
-import * as calls from '#lib/people/acts.contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { memberView, type UserRow } from '#server/account/index.ts';
-import { whyLarge } from '#server/desk/index.ts';
-import { levelLimits } from '#server/kyc/index.ts';
-import { houseAccount, post, readBalance, walletAccount } from '#server/ledger/index.ts';
+import * as calls from '#lib/people/acts.contract.ts';
+import { memberView } from '#server/account/member.ts';
+import type { UserRow } from '#server/account/tables.ts';
+import { whyLarge } from '#server/desk/second-approver.ts';
+import { levelLimits } from '#server/kyc/limits.ts';
+import { houseAccount, readBalance } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
 import type { Act } from './act.ts';
 import { tellPerson } from './tell.ts';
 

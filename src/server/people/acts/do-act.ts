@@ -1,17 +1,14 @@
 import { z } from 'zod';
-import type { DeskActDone } from '#lib/people/acts.contract.ts';
 import type { DeskDecision } from '#lib/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { findUser } from '#server/account/index.ts';
+import type { DeskActDone } from '#lib/people/acts.contract.ts';
+import { findUser } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import {
-  askSecond,
-  assertNotTied,
-  assertNoneAsked,
-  countAlone,
-  type Approvable,
-} from '#server/desk/index.ts';
+import { countAlone } from '#server/desk/day-sums.ts';
+import { askSecond, assertNoneAsked } from '#server/desk/decide.ts';
+import type { Approvable } from '#server/desk/queue.ts';
+import { assertNotTied } from '#server/desk/ties.ts';
 import { maskedPerson } from '#server/people/search/find-people.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';

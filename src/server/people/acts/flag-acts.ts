@@ -1,10 +1,11 @@
 import type { BodyOf } from '#lib/contracts/call.ts';
 import type { DeskDecision } from '#lib/desk/contract.ts';
-import * as calls from '#lib/people/acts.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount } from '#lib/money.ts';
-import { takeAndDecide } from '#server/desk/index.ts';
-import { findByReference, flagByStaff, requireOpenFlag } from '#server/orders/index.ts';
+import * as calls from '#lib/people/acts.contract.ts';
+import { takeAndDecide } from '#server/desk/decide.ts';
+import { findByReference } from '#server/orders/find.ts';
+import { flagByStaff, requireOpenFlag } from '#server/orders/flags/manage-flags.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Act, QueueAct } from './act.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import { setFrozen } from '#server/ledger/index.ts';
+import { setFrozen } from '#server/ledger/accounts.ts';
 
 /**
  * Freezes or thaws everything someone owns in the ledger. A frozen account takes credits, and pays out what

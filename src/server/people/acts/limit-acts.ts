@@ -1,22 +1,22 @@
 import type { BodyOf } from '#lib/contracts/call.ts';
-import { timeFact } from '#server/desk/index.ts';
-import * as calls from '#lib/people/acts.contract.ts';
-import { AppError } from '#lib/errors/app-error.ts';
-import { personalLimitWords } from '#lib/people/words.ts';
 import { supportedCountries } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
 import { momentFor } from '#lib/moments.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { memberView, type UserRow } from '#server/account/index.ts';
-import type { Now } from '#server/platform/settings.ts';
+import * as calls from '#lib/people/acts.contract.ts';
+import { personalLimitWords } from '#lib/people/words.ts';
+import { memberView } from '#server/account/member.ts';
+import type { UserRow } from '#server/account/tables.ts';
+import { timeFact } from '#server/desk/fact.ts';
+import { levelLimits, limitsFor } from '#server/kyc/limits.ts';
 import {
   endPersonalLimit,
-  levelLimits,
-  limitsFor,
   setPersonalLimit,
   type PersonalLimit,
-} from '#server/kyc/index.ts';
+} from '#server/kyc/personal-limits.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
+import type { Now } from '#server/platform/settings.ts';
 import type { Act } from './act.ts';
 import { tellPerson } from './tell.ts';
 

@@ -1,8 +1,8 @@
 import type { DeskPersonDetails } from '#lib/people/acts.contract.ts';
-import { tellOwner } from '#server/account/index.ts';
+import { tellOwner } from '#server/account/tell-owner.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { assertNotTied } from '#server/desk/ties.ts';
 import { audit } from '#server/platform/audit.ts';
-import { assertNotTied } from '#server/desk/index.ts';
 import { lockUser, type Parts, type PersonAct } from './act.ts';
 
 /**

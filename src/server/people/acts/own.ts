@@ -1,6 +1,6 @@
 import type { BodyOf } from '#lib/contracts/call.ts';
 import { ownDeskPerson } from '#lib/people/acts.contract.ts';
-import { sayOwn } from '#server/desk/index.ts';
+import { sayOwn } from '#server/desk/ties.ts';
 import type { Act } from './act.ts';
 
 /** An operator says that an account is theirs, or of someone close to them; only colleagues decide about it then. */

@@ -1,7 +1,8 @@
-import type { UserRow } from '#server/account/index.ts';
+import type { UserRow } from '#server/account/tables.ts';
 import type { Database } from '#server/db/client.ts';
-import { mail, staffMail } from '#server/mail/index.ts';
-import { notify } from '#server/notifications/index.ts';
+import { staffMail } from '#server/mail/security-mail.ts';
+import { mail } from '#server/mail/send.job.ts';
+import { notify } from '#server/notifications/notify.ts';
 import type { Services } from '#server/platform/services.ts';
 
 interface Told {

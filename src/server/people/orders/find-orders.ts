@@ -1,10 +1,12 @@
-import type { DeskOrderFilter, DeskOrderRow } from '#lib/orders/desk/list.contract.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
-import type { Database } from '#server/db/client.ts';
-import { maskPersonal, maskTarget, statusText, type Order } from '#server/orders/index.ts';
-import { phonesOf, searchesFor } from '#server/people/search/read-query.ts';
+import type { DeskOrderFilter, DeskOrderRow } from '#lib/orders/desk/list.contract.ts';
+import { maskPersonal, maskTarget } from '#lib/rules/mask.ts';
 import { typedPhone } from '#lib/rules/typed.ts';
 import { referencesIn } from '#lib/rules/written-reference.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { statusText } from '#server/orders/what-was-kept.ts';
+import { phonesOf, searchesFor } from '#server/people/search/read-query.ts';
 
 type Asked = DeskOrderFilter & { cursor?: string | undefined };
 

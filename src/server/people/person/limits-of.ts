@@ -1,9 +1,11 @@
+import { toAmount } from '#lib/money.ts';
 import type { DeskPersonMore } from '#lib/people/contract.ts';
 import { personalLimits } from '#lib/people/words.ts';
-import { toAmount } from '#lib/money.ts';
-import { memberView, type UserRow } from '#server/account/index.ts';
-import { levelLimits, limitsFor, listPersonalLimits } from '#server/kyc/index.ts';
-import { usedBy } from '#server/orders/index.ts';
+import { memberView } from '#server/account/member.ts';
+import type { UserRow } from '#server/account/tables.ts';
+import { levelLimits, limitsFor } from '#server/kyc/limits.ts';
+import { listPersonalLimits } from '#server/kyc/personal-limits.ts';
+import { usedBy } from '#server/orders/usage.ts';
 import type { Now } from '#server/platform/settings.ts';
 
 /** What someone may pay and withdraw, what is used of it today, and what is their own and not their level’s. */

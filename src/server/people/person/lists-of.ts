@@ -1,7 +1,8 @@
-import type { DeskPerson } from '#lib/people/contract.ts';
 import { toAmount } from '#lib/money.ts';
+import type { DeskPerson } from '#lib/people/contract.ts';
 import type { Database } from '#server/db/client.ts';
-import { statusText, type Order } from '#server/orders/index.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { statusText } from '#server/orders/what-was-kept.ts';
 
 const ORDERS = 10;
 

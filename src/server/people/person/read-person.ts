@@ -1,18 +1,16 @@
-import type { DeskPerson } from '#lib/people/contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { describeDevice, findUser, memberView, type UserRow } from '#server/account/index.ts';
+import type { DeskPerson } from '#lib/people/contract.ts';
+import { describeDevice } from '#server/account/describe-device.ts';
+import { findUser, memberView } from '#server/account/member.ts';
+import type { UserRow } from '#server/account/tables.ts';
 import type { Database } from '#server/db/client.ts';
-import {
-  findAsked,
-  findTies,
-  judgePeople,
-  nameActors,
-  NO_SIGNALS,
-  sayTie,
-} from '#server/desk/index.ts';
-import { levelOf } from '#server/kyc/index.ts';
-import { listDisputesOf } from '#server/orders/index.ts';
+import { findAsked } from '#server/desk/decide.ts';
+import { judgePeople, NO_SIGNALS } from '#server/desk/fraud/judge.ts';
+import { nameActors } from '#server/desk/operators.ts';
+import { findTies, sayTie } from '#server/desk/ties.ts';
+import { levelOf } from '#server/kyc/limits.ts';
+import { listDisputesOf } from '#server/orders/disputes-of.ts';
 import { actorOf } from '#server/people/acts/act.ts';
 import { titleOf } from '#server/people/acts/do-act.ts';
 import { maskedPerson } from '#server/people/search/find-people.ts';

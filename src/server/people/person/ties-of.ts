@@ -1,5 +1,5 @@
 import type { AccountTie, DeskPersonMore } from '#lib/people/contract.ts';
-import type { UserRow } from '#server/account/index.ts';
+import type { UserRow } from '#server/account/tables.ts';
 import type { Database } from '#server/db/client.ts';
 
 const MOST = 20;

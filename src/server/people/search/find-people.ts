@@ -1,9 +1,8 @@
 import type { DeskPersonRow, FoundBy } from '#lib/people/contract.ts';
-import type { UserRow } from '#server/account/index.ts';
+import { maskNumber, maskEmail, maskName } from '#lib/rules/mask.ts';
+import type { UserRow } from '#server/account/tables.ts';
 import type { Database } from '#server/db/client.ts';
-import { maskEmail, maskName } from '#server/orders/index.ts';
 import { searchesFor } from './read-query.ts';
-import { maskNumber } from '#lib/rules/mask.ts';
 
 /** The most people a search shows: whoever isn't among them is found by something surer. */
 export const MOST = 25;

@@ -1,4 +1,4 @@
-import { checkAddress } from '#lib/crypto/coin-address/index.ts';
+import { checkAddress } from '#lib/crypto/coin-address/check-address.ts';
 import type { CoinSendRequest, CoinTerms } from '#server/ports/crypto-desk.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import { saysNo } from '#server/providers/answers.ts';

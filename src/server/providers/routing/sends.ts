@@ -1,5 +1,5 @@
 import { routedPorts } from '#lib/provider-desk/ports.ts';
-import type { Providers } from '#server/ports/index.ts';
+import type { Providers } from '#server/ports/providers.ts';
 
 /** The ports with adapters that talk to someone outside: their calls are recorded. */
 export const watchedPorts = [

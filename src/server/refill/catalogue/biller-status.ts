@@ -1,13 +1,13 @@
-import type { BillerHistory, BillerStatus } from '#lib/refill/biller-status.contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { billTypes, type BillType } from '#lib/orders/words.ts';
-import { listServicesOf } from '#server/reference/index.ts';
+import type { BillerHistory, BillerStatus } from '#lib/refill/biller-status.contract.ts';
 import type { Services } from '#server/platform/services.ts';
+import { findCode } from '#server/providers/bills/codes.ts';
+import { listServicesOf } from '#server/reference/services.ts';
 import { listAttempts, stateOf, type AttemptRow } from '#server/refill/attempts.ts';
-import { findBillerAnywhere, listBillerRows } from './billers.ts';
-import { findCode } from '#server/providers/bills/index.ts';
 import type { BillerRow } from '#server/refill/tables.ts';
+import { findBillerAnywhere, listBillerRows } from './billers.ts';
 
 /** The value below which a share of the sorted numbers lies. */
 const percentile = (sorted: readonly number[], share: number): number =>

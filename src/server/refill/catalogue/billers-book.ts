@@ -1,5 +1,6 @@
 import { findBill } from '#lib/refill/services/bills.ts';
-import { inEveryCountry, isListedAlone, listedEntries, settingBook } from '#server/desk/index.ts';
+import { isListedAlone, listedEntries } from '#server/desk/settings/listed-entries.ts';
+import { inEveryCountry, settingBook } from '#server/desk/settings/setting-book.ts';
 import { baseBillers, billerNumber, placeOf } from './billers.ts';
 
 /** The billers that members can pay. */

@@ -1,9 +1,9 @@
 import { momentFor } from '#lib/moments.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { inTransaction } from '#server/db/transaction.ts';
-import { notify } from '#server/notifications/index.ts';
 import { maskNumbers } from '#lib/rules/mask.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { ScheduleRow } from './schedule-rows.ts';

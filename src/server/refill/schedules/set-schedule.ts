@@ -1,9 +1,9 @@
-import type { ChangeSchedule, SetSchedule } from '#lib/refill/bill-schedules.contract.ts';
 import type { Confirmation } from '#lib/contracts/common.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
+import type { ChangeSchedule, SetSchedule } from '#lib/refill/bill-schedules.contract.ts';
 import type { Member } from '#lib/visitor.ts';
-import { verifyPin } from '#server/account/index.ts';
+import { verifyPin } from '#server/account/verify-pin.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -12,9 +12,9 @@ import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { agreeBill, type Agreed, type Bill } from './agree-bill.ts';
 import { dueAfter, type Pace } from './due-dates.ts';
+import { NOTICE_S } from './remind-ahead.ts';
 import { findSchedule, type ScheduleRow } from './schedule-rows.ts';
 import { queueDate } from './schedules.job.ts';
-import { NOTICE_S } from './remind-ahead.ts';
 
 const MOST = 20;
 const YEAR_S = 366 * 24 * 3600;

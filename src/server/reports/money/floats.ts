@@ -1,9 +1,10 @@
-import type { DeskFloat } from '#lib/reports/money.contract.ts';
 import type { CurrencyCode } from '#lib/currencies.ts';
-import { floatAccounts, floorOf, type FloatAccount } from '#lib/reports/floats.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
+import { floatAccounts, floorOf, type FloatAccount } from '#lib/reports/floats.ts';
+import type { DeskFloat } from '#lib/reports/money.contract.ts';
 import type { Database } from '#server/db/client.ts';
-import { balanceAt, houseAccount } from '#server/ledger/index.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { balanceAt } from '#server/ledger/statement.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Told } from './told.ts';
 

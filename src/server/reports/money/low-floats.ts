@@ -1,8 +1,8 @@
 import { currencyCodes } from '#lib/currencies.ts';
-import { floatNames } from '#lib/reports/money-words.ts';
 import { deskPaths } from '#lib/desk/paths.ts';
 import { formatMoney } from '#lib/money.ts';
-import type { AlarmSource } from '#server/desk/index.ts';
+import { floatNames } from '#lib/reports/money-words.ts';
+import type { AlarmSource } from '#server/desk/alarms/alarm.ts';
 import type { ReadCompared } from '#server/reports/routes.ts';
 import { readMoney } from './read-money.ts';
 

@@ -1,8 +1,9 @@
-import type { DeskRewards } from '#lib/rewards/desk/contract.ts';
 import { countryCodes, supportedCountries, type CurrencyCode } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
+import type { DeskRewards } from '#lib/rewards/desk/contract.ts';
 import type { Database } from '#server/db/client.ts';
-import { budgetKinds, monthKey, readBudget, type BudgetKind } from '#server/loyalty/index.ts';
+import { budgetKinds, monthKey, type BudgetKind } from '#server/loyalty/budget.ts';
+import { readBudget } from '#server/loyalty/read-budget.ts';
 import { localMonth } from '#server/platform/local-day.ts';
 
 type Budgets = DeskRewards['currencies'][number]['budgets'];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countryCodes } from '#lib/countries.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { budgetKinds, lockBudget } from '#server/loyalty/index.ts';
+import { budgetKinds, lockBudget } from '#server/loyalty/budget.ts';
 import { task } from '#server/platform/task.ts';
 
 /** Opens the budgets of a month, and posts what they were changed by since, also while no one spends from them. */

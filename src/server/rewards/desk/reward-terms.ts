@@ -2,7 +2,8 @@ import type {
   listRewardTerms as listCall,
   setRewardTerms as setCall,
 } from '#lib/rewards/desk/terms.contract.ts';
-import { answerChange, listNumbers } from '#server/desk/index.ts';
+import { answerChange } from '#server/desk/rates/answer-change.ts';
+import { listNumbers } from '#server/desk/settings/list-numbers.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { rewardTermsBook } from './term-book.ts';
 

@@ -2,26 +2,17 @@ import { countryCodes, supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { sayRewardTerm } from '#lib/rewards/terms.ts';
 import type { Database } from '#server/db/client.ts';
-import {
-  AHEAD_S,
-  changePercent,
-  distanceOf,
-  momentOf,
-  NOT_SET,
-  overlapsOf,
-  rowOf,
-  sayPlan,
-  stepsOf,
-  wantedEntries,
-  writeNumbers,
-  type NumberList,
-  type RateBook,
-  type RateState,
-  type RateStep,
-  type ShownPlan,
-  type Wanted,
-} from '#server/desk/index.ts';
-import { readNumbers } from '#server/loyalty/index.ts';
+import type { ShownPlan } from '#server/desk/rates/answer-change.ts';
+import { distanceOf, rowOf } from '#server/desk/rates/judge-rows.ts';
+import { changePercent } from '#server/desk/rates/price-moves.ts';
+import type { RateBook, Wanted } from '#server/desk/rates/rate-book.ts';
+import type { RateState, RateStep } from '#server/desk/rates/rate-states.ts';
+import { AHEAD_S, momentOf, wantedEntries } from '#server/desk/rates/read-wanted.ts';
+import { sayPlan } from '#server/desk/rates/say-plan.ts';
+import { writeNumbers } from '#server/desk/rates/write-numbers.ts';
+import { overlapsOf, stepsOf } from '#server/desk/settings/coming-numbers.ts';
+import { NOT_SET, type NumberList } from '#server/desk/settings/list-numbers.ts';
+import { readNumbers } from '#server/loyalty/numbers.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { countBonuses, countSpinners, effectsOf, warningsOf, wheelOf } from './term-effects.ts';

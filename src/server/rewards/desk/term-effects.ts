@@ -1,15 +1,16 @@
-import type { RateChange } from '#lib/desk/rates.contract.ts';
 import {
   countryCodes,
   supportedCountries,
   type CountryCode,
   type CurrencyCode,
 } from '#lib/countries.ts';
+import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { rankNames } from '#lib/rewards/rank.ts';
 import type { Database } from '#server/db/client.ts';
-import { changePercent, type RateState } from '#server/desk/index.ts';
-import type { RewardNumbers } from '#server/loyalty/index.ts';
+import { changePercent } from '#server/desk/rates/price-moves.ts';
+import type { RateState } from '#server/desk/rates/rate-states.ts';
+import type { RewardNumbers } from '#server/loyalty/numbers.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { expectedCost, isClosed } from '#server/rewards/wheel/cap-prize.ts';
 import { givers } from '#server/rewards/wheel/givers.ts';

@@ -7,7 +7,7 @@ import {
 import { formatMinor, isAmount, money, parseAmount, toAmount } from '#lib/money.ts';
 import { rankNames, rankTitle } from '#lib/rewards/rank.ts';
 import { rewardTermGroups, type RewardTermGroup, type RewardTermUnit } from '#lib/rewards/terms.ts';
-import type { ListedNumber } from '#server/desk/index.ts';
+import type { ListedNumber } from '#server/desk/settings/list-numbers.ts';
 import type { PrizeKind } from '#server/rewards/wheel/give-prize.ts';
 import { prizesIn } from '#server/rewards/wheel/prizes.ts';
 

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import {
-  isTrade,
-  moveGoldCoins,
-  readNumbers,
-  takeGoldCoins,
-  worthOfTrade,
-} from '#server/loyalty/index.ts';
-import { lockOrder, type Order } from '#server/orders/index.ts';
+import { moveGoldCoins, takeGoldCoins } from '#server/loyalty/gold-coins.ts';
+import { readNumbers } from '#server/loyalty/numbers.ts';
+import { isTrade, worthOfTrade } from '#server/loyalty/what-counts.ts';
+import { lockOrder } from '#server/orders/find.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 
 interface Given {

@@ -1,8 +1,9 @@
-import type { readGoldCoins as contract } from '#lib/rewards/earnings.contract.ts';
 import { toAmount } from '#lib/money.ts';
+import type { readGoldCoins as contract } from '#lib/rewards/earnings.contract.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { goldCoinsOf, readNumbers } from '#server/loyalty/index.ts';
+import { goldCoinsOf } from '#server/loyalty/gold-coins.ts';
+import { readNumbers } from '#server/loyalty/numbers.ts';
 
 interface Row {
   title: string;

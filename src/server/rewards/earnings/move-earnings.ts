@@ -1,20 +1,19 @@
-import type { moveEarnings as contract } from '#lib/rewards/earnings.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
+import type { moveEarnings as contract } from '#lib/rewards/earnings.contract.ts';
 import type { Member } from '#lib/visitor.ts';
-import { assertAccountOpen } from '#server/account/index.ts';
+import { assertAccountOpen } from '#server/account/mark.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { post, walletAccount } from '#server/ledger/index.ts';
-import {
-  assertNotFlagged,
-  findByKey,
-  lockUser,
-  openOrder,
-  viewOrder,
-  type Order,
-} from '#server/orders/index.ts';
+import { post } from '#server/ledger/post.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
+import { findByKey } from '#server/orders/find.ts';
+import { lockUser } from '#server/orders/flags/flag-rows.ts';
+import { assertNotFlagged } from '#server/orders/flags/flags.ts';
+import { openOrder } from '#server/orders/open-order.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { viewOrder } from '#server/orders/view.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { MOVED } from './moved-kind.ts';

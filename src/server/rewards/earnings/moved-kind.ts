@@ -1,5 +1,5 @@
 import { brand } from '#lib/brand.ts';
-import type { Kind } from '#server/orders/index.ts';
+import type { Kind } from '#server/orders/plug.ts';
 
 export const MOVED = 'rewards-transfer';
 

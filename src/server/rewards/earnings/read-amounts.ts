@@ -1,6 +1,6 @@
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { readBalanceIfOpen, findRewards } from '#server/ledger/index.ts';
+import { readBalanceIfOpen, findRewards } from '#server/ledger/user-accounts.ts';
 import { MOVED } from './moved-kind.ts';
 
 /** What a member has earned, in minor units. */

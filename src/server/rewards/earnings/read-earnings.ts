@@ -1,11 +1,11 @@
+import { toAmount } from '#lib/money.ts';
 import {
   rewardKinds,
   type downloadEarnings as csvContract,
   type readEarnings as contract,
 } from '#lib/rewards/earnings.contract.ts';
-import { toAmount } from '#lib/money.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { readNumbers } from '#server/loyalty/index.ts';
+import { readNumbers } from '#server/loyalty/numbers.ts';
 import { csvRecord, csvText } from '#server/platform/csv.ts';
 import { countRewards, listRewards } from './list-rewards.ts';
 import { readAmounts } from './read-amounts.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { formatMinor, money } from '#lib/money.ts';
 import type { CurrencyCode } from '#lib/currencies.ts';
+import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { notify } from '#server/notifications/index.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { task } from '#server/platform/task.ts';
 
 const AT_ONCE = 200;

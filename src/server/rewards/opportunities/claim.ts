@@ -1,15 +1,16 @@
+import { AppError } from '#lib/errors/app-error.ts';
 import type {
   answerOpportunity as answerCall,
   claimOpportunity as claimCall,
   listOpportunities as listCall,
   Opportunity,
 } from '#lib/rewards/opportunities.contract.ts';
-import { AppError } from '#lib/errors/app-error.ts';
 import { isAskedTutorial } from '#lib/rewards/tutorial-questions.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { grantReward, moveGoldCoins } from '#server/loyalty/index.ts';
+import { moveGoldCoins } from '#server/loyalty/gold-coins.ts';
+import { grantReward } from '#server/loyalty/grant.ts';
 import { audit } from '#server/platform/audit.ts';
 import { needsPerson } from '#server/rewards/needs-person.ts';
 import { readDone } from './done.ts';

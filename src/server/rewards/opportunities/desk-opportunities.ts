@@ -1,3 +1,6 @@
+import { supportedCountries } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import type {
   addDeskOpportunity as addCall,
   DeskOpportunity,
@@ -5,14 +8,14 @@ import type {
   listDeskOpportunities as listCall,
   OpportunityDraft,
 } from '#lib/rewards/desk/opportunities.contract.ts';
-import { supportedCountries } from '#lib/countries.ts';
-import { AppError } from '#lib/errors/app-error.ts';
-import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { askSecond, countAlone, whyLarge, type Approvable } from '#server/desk/index.ts';
+import { countAlone } from '#server/desk/day-sums.ts';
+import { askSecond } from '#server/desk/decide.ts';
+import type { Approvable } from '#server/desk/queue.ts';
+import { whyLarge } from '#server/desk/second-approver.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { readBudget } from '#server/loyalty/index.ts';
+import { readBudget } from '#server/loyalty/read-budget.ts';
 import { audit } from '#server/platform/audit.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import { isOn, type OpportunityRow } from './opportunities.ts';

@@ -1,6 +1,6 @@
 import type { OpportunityTask } from '#lib/rewards/opportunity-tasks.ts';
 import type { Database } from '#server/db/client.ts';
-import { worthOfTradeSql } from '#server/loyalty/index.ts';
+import { worthOfTradeSql } from '#server/loyalty/what-counts.ts';
 
 export interface Task {
   task: OpportunityTask;

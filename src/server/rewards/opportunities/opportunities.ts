@@ -1,12 +1,12 @@
-import type { Opportunity } from '#lib/rewards/opportunities.contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { helpPaths } from '#lib/help/paths.ts';
 import { toAmount } from '#lib/money.ts';
-import type { OpportunityTask } from '#lib/rewards/opportunity-tasks.ts';
 import { paths } from '#lib/paths.ts';
+import type { Opportunity } from '#lib/rewards/opportunities.contract.ts';
+import type { OpportunityTask } from '#lib/rewards/opportunity-tasks.ts';
 import { isAskedTutorial, tutorialQuestions } from '#lib/rewards/tutorial-questions.ts';
 import type { Database } from '#server/db/client.ts';
-import { readBudget } from '#server/loyalty/index.ts';
+import { readBudget } from '#server/loyalty/read-budget.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { readDone, type Done } from './done.ts';
 

@@ -3,8 +3,8 @@ import type { CountryCode } from '#lib/countries.ts';
 import { dayFor } from '#lib/moments.ts';
 import { paths } from '#lib/paths.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { expirePerk, type Perk, type PerkKind } from '#server/loyalty/index.ts';
-import { notify } from '#server/notifications/index.ts';
+import { expirePerk, type Perk, type PerkKind } from '#server/loyalty/perks.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { task } from '#server/platform/task.ts';
 

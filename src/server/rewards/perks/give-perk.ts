@@ -1,6 +1,6 @@
-import { paths } from '#lib/paths.ts';
 import { dayFor } from '#lib/moments.ts';
-import { keepPerk } from '#server/loyalty/index.ts';
+import { paths } from '#lib/paths.ts';
+import { keepPerk } from '#server/loyalty/perks.ts';
 import type { GivePrize } from '#server/rewards/wheel/give-prize.ts';
 import { queueAirtime } from './send-airtime.job.ts';
 

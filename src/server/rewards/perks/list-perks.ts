@@ -1,9 +1,9 @@
-import type { listPerks as contract, PrizePerk } from '#lib/rewards/prize-perks.contract.ts';
 import { toAmount } from '#lib/money.ts';
+import type { listPerks as contract, PrizePerk } from '#lib/rewards/prize-perks.contract.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import type { Perk } from '#server/loyalty/index.ts';
-import type { Order } from '#server/orders/index.ts';
+import type { Perk } from '#server/loyalty/perks.ts';
+import type { Order } from '#server/orders/tables.ts';
 
 const SHOWN = 20;
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { AppError } from '#lib/errors/app-error.ts';
 import { paths } from '#lib/paths.ts';
+import { maskNumbers } from '#lib/rules/mask.ts';
 import type { Member } from '#lib/visitor.ts';
-import { findMember } from '#server/account/index.ts';
+import { findMember } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Perk } from '#server/loyalty/index.ts';
-import { notify } from '#server/notifications/index.ts';
-import { maskNumbers } from '#server/orders/index.ts';
+import type { Perk } from '#server/loyalty/perks.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 import { NotOpen, ownNumber, sendAirtime } from './send-airtime.ts';
 

@@ -3,20 +3,24 @@ import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { houseAccount, releaseHold } from '#server/ledger/index.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { releaseHold } from '#server/ledger/release-hold.ts';
+import { grantReward } from '#server/loyalty/grant.ts';
 import {
-  boostFor,
-  grantReward,
   holdPerkAgain,
   lockPerkOf,
   markUsed,
   reopenPerk,
-  takeBackReward,
   spendPerk,
   type Perk,
-} from '#server/loyalty/index.ts';
-import { notify } from '#server/notifications/index.ts';
-import { isDelivered, isPaidByPrize, lockOrder, type Order } from '#server/orders/index.ts';
+} from '#server/loyalty/perks.ts';
+import { boostFor } from '#server/loyalty/rate-boost.ts';
+import { takeBackReward } from '#server/loyalty/take-back.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { lockOrder } from '#server/orders/find.ts';
+import { isPaidByPrize } from '#server/orders/paid-by-prize.ts';
+import { isDelivered } from '#server/orders/statuses.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 
 const undone: readonly Order['status'][] = ['failed', 'rejected', 'cancelled', 'reversed'];

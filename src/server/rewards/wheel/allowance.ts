@@ -1,9 +1,9 @@
-import type { Wheel } from '#lib/rewards/prize-wheel.contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
+import type { Wheel } from '#lib/rewards/prize-wheel.contract.ts';
 import { rankNames } from '#lib/rewards/rank.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { goldCoinsOf } from '#server/loyalty/index.ts';
+import { goldCoinsOf } from '#server/loyalty/gold-coins.ts';
 import type { Month } from './month-of-prizes.ts';
 import { dayOf } from './seed-of-day.ts';
 

@@ -1,6 +1,6 @@
 import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { grantReward } from '#server/loyalty/index.ts';
+import { grantReward } from '#server/loyalty/grant.ts';
 import type { GivePrize } from './give-prize.ts';
 
 /**

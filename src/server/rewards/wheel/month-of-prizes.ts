@@ -1,6 +1,7 @@
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
-import { monthKey, readNumbers, type RewardNumbers } from '#server/loyalty/index.ts';
+import { monthKey } from '#server/loyalty/budget.ts';
+import { readNumbers, type RewardNumbers } from '#server/loyalty/numbers.ts';
 import { localMonth } from '#server/platform/local-day.ts';
 import type { Prize } from './give-prize.ts';
 import { prizesIn, worthAtMost } from './prizes.ts';

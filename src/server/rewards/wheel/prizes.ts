@@ -1,6 +1,6 @@
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { symbols } from '#lib/currencies.ts';
-import type { RewardNumbers } from '#server/loyalty/index.ts';
+import type { RewardNumbers } from '#server/loyalty/numbers.ts';
 import type { Prize, PrizeKind } from './give-prize.ts';
 
 /** Whole units of money: airtime small and large, bonuses from the smallest. */

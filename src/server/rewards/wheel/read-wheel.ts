@@ -1,11 +1,11 @@
-import type { readWheel as readCall, Wheel } from '#lib/rewards/prize-wheel.contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
+import type { readWheel as readCall, Wheel } from '#lib/rewards/prize-wheel.contract.ts';
 import { isMember } from '#lib/visitor.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { readBudget } from '#server/loyalty/index.ts';
+import { readBudget } from '#server/loyalty/read-budget.ts';
 import { unusedPerks } from '#server/rewards/perks/list-perks.ts';
 import { allowanceOf, nextSpin } from './allowance.ts';
 import { expectedCost, isClosed } from './cap-prize.ts';

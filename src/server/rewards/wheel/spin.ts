@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { spinWheel as spinCall } from '#lib/rewards/prize-wheel.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { drawPrize, spinMessage, type Weight } from '#lib/rewards/prize-draw.ts';
-import { assertAccountOpen } from '#server/account/index.ts';
+import type { spinWheel as spinCall } from '#lib/rewards/prize-wheel.contract.ts';
+import { assertAccountOpen } from '#server/account/mark.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { lockBudget, moveGoldCoins } from '#server/loyalty/index.ts';
+import { lockBudget } from '#server/loyalty/budget.ts';
+import { moveGoldCoins } from '#server/loyalty/gold-coins.ts';
 import { audit } from '#server/platform/audit.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -1,9 +1,9 @@
-import type { DeskDecision } from '#lib/desk/contract.ts';
-import type { DeskShoppingLine, takeShoppingSteps } from '#lib/shopping/lines.contract.ts';
 import type { BodyOf, ReplyOf } from '#lib/contracts/call.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { DeskShoppingLine, takeShoppingSteps } from '#lib/shopping/lines.contract.ts';
 import { saidOfEach, type JointStep } from '#lib/shopping/lines.ts';
-import { takeAndDecide } from '#server/desk/index.ts';
+import { takeAndDecide } from '#server/desk/decide.ts';
 import type { Services } from '#server/platform/services.ts';
 import { currencyOf } from '#server/shopping/order-detail.ts';
 import { wrongFields } from '#server/shopping/stage-fields.ts';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { AppError } from '#lib/errors/app-error.ts';
 import { money } from '#lib/money.ts';
-import { findUser } from '#server/account/index.ts';
+import { findUser } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue, task } from '#server/platform/task.ts';
-import type { DisputeAnswer } from '#server/providers/payments/index.ts';
-import { readUpload } from '#server/uploads/index.ts';
+import type { DisputeAnswer } from '#server/ports/payments.ts';
+import { readUpload } from '#server/uploads/read-upload.ts';
 import { findDispute, type AnswerState, type DisputeRow } from './dispute-rows.ts';
 
 type Kind = DisputeAnswer['kind'];

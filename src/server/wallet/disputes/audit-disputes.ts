@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import type { Finding } from '#server/ledger/index.ts';
+import type { Finding } from '#server/ledger/proofs.ts';
 
 /**
  * Disputes that disagree with the ledger: each loss, and each that was booked back, must have one posting of exactly

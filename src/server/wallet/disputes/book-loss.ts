@@ -1,8 +1,11 @@
-import { formatMinor, money } from '#lib/money.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { formatMinor, money } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
-import { houseAccount, post } from '#server/ledger/index.ts';
-import { closeFlag, flagByStaff, lockFlag, roomToFlag } from '#server/orders/index.ts';
+import { houseAccount } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
+import { closeFlag } from '#server/orders/flags/close-flag.ts';
+import { lockFlag } from '#server/orders/flags/flag-rows.ts';
+import { flagByStaff, roomToFlag } from '#server/orders/flags/manage-flags.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { DisputeRow } from './dispute-rows.ts';
 

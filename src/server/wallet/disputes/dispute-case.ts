@@ -1,17 +1,13 @@
-import { disputeWords } from '#lib/wallet/dispute-words.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
-import { findUser } from '#server/account/index.ts';
+import { maskEmail, maskName } from '#lib/rules/mask.ts';
+import { disputeWords } from '#lib/wallet/dispute-words.ts';
+import { findUser } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
-import {
-  timeFact,
-  NONE_WAITS,
-  nameActors,
-  type CaseDetail,
-  type CaseRow,
-  type QueueCount,
-} from '#server/desk/index.ts';
-import { readAvailable } from '#server/ledger/index.ts';
-import { listEvents, maskEmail, maskName } from '#server/orders/index.ts';
+import { timeFact } from '#server/desk/fact.ts';
+import { nameActors } from '#server/desk/operators.ts';
+import { NONE_WAITS, type CaseDetail, type CaseRow, type QueueCount } from '#server/desk/queue.ts';
+import { readAvailable } from '#server/ledger/user-accounts.ts';
+import { listEvents } from '#server/orders/find.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listPostings } from './book-loss.ts';
 import { bearers, mayAnswer } from './decide-dispute.ts';

@@ -1,8 +1,8 @@
 import type { CurrencyCode } from '#lib/currencies.ts';
-import type { DisputeState } from '#lib/wallet/dispute-words.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { DisputeState } from '#lib/wallet/dispute-words.ts';
 import type { Database } from '#server/db/client.ts';
-import { lockUser } from '#server/orders/index.ts';
+import { lockUser } from '#server/orders/flags/flag-rows.ts';
 
 /** A dispute with its order; amounts are minor units of its currency. */
 export interface DisputeRow {

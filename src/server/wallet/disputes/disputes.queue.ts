@@ -1,6 +1,8 @@
 import { AppError } from '#lib/errors/app-error.ts';
-import { whyLarge, type Queue } from '#server/desk/index.ts';
-import { attachUpload, openUpload } from '#server/uploads/index.ts';
+import type { Queue } from '#server/desk/queue.ts';
+import { whyLarge } from '#server/desk/second-approver.ts';
+import { attachUpload } from '#server/uploads/attach-upload.ts';
+import { openUpload } from '#server/uploads/start-upload.ts';
 import { checkFiles } from './answer-dispute.job.ts';
 import { checkDispute, decideDispute, loses } from './decide-dispute.ts';
 import { countDisputes, listDisputes, viewDispute } from './dispute-case.ts';

@@ -1,7 +1,8 @@
 import type { Member } from '#lib/visitor.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Services } from '#server/platform/services.ts';
-import { moveSandboxDispute, payAtGateway } from '#server/providers/payments/index.ts';
+import { payAtGateway } from '#server/providers/payments/sandbox-counter.ts';
+import { moveSandboxDispute } from '#server/providers/payments/sandbox-disputes.ts';
 import { priceDeposit, returnUrlFor } from '#server/wallet/deposit-input.ts';
 import { findDepositByKey } from '#server/wallet/deposits.ts';
 import { settleDeposit } from '#server/wallet/settle-deposit.ts';

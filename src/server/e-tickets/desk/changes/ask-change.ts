@@ -1,9 +1,9 @@
-import { EventMove, type askEventChange } from '#lib/e-tickets/desk/event-acts.contract.ts';
 import type { BodyOf } from '#lib/contracts/call.ts';
+import { EventMove, type askEventChange } from '#lib/e-tickets/desk/event-acts.contract.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { askSecond } from '#server/desk/index.ts';
+import { askSecond } from '#server/desk/decide.ts';
 import { lockEvent, type EventRow } from '#server/e-tickets/find-event.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';

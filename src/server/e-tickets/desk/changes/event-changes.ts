@@ -2,7 +2,7 @@ import type { DeskFact } from '#lib/desk/parts.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Approvable } from '#server/desk/index.ts';
+import type { Approvable } from '#server/desk/queue.ts';
 import { findEvent, lockEvent, type EventRow } from '#server/e-tickets/find-event.ts';
 import { cancelEvent } from './cancel-event.ts';
 import { moveEvent } from './move-event.ts';

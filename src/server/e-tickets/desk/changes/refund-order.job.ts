@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { isOpenStatus } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { linesOf, lockOrder, refundPart, type Order } from '#server/orders/index.ts';
+import { lockOrder } from '#server/orders/find.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { refundPart } from '#server/orders/refund/refund-part.ts';
+import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { timeInZone } from '#lib/look/zone-time.ts';
 import { eventPaths } from '#lib/e-tickets/paths.ts';
+import { timeInZone } from '#lib/look/zone-time.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findEvent, type EventRow } from '#server/e-tickets/find-event.ts';
-import { notify, type NewNotification } from '#server/notifications/index.ts';
+import { notify, type NewNotification } from '#server/notifications/notify.ts';
 import { task } from '#server/platform/task.ts';
 import type { ChangeRow } from './view-changes.ts';
 

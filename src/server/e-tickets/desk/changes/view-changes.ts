@@ -1,6 +1,6 @@
 import type { EventChange } from '#lib/e-tickets/desk/events.contract.ts';
 import type { Database } from '#server/db/client.ts';
-import { nameActors } from '#server/desk/index.ts';
+import { nameActors } from '#server/desk/operators.ts';
 
 /** What was asked and decided about an event, as event_change has it. */
 export interface ChangeRow {

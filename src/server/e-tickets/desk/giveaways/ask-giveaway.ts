@@ -2,7 +2,7 @@ import type { EventPromoForm } from '#lib/e-tickets/desk/event-acts.contract.ts'
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { askSecond } from '#server/desk/index.ts';
+import { askSecond } from '#server/desk/decide.ts';
 import {
   checkComplimentary,
   giveComplimentary,

@@ -1,10 +1,10 @@
-import type { EventPromoForm } from '#lib/e-tickets/desk/event-acts.contract.ts';
 import type { DeskFact } from '#lib/desk/parts.contract.ts';
+import type { EventPromoForm } from '#lib/e-tickets/desk/event-acts.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { timeInZone } from '#lib/look/zone-time.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Approvable } from '#server/desk/index.ts';
+import type { Approvable } from '#server/desk/queue.ts';
 import {
   giveComplimentary,
   type ComplimentaryAsked,

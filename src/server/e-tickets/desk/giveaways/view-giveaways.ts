@@ -1,6 +1,6 @@
 import type { EventGiveaway } from '#lib/e-tickets/desk/events.contract.ts';
 import type { Database } from '#server/db/client.ts';
-import { nameActors } from '#server/desk/index.ts';
+import { nameActors } from '#server/desk/operators.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { sayGiveaway, type GiveawayRow } from './giveaway-rows.ts';
 

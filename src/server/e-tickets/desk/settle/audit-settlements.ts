@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import type { Finding } from '#server/ledger/index.ts';
+import type { Finding } from '#server/ledger/proofs.ts';
 
 /**
  * Settlements that disagree with the ledger (spec 3): one on its way has all of its money held, a paid one has

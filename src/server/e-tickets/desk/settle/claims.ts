@@ -1,7 +1,8 @@
 import type { CurrencyCode } from '#lib/currencies.ts';
 import type { Database } from '#server/db/client.ts';
 import { lockOrganiser } from '#server/e-tickets/buy/organiser-account.ts';
-import { houseAccount, openAccount, post, readBalance } from '#server/ledger/index.ts';
+import { houseAccount, openAccount, readBalance } from '#server/ledger/accounts.ts';
+import { post } from '#server/ledger/post.ts';
 import type { SettlementRow } from './settlement-rows.ts';
 
 /** Refunds that the house made for an event ($1 is the account of claims), less what came back by itself. */

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { askSecond } from '#server/desk/index.ts';
+import { askSecond } from '#server/desk/decide.ts';
 import { findOrganiser } from '#server/e-tickets/desk/organisers.ts';
 import { lockEvent } from '#server/e-tickets/find-event.ts';
 import { audit } from '#server/platform/audit.ts';

@@ -1,19 +1,20 @@
-import { AppError } from '#lib/errors/app-error.ts';
 import { nettedWord } from '#lib/e-tickets/desk/words.ts';
+import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
+import { maskNumber } from '#lib/rules/mask.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Approvable } from '#server/desk/index.ts';
+import type { Approvable } from '#server/desk/queue.ts';
 import { lockOrganiser } from '#server/e-tickets/buy/organiser-account.ts';
 import { findOrganiser, maskPayout, openPayout } from '#server/e-tickets/desk/organisers.ts';
 import { findEvent, lockEvent } from '#server/e-tickets/find-event.ts';
-import { openAccount, placeHold } from '#server/ledger/index.ts';
+import { openAccount } from '#server/ledger/accounts.ts';
+import { placeHold } from '#server/ledger/place-hold.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { sendSettlement } from './send-settlement.job.ts';
 import { findSettlement, lockSettlement, type SettlementRow } from './settlement-rows.ts';
 import { settlementSums } from './settlement-sums.ts';
-import { maskNumber } from '#lib/rules/mask.ts';
 
 async function find(db: Database, id: string): Promise<SettlementRow> {
   const row = await findSettlement(db, id);

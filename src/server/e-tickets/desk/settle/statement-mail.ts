@@ -1,6 +1,6 @@
 import { nettedWord } from '#lib/e-tickets/desk/words.ts';
 import { formatMinor, money } from '#lib/money.ts';
-import { compose, type MailText } from '#server/mail/index.ts';
+import { compose, type MailText } from '#server/mail/templates.ts';
 import type { SettlementRow } from './settlement-rows.ts';
 
 interface Paid {

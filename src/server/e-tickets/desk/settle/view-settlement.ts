@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import { eTickets as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
-import { nameActors } from '#server/desk/index.ts';
+import { nameActors } from '#server/desk/operators.ts';
 import {
   findOrganiser,
   maskPayout,

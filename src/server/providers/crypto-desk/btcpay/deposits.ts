@@ -1,5 +1,5 @@
+import { checkAddress } from '#lib/crypto/coin-address/check-address.ts';
 import { money } from '#lib/money.ts';
-import { checkAddress } from '#lib/crypto/coin-address/index.ts';
 import type { Logger } from '#server/platform/logger.ts';
 import type { CoinOn, CoinPayment, CoinTerms, CryptoDesk } from '#server/ports/crypto-desk.ts';
 import { saysNo, unclear } from '#server/providers/answers.ts';

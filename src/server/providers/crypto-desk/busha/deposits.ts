@@ -1,6 +1,6 @@
+import { checkAddress } from '#lib/crypto/coin-address/check-address.ts';
 import { COIN_SCALE } from '#lib/currencies.ts';
 import { money } from '#lib/money.ts';
-import { checkAddress } from '#lib/crypto/coin-address/index.ts';
 import type { CoinOn, CoinPayment, CryptoDesk } from '#server/ports/crypto-desk.ts';
 import { saysNo, unclear } from '#server/providers/answers.ts';
 import { fromChain, toChain } from '#server/providers/crypto-desk/chain-amount.ts';

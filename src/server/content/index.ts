@@ -1,2 +1,0 @@
-export { hasText } from './has-text.ts';
-export { seedPromos } from './seed-promos.ts';

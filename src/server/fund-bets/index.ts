@@ -1,1 +1,0 @@
-export { seedPlatforms } from './seed-platforms.ts';

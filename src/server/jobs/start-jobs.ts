@@ -1,0 +1,9 @@
+import type { Services } from '#server/platform/services.ts';
+import { startWorker, type RunningJobs } from './run.ts';
+
+/** The jobs of a worker process, on the database of its settings. */
+export function startJobs(services: Services): Promise<RunningJobs> {
+  const { DATABASE_URL } = services.env;
+  if (!DATABASE_URL) throw new Error('Jobs need DATABASE_URL');
+  return startWorker(services, DATABASE_URL);
+}

@@ -1,1 +1,0 @@
-export { checkAllProviders, type CheckedProvider, type Looked } from './check-provider.ts';

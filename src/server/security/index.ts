@@ -1,1 +1,0 @@
-export { makeExport } from './make-export.job.ts';
