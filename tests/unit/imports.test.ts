@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { edges, floors } from '../../.config/floors.mjs';
+import { edges, floors, publicFiles } from '../../.config/floors.mjs';
 
 interface Import {
   path: string;
@@ -68,6 +68,9 @@ const zones: Zone[] = [
 /** Floors whose files are imported one by one: everyone stands on them. */
 const open = ['db', 'ports', 'platform', 'ledger', 'http', 'providers', 'orders'];
 const parts = floors.flatMap(({ parts: names }) => names);
+const publicPaths = Object.entries(publicFiles).flatMap(([part, files]) =>
+  files.map((file) => `#server/${part}/${file}`),
+);
 
 describe('imports', () => {
   it('were read', () => {
@@ -87,7 +90,8 @@ describe('imports', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('reach another feature of the server only by its index, and the top of the server never', () => {
+  it('reach another feature of the server only by its public files, and the top of the server never', () => {
+    const used = new Set<string>();
     const wrong = parts.flatMap((part) =>
       sources
         .filter((file) => file.startsWith(`src/server/${part}/`))
@@ -96,14 +100,17 @@ describe('imports', () => {
             .get(file)!
             .map(({ path }) => /^#server\/([\w-]+)(?:\/(.+)|\.ts)$/.exec(path))
             .filter((found) => found !== null)
-            .filter(([, other, inside]) => {
+            .filter(([path, other, inside]) => {
               if (inside === undefined || edges.includes(other!)) return true;
-              return other !== part && !open.includes(other!) && inside !== 'index.ts';
+              if (other === part || open.includes(other!)) return false;
+              used.add(path);
+              return !publicPaths.includes(path);
             })
             .map(([path]) => `${file} imports ${path}`),
         ),
     );
     expect(wrong).toEqual([]);
+    expect(publicPaths.filter((path) => !used.has(path))).toEqual([]);
   });
 
   it('never find a folder by the path of an address, which has no spaces', () => {

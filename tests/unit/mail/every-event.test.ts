@@ -3,10 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { isLocked } from '#lib/notifications/message-topics.ts';
 import { routes } from '#lib/routes.ts';
 import { ticketMail } from '#server/e-tickets/admissions/ticket-mail.ts';
-import * as mails from '#server/mail/index.ts';
+import * as giftMails from '#server/mail/gift-mail.ts';
+import * as securityMails from '#server/mail/security-mail.ts';
+import * as templates from '#server/mail/templates.ts';
 import { notified, withOwnMail, type Event } from './events.ts';
 import { monthlyFacts } from './month-events.ts';
 
+const mails = { ...templates, ...securityMails, ...giftMails };
 const ORIGIN = 'https://oja.example';
 const TOKEN = '0b3f8a52-6a38-4a53-9f51-3a4e3f6d1c11.orders.c2lnbmF0dXJl';
 const facts = [
@@ -58,13 +61,15 @@ const asked = [
   }),
   mails.giftMail({ name: 'Bisi', sender: 'Ada', message: 'Enjoy', href: at('/gift/token') }),
 ].map((mail) => ({ name: mail.subject, mail }));
-const safety = (Object.keys(mails.securityEvents) as mails.SecurityEvent[]).map((event) => ({
-  name: event,
-  mail: mails.securityMail(event, {
-    ...{ name: 'Ada', detail: 'GTBank ••••6789', origin: ORIGIN },
-    ...(mails.mayBeThief(event) ? { notMe: at('/not-me') } : {}),
+const safety = (Object.keys(mails.securityEvents) as securityMails.SecurityEvent[]).map(
+  (event) => ({
+    name: event,
+    mail: mails.securityMail(event, {
+      ...{ name: 'Ada', detail: 'GTBank ••••6789', origin: ORIGIN },
+      ...(mails.mayBeThief(event) ? { notMe: at('/not-me') } : {}),
+    }),
   }),
-}));
+);
 const all = [...events, ...asked, ...safety];
 
 const matches = (pattern: string, path: string): boolean =>
