@@ -157,7 +157,7 @@ export const publicFiles = {
   kyc: [
     'accounts.ts',
     'bank-identity.ts',
-    'bvn.ts',
+    'has-bank-identity.ts',
     'limit-gap.ts',
     'limits.ts',
     'names.ts',

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { refundPart } from '#server/orders/refund/refund-part.ts';
-import { allBooks } from '#server/reconcile/books.ts';
+import { allBooks } from '#server/reconcile/all-books.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { aDesk, aPayout } from '#tests/support/e-tickets-desk.ts';
 import {

@@ -3,7 +3,6 @@ import { bvnConsent } from '#lib/kyc/consents.ts';
 import type { addBvn as contract } from '#lib/kyc/contract.ts';
 import type { Member } from '#lib/visitor.ts';
 import { findMember } from '#server/account/member.ts';
-import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -12,19 +11,6 @@ import { decide, type Decision } from './decide.ts';
 import { BVN } from './documents.ts';
 import { openClaim } from './identities.ts';
 import { findableBy } from './secret-numbers.ts';
-
-const BANK_IDENTITIES = [BVN, 'nin'];
-
-/** Whether a bank may open an account for the user: their BVN or NIN is known (spec 8). */
-export async function hasBankIdentity(db: Database, userId: string): Promise<boolean> {
-  const { rowCount } = await db.sql.query({
-    name: 'kyc-bank-identity',
-    text: `select 1 from kyc_identity where user_id = $1 and state = 'verified'
-             and document_type = any ($2) limit 1`,
-    values: [userId, BANK_IDENTITIES],
-  });
-  return (rowCount ?? 0) > 0;
-}
 
 /**
  * Compares a BVN with the verified name.

@@ -1,6 +1,6 @@
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { hasBankIdentity } from './bvn.ts';
+import { hasBankIdentity } from './has-bank-identity.ts';
 import { photosOf } from './documents.ts';
 import { levelOf } from './limits.ts';
 

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { brand } from '#lib/brand.ts';
 import { writeMoments } from '#lib/moments.ts';
 import type { MessageTopic } from '#lib/notifications/message-topics.ts';
@@ -10,9 +9,8 @@ import { enqueue, task, type Task } from '#server/platform/task.ts';
 import { readFacts } from './facts.ts';
 import { leaveHouse } from './passing.ts';
 import { silentUntil } from './quiet-hours.ts';
+import { deliverTask } from './tasks.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
-
-const Payload = z.object({ id: z.uuid(), channel: z.enum(['email', 'sms']) });
 
 interface Addressed {
   title: string;
@@ -65,9 +63,9 @@ async function mailOf(
  * Sends one notification by one channel that its owner has chosen. The notification's own id is the message's
  * id, so a retry sends the same message.
  */
-export const deliver: Task<typeof Payload> = task(
-  'notifications.deliver',
-  Payload,
+export const deliver: Task<typeof deliverTask.payload> = task(
+  deliverTask.name,
+  deliverTask.payload,
   async ({ db, env, clock, providers }, { id, channel }) => {
     const found = await findAddressed(db, id);
     if (!found) return;

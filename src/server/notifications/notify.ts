@@ -2,11 +2,10 @@ import type { MessageChannel, MessageTopic } from '#lib/notifications/message-to
 import type { Database } from '#server/db/client.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { newUuid } from '#server/platform/ids.ts';
-import { deliver } from './deliver.job.ts';
 import { publish } from './live.ts';
 import { preferencesOf } from './preferences.ts';
 import { devicesOf } from './push-devices.ts';
-import { PUSH_TRIES, pushToDevice } from './push.job.ts';
+import { deliverTask, PUSH_TRIES, pushTask } from './tasks.ts';
 
 export interface NewNotification {
   title: string;
@@ -89,8 +88,8 @@ export async function notify(tx: Database, userId: string, news: NewNotification
   });
   for (const channel of ['email', 'sms'] as const)
     if (wanted[channel] && !except.includes(channel))
-      await enqueue(tx, deliver, { id, channel }, at(channel, MAX_TRIES));
+      await enqueue(tx, deliverTask, { id, channel }, at(channel, MAX_TRIES));
   if (!wanted.push || except.includes('push')) return;
   for (const device of await devicesOf(tx, userId))
-    await enqueue(tx, pushToDevice, { id, device }, at(device, PUSH_TRIES));
+    await enqueue(tx, pushTask, { id, device }, at(device, PUSH_TRIES));
 }

@@ -7,10 +7,8 @@ import type { PushOutcome } from '#server/ports/push.ts';
 import { leaveHouse } from './passing.ts';
 import { pushWords, type Told } from './push-words.ts';
 import { silentUntil } from './quiet-hours.ts';
+import { PUSH_TRIES, pushTask } from './tasks.ts';
 
-export const PUSH_TRIES = 8;
-
-const Payload = z.object({ id: z.uuid(), device: z.uuid() });
 const Address = z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() });
 
 interface Found extends Told {
@@ -45,9 +43,9 @@ async function note(db: Database, device: string, outcome: PushOutcome, now: Dat
  * Sends one notification to one browser. Each has its own job, so that a retry doesn't disturb the others.
  * Skips what has been read since, or is too old to be news.
  */
-export const pushToDevice: Task<typeof Payload> = task(
-  'notifications.push',
-  Payload,
+export const pushToDevice: Task<typeof pushTask.payload> = task(
+  pushTask.name,
+  pushTask.payload,
   async ({ db, env, clock, providers }, { id, device }) => {
     await leaveHouse(db, id);
     const found = await find(db, id, device);

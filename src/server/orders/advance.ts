@@ -9,15 +9,7 @@ import { runOnReached } from './reached.ts';
 import { releaseAtEnd } from './reservations/take-reserved.ts';
 import { canMove, givenBack, isFinal } from './statuses.ts';
 import { orderEvents, orders, type Order } from './tables.ts';
-
-/** One step of the timeline, in words for the user. */
-export interface Step {
-  title: string;
-  /** At most one sentence. */
-  text?: string | undefined;
-  tone?: 'did' | 'bad';
-  detail?: Record<string, unknown>;
-}
+import type { Step } from './step.ts';
 
 /** Columns that may change together with a status; never what was agreed on at the start. */
 export type Changes = Partial<

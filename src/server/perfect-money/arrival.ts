@@ -1,7 +1,7 @@
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import { payForArrival, type Payout } from '#lib/orders/held-rate.ts';
 import type { Fact } from '#server/orders/plug.ts';
-import type { SalePayment } from '#server/orders/sales/pay-seller.ts';
+import type { SalePayment } from '#server/orders/sales/sale-payment.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { accountFacts, describeTrade, detailOf, rateFact, sayDollars } from './read-trade.ts';
 

@@ -40,7 +40,7 @@ export interface EnqueueOptions {
  */
 export async function enqueue<S extends z.ZodType>(
   tx: Database,
-  { name, payload: schema }: Task<S>,
+  { name, payload: schema }: Pick<Task<S>, 'name' | 'payload'>,
   payload: z.input<S>,
   { afterS, runAt, jobKey, maxAttempts = 25 }: EnqueueOptions = {},
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { houseAccount, type HouseKind } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { SettledLine } from '#server/ports/settled.ts';
-import type { Books } from './books.ts';
+import type { Books } from './provider-books.ts';
 
 /** The order that a reference is about, for what each product earns; null where it is about none. */
 async function orderOf(

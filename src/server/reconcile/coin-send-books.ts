@@ -5,7 +5,7 @@ import type { CoinOn, CoinSent, CryptoDesk } from '#server/ports/crypto-desk.ts'
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { ListSettled } from '#server/ports/settled.ts';
 import type { Services } from '#server/platform/services.ts';
-import type { Books } from './books.ts';
+import type { Books } from './provider-books.ts';
 import { onlyAbout } from './only-about.ts';
 import { ordersBooks } from './order-books.ts';
 

@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/services.ts';
 import type { Period } from '#server/ports/settled.ts';
 import type { VouchersPort } from '#server/ports/vouchers.ts';
 import { listEntries, sumByCurrency } from './account-entries.ts';
-import type { Books } from './books.ts';
+import type { Books } from './provider-books.ts';
 import type { Ours } from './compare.ts';
 import { linesFrom } from './lines-from.ts';
 import { onlyAbout } from './only-about.ts';

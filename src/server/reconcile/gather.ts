@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { Period, SettledLine } from '#server/ports/settled.ts';
 import type { Services } from '#server/platform/services.ts';
 import { bookFees, type ChangedFee } from './book-fees.ts';
-import type { Books, Stray } from './books.ts';
+import type { Books, Stray } from './provider-books.ts';
 import { isInTransit, theirSum, type Ours, type Pair } from './compare.ts';
 
 /** The provider gave no list, so nothing can be said about the day. */

@@ -2,7 +2,7 @@ import type { MoneyCode } from '#lib/currencies.ts';
 import type { Period } from '#server/ports/settled.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { ChangedFee } from './book-fees.ts';
-import type { Books } from './books.ts';
+import type { Books } from './provider-books.ts';
 import {
   compare,
   isWorthAsking,

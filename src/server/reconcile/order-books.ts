@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/services.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { ListSettled, Period, SettledLine } from '#server/ports/settled.ts';
 import { listEntries, sumByCurrency } from './account-entries.ts';
-import type { Books } from './books.ts';
+import type { Books } from './provider-books.ts';
 import type { Ours } from './compare.ts';
 import { linesFrom } from './lines-from.ts';
 

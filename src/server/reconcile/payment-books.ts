@@ -8,7 +8,7 @@ import type { Period } from '#server/ports/settled.ts';
 import { settleTransfer } from '#server/wallet/receive-transfer.ts';
 import { settleDeposit } from '#server/wallet/settle-deposit.ts';
 import { listEntries, sumByCurrency } from './account-entries.ts';
-import type { Books } from './books.ts';
+import type { Books } from './provider-books.ts';
 import type { Ours } from './compare.ts';
 import { linesFrom } from './lines-from.ts';
 

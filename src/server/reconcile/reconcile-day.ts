@@ -1,7 +1,8 @@
 import type { Database } from '#server/db/client.ts';
 import type { Period } from '#server/ports/settled.ts';
 import type { Services } from '#server/platform/services.ts';
-import { allBooks, type Books } from './books.ts';
+import { allBooks } from './all-books.ts';
+import type { Books } from './provider-books.ts';
 import { dayBefore, listOpenDays, periodOf } from './days.ts';
 import { clearFindings, listOpen, recordFinding, type Finding } from './findings.ts';
 import { Silent } from './gather.ts';

@@ -4,7 +4,7 @@ import { askAboutSettlement } from '#server/e-tickets/desk/settle/send-settlemen
 import type { Services } from '#server/platform/services.ts';
 import type { Period } from '#server/ports/settled.ts';
 import { listEntries, sumByCurrency } from './account-entries.ts';
-import type { Books } from './books.ts';
+import type { Books } from './provider-books.ts';
 import type { Ours } from './compare.ts';
 
 interface Row {

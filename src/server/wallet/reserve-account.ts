@@ -4,7 +4,7 @@ import type { reserveAccount as contract, ReservedAccount } from '#lib/wallet/co
 import type { Database } from '#server/db/client.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { openBankIdentity } from '#server/kyc/bank-identity.ts';
-import { hasBankIdentity } from '#server/kyc/bvn.ts';
+import { hasBankIdentity } from '#server/kyc/has-bank-identity.ts';
 import { fullNameOf } from '#server/kyc/resolve-account.ts';
 
 const COLUMNS = 'account_number, account_name, bank';

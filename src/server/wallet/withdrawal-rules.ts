@@ -6,7 +6,7 @@ import { parseAmount } from '#lib/money.ts';
 import { withdrawal as numbers } from '#lib/product-constants.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import { findUser } from '#server/account/member.ts';
-import { hasBankIdentity } from '#server/kyc/bvn.ts';
+import { hasBankIdentity } from '#server/kyc/has-bank-identity.ts';
 import { findPayoutTarget, type PayoutTarget } from '#server/kyc/payout-target.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -2,7 +2,7 @@ import type { ServiceType } from '#lib/orders/words.ts';
 import type { Member } from '#lib/visitor.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { walletAccount } from '#server/ledger/user-accounts.ts';
-import type { Step } from '#server/orders/advance.ts';
+import type { Step } from '#server/orders/step.ts';
 import { endUnpaid } from '#server/orders/funding/fund-purchase.ts';
 import { openOrder } from '#server/orders/open-order.ts';
 import type { Priced } from '#server/orders/plug.ts';

@@ -1,14 +1,8 @@
 import type { Database } from '#server/db/client.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { aboutOrder, backInWallet, isFree, sayBack, wentTo } from '#server/orders/about-order.ts';
-import {
-  addEvent,
-  advance,
-  change,
-  tell,
-  type Changes,
-  type Step,
-} from '#server/orders/advance.ts';
+import { addEvent, advance, change, tell, type Changes } from '#server/orders/advance.ts';
+import type { Step } from '#server/orders/step.ts';
 import type { Delivery, Failed } from '#server/orders/delivery.ts';
 import { explainFailure } from '#server/orders/failure.ts';
 import { plugFor } from '#server/orders/plug.ts';

@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { hashRequest } from '#server/http/idempotency.ts';
 import { parseWith } from '#server/http/parse.ts';
 import { walletAccount } from '#server/ledger/user-accounts.ts';
-import type { Step } from '#server/orders/advance.ts';
+import type { Step } from '#server/orders/step.ts';
 import { findByKey } from '#server/orders/find.ts';
 import { assertNotFlagged } from '#server/orders/flags/flags.ts';
 import { shareOut } from '#server/orders/lines/share-out.ts';

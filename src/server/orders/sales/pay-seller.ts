@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts';
 import { houseAccount } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { notify } from '#server/notifications/notify.ts';
-import { addEvent, advance, type Step } from '#server/orders/advance.ts';
+import { addEvent, advance } from '#server/orders/advance.ts';
 import { settlePayments } from '#server/orders/funding/payments.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { holdOverCap } from '#server/orders/over-cap.ts';
@@ -15,6 +15,7 @@ import type { Services } from '#server/platform/services.ts';
 import { askAgainWords } from './ask-again-words.ts';
 import { agreedFor, markPaid, openLines } from './sale-lines.ts';
 import { declinedWords, paidCount, paidFor, sum } from './sale-words.ts';
+import type { SalePayment } from './sale-payment.ts';
 
 /** What the wallet has no room for waits in it; says so on the order. Returns the same for a notice. */
 export async function waitForRoom(
@@ -31,16 +32,6 @@ export async function waitForRoom(
   const title = `${formatMinor(money(over.waits, order.currency))} of it is on hold`;
   await addEvent(tx, services, order, { title, text: over.note });
   return [`${title}. ${over.note}`];
-}
-
-/** What a seller gets, minor units, and what the order says about it. */
-export interface SalePayment {
-  amount: bigint;
-  step: Step;
-  /** The step says where the money is: it doesn’t stay in the wallet. */
-  saysWhere?: boolean;
-  /** Without it, it is one when `amount` is less than was agreed. */
-  isPart?: boolean;
 }
 
 /** Credits a seller under a key of the order, and gives back the posting. Lock the order first. */

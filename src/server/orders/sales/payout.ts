@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/services.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { saleOf } from '#server/orders/plug.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
-import type { SalePayment } from './pay-seller.ts';
+import type { SalePayment } from './sale-payment.ts';
 import { openLines } from './sale-lines.ts';
 import { sum } from './sale-words.ts';
 
