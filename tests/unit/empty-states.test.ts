@@ -2,10 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '#server/ops/root.ts';
+import { isOfDesk } from '#tests/support/desk-files.ts';
 
 /** The desk is for work: its lists may be plain. */
 const files = globSync('src/{islands,pages}/**/*.{astro,tsx}', { cwd: root }).filter(
-  (path) => !/\/(?:desk|announcements|reconcile)\/|gate-events|ui\/empty-state/.test(path),
+  (path) => !isOfDesk(path) && !/gate-events|ui\/empty-state/.test(path),
 );
 
 const statesOf = (text: string): string[] =>

@@ -1,5 +1,6 @@
 import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
-import type { Order, PriceLines, Transaction } from '#lib/orders/contract.ts';
+import type { Order, Transaction } from '#lib/orders/contract.ts';
+import type { PriceLines } from '#lib/orders/price-lines.contract.ts';
 import type { Wallet } from '#lib/wallet/contract.ts';
 import type { QrDrawing } from '#lib/look/draw-qr.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
