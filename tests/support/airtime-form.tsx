@@ -14,6 +14,7 @@ export const form = (change: Partial<Props> = {}) => (
     billers={networks}
     people={[]}
     country="NG"
+    zone="Africa/Lagos"
     needs={null}
     fee="0.00"
     {...change}

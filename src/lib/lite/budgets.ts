@@ -25,9 +25,9 @@ export const promises: readonly LitePromise[] = [
   { name: 'Buy airtime', path: '/refill/buy-airtime', member: true, lite: 22, use: 139, full: 144 },
   { name: 'Buy data', path: '/refill/buy-data', member: true, lite: 22, use: 142, full: 148 },
   { name: 'Sell a gift card', path: '/giftcard/sell', member: true, lite: 22, full: 50 },
-  { name: 'Gift card rates', path: '/giftcard/rates', lite: 11, full: 23 },
+  { name: 'Gift card rates', path: '/giftcard/rates', lite: 11, full: 22 },
   { name: 'Sign in', path: '/login', lite: 21, use: 126, full: 127 },
-  { name: 'Help', path: '/help', lite: 11, full: 11 },
+  { name: 'Help', path: '/help', lite: 10, full: 10 },
   { name: 'Contact us', path: '/help/tickets/new', lite: 16, use: 130, full: 130 },
 ];
 

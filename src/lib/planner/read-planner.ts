@@ -25,7 +25,7 @@ async function readOffers(api: PageApi) {
     api.get<CryptoAsset[]>('/crypto/assets', { side: 'sell' }),
   ]);
   return {
-    cards: cards.ok ? cards.data.filter(({ best }) => best !== null) : [],
+    cards: cards.ok ? cards.data.filter(({ usual }) => usual !== null) : [],
     airtime: airtime.ok ? airtime.data : [],
     coins: coins.ok ? coins.data : [],
   };

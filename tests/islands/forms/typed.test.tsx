@@ -46,7 +46,8 @@ const cases: Record<string, Case> = {
   airtime: {
     form: (
       <AirtimeForm
-        {...{ service: 'airtime-bill-payment', country: 'NG', needs: null, fee: '0.00' }}
+        {...{ service: 'airtime-bill-payment', country: 'NG', zone: 'Africa/Lagos' }}
+        {...{ needs: null, fee: '0.00' }}
         kind={billKind('airtime-bill-payment')}
         {...{ billers: networks, people: [] }}
       />

@@ -7,7 +7,7 @@ import { coinsOnOffer, rateOfCoins } from '#tests/support/coins.ts';
 const tier = (rate: string) => [{ id: 't', from: '0.00', below: null, rate, base: rate }];
 const steam = {
   ...{ id: 'steam', name: 'Steam', custom: true, min: '5.00', max: '500.00', values: [] },
-  best: { currency: 'USD', rate: '1000.00' },
+  usual: { currency: 'USD', value: '50.00', rate: '1000.00' },
   usual_minutes: { from: 5, to: 30 },
   countries: [
     {
@@ -97,6 +97,13 @@ describe('the plan of what to sell', () => {
   it('offers only what is open', async () => {
     const { groups } = await plan('', apiOf({ '/airtime/rates': undefined }));
     expect(groups.map(({ label }) => label)).toEqual(['Gift cards', 'Coins']);
+  });
+
+  it('offers no card that has no rate', async () => {
+    const without = { ...steam, id: 'nike', name: 'Nike', usual: null };
+    const { groups } = await plan('', apiOf({ '/gift-card/rates': [without, steam] }));
+    const [cards] = groups;
+    expect(cards?.options.map(([, name]) => name)).toEqual(['Steam']);
   });
 
   it('makes no plan of what isn’t an amount', async () => {

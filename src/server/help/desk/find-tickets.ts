@@ -1,6 +1,6 @@
 import type { findDeskTickets, DeskTicketRow } from '#lib/help/desk/contract.ts';
 import { desk } from '#lib/product-constants.ts';
-import { referencesIn } from '#lib/rules/written-reference.ts';
+import { plainOf, referencesIn } from '#lib/rules/written-reference.ts';
 import { holdersOf, listAsked } from '#server/desk/claims.ts';
 import { judgePeople, NO_SIGNALS } from '#server/desk/fraud/judge.ts';
 import { caseRow, ordersOf, type Listed } from '#server/help/ticket-case.ts';
@@ -13,10 +13,7 @@ type Asked = CallContext<typeof findDeskTickets>['query'];
 
 /** "T-3F9A01BC", or its beginning: the first ids and the last that it can be. */
 function idsOf(typed: string): [string, string] | undefined {
-  const digits = /^t[-\s]*((?:[\da-f]\s*){1,8})$/i
-    .exec(typed)?.[1]
-    ?.replaceAll(/\s/g, '')
-    .toLowerCase();
+  const digits = /^T([\dA-F]{1,8})$/.exec(plainOf(typed))?.[1]?.toLowerCase();
   if (!digits) return undefined;
   const full = (fill: string) =>
     `${digits.padEnd(8, fill)}-${[4, 4, 4, 12].map((length) => fill.repeat(length)).join('-')}`;
