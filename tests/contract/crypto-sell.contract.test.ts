@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { toAmount } from '#lib/money.ts';
 import { viewSale } from '#server/crypto/sell/view-sale.ts';
 import { findByReference } from '#server/orders/find.ts';
+import { invent } from '#server/providers/price-feed/sandbox-walk.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import { stillClock } from '#tests/support/clock.ts';
 import {
@@ -40,6 +41,15 @@ afterEach(async () => {
   );
 });
 afterAll(() => app.close());
+
+/** After the rate has expired, the minutes until the market has moved most: two minutes may have the same rate. */
+function minutesUntilOtherRate(): number {
+  const now = app.clock.now().getTime();
+  const rateAfter = (minutes: number) => invent('usdt', new Date(now + minutes * 60_000)).ngn;
+  const moveBy = (minutes: number) => Math.abs(Number(rateAfter(minutes) - rateAfter(0)));
+  const late = Array.from({ length: 60 }, (_, n) => 16 + n);
+  return late.reduce((best, minutes) => (moveBy(minutes) > moveBy(best) ? minutes : best));
+}
 
 const order = (reference: string) => readOrder(app, member, reference);
 const bookOf = async () => (await moneyOf(app, member)).book;
@@ -207,7 +217,7 @@ describe('coins that arrive', () => {
 
   it('bring the rate of the moment when the network shows them too late', async () => {
     const { referenceCode, walletAddress, total } = await opened();
-    await later(app, 16 * 60);
+    await later(app, minutesUntilOtherRate() * 60);
     await pay(app, walletAddress, '20');
     await confirm(walletAddress);
     const paid = await order(referenceCode);

@@ -73,12 +73,14 @@ describe('what a transaction tells', () => {
     expect(told).toEqual(['told kept']);
   });
 
-  it('is heard by no one when a statement failed and the work went on', async () => {
+  it('is heard by no one when a statement failed and the work went on, which is an error', async () => {
     const told = await heardOf((db) =>
-      inTransaction(db, async (tx) => {
-        tell(tx, 'lost');
-        await tx.sql.query('select nonsense').catch(() => undefined);
-      }),
+      expect(
+        inTransaction(db, async (tx) => {
+          tell(tx, 'lost');
+          await tx.sql.query('select nonsense').catch(() => undefined);
+        }),
+      ).rejects.toThrow('after a statement had failed'),
     );
     expect(told).toEqual([]);
   });

@@ -95,8 +95,10 @@ async function runOnce<T>(
     await client.query('begin isolation level read committed');
     const result = await work(wrapConnection(client, outbox));
     const { command } = await client.query('commit');
-    // the server's answer to a commit after a failed statement
-    if (command !== 'ROLLBACK') for (const notice of outbox.notices) notices.add(notice);
+    // the server's answer to a commit after a failed statement: nothing was stored
+    if (command === 'ROLLBACK')
+      throw new Error('A transaction went on after a statement had failed');
+    for (const notice of outbox.notices) notices.add(notice);
     return result;
   } catch (error) {
     await client.query('rollback').catch((lost: Error) => (broken = lost));
@@ -111,6 +113,7 @@ async function runOnce<T>(
  * Runs the work in one READ COMMITTED transaction. After a deadlock or a serialization failure all of it is
  * repeated, at most 3 times, so the work must have no effect outside the database. Inside a transaction it
  * joins that one. Its notices are sent after the commit, those of a rollback never.
+ * @throws Error when the work caught the failure of a statement: the server then rolls back instead of committing
  */
 export async function inTransaction<T>(
   db: Database,
