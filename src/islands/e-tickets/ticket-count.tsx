@@ -17,6 +17,7 @@ export const TicketCount = ({ name, value, least = 0, most, onChange }: TicketCo
     className="inline-flex items-center font-semibold"
     role="group"
     aria-label={`How many: ${name}`}
+    data-count
   >
     <IconButton
       label={`One fewer: ${name}`}

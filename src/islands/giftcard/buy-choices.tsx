@@ -62,6 +62,7 @@ function Quantity({ buy }: { buy: BuyFormState }) {
         className="inline-flex items-center font-semibold"
         role="group"
         aria-labelledby="quantity"
+        data-count
       >
         <IconButton
           label="One card fewer"

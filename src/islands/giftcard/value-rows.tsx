@@ -34,7 +34,10 @@ function ValueRow({ sell, line, onQuantity }: ValueRowProps) {
       {estimate !== null && (
         <span className="num text-14 text-ink-3">{formatMoney(estimate, sell.rates.payout)}</span>
       )}
-      <span className="inline-flex items-center font-semibold row-span-2 row-start-1 col-start-2">
+      <span
+        className="inline-flex items-center font-semibold row-span-2 row-start-1 col-start-2"
+        data-count
+      >
         <IconButton
           label={quantity === 1 ? `Remove ${name}` : `One ${name} card fewer`}
           icon={iconMinus}

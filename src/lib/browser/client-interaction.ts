@@ -45,9 +45,18 @@ function onLost(island: HTMLElement): void {
   island.after(apology);
 }
 
-/** What was typed, and what was pressed: boxes with how they were left. */
+/** What was typed, and what was pressed, in order: boxes with how they were left. */
 type Typed = Map<Field, string>;
-type Pressed = Map<HTMLElement, boolean | undefined>;
+type Pressed = [target: HTMLElement, isOn: boolean | undefined][];
+
+// A second tap counts once, except on buttons that count. What is inside of a button may be drawn anew.
+function notePress(pressed: Pressed, target: HTMLInputElement, isBox: boolean): void {
+  const button = target.closest<HTMLElement>('button,[role=button]') ?? target;
+  const isOn = isBox ? target.checked : undefined;
+  const before = pressed.find(([each]) => each === button);
+  if (before && !button.closest('[data-count]')) before[1] = isOn;
+  else pressed.push([button, isOn]);
+}
 
 async function replay(typed: Typed, pressed: Pressed): Promise<void> {
   for (const [field, value] of typed) retype(field, value);
@@ -67,8 +76,7 @@ const whenIdle = (work: () => void, wait?: IdleRequestOptions) =>
 
 export function interaction(load: Load, options: { value?: unknown }, island: HTMLElement): void {
   const typed: Typed = new Map();
-  // In order; an impatient second tap counts once. A box is ticked at once.
-  const pressed: Pressed = new Map();
+  let pressed: Pressed = [];
   let asleep = true;
   let waking: Promise<void> | undefined;
 
@@ -84,7 +92,7 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
     if (scrolling || isCaretOfPage(event) || target.closest(link)) return;
     if (pressing) {
       event.stopImmediatePropagation();
-      pressed.set(target, isBox ? target.checked : undefined);
+      notePress(pressed, target, isBox);
       if (!isBox) {
         event.preventDefault();
         target.closest('button,[role=button],form')?.setAttribute('aria-busy', 'true');
@@ -111,7 +119,7 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
       for (const kind of wakers) island.removeEventListener(kind, onEvent, true);
     } finally {
       delete island.dataset.waking;
-      pressed.forEach((isOn, target) => isOn ?? pressed.delete(target));
+      pressed = pressed.filter(([, isOn]) => isOn !== undefined);
       asleep = true;
     }
   }

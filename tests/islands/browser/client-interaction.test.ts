@@ -262,4 +262,25 @@ describe('an island that wakes slowly', () => {
     code.resolve(hydrate);
     await vi.waitFor(() => expect(pressed).toEqual(['500', 'Continue']));
   });
+
+  it('counts every tap on a button that counts, also on an icon that is drawn anew', async () => {
+    document.body.innerHTML =
+      '<div ssr><span data-count><button aria-label="One more"><svg></svg></button></span></div>';
+    const island = document.body.firstElementChild as HTMLElement;
+    const more = island.querySelector('button')!;
+    let count = 0;
+    const hydrate = () => {
+      island.removeAttribute('ssr');
+      more.innerHTML = '<svg></svg>';
+      more.addEventListener('click', () => (count += 1));
+      return Promise.resolve();
+    };
+    const code = Promise.withResolvers<typeof hydrate>();
+    interaction(() => code.promise, {}, island);
+    const icon = island.querySelector('svg')!;
+    for (let tap = 0; tap < 3; tap++)
+      icon.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    code.resolve(hydrate);
+    await vi.waitFor(() => expect(count).toBe(3));
+  });
 });
