@@ -63,7 +63,7 @@ test('A guest looks a rate up, signs in, finds everything kept, sells a photo an
   await page.getByRole('button', { name: 'Sign in to sell' }).click();
   await sendSignIn(page, seller.email);
 
-  await expect(page.getByRole('button', { name: 'Add 1 more photo' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add 1 photo' })).toBeVisible();
   expect(new URL(page.url()).search).toBe(new URL(PHOTO, page.url()).search);
   await expect(youGet(page)).toHaveText(shown);
   await answer(page);

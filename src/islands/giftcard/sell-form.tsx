@@ -23,7 +23,8 @@ function buttonText({ setup, photos, isGuest }: Sell): string {
   if (countCards(setup.values) === 0) return 'Choose a value';
   if (isGuest) return 'Sign in to sell';
   if (setup.type === 'e-code' || photos.left === 0) return 'Send for review';
-  return `Add ${photos.left} more photo${photos.left === 1 ? '' : 's'}`;
+  const many = `${photos.left}${photos.sent > 0 ? ' more' : ''}`;
+  return `Add ${many} photo${photos.left === 1 ? '' : 's'}`;
 }
 
 function Foot({ sell }: { sell: Sell }) {

@@ -253,7 +253,7 @@ describe('sending', () => {
     cleanup();
     const rates = { ...aCardRates(), id: 'steam' };
     render(form({ rates, query: { values: '50.00x1' } }));
-    await screen.findByRole('button', { name: 'Add 1 more photo' });
+    await screen.findByRole('button', { name: 'Add 1 photo' });
     expect(screen.queryByText('Received')).toBeNull();
     expect(screen.queryByRole('timer')).toBeNull();
     expect(sessionStorage.getItem('parts:giftcard-sell')).toBe(kept);
