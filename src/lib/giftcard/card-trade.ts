@@ -165,7 +165,7 @@ export function checkCardValue(
   const minor = parseAmount(readFace(text, currency) ?? '0');
   if (minor <= 0n) return 'Enter the value on the card, like 50.';
   if (minor < parseAmount(rates.min) || minor > parseAmount(rates.max))
-    return `We buy cards from ${rates.min} to ${rates.max}.`;
+    return `We buy cards from ${cardMoney(rates.min, currency)} to ${cardMoney(rates.max, currency)}.`;
   const isListed = rates.values.some((each) => parseAmount(each) === minor);
   return isListed || rates.custom ? undefined : 'Choose from the listed values.';
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#lib/errors/app-error.ts';
 import { faceMoney } from '#lib/giftcard/card-purchase.ts';
-import { setupQuery, unitOf } from '#lib/giftcard/card-trade.ts';
+import { cardMoney, setupQuery, unitOf } from '#lib/giftcard/card-trade.ts';
 import { CardSource, sellFields, SellValue } from '#lib/giftcard/contract.ts';
 import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
@@ -71,11 +71,15 @@ function checkCard({ sell }: SellBrand, input: SellInput): void {
     throw invalid('receipt', 'This receipt doesn’t apply to this card.');
 }
 
-function checkValue({ sell }: SellBrand, { value }: SellInput['values'][number], n: number): void {
+function checkValue({ sell }: SellBrand, { currency, values }: SellInput, n: number): void {
+  const { value } = values[n]!;
   const minor = parseAmount(value);
   const field = `values.${n}.value`;
   if (minor < parseAmount(sell.min) || minor > parseAmount(sell.max))
-    throw invalid(field, `We buy cards from ${sell.min} to ${sell.max}.`);
+    throw invalid(
+      field,
+      `We buy cards from ${cardMoney(sell.min, currency)} to ${cardMoney(sell.max, currency)}.`,
+    );
   const listed = sell.values.some((each) => parseAmount(each) === minor);
   if (!listed && !sell.custom) throw invalid(field, 'Choose from the listed values.');
 }
@@ -93,7 +97,7 @@ function priceCards(
   checkCard(brand, input);
   const card = { brand: brand.id, type: input.type, receipt: input.receipt };
   return input.values.flatMap((each, n) => {
-    checkValue(brand, each, n);
+    checkValue(brand, input, n);
     const value = parseAmount(each.value);
     const tier = tierOf(settings, value);
     const at = { ...card, currency: input.currency, payout };

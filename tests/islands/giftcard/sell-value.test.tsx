@@ -54,7 +54,7 @@ describe('what the cards bring', () => {
   it('refuses a value outside the range, in its own words', async () => {
     render(form());
     await user().type(screen.getByRole('textbox', { name: /^Another value/ }), '5{Enter}');
-    expect(screen.getByText('We buy cards from 10.00 to 500.00.')).toBeDefined();
+    expect(screen.getByText('We buy cards from $10.00 to $500.00.')).toBeDefined();
     expect(youGet()).toBeUndefined();
   });
 });

@@ -69,8 +69,8 @@ describe('a value', () => {
   it.each([
     ['', 'Enter the value on the card, like 50.'],
     ['fifty', 'Enter the value on the card, like 50.'],
-    ['9.99', 'We buy cards from 10.00 to 500.00.'],
-    ['500.01', 'We buy cards from 10.00 to 500.00.'],
+    ['9.99', 'We buy cards from $10.00 to $500.00.'],
+    ['500.01', 'We buy cards from $10.00 to $500.00.'],
     ['10', undefined],
     ['37.5', undefined],
   ])('of "%s" is answered with %s', (text, answer) => {

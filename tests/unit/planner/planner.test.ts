@@ -83,7 +83,7 @@ describe('the plan of what to sell', () => {
     expect(refused.map(({ problem }) => problem)).toEqual([
       'The maximum is ₦20,000.00 per transaction.',
       'We buy between USDT 5.00 and USDT 5,000.00 per transaction.',
-      'We buy cards from 5.00 to 500.00.',
+      'We buy cards from $5.00 to $500.00.',
     ]);
   });
 
