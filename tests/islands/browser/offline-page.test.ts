@@ -95,7 +95,7 @@ describe('a ticket', () => {
     expect(document.querySelector('[role=img]')?.getAttribute('aria-label')).toBe(
       'QR code of your ticket for Night of laughs',
     );
-    await putCopy(ticket(Date.now() - 1));
+    await putCopy({ ...ticket(Date.now() - 1), at: Date.now() - 60_000 });
     await open();
     expect(shown()).not.toContain('Night of laughs');
   });
