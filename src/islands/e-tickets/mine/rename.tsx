@@ -5,7 +5,7 @@ import { TextField } from '#islands/ui/text-field.tsx';
 import { renameTicket } from '#lib/e-tickets/browser/admission-calls.ts';
 import { iconPencil } from '#lib/look/icons.ts';
 import { typedName } from '#lib/rules/typed.ts';
-import type { ActionProps } from './ticket-actions.tsx';
+import type { ActionProps } from './action-props.ts';
 import { useAct } from './use-act.ts';
 
 /** The name of who comes, until the doors open. */

@@ -5,7 +5,7 @@ import { giveBackTicket } from '#lib/e-tickets/browser/admission-calls.ts';
 import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';
 import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
 import { formatMoney } from '#lib/money.ts';
-import type { ActionProps } from './ticket-actions.tsx';
+import type { ActionProps } from './action-props.ts';
 import { useAct } from './use-act.ts';
 
 type Back = NonNullable<Admission['can']['give_back']>;

@@ -6,7 +6,7 @@ import { sellTicket } from '#lib/e-tickets/browser/admission-calls.ts';
 import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
 import { formatMoney } from '#lib/money.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
-import type { ActionProps } from './ticket-actions.tsx';
+import type { ActionProps } from './action-props.ts';
 import { useAct } from './use-act.ts';
 
 type Most = NonNullable<Admission['can']['sell']>;

@@ -8,16 +8,12 @@ import {
 import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
 import { iconMail, iconUndo2 } from '#lib/look/icons.ts';
 import { formatMoney } from '#lib/money.ts';
+import type { ActionProps } from './action-props.ts';
 import { ReturnTicket } from './return-ticket.tsx';
 import { TransferTicket } from './transfer-ticket.tsx';
 import { Rename } from './rename.tsx';
 import { SellAgain } from './sell-again.tsx';
 import { useAct } from './use-act.ts';
-
-export interface ActionProps {
-  ticket: Admission;
-  onChanged: (ticket: Admission) => void;
-}
 
 function CallBack({ ticket, onChanged }: ActionProps) {
   const { busy, act } = useAct();

@@ -6,7 +6,7 @@ import { TextField } from '#islands/ui/text-field.tsx';
 import { handOnTicket } from '#lib/e-tickets/browser/admission-calls.ts';
 import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
 import { iconShare2 } from '#lib/look/icons.ts';
-import type { ActionProps } from './ticket-actions.tsx';
+import type { ActionProps } from './action-props.ts';
 import { useAct } from './use-act.ts';
 
 const share = (url: string, { event }: Admission): void =>
