@@ -51,7 +51,7 @@ type Pressed = [target: HTMLElement, isOn: boolean | undefined][];
 
 // A second tap counts once, except on buttons that count. What is inside of a button may be drawn anew.
 function notePress(pressed: Pressed, target: HTMLInputElement, isBox: boolean): void {
-  const button = target.closest<HTMLElement>('button,[role=button]') ?? target;
+  const button = target.closest('button') ?? target;
   const isOn = isBox ? target.checked : undefined;
   const before = pressed.find(([each]) => each === button);
   if (before && !button.closest('[data-count]')) before[1] = isOn;
