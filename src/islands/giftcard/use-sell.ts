@@ -13,7 +13,7 @@ import type { CardRates } from '#lib/giftcard/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';
 import { countryIn, setupQuery, tradeOf, type CardSetup } from '#lib/giftcard/card-trade.ts';
-import { shownTrade } from '#lib/rules/held-trade.ts';
+import { shownTrade } from '#lib/giftcard/held-trade.ts';
 import {
   checkSale,
   firstWrong,

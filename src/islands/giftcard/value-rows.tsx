@@ -15,7 +15,7 @@ import {
   countCards,
   readFace,
 } from '#lib/giftcard/card-trade.ts';
-import type { ShownLine } from '#lib/rules/held-trade.ts';
+import type { ShownLine } from '#lib/giftcard/held-trade.ts';
 import type { Sell } from './use-sell.ts';
 
 interface ValueRowProps {

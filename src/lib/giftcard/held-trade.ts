@@ -1,4 +1,4 @@
-import { estimate, tradeTotal, type CardLine, type CardTrade } from '#lib/giftcard/card-trade.ts';
+import { estimate, tradeTotal, type CardLine, type CardTrade } from './card-trade.ts';
 
 /** Cards as the form shows them; null where what they bring isn't known one by one. */
 export interface ShownLine extends CardLine {
@@ -19,8 +19,8 @@ interface Held {
 }
 
 /**
- * What a trade brings on every part of its page: at the held price as soon as there is one, because the
- * page's own rates may be older or newer than that.
+ * The lines, rate and total that every part of the page shows. Once the server holds a price, that price is used,
+ * because the page's own rates may differ from it.
  */
 export function shownTrade(trade: CardTrade, held: Held | null): ShownTrade {
   const own = [...trade.selectedCardValues, ...trade.otherCardValues];
