@@ -8,7 +8,7 @@ import { openServices } from '#server/services.ts';
 import { loudCommits } from './loud-commits.ts';
 import { benchEnv } from './orders-fill.ts';
 
-/** The web process or the worker of the bench, on the database it is told. */
+/** Runs the bench’s web process or worker on the given database. */
 const [role = '', databaseUrl = ''] = process.argv.slice(2);
 const setLoud = loudCommits();
 // the sandbox answers at once

@@ -39,7 +39,7 @@ async function watched(call: () => Promise<Answer>) {
   const spy = vi.spyOn(client, 'query').mockImplementation(function (this: pg.Client, ...args) {
     const [first] = args as [string | { name?: string; text: string }];
     const text = typeof first === 'string' ? first : first.text;
-    // notices are sent once the call is over, whoever asked; the job that they are about is in the list
+    // notices go out after the call and are the same for every caller; the list has their job
     if (typeof first === 'string' || first.name !== 'send-notices') asked.push(text);
     return query.apply(this, args);
   });

@@ -58,7 +58,7 @@ async function expire({ order }: Sale): Promise<void> {
 async function decideAs({ order, world }: Sale, { by, says }: SaleAct & { do: 'decide' }) {
   const { status } = await decideCard(app, desk[by], order, decisionOf(world, says));
   expect(openCards(world).length > 0 && status === 422, 'a decision that is malformed').toBe(false);
-  // whoever claimed it just before its seller appealed may not decide it
+  // an operator who claimed the case just before the appeal may not decide it
   await deskOf(app, desk[by]).post(`/queues/cards/${order.uuid}/release`);
 }
 

@@ -33,7 +33,7 @@ type Query = (this: pg.Client, asked: unknown, ...args: unknown[]) => unknown;
 
 const tell = ({ notices }: Database, text: string) => notices.add({ channel: 'told', text });
 
-/** What is heard by the time that what was told last is. */
+/** Returns the notices that arrive up to a final marker. */
 async function heardOf(work: (db: Database) => Promise<unknown>): Promise<string[]> {
   heard = [];
   const { db } = app.services;

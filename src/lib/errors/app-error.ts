@@ -13,7 +13,7 @@ interface Details {
   cause?: unknown;
 }
 
-/** Tells the user how long to wait. */
+/** The message for the user; a rate limit says how long to wait. */
 const sayOf = (code: ErrorCode, waitS: number | undefined): string =>
   code === 'too_many_requests' && waitS !== undefined
     ? `Too many attempts. Try again in ${saySpan(waitS)}.`

@@ -39,7 +39,7 @@ export function worthOf(rates: CardRates): CardWorth | null {
 /** A brand's name without what stands in brackets: that says more than a card has room for. */
 export const shortName = (name: string): string => name.replace(/\s*\(.*\)/, '');
 
-/** How the rate of the usual card has changed in the last so many days, for a chart. */
+/** The usual card’s rate over the last `days` days, as points of a chart. */
 export function pastOf({ past = [] }: Pick<CardRates, 'past'>, days: number, now: Date) {
   const start = new Date(now.getTime() - days * DAY_MS).toISOString();
   const all = past.map(({ at, rate }): ChartPoint => ({ at, price: rate }));

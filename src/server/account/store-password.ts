@@ -34,7 +34,7 @@ async function whatPasskeysDo(tx: Database, userId: string): Promise<string> {
 
 /**
  * Stores a new password's hash with its time and notifies the owner. Ending sessions is left to the caller.
- * @param told an extra line for the email; by default it lists the passkeys that still work
+ * @param told an extra line for the email; defaults to a list of the passkeys that still work
  */
 export async function storePassword(
   tx: Database,

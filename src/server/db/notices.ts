@@ -73,8 +73,8 @@ function joined(notices: readonly Notice[]): Notice[] {
 }
 
 /**
- * Sends notices after their commit, on a connection of its own. Those that come while a batch is being sent share the
- * next one. PostgreSQL makes transactions that notify commit one at a time, so no transaction that moves money does. If
+ * Sends notices after the commit, on a dedicated connection. Notices that arrive during a send form the next batch.
+ * PostgreSQL makes transactions that notify commit one at a time, so no transaction that moves money does. If
  * a notice is lost, a worker is one poll late, and a page one beat of its stream.
  */
 export class Sender implements Notices {

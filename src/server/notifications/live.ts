@@ -18,7 +18,7 @@ export const DESK = '00000000-0000-4000-8000-0000000de5c0';
 
 const Addressed = z.object({ to: z.uuid(), event: Event });
 
-/** Tells every process about a change after its transaction has committed. */
+/** Notifies every process of a change once its transaction has committed. */
 export function publish({ notices }: Database, userId: string, event: LiveEvent): void {
   notices.add({ channel: LIVE_CHANNEL, text: JSON.stringify({ to: userId, event }) });
 }

@@ -81,7 +81,7 @@ function classesOf(selector: string): string[] {
   return [...named, ...insisting];
 }
 
-/** What stands in brackets after a name, each with the name: `:is(.a, .b)`. */
+/** Yields each name that takes brackets, with their content: `is` and `.a, .b` for `:is(.a, .b)`. */
 function* bracketsOf(selector: string): Generator<[name: string, inside: string]> {
   let depth = 0;
   let open = 0;

@@ -19,7 +19,7 @@ export const looksAlike = (network: string): boolean =>
 
 const usually = (minutes: number) => `usually ${saySpan(minutes * 60)}`;
 
-/** The network fee in the wallet’s currency, or in dollars when there is no rate. */
+/** Describes a network by its fee and usual time. Without a rate, the fee is in dollars. */
 function about({ fee, fee_usd, usual_minutes }: Offered, side: CoinSide, currency: CurrencyCode) {
   const time = usually(usual_minutes);
   return side === 'buy'
