@@ -48,11 +48,15 @@ const { content, dashboard, door, meter, order, read, renewal, trade } = kinds;
 /** Two tickets that were chosen on the page before. */
 const chosenTickets = {
   'draft:e-tickets': JSON.stringify({
-    ...{ key: '00000000-0000-4000-8000-000000000000', sent: false, owner: null },
+    key: '00000000-0000-4000-8000-000000000000',
+    sent: false,
+    owner: null,
     values: {
-      ...{ event_id: 'demo-abuja-laughs', service_type: 'event-bill-payment' },
+      event_id: 'demo-abuja-laughs',
+      service_type: 'event-bill-payment',
       items: JSON.stringify([{ class: 'regular', quantity: 2 }]),
-      ...{ names: '[]', promo_code: '' },
+      names: '[]',
+      promo_code: '',
     },
   }),
 };

@@ -19,7 +19,9 @@ async function aPhoto(): Promise<Buffer> {
   const size = { width: 4000, height: 3000 };
   const grain = await sharp({
     create: {
-      ...{ ...size, channels: 3, background: '#808080' },
+      ...size,
+      channels: 3,
+      background: '#808080',
       noise: { type: 'gaussian', mean: 128, sigma: 14 },
     },
   })
@@ -213,7 +215,9 @@ async function signIn({ request }: BrowserContext): Promise<void> {
 
 const kB = (bytes: number): number => Math.round(bytes / 10.24) / 100;
 const row = (name: string, bytes: number, limit: number): Row => ({
-  ...{ name, value: kB(bytes), unit: 'kB' },
+  name,
+  value: kB(bytes),
+  unit: 'kB',
   gate: `<= ${limit}`,
   ok: kB(bytes) <= limit,
 });

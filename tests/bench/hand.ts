@@ -146,7 +146,10 @@ const signedIn = new Map<string | undefined, Kept>();
 async function openSlowly(browser: Browser, origin: string, { path, as }: Screen) {
   const before = signedIn.get(as);
   const context = await browser.newContext({
-    ...{ baseURL: origin, viewport: phone, hasTouch: true, isMobile: true },
+    baseURL: origin,
+    viewport: phone,
+    hasTouch: true,
+    isMobile: true,
     ...(before && { storageState: before }),
   });
   await context.addCookies([{ name: cookies.selectedCountry, value: 'NG', url: origin }]);

@@ -17,21 +17,35 @@ const BALANCE = 1_000_000_00n;
 
 export const benchEnv = (): Env =>
   readEnv({
-    ...{ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMITS: 'raised', UNDO_WINDOW_S: '0' },
-    ...{ DATA_DIR: path.join(tmpdir(), 'oja-bench-files'), PUBLIC_ORIGIN: 'http://localhost:4321' },
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'raised',
+    UNDO_WINDOW_S: '0',
+    DATA_DIR: path.join(tmpdir(), 'oja-bench-files'),
+    PUBLIC_ORIGIN: 'http://localhost:4321',
   });
 
 async function addMember(services: OpenServices, pinHash: string): Promise<string> {
   const { db, env } = services;
   const name = `b${randomUUID().slice(0, 12)}`;
   const { id } = await createUser(db, services, {
-    ...{ email: `${name}@bench.example`, username: name, country: 'NG', passwordHash: 'none' },
-    ...{ pinHash, firstName: 'Ada', lastName: 'Obi', birthDate: '1994-03-21' },
-    ...{ emailVerified: true, hasKyc: true, hasAccount: true },
+    email: `${name}@bench.example`,
+    username: name,
+    country: 'NG',
+    passwordHash: 'none',
+    pinHash,
+    firstName: 'Ada',
+    lastName: 'Obi',
+    birthDate: '1994-03-21',
+    emailVerified: true,
+    hasKyc: true,
+    hasAccount: true,
   });
   const account = await openAccount(db, id, 'user_available', 'NGN');
   await post(db, {
-    ...{ scope: 'bench', key: `fund:${id}`, kind: 'opening' },
+    scope: 'bench',
+    key: `fund:${id}`,
+    kind: 'opening',
     legs: [
       { account: houseAccount('equity', 'NGN'), amount: -BALANCE },
       { account, amount: BALANCE },

@@ -31,16 +31,24 @@ const flows = {
   airtime: {
     path: '/api/bills/purchase',
     body: () => ({
-      ...{ service_type: 'airtime-bill-payment', bill_id: 'ng-mtn', amount: '50', pin: PIN },
+      service_type: 'airtime-bill-payment',
+      bill_id: 'ng-mtn',
+      amount: '50',
+      pin: PIN,
       user_number: `0803${randomInt(1_000_000, 9_999_999)}`,
     }),
   },
   'gift card sale': {
     path: '/api/gift-card/sell/initiate',
     body: () => ({
-      ...{ card_id: 'apple', country: 'US', currency: 'USD', type: 'e-code', receipt: 'none' },
+      card_id: 'apple',
+      country: 'US',
+      currency: 'USD',
+      type: 'e-code',
+      receipt: 'none',
       values: [{ value: '100.00', quantity: 1, codes: [randomUUID()] }],
-      ...{ source: 'own', draft_id: randomUUID() },
+      source: 'own',
+      draft_id: randomUUID(),
     }),
   },
   withdrawal: { path: '/api/payment/withdraw', body: () => ({ amount: '1000', pin: PIN }) },
@@ -59,8 +67,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: Math.max(...CALLERS) });
 const post = (port: number, token: string, at: string, body: object): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const headers = {
-      ...{ host: 'localhost', 'content-type': 'application/json' },
-      ...{ authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() },
+      host: 'localhost',
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      'idempotency-key': randomUUID(),
     };
     const req = request(
       { port, host: '127.0.0.1', path: at, method: 'POST', agent, headers },
@@ -172,8 +182,12 @@ async function runCell(bench: Bench, flow: Flow, way: Way, callers: number): Pro
   const spent = (await cpuOf(bench)) - cpu;
   const made = (await commitsOf(bench)) - commits - (bench.settled.looks - looks);
   return {
-    ...{ rate: load.rate, p50: median(times), p99: load.p99Ms, failed: load.failed },
-    ...{ commits: made / load.done, cpu: (1_000 * spent) / load.done },
+    rate: load.rate,
+    p50: median(times),
+    p99: load.p99Ms,
+    failed: load.failed,
+    commits: made / load.done,
+    cpu: (1_000 * spent) / load.done,
   };
 }
 
@@ -184,8 +198,11 @@ async function compare(bench: Bench, flow: Flow, callers: number): Promise<Row[]
     for (const way of ways) cells[way].push(await runCell(bench, flow, way, callers));
   const medianOf = (way: Way, what: keyof Cell) => median(cells[way].map((cell) => cell[what]));
   const figuresOf = (way: Way): Figures => ({
-    ...{ rate: medianOf(way, 'rate'), p50: medianOf(way, 'p50'), p99: medianOf(way, 'p99') },
-    ...{ commits: medianOf(way, 'commits'), cpu: medianOf(way, 'cpu') },
+    rate: medianOf(way, 'rate'),
+    p50: medianOf(way, 'p50'),
+    p99: medianOf(way, 'p99'),
+    commits: medianOf(way, 'commits'),
+    cpu: medianOf(way, 'cpu'),
   });
   const figures = { inside: figuresOf('inside'), after: figuresOf('after') };
   bench.measured.push({ flow, callers, ...figures });

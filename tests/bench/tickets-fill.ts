@@ -19,12 +19,23 @@ export async function addBuyers(services: OpenServices, count: number): Promise<
   const buyers: Buyer[] = [];
   for (let n = 0; n < count; n += 1) {
     const row = await createUser(db, services, {
-      ...{ email: `b${n}-${run}@bench.example`, username: `b${n}${run}`, country: 'NG' },
-      ...{ passwordHash: 'none', pinHash: 'none', firstName: 'Ada', lastName: 'Obi' },
-      ...{ birthDate: '1994-03-21', emailVerified: true, hasKyc: true, hasAccount: true },
+      email: `b${n}-${run}@bench.example`,
+      username: `b${n}${run}`,
+      country: 'NG',
+      passwordHash: 'none',
+      pinHash: 'none',
+      firstName: 'Ada',
+      lastName: 'Obi',
+      birthDate: '1994-03-21',
+      emailVerified: true,
+      hasKyc: true,
+      hasAccount: true,
     });
     const { token } = await startSession(db, services, {
-      ...{ userId: row.id, kind: 'full', address: '127.0.0.1', userAgent: 'bench' },
+      userId: row.id,
+      kind: 'full',
+      address: '127.0.0.1',
+      userAgent: 'bench',
     });
     buyers.push({ user: memberView(row), token });
   }
@@ -38,7 +49,9 @@ async function fund({ db }: OpenServices, buyers: readonly Buyer[]): Promise<voi
     const account = await openAccount(db, user.uuid, 'user_available', 'NGN');
     const amount = 10_000_000n;
     postings.push({
-      ...{ scope: 'bench', key: `fund:${user.uuid}`, kind: 'opening' },
+      scope: 'bench',
+      key: `fund:${user.uuid}`,
+      kind: 'opening',
       legs: [
         { account: houseAccount('equity', 'NGN'), amount: -amount },
         { account, amount },

@@ -44,7 +44,11 @@ interface Bench {
 }
 
 const exactly = (name: string, value: number, wanted: number): Row => ({
-  ...{ name, value, unit: '', gate: `= ${wanted}`, ok: value === wanted },
+  name,
+  value,
+  unit: '',
+  gate: `= ${wanted}`,
+  ok: value === wanted,
 });
 
 const wantedBy = (event: string, seat: string | null) => ({
@@ -90,7 +94,11 @@ async function look(
 async function buy({ services }: Bench, event: string, held: readonly Look[]): Promise<void> {
   for (const { buyer, seat, quoteId } of held) {
     const order = await placeOrder(services, {
-      ...{ user: buyer.user, serviceType: SERVICE, key: randomUUID(), pin: null, quoteId },
+      user: buyer.user,
+      serviceType: SERVICE,
+      key: randomUUID(),
+      pin: null,
+      quoteId,
       input: wantedBy(event, seat),
     });
     await fulfil.run(services, { order_id: order.id });
@@ -159,7 +167,9 @@ async function compare({ services, buyers }: Bench): Promise<Row[]> {
     });
   };
   const rates: Record<'alone' | 'inTransaction' | 'updated', number[]> = {
-    ...{ alone: [], inTransaction: [], updated: [] },
+    alone: [],
+    inTransaction: [],
+    updated: [],
   };
   for (let round = 0; round < ROUNDS; round += 1) {
     const alone = await runLoad(CALLERS, CELL_MS, (caller) => hold(db, caller));
@@ -185,8 +195,12 @@ async function compare({ services, buyers }: Bench): Promise<Row[]> {
 
 async function openBench(url: string): Promise<Bench> {
   const env = readEnv({
-    ...{ NODE_ENV: 'test', LOG_LEVEL: 'silent', RATE_LIMITS: 'raised', UNDO_WINDOW_S: '0' },
-    ...{ DATA_DIR: path.join(tmpdir(), 'oja-bench-files'), PUBLIC_ORIGIN: 'http://localhost:4321' },
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'raised',
+    UNDO_WINDOW_S: '0',
+    DATA_DIR: path.join(tmpdir(), 'oja-bench-files'),
+    PUBLIC_ORIGIN: 'http://localhost:4321',
   });
   const services = openServices(env, url);
   await seedReference(services.db);

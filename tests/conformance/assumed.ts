@@ -37,7 +37,9 @@ const inOneLine = (comment: string): string => comment.replaceAll(/\s*\n\s*\*\s*
 /** The constants of one file, as their comments say them. */
 export const assumedIn = (vendor: string, code: string): Assumed[] =>
   [...(BLOCK.exec(code)?.[1] ?? '').matchAll(ENTRY)].map(([, says = '', name = '']) => ({
-    ...{ vendor, name, says: inOneLine(says).replace(/\.$/, '') },
+    vendor,
+    name,
+    says: inOneLine(says).replace(/\.$/, ''),
   }));
 
 /** Every file with such constants, with what it calls them; those that no vendor is named for have none. */

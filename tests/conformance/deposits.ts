@@ -30,7 +30,9 @@ export interface DepositBench {
 
 const start = ({ port, amount }: DepositBench, reference: string) =>
   port.startCheckout({
-    ...{ reference, amount, email: 'ada@example.test' },
+    reference,
+    amount,
+    email: 'ada@example.test',
     returnUrl: 'https://oja.test/wallet/deposit',
   });
 

@@ -14,7 +14,9 @@ describeAll([weaver]);
 const flawed = (flaw: (right: PayoutPort) => Partial<PayoutPort>) => async () => {
   const tried = await tryAll(
     subject({
-      ...{ name: 'A flawed adapter', port: 'payouts', scenarios: orderScenarios },
+      name: 'A flawed adapter',
+      port: 'payouts',
+      scenarios: orderScenarios,
       open: () =>
         openWeaver((parts) => {
           const right = weaverPayouts(parts);

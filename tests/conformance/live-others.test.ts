@@ -62,7 +62,8 @@ const vendors: Record<string, [LiveVendor, () => Promise<Record<string, string>>
   reloadly: [
     reloadlyLive,
     async () => ({
-      ...{ RELOADLY_CLIENT_ID: 'id', RELOADLY_CLIENT_SECRET: 'secret' },
+      RELOADLY_CLIENT_ID: 'id',
+      RELOADLY_CLIENT_SECRET: 'secret',
       RELOADLY_URL: await serving(fakeReloadly(systemClock).handle),
     }),
     Object.keys(reloadlyAssumes),
@@ -70,7 +71,8 @@ const vendors: Record<string, [LiveVendor, () => Promise<Record<string, string>>
   dojah: [
     dojahLive,
     async () => ({
-      ...{ DOJAH_APP_ID: 'app', DOJAH_PRIVATE_KEY: 'key' },
+      DOJAH_APP_ID: 'app',
+      DOJAH_PRIVATE_KEY: 'key',
       DOJAH_URL: await serving((request) =>
         request.headers.authorization === 'nobody'
           ? { status: 401, json: { error: 'Unauthorized' } }

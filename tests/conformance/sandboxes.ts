@@ -117,7 +117,10 @@ function nameBench(app: TestApp): LookUpBench {
   return {
     look: () =>
       app.services.providers.payments.current.resolveAccount({
-        ...{ country: 'NG', codes: {}, accountNumber, holder: 'Ada Obi' },
+        country: 'NG',
+        codes: {},
+        accountNumber,
+        holder: 'Ada Obi',
       }),
     isRight: (value) => (value as { accountName: string }).accountName === 'OBI ADA',
     hands: {
@@ -129,40 +132,49 @@ function nameBench(app: TestApp): LookUpBench {
 
 const sentThings: readonly Sent[] = [
   {
-    ...{
-      name: 'payouts',
-      port: 'payouts',
-      table: 'payout',
-      done: 'paid',
-      signature: noticeSignature('payouts'),
-    },
+    name: 'payouts',
+    port: 'payouts',
+    table: 'payout',
+    done: 'paid',
+    signature: noticeSignature('payouts'),
     send: ({ services }, reference) =>
       services.providers.payouts.current.pay({
-        ...{ reference, amount: naira, country: 'NG', type: 'bank', codes: {} },
-        ...{ accountNumber: '0123456783', accountName: 'OBI ADA' },
+        reference,
+        amount: naira,
+        country: 'NG',
+        type: 'bank',
+        codes: {},
+        accountNumber: '0123456783',
+        accountName: 'OBI ADA',
       }),
     amountOf: (value) => (value as PaidOut).paid.minor,
   },
   {
-    ...{
-      name: 'bills',
-      port: 'bills',
-      table: 'bill',
-      done: 'delivered',
-      signature: noticeSignature('bills'),
-    },
+    name: 'bills',
+    port: 'bills',
+    table: 'bill',
+    done: 'delivered',
+    signature: noticeSignature('bills'),
     send: ({ services }, reference) =>
       services.providers.bills.current.buy({
-        ...{ reference, biller: 'mtn', amount: naira, phone: '+2348031234567' },
+        reference,
+        biller: 'mtn',
+        amount: naira,
+        phone: '+2348031234567',
       }),
     amountOf: (value) => (value as Vended).delivered?.minor ?? null,
   },
   {
-    ...{ name: 'gift cards', port: 'giftcards', table: 'card_order', done: 'delivered' },
+    name: 'gift cards',
+    port: 'giftcards',
+    table: 'card_order',
+    done: 'delivered',
     signature: noticeSignature('cards'),
     send: ({ services }, reference) =>
       services.providers.giftcards.current.vend({
-        ...{ reference, amount: naira, prices: [AMOUNT] },
+        reference,
+        amount: naira,
+        prices: [AMOUNT],
         items: [{ sku: 'conformance', value: 2_500n, currency: 'USD', quantity: 1 }],
       }),
     amountOf: (value) => (value as VendedCards).charged.minor,
@@ -174,17 +186,24 @@ const tokenless = { 'an expired token': 'it has no tokens' } as const;
 /** The sandboxes of an app, each under the scenarios of its port. */
 export const sandboxes = (app: () => TestApp): readonly Subject[] => [
   subject({
-    ...{ name: 'Sandbox payments', port: 'payments', scenarios: depositScenarios, lacks: wireless },
+    name: 'Sandbox payments',
+    port: 'payments',
+    scenarios: depositScenarios,
+    lacks: wireless,
     open: () => Promise.resolve(depositBench(app())),
   }),
   subject({
-    ...{ name: 'Sandbox names on accounts', port: 'payments', scenarios: lookUpScenarios },
+    name: 'Sandbox names on accounts',
+    port: 'payments',
+    scenarios: lookUpScenarios,
     lacks: { ...wireless, ...tokenless },
     open: () => Promise.resolve(nameBench(app())),
   }),
   ...sentThings.map((sent) =>
     subject({
-      ...{ name: `Sandbox ${sent.name}`, port: sent.port, scenarios: orderScenarios },
+      name: `Sandbox ${sent.name}`,
+      port: sent.port,
+      scenarios: orderScenarios,
       lacks: { ...wireless, ...tokenless, 'notice before the answer': noWire },
       open: () => Promise.resolve(benchOf(app(), sent)),
     }),

@@ -30,8 +30,11 @@ afterAll(() => app.close());
 
 /** Another price for a sold card. */
 const lower = {
-  ...{ verdict: 'change_offer', amount: '20000.00', reason_code: 'wrong-amount' },
-  ...{ proof: 'photo', evidence: 'The card says $25.' },
+  verdict: 'change_offer',
+  amount: '20000.00',
+  reason_code: 'wrong-amount',
+  proof: 'photo',
+  evidence: 'The card says $25.',
 };
 
 const actionsOf = async ({ token }: TestMember): Promise<ActionItem[]> =>
@@ -118,11 +121,13 @@ describe('GET /notifications/actions', () => {
     const event = await anEvent(app, { capacity: 1 });
     const tickets = await boughtTickets(app, holder, event, { quantity: 1 });
     await app.call('POST', `/events/${event}/waiting`, {
-      ...{ token: waiter.token, body: { class: 'regular', quantity: 1 } },
+      token: waiter.token,
+      body: { class: 'regular', quantity: 1 },
     });
     expect(await actionsOf(waiter)).toEqual([]);
     await about(app, holder, `POST /${tickets[0]!.id}/give-back`, {
-      ...{ body: { amount: '4000.00' }, key: crypto.randomUUID() },
+      body: { amount: '4000.00' },
+      key: crypto.randomUUID(),
     });
     await app.drainJobs();
     expect(await actionsOf(waiter)).toMatchObject([

@@ -151,7 +151,9 @@ describe('selling a ticket again', () => {
     const [ticket] = await boughtTickets(app, bisi, event);
     expect(ticket).toMatchObject({ seat: 'A1', state: 'valid' });
     expect(await read(ada, old!.id)).toMatchObject({
-      ...{ state: 'void', code: null, resale: null },
+      state: 'void',
+      code: null,
+      resale: null,
       state_text: 'This ticket is no longer valid. It was sold to someone else.',
     });
     await app.drainJobs();

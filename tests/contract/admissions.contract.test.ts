@@ -112,7 +112,9 @@ describe('tickets that were bought', () => {
     const row = await findUser(db, ada.user.uuid);
     expect(await collectData(app.services, row!)).toMatchObject({
       admissions: [{ event: 'Night of laughs', class: 'Regular', name: 'Chidi Okeke' }],
-      ...{ handed_on: [], sold_again: [], waiting_lists: [] },
+      handed_on: [],
+      sold_again: [],
+      waiting_lists: [],
     });
     await db.sql.query('update users set deleted_at = $2 where id = $1', [
       ada.user.uuid,
@@ -146,7 +148,9 @@ describe('handing a ticket on', () => {
     const { id, code } = await only(ada, await anEvent(app));
     const token = await handedOn(app, ada, id);
     expect(await read(ada, id)).toMatchObject({
-      ...{ state: 'handed_on', code: null, short_code: null },
+      state: 'handed_on',
+      code: null,
+      short_code: null,
       can: { call_back: true, hand_on: false, give_back: null },
     });
     expect(await see(token)).toMatchObject({ from: 'Ada', class: 'Regular', state: 'open' });

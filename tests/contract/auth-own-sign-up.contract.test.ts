@@ -12,8 +12,11 @@ afterAll(() => app.close());
 
 const OWN = 'Rain on 3 zinc roofs';
 const details = (changes: Record<string, unknown> = {}) => ({
-  ...{ email: `efe${(serial += 1)}@mail.example`, username: `efe.${serial}` },
-  ...{ password: OWN, country_code: 'NG', ...changes },
+  email: `efe${(serial += 1)}@mail.example`,
+  username: `efe.${serial}`,
+  password: OWN,
+  country_code: 'NG',
+  ...changes,
 });
 const register = (body: object, cookie?: string) =>
   app.call('POST', '/register', { body, ...(cookie ? { cookie } : {}) });

@@ -84,7 +84,8 @@ describe('a meter whose owner no one can name', () => {
 
   it('shows a guest the price, and says before paying that it can take a day', async () => {
     const guest = await app.call<{ data: { lines: object } }>('POST', '/quotes', {
-      ...{ country: 'KE', body: kplc() },
+      country: 'KE',
+      body: kplc(),
     });
     expect(guest.status).toBe(200);
     const { data } = (await quoteBill(app, buyer, compared())).body;
@@ -127,7 +128,9 @@ describe('a supplier that names owners, and one that doesn’t', () => {
 describe('autopay for a meter whose owner no one can name', () => {
   const plan = (change: Record<string, unknown> = {}) => ({
     ...kplc(),
-    ...{ next_at: inSeconds(app, HOUR_S), pin: PIN, ...change },
+    next_at: inSeconds(app, HOUR_S),
+    pin: PIN,
+    ...change,
   });
   const outcomeOf = async () => (await onlyOf(app, buyer)).last;
 

@@ -174,7 +174,8 @@ describe('coins to be sold at a rate', () => {
   const coins = { network: 'tron', amount: '20' } as const;
   const initiate = (quote_id: string, change: object = {}) =>
     app.call<ApiBody & { data: CoinSale }>('POST', '/crypto/sell/initiate', {
-      ...{ token: member.token, key: randomUUID() },
+      token: member.token,
+      key: randomUUID(),
       body: { token: 'usdt', ...coins, payout: 'wallet', quote_id, ...change },
     });
 

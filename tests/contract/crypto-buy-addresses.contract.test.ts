@@ -162,7 +162,9 @@ describe('a large sum', () => {
       /^This address is new. Save it now and you can send ₦200,000.00 or more to it from \d+ \w+ \d+, .*\. Until then/,
     );
     const saved = await saveAddress(app, member, {
-      ...{ name: 'My phone', network: 'tron', address: walletAddress },
+      name: 'My phone',
+      network: 'tron',
+      address: walletAddress,
     });
     expect(saved.body.data.large_from).toBe(
       new Date(app.clock.now().getTime() + 24 * HOUR_S * 1000).toISOString(),
@@ -235,7 +237,9 @@ describe('addresses that a member saved', () => {
 
   it('are one’s own, are right, and are so many at most', async () => {
     const mine = await saveAddress(app, member, {
-      ...{ name: 'Mine', network: 'tron', address: anAddressOn('tron') },
+      name: 'Mine',
+      network: 'tron',
+      address: anAddressOn('tron'),
     });
     const stranger = await aBuyer(app);
     const token = await freshToken(app, stranger);
@@ -243,12 +247,16 @@ describe('addresses that a member saved', () => {
     expect((await app.call('DELETE', path, { token })).status).toBe(404);
     expect(await savedAddresses(app, stranger)).toEqual([]);
     const wrong = await saveAddress(app, member, {
-      ...{ name: 'Wrong', network: 'tron', address: makeAddress('solana', 'x') },
+      name: 'Wrong',
+      network: 'tron',
+      address: makeAddress('solana', 'x'),
     });
     expect(wrong.body.errors?.['address']?.[0]).toContain('This is a Solana address.');
     const all = Array.from({ length: cryptoTrades.addresses }, (_, n) =>
       saveAddress(app, member, {
-        ...{ name: `Number ${n}`, network: 'tron', address: anAddressOn('tron') },
+        name: `Number ${n}`,
+        network: 'tron',
+        address: anAddressOn('tron'),
       }),
     );
     const statuses = (await Promise.all(all)).map(({ status }) => status);

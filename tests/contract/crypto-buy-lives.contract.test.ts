@@ -117,12 +117,10 @@ async function buy({ member, bought }: Life, { coin, n }: Act): Promise<Bought |
   if (bought.length >= MOST) return undefined;
   const { token, network } = goods[coin];
   const agreed = await agree(app, member, {
-    ...{
-      token,
-      network,
-      coins: coinsOf(coin, n),
-      walletAddress: anAddressOn(network),
-    },
+    token,
+    network,
+    coins: coinsOf(coin, n),
+    walletAddress: anAddressOn(network),
   });
   expect(agreed.status, JSON.stringify(agreed.body)).toBe(200);
   const { referenceCode } = agreed.body.data;
@@ -131,14 +129,13 @@ async function buy({ member, bought }: Life, { coin, n }: Act): Promise<Bought |
   expect(answers[1]!.body.data.order.uuid).toBe(order.uuid);
   const { coins, address } = await readCoins(app, member, order.reference_code);
   const made: Bought = {
-    ...{
-      uuid: order.uuid,
-      reference_code: order.reference_code,
-      coin,
-      coins: coins ?? '',
-      address,
-    },
-    ...{ total: parseAmount(order.lines.total), isStuck: false },
+    uuid: order.uuid,
+    reference_code: order.reference_code,
+    coin,
+    coins: coins ?? '',
+    address,
+    total: parseAmount(order.lines.total),
+    isStuck: false,
   };
   bought.push(made);
   return made;
@@ -156,7 +153,10 @@ async function dieWith(life: Life, each: Act): Promise<void> {
   }
   const on = { coin: made.coin, network: goods[made.coin].network };
   await deskFor(app.services.providers.cryptoDesk, on)!.send({
-    ...{ ...on, address: made.address, memo: null, reference: referenceOf(made) },
+    ...on,
+    address: made.address,
+    memo: null,
+    reference: referenceOf(made),
     amount: money(unitsOf(made.coins), made.coin),
   });
 }

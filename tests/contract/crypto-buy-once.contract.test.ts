@@ -87,7 +87,10 @@ describe('a worker that dies', () => {
     const on = { coin: 'USDT', network: 'tron' } as const;
     const { address } = await readCoins(app, member, bought.reference_code);
     await deskFor(app.services.providers.cryptoDesk, on)?.send({
-      ...{ ...on, address, memo: null, reference: referenceOf(bought) },
+      ...on,
+      address,
+      memo: null,
+      reference: referenceOf(bought),
       amount: money(2_000_000_000n, 'USDT'),
     });
     await app.drainJobs();

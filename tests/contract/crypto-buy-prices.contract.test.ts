@@ -29,7 +29,9 @@ describe('the price of coins', () => {
     expect(status).toBe(200);
     const { quote, expires_at } = body.data;
     expect(quote).toMatchObject({
-      ...{ currency: 'NGN', name: 'Tether USD', warning: coinPurchaseRule },
+      currency: 'NGN',
+      name: 'Tether USD',
+      warning: coinPurchaseRule,
       lines: { duty: '0.00', arrives: { label: 'USDT 20.00 on Tron (TRC-20)' } },
     });
     expect(quote.rule_version).toMatch(/^coins-\d+$/);

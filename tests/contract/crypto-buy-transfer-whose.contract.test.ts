@@ -184,8 +184,12 @@ describe('a server that is killed while a transfer is booked', () => {
     await loseNotices(app);
     const { reference_code, uuid } = bought.order;
     await sendToDying(app, {
-      ...{ method: 'GET', url: `/api/crypto/${reference_code}`, steps: [...steps], when },
-      ...{ headers: { authorization: `Bearer ${await freshToken(app, member)}` }, body: '' },
+      method: 'GET',
+      url: `/api/crypto/${reference_code}`,
+      steps: [...steps],
+      when,
+      headers: { authorization: `Bearer ${await freshToken(app, member)}` },
+      body: '',
     });
     await expectCleanBooks(app);
     await settleOutside(app.services, uuid);

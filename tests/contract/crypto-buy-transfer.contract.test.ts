@@ -54,8 +54,11 @@ describe('an order that is paid by transfer', () => {
     expect(answer.status).toBe(201);
     expect(bankDetails).toEqual({
       type: 'bank',
-      ...{ bank: 'Sandbox Bank', account_number: '0000000011', account_name: 'Oja sandbox' },
-      ...{ reference: order.reference_code, pay_until: expires_at },
+      bank: 'Sandbox Bank',
+      account_number: '0000000011',
+      account_name: 'Oja sandbox',
+      reference: order.reference_code,
+      pay_until: expires_at,
     });
     expect(order).toMatchObject({ status: 'awaiting_user', can_cancel: true });
     expect(order.message).toContain(`with the reference ${order.reference_code}`);
@@ -63,7 +66,9 @@ describe('an order that is paid by transfer', () => {
     const shown = await readCoins(app, member, order.reference_code);
     expect(shown.transfer).toEqual({
       ...bankDetails,
-      ...{ arrived: '0.00', missing: order.lines.total, ended: null },
+      arrived: '0.00',
+      missing: order.lines.total,
+      ended: null,
     });
     expect((await readOrder(app, member, order.reference_code)).next).toEqual({
       label: 'See how to pay',

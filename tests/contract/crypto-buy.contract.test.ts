@@ -36,14 +36,24 @@ const TWENTY = 2_000_000_000n;
 describe('buying coins', () => {
   it('sends them once, counts confirmations, and takes the money with the last of them', async () => {
     const before = {
-      ...{ float: await coinsOn(app, 'float_coins'), coins: await coinsOn(app, 'fx_position') },
-      ...{ fee: await houseHas(app, 'house_fee'), naira: await houseHas(app, 'fx_position') },
+      float: await coinsOn(app, 'float_coins'),
+      coins: await coinsOn(app, 'fx_position'),
+      fee: await houseHas(app, 'house_fee'),
+      naira: await houseHas(app, 'fx_position'),
     };
     const bought = await order(app, member);
     const { reference_code } = bought;
     expect(await readCoins(app, member, reference_code)).toMatchObject({
-      ...{ side: 'buy', token: 'usdt', symbol: 'USDT', network: 'tron', coins: '20.00000000' },
-      ...{ transactions: [], confirmations: 0, needed: 20, sale: null, memo: null },
+      side: 'buy',
+      token: 'usdt',
+      symbol: 'USDT',
+      network: 'tron',
+      coins: '20.00000000',
+      transactions: [],
+      confirmations: 0,
+      needed: 20,
+      sale: null,
+      memo: null,
     });
     await app.drainJobs();
     const sent = await readCoins(app, member, reference_code);
@@ -51,7 +61,11 @@ describe('buying coins', () => {
       order: { status: 'processing' },
       transactions: [
         {
-          ...{ state: 'seen', amount: '20.00000000', symbol: 'USDT', confirmations: 0, needed: 20 },
+          state: 'seen',
+          amount: '20.00000000',
+          symbol: 'USDT',
+          confirmations: 0,
+          needed: 20,
         },
       ],
     });
@@ -97,16 +111,19 @@ describe('buying coins', () => {
       expect.arrayContaining(['Coins', 'Rate for 1 USDT', 'Network', 'Address', 'Transaction']),
     );
     expect(shown).toMatchObject({
-      ...{ status: 'completed', recipient: walletAddress },
+      status: 'completed',
+      recipient: walletAddress,
       repeat: {
-        ...{ url: '/crypto/buy', product: 'crypto-buy' },
+        url: '/crypto/buy',
+        product: 'crypto-buy',
         draft: { token: 'usdt', network: 'tron', coins: '20.00000000', walletAddress },
       },
     });
     const txid = shown.facts.find(({ label }) => label === 'Transaction')?.value;
     expect(shown.facts.filter(({ value }) => value === txid)).toHaveLength(1);
     expect(shown.facts.find(({ label }) => label === 'Explorer address')).toEqual({
-      ...{ label: 'Explorer address', copy: true },
+      label: 'Explorer address',
+      copy: true,
       value: `https://tronscan.org/#/transaction/${txid}`,
     });
   });

@@ -42,7 +42,10 @@ it('what the house has of a coin and what trading it brought is read from the le
   const { tether, naira } = await coins();
   expect([tether.held, tether.waiting]).toEqual(['50.00000000', '0.00000000']);
   expect(naira).toMatchObject({
-    ...{ currency: 'NGN', sold: '50.00000000', bought: '0.00000000', taken: '0.00' },
+    currency: 'NGN',
+    sold: '50.00000000',
+    bought: '0.00000000',
+    taken: '0.00',
     paid_out: sold.lines.amount,
   });
   // what we keep is worth more than we paid for it, by our spread

@@ -175,7 +175,8 @@ describe('a server that is killed while coins are credited', () => {
         'content-type': 'application/json',
       },
       body: Buffer.from('{}').toString('base64'),
-      ...{ steps: [...steps], when },
+      steps: [...steps],
+      when,
     });
     await expectCleanBooks(app);
     await followIt(app, walletAddress);

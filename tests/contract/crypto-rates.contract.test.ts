@@ -51,17 +51,26 @@ describe('the coins that are bought and sold', () => {
     const rate = await get<CryptoRate>('rates?token=btc&network=bitcoin&side=buy&fiatCurrency=NGN');
     expect(data.map(({ token }) => token)).toEqual([...coinIds]);
     expect(data[0]).toEqual({
-      ...{ token: 'btc', symbol: 'BTC', name: 'Bitcoin' },
+      token: 'btc',
+      symbol: 'BTC',
+      name: 'Bitcoin',
       networks: [
         {
-          ...{ id: 'bitcoin', name: 'Bitcoin', min: '0.00020000', max: '0.50000000' },
-          ...{ fee_usd: '2.50', fee: rate.data.fee, usual_minutes: 25 },
+          id: 'bitcoin',
+          name: 'Bitcoin',
+          min: '0.00020000',
+          max: '0.50000000',
+          fee_usd: '2.50',
+          fee: rate.data.fee,
+          usual_minutes: 25,
         },
       ],
     });
     const sold = await get<CryptoAsset[]>('assets?side=sell', 'KE');
     expect(sold.data[0]?.networks[0]).toMatchObject({
-      ...{ min: '0.00010000', fee_usd: '0.00', confirmations: 2 },
+      min: '0.00010000',
+      fee_usd: '0.00',
+      confirmations: 2,
     });
   });
 

@@ -174,7 +174,9 @@ describe('a payment that vanishes after it was paid', () => {
     const { id } = await desk.take(referenceCode);
     expect((await desk.decide(id, { verdict: 'approve' })).status).toBe(409);
     const refused = await desk.decide(id, {
-      ...{ verdict: 'reject', reason_code: 'taken-back', proof: 'transaction' },
+      verdict: 'reject',
+      reason_code: 'taken-back',
+      proof: 'transaction',
       evidence: 'The explorer shows that it was replaced.',
     });
     expect(refused.status).toBe(200);

@@ -97,7 +97,8 @@ describe('coins below the minimum', () => {
     await pay(app, large.walletAddress, '20');
     await confirm(large.walletAddress);
     expect(await order(large.referenceCode)).toMatchObject({
-      ...{ status: 'completed', amount: large.total },
+      status: 'completed',
+      amount: large.total,
     });
     expect(await order(small.referenceCode)).toMatchObject({ status: 'completed' });
   });

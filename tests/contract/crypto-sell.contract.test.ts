@@ -61,8 +61,14 @@ describe('opening a sale of coins', () => {
   it('says where to send them, the minimum, the confirmations, the rate and its rule', async () => {
     const sale = await opened();
     expect(sale).toMatchObject({
-      ...{ token: 'usdt', symbol: 'USDT', network: 'tron', network_name: 'Tron (TRC-20)' },
-      ...{ amount: '20.00000000', currency: 'NGN', confirmations: 20, memo: null },
+      token: 'usdt',
+      symbol: 'USDT',
+      network: 'tron',
+      network_name: 'Tron (TRC-20)',
+      amount: '20.00000000',
+      currency: 'NGN',
+      confirmations: 20,
+      memo: null,
     });
     expect(sale.walletAddress).toMatch(/^T/);
     expect(Number(sale.total)).toBeCloseTo(20 * Number(sale.rate), 1);

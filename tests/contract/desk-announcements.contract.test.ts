@@ -215,7 +215,10 @@ describe('An announcement', () => {
     expect((await deskOf(app, bayo).post(path, { approve: true })).status).toBe(200);
     await app.drainJobs();
     expect(await found(added.id)).toMatchObject({
-      ...{ state: 'done', sent: added.reach.members, added_by: 'Ada', agreed_by: 'Bayo' },
+      state: 'done',
+      sent: added.reach.members,
+      added_by: 'Ada',
+      agreed_by: 'Bayo',
     });
     const refused = await add({ title: 'Not this' });
     const { id } = await newestApproval(app, bayo);

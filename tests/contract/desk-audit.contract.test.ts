@@ -94,7 +94,8 @@ describe('the audit log', () => {
     const headers = { authorization: `Bearer ${ada.token}` };
     const url = `${ORIGIN}/api/desk/audit.csv?action=flag.raise`;
     const answer = await app.api.fetch(new Request(url, { headers }), {
-      ...{ clientAddress: '127.0.0.1', requestId: 'audit' },
+      clientAddress: '127.0.0.1',
+      requestId: 'audit',
     });
     expect(answer.status).toBe(200);
     const lines = (await answer.text()).split('\r\n');

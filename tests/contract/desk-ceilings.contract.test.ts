@@ -116,7 +116,8 @@ describe('the proof that a decision rests on', () => {
     for (const verdict of ['change_offer', 'reject'])
       for (const words of [{ ...because, ...change }]) {
         const { status, body } = await decideCard(app, ada, order, {
-          ...{ verdict, ...words },
+          verdict,
+          ...words,
           ...(verdict === 'change_offer' ? { amount: '10.00' } : {}),
         });
         expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
@@ -189,7 +190,9 @@ describe('what one operator decides alone in a day', () => {
     const again = offer('50000.00');
     const at = { queue: 'cards', id: later.uuid } as const;
     const decided = await takeAndDecide(app.services, at, {
-      ...{ decision: again, operatorId: ada.id, key: randomUUID() },
+      decision: again,
+      operatorId: ada.id,
+      key: randomUUID(),
     });
     expect(decided.state).toBe('decided');
   });

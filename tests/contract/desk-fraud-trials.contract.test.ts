@@ -26,7 +26,10 @@ describe('an order that a fraud rule is tried on', () => {
   const trial = async () =>
     (
       await deskOf(app, kofi).post('/fraud/trial', {
-        ...{ country: 'NG', kind: 'speed', at_least: '2', within_s: 3600 },
+        country: 'NG',
+        kind: 'speed',
+        at_least: '2',
+        within_s: 3600,
       })
     ).body.data as FraudTrial;
   /** Airtime that was bought and delivered. */

@@ -32,8 +32,12 @@ const rules = async () =>
   (await deskOf(app, kofi).get('/fraud?country=NG')).body.data as FraudRule[];
 const propose = (rule: object, who = kofi) =>
   deskOf(app, who).post('/fraud', {
-    ...{ country: 'NG', within_s: null, points: 40, effect: 'hold' },
-    ...{ reason: 'Three accounts were emptied so.', ...rule },
+    country: 'NG',
+    within_s: null,
+    points: 40,
+    effect: 'hold',
+    reason: 'Three accounts were emptied so.',
+    ...rule,
   });
 const agree = async (who: TestOperator, approve = true) => {
   const { body } = await deskOf(app, who).get('/approvals');
@@ -148,7 +152,8 @@ describe('a rule that stops', () => {
     expect(body.data[0]?.reason.seen).toContain('₦2,500.00');
     // someone who has been looked at isn’t stopped by it again
     await deskOf(app, abena).post(`/people/${member.user.uuid}/acts/release-flag`, {
-      ...{ reason: 'They called us.', flag: body.data[0]?.flag },
+      reason: 'They called us.',
+      flag: body.data[0]?.flag,
     });
     await runRelease(app);
     expect((await buy(app, member, other)).status).toBe(201);

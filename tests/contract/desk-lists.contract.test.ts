@@ -66,7 +66,9 @@ describe('A biller', () => {
     const refused = await buy(app, { ...member, token });
     expect(Object.keys(refused.body.errors ?? {})).toEqual(['bill_id']);
     expect(await setting('billers', on)).toMatchObject({
-      ...{ value: '0', set_by: 'Ada', past: [{ value: '1', effective_at: null }] },
+      value: '0',
+      set_by: 'Ada',
+      past: [{ value: '1', effective_at: null }],
     });
     expect((await set('billers', { [on]: '1' })).state).toBe('waits for a second approver');
     expect((await networks()).map(({ bill_id }) => bill_id)).not.toContain('ng-mtn');

@@ -28,8 +28,12 @@ const tell = (more: object = {}) =>
   app.call<ApiBody & { data: DeskMoney }>('PUT', '/desk/money/balances', {
     token: ada.token,
     body: {
-      ...{ account: 'float_bills', currency: 'NGN', amount: '700000.00', source: 'Dashboard' },
-      ...{ at: app.clock.now().toISOString(), ...more },
+      account: 'float_bills',
+      currency: 'NGN',
+      amount: '700000.00',
+      source: 'Dashboard',
+      at: app.clock.now().toISOString(),
+      ...more,
     },
   });
 const floatOf = ({ floats }: DeskMoney, account: string) =>
@@ -55,8 +59,12 @@ describe('What the business has and owes', () => {
   it('is unknown, not zero, where no one told us anything', async () => {
     const { totals, floats, suspense } = await money('KES');
     expect(totals).toEqual({
-      ...{ owned: '0.00', booked: '0.00', all: '0.00' },
-      ...{ told: null, told_since: null, difference: null },
+      owned: '0.00',
+      booked: '0.00',
+      all: '0.00',
+      told: null,
+      told_since: null,
+      difference: null,
     });
     expect(suspense).toEqual({ balance: '0.00', count: 0, oldest: null });
     expect(floats.every(({ told, compared }) => told === null && compared === null)).toBe(true);
@@ -97,12 +105,16 @@ describe('What a provider says it holds', () => {
     expect(told.status).toBe(200);
     const line = floatOf(told.body.data, 'float_bills');
     expect(line).toMatchObject({
-      ...{ expected: '700000.00', is_low: false, floor: '500000.00' },
+      expected: '700000.00',
+      is_low: false,
+      floor: '500000.00',
       told: { amount: '700000.00', source: 'Dashboard', difference: '700500.00' },
     });
     await buyAndSettle(app, await aMember(app, { balance: '5000.00' }), { amount: '200' });
     expect(floatOf(await money(), 'float_bills')).toMatchObject({
-      ...{ booked: '-700.00', expected: '699800.00', told: { difference: '700500.00' } },
+      booked: '-700.00',
+      expected: '699800.00',
+      told: { difference: '700500.00' },
     });
     const { at } = line.told!;
     await tell({ at });

@@ -23,9 +23,17 @@ interface Added {
   errors: Record<string, string[]>;
 }
 const draft = (changes: Partial<OpportunityDraft> = {}): OpportunityDraft => ({
-  ...{ country_code: 'NG', task: 'verify', tutorial: null, amount: '10.00', gold_coins: 0 },
-  ...{ title: 'Verify, and be thanked', text: 'It takes a few minutes.', max_claims: 100 },
-  ...{ starts_at: null, ends_at: null, ...changes },
+  country_code: 'NG',
+  task: 'verify',
+  tutorial: null,
+  amount: '10.00',
+  gold_coins: 0,
+  title: 'Verify, and be thanked',
+  text: 'It takes a few minutes.',
+  max_claims: 100,
+  starts_at: null,
+  ends_at: null,
+  ...changes,
 });
 const add = (changes: Partial<OpportunityDraft> = {}, preview = false, who = ada) =>
   app.call<Added>('POST', '/desk/opportunities', {
@@ -54,7 +62,8 @@ describe('Opportunities at the desk', () => {
     const before = (await list()).length;
     const seen = await add({}, true);
     expect(seen.body.data).toMatchObject({
-      ...{ why: null, budget_left: '500000.00' },
+      why: null,
+      budget_left: '500000.00',
       opportunity: { state: 'on', most: '1000.00', currency: 'NGN', claims: 0, spent: '0.00' },
     });
     expect(await list()).toHaveLength(before);
@@ -85,7 +94,9 @@ describe('Opportunities at the desk', () => {
     }[];
     const approval = asked.find(({ case_id }) => case_id === opportunity.id);
     expect(approval).toMatchObject({
-      ...{ queue: 'opportunities', title: 'New opportunity', amount: '5000000.00' },
+      queue: 'opportunities',
+      title: 'New opportunity',
+      amount: '5000000.00',
     });
     const say = (who: TestOperator) =>
       deskOf(app, who).post(`/approvals/${approval!.id}`, { approve: true });

@@ -71,8 +71,13 @@ describe('the list of orders at the desk', () => {
   it('narrows by service, status, country, provider, amount and day together', async () => {
     const day = airtime.created_at.slice(0, 10);
     const whole = {
-      ...{ service: 'airtime-bill-payment', status: 'completed', country: 'NG' },
-      ...{ min: '700.00', max: '700.00', from: day, to: day },
+      service: 'airtime-bill-payment',
+      status: 'completed',
+      country: 'NG',
+      min: '700.00',
+      max: '700.00',
+      from: day,
+      to: day,
     };
     expect(await references(whole)).toEqual([airtime.reference_code]);
     for (const [name, value] of [
@@ -139,7 +144,8 @@ describe('the list of orders at the desk', () => {
     const headers = { authorization: `Bearer ${amina.token}` };
     const url = `${ORIGIN}/api/desk/orders.csv?q=${encodeURIComponent(ada.user.email)}&status=completed`;
     const answer = await app.api.fetch(new Request(url, { headers }), {
-      ...{ clientAddress: '127.0.0.1', requestId: 'orders' },
+      clientAddress: '127.0.0.1',
+      requestId: 'orders',
     });
     expect(answer.status).toBe(200);
     const text = await answer.text();

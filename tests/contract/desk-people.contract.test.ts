@@ -192,7 +192,9 @@ describe('what staff do about a person', () => {
     const move = (amount: bigint) =>
       inTransaction(app.services.db, (tx) =>
         post(tx, {
-          ...{ scope: 'test', key: randomUUID(), kind: 'test' },
+          scope: 'test',
+          key: randomUUID(),
+          kind: 'test',
           legs: [
             { account: wallet, amount },
             { account: houseAccount('equity', 'NGN'), amount: -amount },
@@ -244,7 +246,9 @@ describe('what staff do about a person', () => {
     expect(without.body['errors']).toEqual({ reason: ['Add a short reason.'] });
     const { body } = await deskOf(app, amina).post(path, { reason });
     expect(body.data).toMatchObject({
-      ...{ name: 'Adaeze Okonkwo', email: ada.user.email, phone: '+2348031234567' },
+      name: 'Adaeze Okonkwo',
+      email: ada.user.email,
+      phone: '+2348031234567',
     });
     expect(await mailsAbout(ada, 'opened your details')).toHaveLength(1);
   });
@@ -255,8 +259,12 @@ describe('what staff do about a person', () => {
       member.user.uuid,
     ]);
     const bodies = {
-      ...{ 'acts/sign-out': { reason }, 'acts/unlock': { reason }, 'acts/unblock': { reason } },
-      ...{ 'acts/block': { reason, told }, 'acts/note': { text: 'A note.' }, details: { reason } },
+      'acts/sign-out': { reason },
+      'acts/unlock': { reason },
+      'acts/unblock': { reason },
+      'acts/block': { reason, told },
+      'acts/note': { text: 'A note.' },
+      details: { reason },
       'acts/close': { reason },
     };
     for (const [act, body] of Object.entries(bodies))

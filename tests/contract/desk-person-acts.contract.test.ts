@@ -56,7 +56,8 @@ describe('a goodwill credit', () => {
     const body = { reason, told, amount: '1500.00' };
     for (const _ of [1, 2])
       expect((await act(amina, member, 'credit', body, key)).body.data).toEqual({
-        ...{ state: 'done', why: null },
+        state: 'done',
+        why: null,
       });
     expect(await inWallet(member)).toBe('1500.00');
     expect((await goodwill()) - before).toBe(-150_000n);
@@ -72,7 +73,10 @@ describe('a goodwill credit', () => {
     expect(body.data).toMatchObject({ state: 'waits for a second approver' });
     expect(await inWallet(member)).toBe('0.00');
     expect(await askedOf(member)).toMatchObject({
-      ...{ title: 'Goodwill credit', amount: '250000.00', currency: 'NGN', reason },
+      title: 'Goodwill credit',
+      amount: '250000.00',
+      currency: 'NGN',
+      reason,
     });
     expect((await askedOf(member))?.facts).toContainEqual(
       expect.objectContaining({ label: 'Message to the customer', value: told }),
@@ -97,7 +101,9 @@ describe('a goodwill credit', () => {
   it('names the field where a wallet could not hold it, and pays nothing', async () => {
     const member = await aMember(app, { kyc: false, account: false });
     const { status, body } = await act(amina, member, 'credit', {
-      ...{ reason, told, amount: '90000000.00' },
+      reason,
+      told,
+      amount: '90000000.00',
     });
     expect(status).toBe(422);
     expect(Object.keys(body['errors'] as object)).toEqual(['amount']);
@@ -249,7 +255,8 @@ describe('flags from the page of a person', () => {
     expect((await act(kofi, other, 'extend-flag', longer)).status).toBe(422);
     expect((await act(kofi, member, 'extend-flag', longer)).status).toBe(200);
     expect((await act(kofi, member, 'release-flag', { reason, flag })).body.data).toEqual({
-      ...{ state: 'done', why: null },
+      state: 'done',
+      why: null,
     });
     expect((await flagged(member)).rows).toEqual([{ state: 'lifted' }]);
   });

@@ -52,7 +52,9 @@ describe('the page of a person', () => {
       ...['one_time_spend', 'daily_spend', 'one_time_withdrawal', 'daily_withdrawal'],
     ]);
     expect(person.documents).toContainEqual({
-      ...{ name: 'nin', number: '••••1234', state: 'rejected' },
+      name: 'nin',
+      number: '••••1234',
+      state: 'rejected',
     });
     expect(person.payout_accounts.map(({ number }) => number)).toContain('••••4321');
     expect(person.flags).toMatchObject([
@@ -83,7 +85,9 @@ describe('the page of a person', () => {
     await addNumbers(other, hash);
     expect((await pageOf(member)).ties).toEqual([
       {
-        ...{ id: other.user.uuid, username: other.user.username, state: 'active' },
+        id: other.user.uuid,
+        username: other.user.username,
+        state: 'active',
         by: ['address', 'device', 'document', 'payout_account'],
       },
     ]);
@@ -101,7 +105,8 @@ describe('the page of a person', () => {
       ...[inviter.user.uuid, friend.user.uuid],
     ]);
     expect((await pageOf(friend)).invited_by).toEqual({
-      ...{ id: inviter.user.uuid, username: inviter.user.username },
+      id: inviter.user.uuid,
+      username: inviter.user.username,
     });
     expect((await pageOf(inviter)).invited).toMatchObject([{ id: friend.user.uuid }]);
   });

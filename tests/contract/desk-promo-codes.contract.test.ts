@@ -21,9 +21,18 @@ afterAll(async () => {
 
 let made = 0;
 const draft = (change: Partial<DeskPromoCode> = {}) => ({
-  ...{ code: `DESK${(made += 1)}`, kind: 'fixed', value: '50', country: 'NG' },
-  ...{ services: ['airtime-bill-payment'], cap: null, minimum: null, budget: null },
-  ...{ uses: 10, uses_per_person: 1, starts_at: null, ends_at: null },
+  code: `DESK${(made += 1)}`,
+  kind: 'fixed',
+  value: '50',
+  country: 'NG',
+  services: ['airtime-bill-payment'],
+  cap: null,
+  minimum: null,
+  budget: null,
+  uses: 10,
+  uses_per_person: 1,
+  starts_at: null,
+  ends_at: null,
   ...change,
 });
 const send = (body: object, preview = false, who = ada) =>
@@ -40,7 +49,9 @@ describe('Promo codes at the desk', () => {
     const body = draft({ kind: 'percent', value: '10', cap: '80', minimum: '500' });
     const { data } = (await send(body, true)).body;
     expect(data).toMatchObject({
-      ...{ currency: 'NGN', most: '800.00', why: null },
+      currency: 'NGN',
+      most: '800.00',
+      why: null,
       bills: [
         { amount: '500.00', pays: '450.00' },
         { amount: '1000.00', pays: '920.00' },

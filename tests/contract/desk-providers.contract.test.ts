@@ -36,8 +36,13 @@ const ask = (more: object = {}, who = ada) =>
   app.call('PUT', '/desk/providers/order', {
     token: who.token,
     body: {
-      ...{ port: 'bills', country: 'NG', product: null, providers: ['second', 'first'] },
-      ...{ before: [], reason: 'Second is cheaper.', ...more },
+      port: 'bills',
+      country: 'NG',
+      product: null,
+      providers: ['second', 'first'],
+      before: [],
+      reason: 'Second is cheaper.',
+      ...more,
     },
   });
 const answer = async (who: TestOperator, approve: boolean) => {
@@ -187,7 +192,9 @@ describe('the balances that providers tell', () => {
   it('add up where a port has several providers, and stay as they were without an answer', async () => {
     const { current } = app.services.providers.payouts;
     const says = (minor: bigint): Outcome<readonly Money[]> => ({
-      ...{ kind: 'done', providerRef: '', raw: null },
+      kind: 'done',
+      providerRef: '',
+      raw: null,
       value: [
         { minor, currency: 'NGN' },
         { minor: 1_000_000n, currency: 'GHS' },
@@ -223,14 +230,18 @@ describe('the check of every provider', () => {
   it('says what is wrong with a key, a float, a clock, and the reading of notices', async () => {
     const before = await checkAllProviders(app.services);
     expect(before.find(({ provider }) => provider === 'vouchers-sandbox')).toMatchObject({
-      ...{ kind: 'stand-in', key: { text: 'answers', isWrong: false } },
-      ...{ float: { text: '$2,500.00', isWrong: false }, notice: { text: 'reads its own' } },
+      kind: 'stand-in',
+      key: { text: 'answers', isWrong: false },
+      float: { text: '$2,500.00', isWrong: false },
+      notice: { text: 'reads its own' },
       address: `${app.services.env.origin}/api/webhooks/vouchers-sandbox`,
     });
     const { current } = app.services.providers.vouchers;
     const refuses: Outcome<never> = { kind: 'failed', code: 'auth', retryable: false, raw: null };
     useSeveral(app, 'vouchers', {
-      ...{ ...current, id: 'broken', getFloat: () => Promise.resolve(refuses) },
+      ...current,
+      id: 'broken',
+      getFloat: () => Promise.resolve(refuses),
       requery: () => {
         noteStatus(401, new Date(Date.now() - 600_000).toUTCString());
         return Promise.resolve(refuses);
@@ -239,8 +250,10 @@ describe('the check of every provider', () => {
     });
     const checked = await checkAllProviders(app.services);
     expect(checked.find(({ provider }) => provider === 'broken')).toMatchObject({
-      ...{ key: { text: 'no use: failed, auth', isWrong: true }, float: { isWrong: true } },
-      ...{ clock: { isWrong: true }, notice: { text: 'takes a forged one', isWrong: true } },
+      key: { text: 'no use: failed, auth', isWrong: true },
+      float: { isWrong: true },
+      clock: { isWrong: true },
+      notice: { text: 'takes a forged one', isWrong: true },
     });
   });
 });

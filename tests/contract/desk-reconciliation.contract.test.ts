@@ -48,8 +48,14 @@ describe('a difference with a provider', () => {
     const cases = (await list()).filter((each) => each.reference === reference);
     expect(cases).toHaveLength(1);
     expect(cases[0]).toMatchObject({
-      ...{ kind: 'amount_differs', ours: '5100.00', theirs: '5060.00', order: reference },
-      ...{ state: 'open', owner: null, resolved: null, notes: [] },
+      kind: 'amount_differs',
+      ours: '5100.00',
+      theirs: '5060.00',
+      order: reference,
+      state: 'open',
+      owner: null,
+      resolved: null,
+      notes: [],
     });
   });
 
@@ -84,7 +90,8 @@ describe('a difference with a provider', () => {
     expect((await byHand(app, 'select count(*) from ledger.txn')).rows).toEqual(before);
     expect(await find()).toBeUndefined();
     expect(await find('done')).toMatchObject({
-      ...{ state: 'explained', resolved: { reason: 'They kept a fee of 40.' } },
+      state: 'explained',
+      resolved: { reason: 'They kept a fee of 40.' },
     });
     expect((await act('notes', { text: 'Too late.' })).status).toBe(409);
   });

@@ -58,7 +58,10 @@ async function refundPart(lead: TestOperator, reference: string, amount: string)
   const { id } = (body.data as { case: { id: string } }).case;
   await deskOf(app, lead).post(`/queues/orders/${id}/claim`);
   const said = await deskOf(app, lead).post(`/queues/orders/${id}/decision`, {
-    ...{ verdict: 'refund', amount, reason_code: 'refund-goodwill', evidence: 'It was late.' },
+    verdict: 'refund',
+    amount,
+    reason_code: 'refund-goodwill',
+    evidence: 'It was late.',
   });
   expect(said.body.data).toMatchObject({ state: 'decided' });
 }
@@ -66,7 +69,9 @@ async function refundPart(lead: TestOperator, reference: string, amount: string)
 async function reward(amount: bigint) {
   const { db } = app.services;
   await post(db, {
-    ...{ scope: 'test', key: randomUUID(), kind: 'test-reward' },
+    scope: 'test',
+    key: randomUUID(),
+    kind: 'test-reward',
     legs: [
       { account: await rewardsAccount(db, member.user), amount },
       { account: houseAccount('rewards_expense', 'NGN'), amount: -amount },
@@ -129,12 +134,20 @@ describe('a report of a mixed day', () => {
 
   it('says what each product moved, cost and earned', async () => {
     expect(await rowOf('airtime-bill-payment')).toMatchObject({
-      ...{ orders: 2, failed: 1, volume: '600.00', losses: '0.00' },
+      orders: 2,
+      failed: 1,
+      volume: '600.00',
+      losses: '0.00',
     });
     // 1.5 % of 5,100 and of 800, less the 800 that the bank took back; the payers' fees are ours
     expect(await rowOf('wallet-deposit')).toMatchObject({
-      ...{ orders: 2, failed: 0, volume: '5700.00', fees: '200.00', losses: '-800.00' },
-      ...{ provider_fees: '-88.50', earned: '-688.50' },
+      orders: 2,
+      failed: 0,
+      volume: '5700.00',
+      fees: '200.00',
+      losses: '-800.00',
+      provider_fees: '-88.50',
+      earned: '-688.50',
     });
     expect(await rowOf('')).toMatchObject({ discounts: '-12.34', earned: '-12.34' });
     expect(await rowOf('payments-sandbox', 'provider')).toMatchObject({ volume: '5700.00' });
@@ -160,7 +173,10 @@ describe('a report of a mixed day', () => {
     const { settlement } = await report();
     // 5,900 came; the bank took 800 and the gateway kept 88.50
     expect(settlement).toContainEqual({
-      ...{ account: 'float_payments', in: '5900.00', out: '888.50', net: '5011.50' },
+      account: 'float_payments',
+      in: '5900.00',
+      out: '888.50',
+      net: '5011.50',
     });
   });
 
@@ -185,7 +201,8 @@ describe('a report of a mixed day', () => {
     const url = `${ORIGIN}/api/desk/reports.csv?from=${today()}&to=${today()}&by=product`;
     const headers = { authorization: `Bearer ${tobi.token}` };
     const answer = await app.api.fetch(new Request(url, { headers }), {
-      ...{ clientAddress: '127.0.0.1', requestId: 'report' },
+      clientAddress: '127.0.0.1',
+      requestId: 'report',
     });
     const lines = (await answer.text()).trim().split('\r\n');
     const { total } = await report();
@@ -196,10 +213,17 @@ describe('a report of a mixed day', () => {
 /** The column that a kind of account is in; a new kind has to be put into one. */
 const columnOf = (kind: string): string | undefined => {
   const known: Record<string, string> = {
-    ...{ house_fee: 'fees', rewards_expense: 'discounts', equity: 'other', suspense: 'other' },
-    ...{ chargeback_and_fraud_loss: 'losses', provider_fees: 'provider_fees' },
-    ...{ user_available: 'owned', user_pending_rewards: 'owned', stamp_duty_payable: 'duty' },
-    ...{ float_payments: 'with_providers', float_bills: 'with_providers' },
+    house_fee: 'fees',
+    rewards_expense: 'discounts',
+    equity: 'other',
+    suspense: 'other',
+    chargeback_and_fraud_loss: 'losses',
+    provider_fees: 'provider_fees',
+    user_available: 'owned',
+    user_pending_rewards: 'owned',
+    stamp_duty_payable: 'duty',
+    float_payments: 'with_providers',
+    float_bills: 'with_providers',
   };
   return known[kind];
 };

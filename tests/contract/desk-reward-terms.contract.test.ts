@@ -42,7 +42,10 @@ async function ask(values: Record<string, string>, effective_at?: string) {
   const { rows } = await seen(values, effective_at);
   const wanted = rows.map(({ name, before }) => ({ name, before, value: values[name]! }));
   return deskOf(app, ada).post('/reward-terms', {
-    ...{ rows: wanted, effective_at, reason, preview: false },
+    rows: wanted,
+    effective_at,
+    reason,
+    preview: false,
   });
 }
 const newest = () => newestApproval(app, bayo);
@@ -75,7 +78,10 @@ describe('What rewards follow', () => {
     expect(termEntries.map(({ name }) => name).sort()).toEqual(shown);
     expect((await terms()).map(({ name }) => name).sort()).toEqual(shown);
     expect(await term('late-bonus:NGN')).toMatchObject({
-      ...{ value: '50.00', unit: 'money', group: 'late', country_code: 'NG' },
+      value: '50.00',
+      unit: 'money',
+      group: 'late',
+      country_code: 'NG',
     });
     expect(await term('spin-coins')).toMatchObject({ group: 'wheel-spins', country_code: null });
   });
@@ -122,8 +128,11 @@ describe('What rewards follow', () => {
     expect((await agree(ada)).body.error_code).toBe('desk_second_person');
     expect((await agree()).status).toBe(200);
     expect(await term('weight:NGN:cash-200')).toMatchObject({
-      ...{ value: '120', coming: [{ value: '60', effective_at: at, set_by: 'Ada', reason }] },
-      ...{ agreed_by: null, asked: [], past: [] },
+      value: '120',
+      coming: [{ value: '60', effective_at: at, set_by: 'Ada', reason }],
+      agreed_by: null,
+      asked: [],
+      past: [],
     });
     // set later than the change that is still to come
     await set({ 'spin-coins': '60' });
@@ -132,7 +141,10 @@ describe('What rewards follow', () => {
     await later(11 * HOUR_S);
     expect(await weightOf('cash-200')).toBe(60);
     expect(await term('weight:NGN:cash-200')).toMatchObject({
-      ...{ value: '60', agreed_by: 'Bayo', coming: [], past: [{ value: '120', reason: null }] },
+      value: '60',
+      agreed_by: 'Bayo',
+      coming: [],
+      past: [{ value: '120', reason: null }],
     });
     await play(member);
     const spins = await versions();

@@ -54,7 +54,10 @@ describe('The board of rewards', () => {
     expect([late, goldCoins.issued]).toEqual([[], { month: 0, today: 0 }]);
     expect(naira.wheel).toMatchObject({ verdict: 'too_few', spins: { month: 0, today: 0 } });
     expect(budgetOf(naira, 'late')).toMatchObject({
-      ...{ given: '200000.00', spent: '0.00', on_hold: '0.00', left: '200000.00' },
+      given: '200000.00',
+      spent: '0.00',
+      on_hold: '0.00',
+      left: '200000.00',
     });
   });
 
@@ -73,7 +76,9 @@ describe('The board of rewards', () => {
       takeBackReward(tx, { kind: 'late', source: undone.id }, app.clock.now()),
     );
     const moved = await app.call('POST', '/rewards/earnings/initiate', {
-      ...{ token: second.token, key: randomUUID(), body: { amount: '50.00' } },
+      token: second.token,
+      key: randomUUID(),
+      body: { amount: '50.00' },
     });
     expect(moved.status).toBe(201);
     const { naira } = await board();
@@ -103,14 +108,21 @@ describe('The board of rewards', () => {
     const { naira, gold_coins: goldCoins } = await board();
     const { wheel } = naira;
     expect(wheel).toMatchObject({
-      ...{ spins: { month: 3, today: 3 }, paid: { month: 1, today: 1 }, capped: 0 },
+      spins: { month: 3, today: 3 },
+      paid: { month: 1, today: 1 },
+      capped: 0,
     });
     expect(wheel.prizes).toContainEqual({
-      ...{ prize: 'cash-200', label: '₦200 bonus', drawn: 1, given: 1, expected: '0.4' },
+      prize: 'cash-200',
+      label: '₦200 bonus',
+      drawn: 1,
+      given: 1,
+      expected: '0.4',
     });
     expect(wheel.prizes.reduce((sum, { drawn }) => sum + drawn, 0)).toBe(3);
     expect(goldCoins).toMatchObject({
-      ...{ issued: { month: 70, today: 70 }, spent: { month: 50, today: 50 } },
+      issued: { month: 70, today: 70 },
+      spent: { month: 50, today: 50 },
     });
     const budget = budgetOf(naira, 'wheel');
     expect(budget).toMatchObject({ spent: '200.00', on_hold: '50.00', left: '499750.00' });
@@ -142,8 +154,13 @@ describe('The board of rewards', () => {
     expect(await slow()).toMatchObject({ median_minutes: null, open: 2 });
     for (const { id } of [one, two]) await moveOrder(app, id, 'completed');
     expect(await slow()).toEqual({
-      ...{ service_type: 'airtime-bill-payment', provider: 'slow', currency: 'NGN', orders: 2 },
-      ...{ median_minutes: 20, open: 0, bonuses: { count: 2, amount: '100.00' } },
+      service_type: 'airtime-bill-payment',
+      provider: 'slow',
+      currency: 'NGN',
+      orders: 2,
+      median_minutes: 20,
+      open: 0,
+      bonuses: { count: 2, amount: '100.00' },
     });
   });
 

@@ -41,7 +41,9 @@ const cells = calls.flatMap((call): Cell[] => {
   const right = rightOfCall[name];
   const each = (part: string, names: readonly string[], rightOf: (of: string) => DeskRight) =>
     names.map((of) => ({
-      ...{ call, name: name.replace(part, of), path: call.path.replace(part, of) },
+      call,
+      name: name.replace(part, of),
+      path: call.path.replace(part, of),
       right: rightOf(of),
     }));
   if (right === 'queue')

@@ -116,7 +116,11 @@ describe('an order at the desk', () => {
     const { db } = app.services;
     const { reference_code, uuid } = await buyAndSettle(app, member, { number: numbers.delivers });
     const { holdId } = await placeHold(db, {
-      ...{ scope: `order:${uuid}`, key: 'expiring', kind: 'review', orderId: uuid, amount: 100n },
+      scope: `order:${uuid}`,
+      key: 'expiring',
+      kind: 'review',
+      orderId: uuid,
+      amount: 100n,
       account: await walletAccount(db, member.user),
       expiresAt: new Date(Date.now() - 1000),
     });

@@ -48,7 +48,10 @@ async function ask(book: SettingBookKind, values: Record<string, string>, effect
   const { rows } = (await preview(book, values, effective_at)).body.data as RateChange;
   const wanted = rows.map(({ name, before }) => ({ name, before, value: values[name]! }));
   return deskOf(app, ada).post(`/settings/${book}`, {
-    ...{ rows: wanted, effective_at, reason, preview: false },
+    rows: wanted,
+    effective_at,
+    reason,
+    preview: false,
   });
 }
 const agree = async (who = bayo) => {
@@ -107,7 +110,9 @@ describe('Books of settings', () => {
     });
     expect((await agree()).status).toBe(200);
     expect(await setting('fees', bill.name)).toMatchObject({
-      ...{ value: bill.value, asked: [], coming: [{ value: '31.00', effective_at: at }] },
+      value: bill.value,
+      asked: [],
+      coming: [{ value: '31.00', effective_at: at }],
     });
     app.clock.advance(9 * HOUR_S);
     expect(await billFee('NG', service)).toBe(before);
@@ -115,7 +120,9 @@ describe('Books of settings', () => {
     expect(await billFee('NG', service)).toBe('31.00');
     await later(1);
     expect(await setting('fees', bill.name)).toMatchObject({
-      ...{ value: '31.00', agreed_by: 'Bayo', past: [{ value: bill.value, reason: null }] },
+      value: '31.00',
+      agreed_by: 'Bayo',
+      past: [{ value: bill.value, reason: null }],
     });
   });
 
@@ -231,7 +238,8 @@ describe('What counts', () => {
     const status = await app.call('GET', '/kyc/status', { token: member.token });
     const { levels } = status.body.data as KycStatus;
     expect(levels.find(({ level }) => level === 2)?.limits).toContainEqual({
-      ...{ name: 'daily_spend', limit: '150000.00' },
+      name: 'daily_spend',
+      limit: '150000.00',
     });
   });
 

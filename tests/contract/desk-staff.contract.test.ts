@@ -140,7 +140,8 @@ describe('someone who works at the desk', () => {
 
   it('can’t approve what concerns themselves', async () => {
     await change(bayo, {
-      ...{ role: 'owner', day_sum: '9000000.00' },
+      role: 'owner',
+      day_sum: '9000000.00',
       reason: 'Bayo decides more.',
     });
     expect((await answer(bayo)).status).toBe(409);
@@ -216,7 +217,8 @@ describe('someone who works at the desk', () => {
       [ada.id],
     );
     const down = await change(ada, {
-      ...{ role: 'lead', day_sum: null },
+      role: 'lead',
+      day_sum: null,
       reason: 'Steps down.',
     });
     expect(down.status).toBe(409);

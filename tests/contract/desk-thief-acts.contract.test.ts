@@ -77,10 +77,13 @@ const acts: Record<string, () => Promise<(thief: Thief) => Promise<Answer>>> = {
     const amount = `${naira(5_000, 60_000)}.00`;
     return async (thief) => {
       const answer = await decide(thief, 'cards', reference, {
-        ...{ verdict: 'change_offer', amount, ...because },
+        verdict: 'change_offer',
+        amount,
+        ...because,
       });
       await app.call('POST', `/transactions/${reference}/offer`, {
-        ...{ token: member.token, body: { accept: true } },
+        token: member.token,
+        body: { accept: true },
       });
       return answer;
     };
@@ -121,7 +124,8 @@ const acts: Record<string, () => Promise<(thief: Thief) => Promise<Answer>>> = {
   async goodwill() {
     const { user } = await aKnownMember(app);
     const body = {
-      ...{ reason: 'For the delay.', told: 'We’re sorry for the delay.' },
+      reason: 'For the delay.',
+      told: 'We’re sorry for the delay.',
       amount: `${naira(1_000, 50_000)}.00`,
     };
     return (thief) => deskOf(app, thief).post(`/people/${user.uuid}/acts/credit`, body);

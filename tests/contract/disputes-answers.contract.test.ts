@@ -181,7 +181,9 @@ describe('a bank that decides again', () => {
     const { member, reference } = await aDispute();
     await inTransaction(app.services.db, async (tx) =>
       post(tx, {
-        ...{ scope: 'test', key: reference, kind: 'test' },
+        scope: 'test',
+        key: reference,
+        kind: 'test',
         legs: [
           { account: houseAccount('equity', 'NGN'), amount: -10_000n },
           { account: await walletAccount(tx, member.user), amount: 10_000n },
@@ -206,8 +208,14 @@ describe('a bank that decides again', () => {
     const told = (state: 'open' | 'won' | 'lost', minute: number | null): ToldDispute => ({
       provider: 'payments-sandbox',
       dispute: {
-        ...{ id: `T-${reference}`, topic: 'deposit', reference, amount: null, category: 'fraud' },
-        ...{ state, openedAt: new Date(), dueAt: null },
+        id: `T-${reference}`,
+        topic: 'deposit',
+        reference,
+        amount: null,
+        category: 'fraud',
+        state,
+        openedAt: new Date(),
+        dueAt: null,
         resolvedAt: minute === null ? null : new Date(Date.UTC(2026, 10, 1, 10, minute)),
       },
     });

@@ -62,9 +62,15 @@ describe('a dispute', () => {
     const told: ToldDispute = {
       provider: 'payments-sandbox',
       dispute: {
-        ...{ id: `D-${randomUUID()}`, topic: 'deposit', reference, amount: null },
-        ...{ category: 'fraud', state: 'open' },
-        ...{ openedAt: new Date(), dueAt: new Date(), resolvedAt: null },
+        id: `D-${randomUUID()}`,
+        topic: 'deposit',
+        reference,
+        amount: null,
+        category: 'fraud',
+        state: 'open',
+        openedAt: new Date(),
+        dueAt: new Date(),
+        resolvedAt: null,
       },
     };
     await Promise.all(
@@ -79,8 +85,14 @@ describe('a dispute', () => {
   it('about a payment that never came is not opened', async () => {
     const opened = await inTransaction(app.services.db, (tx) =>
       openDispute(tx, app.services, {
-        ...{ provider: 'payments-sandbox', providerReference: 'D-none', reference: 'OJ-NONE' },
-        ...{ amount: null, category: 'fraud', openedAt: new Date(), dueAt: null, state: 'open' },
+        provider: 'payments-sandbox',
+        providerReference: 'D-none',
+        reference: 'OJ-NONE',
+        amount: null,
+        category: 'fraud',
+        openedAt: new Date(),
+        dueAt: null,
+        state: 'open',
         by: 'provider',
       }),
     );
@@ -128,7 +140,9 @@ describe('a dispute', () => {
     const { member, reference } = await aDispute();
     await inTransaction(app.services.db, async (tx) =>
       post(tx, {
-        ...{ scope: 'test', key: randomUUID(), kind: 'test' },
+        scope: 'test',
+        key: randomUUID(),
+        kind: 'test',
         legs: [
           { account: await walletAccount(tx, member.user), amount: -400_000n },
           { account: houseAccount('equity', 'NGN'), amount: 400_000n },
@@ -194,7 +208,8 @@ describe('a disputed payment that no one was credited for', () => {
     const loss = await lossOf();
     const { id } = await casesFor(tobi).take(reference);
     const { status, body } = await casesFor(tobi).decide(id, {
-      ...{ verdict: 'fail', reason_code: 'house' },
+      verdict: 'fail',
+      reason_code: 'house',
     });
     expect(status).toBe(409);
     expect(body['message']).toContain('Deposits');
@@ -204,8 +219,11 @@ describe('a disputed payment that no one was credited for', () => {
 
 describe('a dispute that was read of elsewhere', () => {
   const body = (order: string, change: object = {}) => ({
-    ...{ order, provider_reference: `H-${randomUUID()}`, category: 'fraud' },
-    ...{ due_at: '2026-12-24T12:00:00Z', ...change },
+    order,
+    provider_reference: `H-${randomUUID()}`,
+    category: 'fraud',
+    due_at: '2026-12-24T12:00:00Z',
+    ...change,
   });
   const open = (sent: object, who = tobi) => deskOf(app, who).post('/disputes', sent);
 
@@ -219,9 +237,15 @@ describe('a dispute that was read of elsewhere', () => {
     const told: ToldDispute = {
       provider: 'payments-sandbox',
       dispute: {
-        ...{ id: sent.provider_reference, topic: 'deposit', reference, amount: null },
-        ...{ category: 'fraud', state: 'answered' },
-        ...{ openedAt: new Date(), dueAt: null, resolvedAt: null },
+        id: sent.provider_reference,
+        topic: 'deposit',
+        reference,
+        amount: null,
+        category: 'fraud',
+        state: 'answered',
+        openedAt: new Date(),
+        dueAt: null,
+        resolvedAt: null,
       },
     };
     await inTransaction(app.services.db, (tx) => runOnDispute(tx, app.services, told));

@@ -222,7 +222,9 @@ describe('seats', () => {
       reserve(tx, {
         kind: 'seat',
         item: `${id}/Stalls A1`,
-        ...{ quantity: 1, holder: user.uuid, untilS: 600 },
+        quantity: 1,
+        holder: user.uuid,
+        untilS: 600,
       }),
     );
     const freeNow = async (who?: string) => {

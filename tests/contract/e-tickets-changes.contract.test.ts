@@ -38,9 +38,17 @@ const because = 'The singer is ill.';
 const cancel = (event: TestEvent) => ada.act(event.id, 'changes', { kind: 'cancel', because });
 const move = (event: TestEvent, change: object = {}) =>
   ada.act(event.id, 'changes', {
-    ...{ kind: 'move', because, starts_at: inHours(app, 480), doors_at: null, ends_at: null },
-    ...{ state: 'Lagos', city: 'Lagos', venue: 'Eko Hall', address: null },
-    ...{ return_until: inHours(app, 100), ...change },
+    kind: 'move',
+    because,
+    starts_at: inHours(app, 480),
+    doors_at: null,
+    ends_at: null,
+    state: 'Lagos',
+    city: 'Lagos',
+    venue: 'Eko Hall',
+    address: null,
+    return_until: inHours(app, 100),
+    ...change,
   });
 const titlesOf = async (member: TestMember) =>
   (await inboxOf(app, member)).list.map(({ title }) => title);
@@ -49,13 +57,15 @@ describe('an event that is cancelled', () => {
   it('needs two people, and until then nothing changes', async () => {
     const event = await anEvent(app);
     expect((await cancel(event)).body.data).toMatchObject({
-      ...{ status: 'on_sale', changes: [{ kind: 'cancel', state: 'waits', asked_by: 'Ada' }] },
+      status: 'on_sale',
+      changes: [{ kind: 'cancel', state: 'waits', asked_by: 'Ada' }],
     });
     expect((await cancel(event)).status).toBe(409);
     expect((await ada.answer('event-changes')).status).toBe(403);
     expect((await bayo.answer('event-changes', false)).status).toBe(200);
     expect(await ada.read(event.id)).toMatchObject({
-      ...{ status: 'on_sale', changes: [{ state: 'refused' }] },
+      status: 'on_sale',
+      changes: [{ state: 'refused' }],
     });
     expect((await payForTickets(app, await aFan(app), event)).status).toBe(201);
     await app.drainJobs({ includeLater: true });
@@ -82,7 +92,10 @@ describe('an event that is cancelled', () => {
     expect((await payForTickets(app, waiting, event, 1, held)).status).toBeGreaterThan(399);
     await app.drainJobs({ includeLater: true });
     expect(await ada.read(event.id)).toMatchObject({
-      ...{ status: 'cancelled', sold: 0, money: '0.00', cancelled_because: because },
+      status: 'cancelled',
+      sold: 0,
+      money: '0.00',
+      cancelled_because: because,
       to_refund: { orders: 0, tickets: 0, amount: '0.00' },
       changes: [{ state: 'done', agreed_by: 'Bayo', refunds: { of: 1, done: 1 }, told: 2 }],
     });
@@ -115,7 +128,8 @@ describe('an event that is cancelled', () => {
     const fan = await aFan(app);
     const [first] = await ticketsOf(app, await buyTickets(app, fan, event, 2));
     const given = await about(app, fan, `POST /${first!.id}/give-back`, {
-      ...{ body: { amount: '2500.00' }, key: crypto.randomUUID() },
+      body: { amount: '2500.00' },
+      key: crypto.randomUUID(),
     });
     expect(given.status).toBe(200);
     const toRefund = { orders: 1, tickets: 1, amount: '5100.00' };
@@ -201,7 +215,9 @@ describe('an event that is moved', () => {
     expect((await bayo.answer('event-changes')).status).toBe(200);
     await app.drainJobs();
     expect(await ada.read(event.id)).toMatchObject({
-      ...{ status: 'on_sale', venue: 'Eko Hall', sold: 1 },
+      status: 'on_sale',
+      venue: 'Eko Hall',
+      sold: 1,
       changes: [{ kind: 'move', state: 'done', told: 1, refunds: null }],
     });
     expect(await titlesOf(fan)).toContain('Your event has moved');

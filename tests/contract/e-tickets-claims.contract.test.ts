@@ -38,7 +38,10 @@ afterAll(() => app.close());
 
 const refund = (order_id: string, ...positions: number[]) =>
   refundPart(app.services, {
-    ...{ order_id, key: positions.join(), reason: 'The seat was broken.', by: 'operator:test' },
+    order_id,
+    key: positions.join(),
+    reason: 'The seat was broken.',
+    by: 'operator:test',
     lines: positions.map((position) => ({ position, amount: 510_000n })),
   });
 const claims = async () => -parseAmount(await houseHas(app, 'organiser_claims'));
@@ -96,7 +99,8 @@ describe('a refund after its event was paid out', () => {
     const third = await anOverEvent(app, { organiser });
     await settle(third);
     expect(await statement(third.ada, third.event)).toMatchObject({
-      ...{ netted: '750.00', paid_out: '13500.00' },
+      netted: '750.00',
+      paid_out: '13500.00',
     });
     expect(await claims()).toBe(before);
   });
@@ -152,7 +156,9 @@ describe('a refund while its event is being paid out', () => {
     await ada.put(`/organisers/${over.event.organiser}`, { ...form, payout: aPayout });
     await settle(over);
     expect(await statement(over.ada, over.event)).toMatchObject({
-      ...{ refunded: '5000.00', netted: '0.00', paid_out: '9500.00' },
+      refunded: '5000.00',
+      netted: '0.00',
+      paid_out: '9500.00',
     });
     expect(await organiserHas(app, over.event)).toBe(0n);
     expect(await claims()).toBe(before);
@@ -216,7 +222,10 @@ describe('events of one organiser', () => {
     if (amount === 0n) return 0n;
     const part = deed === 'price' ? { part: 'price' as const } : {};
     await refundPart(app.services, {
-      ...{ order_id, key: crypto.randomUUID(), reason: 'A test', by: 'operator:test' },
+      order_id,
+      key: crypto.randomUUID(),
+      reason: 'A test',
+      by: 'operator:test',
       lines: [{ position, amount, ...part }],
     });
     return (await read()).refunded_price - line.refunded_price;
@@ -231,7 +240,9 @@ describe('events of one organiser', () => {
           const told: Told[] = [];
           for (const _ of [1, 2, 3])
             told.push({
-              ...{ over: await anOverEvent(app, { organiser }), refunded: 0n, isPaid: false },
+              over: await anOverEvent(app, { organiser }),
+              refunded: 0n,
+              isPaid: false,
             });
           const desk = await aDesk(app);
           const before = await claims();

@@ -34,8 +34,13 @@ describe('a promo code of an organiser', () => {
   it('makes tickets cheaper until it is stopped', async () => {
     const { id, event } = await onSale();
     const promo = {
-      ...{ code: 'early10', percent: 10, amount: null, class_ids: null, max_uses: 5 },
-      ...{ valid_from: null, valid_until: null },
+      code: 'early10',
+      percent: 10,
+      amount: null,
+      class_ids: null,
+      max_uses: 5,
+      valid_from: null,
+      valid_until: null,
     };
     const added = await ada.act(id, 'promos', promo);
     expect(added.body.data.promos).toMatchObject([{ code: 'EARLY10', percent: 10, uses: 0 }]);
@@ -75,7 +80,8 @@ describe('a complimentary ticket', () => {
     const friend = await aFan(app);
     const token = mails[0]!.links[0]!.split('/').at(-1)!;
     const accepted = await app.call('POST', `/admissions/handovers/${token}/accept`, {
-      ...{ token: friend.token, body: {} },
+      token: friend.token,
+      body: {},
     });
     expect(accepted.status, JSON.stringify(accepted.body)).toBeLessThan(300);
     expect((await admissionsOf(app, id)).filter((each) => each.holder_id)).toHaveLength(2);
@@ -128,7 +134,8 @@ describe('an organiser', () => {
     expect(JSON.stringify(await auditOf(id, 'organisers.create'))).not.toContain('0123456789');
     const change = { name: 'Bigger Stage', country_code: 'NG', email: null, commission_bps: 700 };
     const { body } = await app.call('PUT', `/desk/organisers/${id}`, {
-      ...{ token: by.token, body: change },
+      token: by.token,
+      body: change,
     });
     expect(body.data).toMatchObject({ name: 'Bigger Stage', payout: { last4: '6789' } });
     const away = { ...change, country_code: 'GH' };

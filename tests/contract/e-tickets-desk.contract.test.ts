@@ -119,7 +119,8 @@ describe('an event at the desk', () => {
       ['vip', 100],
     ]);
     expect(await auditOf(id, 'events.change')).toMatchObject({
-      ...{ before: { title: 'Night of Highlife' }, after: { title: 'Night of Jazz' } },
+      before: { title: 'Night of Highlife' },
+      after: { title: 'Night of Jazz' },
     });
   });
 
@@ -142,7 +143,8 @@ describe('an event at the desk', () => {
     };
     const set = await ada.change(id, { ...form, classes: [one] });
     expect(set.body.data.classes[0]).toMatchObject({
-      ...{ price: '6000.00', later: [{ price: '8000.00', from: later }] },
+      price: '6000.00',
+      later: [{ price: '8000.00', from: later }],
     });
     const same = { ...formOf(set.body.data) };
     await ada.change(id, same);

@@ -43,8 +43,14 @@ describe('a film at the desk', () => {
     expect(body.data.ids).toHaveLength(2);
     const showing = await ada.read(body.data.ids[0]!);
     expect(showing).toMatchObject({
-      ...{ kind: 'showing', title: film.title, status: 'on_sale', capacity: 12, film_id: film.id },
-      ...{ venue: `${cinema.name}, Screen 1`, city: 'Yaba', seated: true },
+      kind: 'showing',
+      title: film.title,
+      status: 'on_sale',
+      capacity: 12,
+      film_id: film.id,
+      venue: `${cinema.name}, Screen 1`,
+      city: 'Yaba',
+      seated: true,
       form: { category: 'film', age_limit: 15, format: '2D' },
     });
     const { starts_at: starts, ends_at: ends } = showing.form;

@@ -39,8 +39,11 @@ const aFreeEvent = (change: { capacity?: number; max?: number } = {}): Promise<T
   anEvent(app, {
     classes: [
       {
-        ...{ id: 'free', name: 'Free', price: '0.00' },
-        ...{ capacity: change.capacity ?? 100, max_per_order: change.max ?? 4 },
+        id: 'free',
+        name: 'Free',
+        price: '0.00',
+        capacity: change.capacity ?? 100,
+        max_per_order: change.max ?? 4,
       },
       { id: 'vip', name: 'VIP' },
     ],
@@ -73,11 +76,9 @@ describe('free tickets', () => {
       quote_id: quote.quote_id,
     });
     expect(await readOrder(app, fan, order.reference_code)).toMatchObject({
-      ...{
-        status: 'completed',
-        total: '0.00',
-        message: 'Your tickets are ready.',
-      },
+      status: 'completed',
+      total: '0.00',
+      message: 'Your tickets are ready.',
       timeline: [{ title: 'Ordered', text: 'There’s nothing to pay.' }, {}, {}],
     });
     expect(await booked(order)).toEqual({ holds: 0, txns: 0 });

@@ -59,7 +59,9 @@ describe('complimentary tickets', () => {
     });
     const [approval] = (await bayo.approvals()).filter(({ queue }) => queue === KIND);
     expect(approval).toMatchObject({
-      ...{ title: '2 complimentary tickets', amount: '10000.00', mine_to_decide: true },
+      title: '2 complimentary tickets',
+      amount: '10000.00',
+      mine_to_decide: true,
       facts: [
         { label: 'Class', value: 'Regular' },
         { label: 'To', value: 'Chi Eze, guest@friends.example' },
@@ -106,8 +108,14 @@ describe('complimentary tickets', () => {
 
 describe('a promo code', () => {
   const promo = (code: string, off: { percent?: number; amount?: string }) => ({
-    ...{ code, percent: null, amount: null, class_ids: null, max_uses: 5, ...off },
-    ...{ valid_from: null, valid_until: null },
+    code,
+    percent: null,
+    amount: null,
+    class_ids: null,
+    max_uses: 5,
+    ...off,
+    valid_from: null,
+    valid_until: null,
   });
   const add = (id: string, code: string, off: { percent?: number; amount?: string }) =>
     ada.act(id, 'promos', promo(code, off));
@@ -116,7 +124,8 @@ describe('a promo code', () => {
     const { id, event } = await onSale();
     const asked = await add(id, 'MOST', { percent: 51 });
     expect(asked.body.data).toMatchObject({
-      ...{ promos: [], giveaways: [{ text: 'Promo code MOST: 51% off', state: 'waits' }] },
+      promos: [],
+      giveaways: [{ text: 'Promo code MOST: 51% off', state: 'waits' }],
     });
     expect((await add(id, 'MOST', { percent: 60 })).body.message).toBe(
       'A second approver has already been asked about this.',
@@ -139,7 +148,8 @@ describe('a promo code', () => {
     expect(half.body.data.promos.map(({ code }) => code)).toEqual(['HALF']);
     const more = await add(id, 'MORE', { amount: '1500.01' });
     expect(more.body.data).toMatchObject({
-      ...{ promos: [{ code: 'HALF' }], giveaways: [{ text: 'Promo code MORE: ₦1,500.01 off' }] },
+      promos: [{ code: 'HALF' }],
+      giveaways: [{ text: 'Promo code MORE: ₦1,500.01 off' }],
     });
     expect((await bayo.answer(KIND)).status).toBe(200);
     expect((await ada.read(id)).promos).toHaveLength(2);

@@ -126,12 +126,10 @@ async function refund(life: Life, { deed, n }: Act): Promise<void> {
     amount: deed === 'refund a part' ? (TOTAL - line.refunded + 2n) / 3n : TOTAL - line.refunded,
   }));
   await refundPart(app.services, {
-    ...{
-      order_id: made.order.uuid,
-      key: `life:${(key += 1)}`,
-      reason: 'A test',
-      by: 'operator:test',
-    },
+    order_id: made.order.uuid,
+    key: `life:${(key += 1)}`,
+    reason: 'A test',
+    by: 'operator:test',
     lines: parts.map(({ line, amount }) => ({ position: made.lines.indexOf(line) + 1, amount })),
   });
   for (const { line, amount } of parts) line.refunded += amount;

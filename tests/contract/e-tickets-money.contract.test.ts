@@ -52,10 +52,17 @@ async function payOut(event: TestEvent, amount: string) {
   const id = randomUUID();
   const scope = `settlement:${id}`;
   const { holdId } = await placeHold(db, {
-    ...{ scope, key: 'hold', account, amount: minor, kind: 'review' },
+    scope,
+    key: 'hold',
+    account,
+    amount: minor,
+    kind: 'review',
   });
   await post(db, {
-    ...{ scope, key: 'paid', kind: 'settlement', hold: { id: holdId, capture: minor } },
+    scope,
+    key: 'paid',
+    kind: 'settlement',
+    hold: { id: holdId, capture: minor },
     legs: [
       { account, amount: -minor },
       { account: houseAccount('settlement_payout', 'NGN'), amount: minor },
@@ -111,7 +118,9 @@ describe('money of tickets', () => {
     const equity = houseAccount('equity', 'NGN');
     const move = (key: string, amount: bigint) =>
       post(db, {
-        ...{ scope: 'job:test', key: `${key}:${event.id}`, kind: 'mistake' },
+        scope: 'job:test',
+        key: `${key}:${event.id}`,
+        kind: 'mistake',
         legs: [
           { account, amount },
           { account: equity, amount: -amount },

@@ -152,7 +152,10 @@ describe('refunds while others buy', () => {
     const order = await buyTickets(app, owner, event, 4);
     const refund = (position: number) =>
       refundPart(app.services, {
-        ...{ order_id: order.uuid, key: `${position}`, reason: 'A test', by: 'operator:test' },
+        order_id: order.uuid,
+        key: `${position}`,
+        reason: 'A test',
+        by: 'operator:test',
         lines: [{ position, amount: parseAmount('5100.00') }],
       });
     const [, ...answers] = await Promise.all([
@@ -183,14 +186,16 @@ describe('a server that is killed while tickets are paid for', () => {
     const key = randomUUID();
     const body = { event_id: event.id, items: seatOfClass('B1') };
     await sendToDying(app, {
-      ...{ method: 'POST', url: '/api/events/purchase' },
+      method: 'POST',
+      url: '/api/events/purchase',
       headers: {
         authorization: `Bearer ${fan.token}`,
         'content-type': 'application/json',
         'idempotency-key': key,
       },
       body: Buffer.from(JSON.stringify({ ...body, pin: PIN })).toString('base64'),
-      ...{ steps: [...steps], when },
+      steps: [...steps],
+      when,
     });
     await expectCleanBooks(app);
     await letKeysBeTakenOver(app);

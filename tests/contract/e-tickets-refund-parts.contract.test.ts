@@ -51,13 +51,15 @@ it('a ticket that is given back comes out of the organiser’s account, and our 
   const [ticket] = await listOwn(app, fan, `?order=${order.reference_code}`);
   const amount = ticket!.can.give_back!.amount;
   const answer = await about(app, fan, `POST /${ticket!.id}/give-back`, {
-    ...{ body: { amount }, key: randomUUID() },
+    body: { amount },
+    key: randomUUID(),
   });
   expect(answer.status).toBe(200);
   expect(parseAmount(await houseHas(app, 'house_fee')) - parseAmount(fees)).toBe(20_000n);
   expect(await organiserHas(app, event)).toBe(600_000n);
   expect(await expectStatementAddsUp(event)).toMatchObject({
-    ...{ sold: '10000.00', refunded: '4000.00' },
+    sold: '10000.00',
+    refunded: '4000.00',
     classes: [{ sold: 2, returned: 1, money: '6000.00' }],
   });
 });
@@ -99,7 +101,10 @@ it('the statement adds up by class to the unit, whatever is refunded and how', a
         if (amount === 0n) continue;
         const part = isPrice ? { part: 'price' as const } : {};
         await refundPart(app.services, {
-          ...{ order_id, key: `${n}`, reason: 'A test', by: 'operator:test' },
+          order_id,
+          key: `${n}`,
+          reason: 'A test',
+          by: 'operator:test',
           lines: [{ position, amount, ...part }],
         });
       }

@@ -32,7 +32,10 @@ const anEventThatIsOver = (ending: string = endings.pays) => anOverEvent(app, { 
 /** Gives back one ticket of an order, as staff does. */
 const refundOne = (orderId: string, key: string) =>
   refundPart(app.services, {
-    ...{ order_id: orderId, key, reason: 'The seat was broken.', by: 'operator:test' },
+    order_id: orderId,
+    key,
+    reason: 'The seat was broken.',
+    by: 'operator:test',
     lines: [{ position: 1, amount: 510_000n }],
   });
 const timesAsked = async ({ id }: TestEvent) => {
@@ -60,8 +63,13 @@ describe('the settlement of an event', () => {
     const fees = Number(await houseHas(app, 'house_fee'));
     const out = Number(await houseHas(app, 'settlement_payout'));
     expect(await statement(ada, event)).toMatchObject({
-      ...{ state: 'open', not_yet: null, sold: '15000.00', refunded: '0.00' },
-      ...{ commission: '750.00', paid_out: '14250.00', commission_bps: 500 },
+      state: 'open',
+      not_yet: null,
+      sold: '15000.00',
+      refunded: '0.00',
+      commission: '750.00',
+      paid_out: '14250.00',
+      commission_bps: 500,
       classes: [{ name: 'Regular', sold: 3, returned: 0, complimentary: 0, money: '15000.00' }],
     });
     expect((await prepare(ada, event)).status).toBe(200);
@@ -71,7 +79,10 @@ describe('the settlement of an event', () => {
     expect(await statement(ada, event)).toMatchObject({ state: 'sending' });
     await app.drainJobs();
     expect(await statement(ada, event)).toMatchObject({
-      ...{ state: 'paid', prepared_by: 'Ada', agreed_by: 'Bayo', paid_out: '14250.00' },
+      state: 'paid',
+      prepared_by: 'Ada',
+      agreed_by: 'Bayo',
+      paid_out: '14250.00',
       payout: { last4: '6780', name: 'Afro Nights Ltd' },
     });
     expect(await organiserHas(app, event)).toBe(0n);
@@ -155,7 +166,10 @@ describe('the settlement of an event', () => {
     await bayo.answer('settlements');
     await app.drainJobs();
     expect(await statement(ada, event)).toMatchObject({
-      ...{ state: 'paid', sold: '15000.00', refunded: '5000.00', paid_out: '9500.00' },
+      state: 'paid',
+      sold: '15000.00',
+      refunded: '5000.00',
+      paid_out: '9500.00',
     });
   });
 

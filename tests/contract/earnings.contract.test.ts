@@ -32,8 +32,12 @@ const grant = (member: TestMember, kind: 'late' | 'referral', amount: bigint) =>
     grantReward(
       tx,
       {
-        ...{ userId: member.user.uuid, country: 'NG', kind, amount },
-        ...{ source: randomUUID(), title: 'For a test' },
+        userId: member.user.uuid,
+        country: 'NG',
+        kind,
+        amount,
+        source: randomUUID(),
+        title: 'For a test',
       },
       app.services.clock.now(),
     ),
@@ -165,13 +169,12 @@ describe('POST /rewards/earnings/initiate', () => {
       grantReward(
         tx,
         {
-          ...{
-            userId: member.user.uuid,
-            country: 'NG',
-            kind: 'late',
-            amount: 5_000n,
-          },
-          ...{ source, title: 'Late' },
+          userId: member.user.uuid,
+          country: 'NG',
+          kind: 'late',
+          amount: 5_000n,
+          source,
+          title: 'Late',
         },
         clock.now(),
       ),

@@ -52,10 +52,14 @@ describe('a deposit in Ghana through Flutterwave', () => {
       'POST',
       '/payment/deposit',
       {
-        ...{ token: member.token, key: newKey() },
+        token: member.token,
+        key: newKey(),
         body: {
-          ...{ amount: '100', channel: 'mobile_money', network: 'MTN' },
-          ...{ phone_number: '0241234567', redirect_url: '/wallet/deposit' },
+          amount: '100',
+          channel: 'mobile_money',
+          network: 'MTN',
+          phone_number: '0241234567',
+          redirect_url: '/wallet/deposit',
         },
       },
     );

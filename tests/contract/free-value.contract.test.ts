@@ -103,7 +103,8 @@ describe('an account with nothing but an email address', () => {
     });
     const send = () =>
       app.call('POST', `/rewards/perks/${perk.id}/claim`, {
-        ...{ token: member.token, key: randomUUID() },
+        token: member.token,
+        key: randomUUID(),
         body: { bill_id: 'ng-mtn', user_number: numbers.ordinary },
       });
     expect((await send()).status).toBe(403);

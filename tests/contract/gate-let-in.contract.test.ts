@@ -62,8 +62,14 @@ it('lists each entry that an offline gate allowed by mistake, with when, where a
   expect(all).toEqual(
     expect.arrayContaining([
       {
-        ...{ ...where, why: 'void', because: 'refunded', changed_at: changed },
-        ...{ class: 'Regular', seat: null, name: 'Ada Obi', reference: null },
+        ...where,
+        why: 'void',
+        because: 'refunded',
+        changed_at: changed,
+        class: 'Regular',
+        seat: null,
+        name: 'Ada Obi',
+        reference: null,
       },
       expect.objectContaining({ ...where, why: 'old_code', name: 'Bisi Ade' }),
       expect.objectContaining({ ...where, why: 'unknown', class: null, name: null }),

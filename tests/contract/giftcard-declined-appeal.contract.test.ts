@@ -106,8 +106,11 @@ describe('a card that is declined in a sale whose other cards are paid', () => {
 
   it('may get another price, which is for that card alone', async () => {
     const order = await decide(await appealed(), {
-      ...{ verdict: 'change_offer', amount: '20000.00', reason_code: 'wrong-amount' },
-      ...{ proof: 'photo', evidence: 'The card says $25.' },
+      verdict: 'change_offer',
+      amount: '20000.00',
+      reason_code: 'wrong-amount',
+      proof: 'photo',
+      evidence: 'The card says $25.',
     });
     expect(order).toMatchObject({
       status: 'offer_changed',

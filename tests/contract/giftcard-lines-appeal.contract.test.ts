@@ -85,7 +85,9 @@ describe('an appeal of a sale of which some cards are paid', () => {
   it('may end in another offer for the other cards, which is paid once when it is taken', async () => {
     const wrong = { reason_code: 'wrong-amount', proof: 'photo', evidence: 'The card says 25.' };
     const order = await decide(await appealed(), {
-      ...{ verdict: 'change_offer', amount: '30000.00', ...wrong },
+      verdict: 'change_offer',
+      amount: '30000.00',
+      ...wrong,
     });
     expect(order).toMatchObject({ status: 'offer_changed', offer: { amount: '30000.00' } });
     const take = () =>

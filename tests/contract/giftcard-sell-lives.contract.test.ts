@@ -87,7 +87,9 @@ async function look({ member, order }: Sale) {
 }
 
 const seen = (world: SaleWorld) => ({
-  ...{ status: world.status, cards: world.cards, paid: world.paid },
+  status: world.status,
+  cards: world.cards,
+  paid: world.paid,
   can_appeal: canAppeal(world),
 });
 

@@ -13,8 +13,11 @@ beforeAll(async () => {
   [dojah, smile] = [await openDojah(), await openSmileId()];
   app = await anApp({
     env: {
-      ...{ DOJAH_APP_ID: 'app', DOJAH_PRIVATE_KEY: 'key', DOJAH_URL: dojah.vendor.stub.url },
-      ...{ SMILE_PARTNER_ID: smileKeys.partnerId, SMILE_API_KEY: smileKeys.apiKey },
+      DOJAH_APP_ID: 'app',
+      DOJAH_PRIVATE_KEY: 'key',
+      DOJAH_URL: dojah.vendor.stub.url,
+      SMILE_PARTNER_ID: smileKeys.partnerId,
+      SMILE_API_KEY: smileKeys.apiKey,
       SMILE_URL: smile.vendor.stub.url,
     },
   });
@@ -32,7 +35,10 @@ afterAll(() => Promise.all([app.close(), dojah.vendor.close(), smile.vendor.clos
 /** Kenya's identity card, which both services look up. */
 const check = () =>
   app.services.providers.identity.check({
-    ...{ reference: 'ID-1', country: 'KE', document: 'national_id', number: '00000000' },
+    reference: 'ID-1',
+    country: 'KE',
+    document: 'national_id',
+    number: '00000000',
     claim: { firstName: 'Akosua', lastName: 'Boateng', birthDate: null },
     consentAt: app.clock.now(),
   });
@@ -70,7 +76,10 @@ describe('a document that two ID services look up', () => {
   it('waits for no one where only one looks it up: that one is asked, whatever became of it', async () => {
     const card = () =>
       app.services.providers.identity.check({
-        ...{ reference: 'ID-2', country: 'GH', document: 'ghana_card', number: 'GHA-000000000-0' },
+        reference: 'ID-2',
+        country: 'GH',
+        document: 'ghana_card',
+        number: 'GHA-000000000-0',
         claim: { firstName: 'Akosua', lastName: 'Boateng', birthDate: null },
         consentAt: app.clock.now(),
       });
@@ -86,8 +95,13 @@ describe('a document that two ID services look up', () => {
       app.call('PUT', '/desk/providers/order', {
         token: ada.token,
         body: {
-          ...{ port: 'identity', country: 'KE', product: 'national_id', before: [] },
-          ...{ providers: ['dojah-trial'], reason: 'Dojah is cheaper.', ...more },
+          port: 'identity',
+          country: 'KE',
+          product: 'national_id',
+          before: [],
+          providers: ['dojah-trial'],
+          reason: 'Dojah is cheaper.',
+          ...more,
         },
       });
     expect((await order({ product: 'library_card' })).body.errors).toHaveProperty('product');

@@ -29,7 +29,10 @@ beforeAll(async () => {
 afterAll(() => Promise.all([app.close(), dojah.vendor.close(), smile.vendor.close()]));
 
 const nin = (number: string) => ({
-  ...{ document_type: 'nin', number, first_name: 'Ngozi', last_name: 'Okafor' },
+  document_type: 'nin',
+  number,
+  first_name: 'Ngozi',
+  last_name: 'Okafor',
   date_of_birth: '1994-03-06',
 });
 
@@ -65,7 +68,8 @@ describe('with the ID services of our countries', () => {
   it('a document that none of them knows waits for an operator, who sees that no one was asked', async () => {
     const member = await newcomer(app);
     const { body } = await verifyDocument(app, member.token, {
-      ...{ document_type: 'passport', number: `B${freshDigits(8)}` },
+      document_type: 'passport',
+      number: `B${freshDigits(8)}`,
       image_keys: await photosFor(app, member, 'passport'),
     });
     expect([body.data.status, body.data.waits_for]).toEqual(['pending', 'review']);
@@ -90,7 +94,9 @@ describe('with the ID services of our countries', () => {
     }>('POST', '/kyc/initialize', {
       token: member.token,
       body: {
-        ...{ document_type: 'ghana_card', number: 'GHA-000000000-0', consent: true },
+        document_type: 'ghana_card',
+        number: 'GHA-000000000-0',
+        consent: true,
         image_keys: await photosFor(app, member, 'ghana_card'),
       },
     });
@@ -108,7 +114,9 @@ describe('with the ID services of our countries', () => {
     const { body } = await app.call('POST', '/kyc/initialize', {
       token: member.token,
       body: {
-        ...{ document_type: 'ghana_card', number: 'GHA-000000000-4', consent: true },
+        document_type: 'ghana_card',
+        number: 'GHA-000000000-4',
+        consent: true,
         image_keys: await photosFor(app, member, 'ghana_card'),
       },
     });

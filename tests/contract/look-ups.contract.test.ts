@@ -58,7 +58,9 @@ describe('who looks up many numbers', () => {
       const { token } = await now();
       const headers = { 'x-page-zone': zone };
       const { body } = await app.call('POST', '/bills-payment/validate', {
-        ...{ token, headers, body: fields },
+        token,
+        headers,
+        body: fields,
       });
       expect(
         [before, after].map((at) => `You can check again on ${dayAfter(at, zone)}.`),

@@ -26,14 +26,12 @@ afterAll(async () => {
 
 const now = new Date('2026-11-23T12:00:00Z');
 const reward = (source: string, amount = 5_000n): NewReward => ({
-  ...{
-    userId: member.user.uuid,
-    country: 'NG',
-    kind: 'late',
-    source,
-    title: 'Late',
-    amount,
-  },
+  userId: member.user.uuid,
+  country: 'NG',
+  kind: 'late',
+  source,
+  title: 'Late',
+  amount,
 });
 const grant = (wanted: NewReward, at = now) =>
   inTransaction(app.services.db, (tx) => grantReward(tx, wanted, at));

@@ -42,7 +42,9 @@ describe('GET /wallet/months/{month}', () => {
     await withdrawAndSettle(app, member, { amount: '20000' });
     await giveFromHouse(app, member, 'rewards_expense', 40_000n);
     await post(app.services.db, {
-      ...{ scope: 'job:test', key: randomUUID(), kind: 'budget' },
+      scope: 'job:test',
+      key: randomUUID(),
+      kind: 'budget',
       legs: [
         { account: houseAccount('equity', 'NGN'), amount: -10_000n },
         { account: houseAccount('budget_wheel', 'NGN'), amount: 10_000n },

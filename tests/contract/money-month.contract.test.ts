@@ -102,7 +102,9 @@ describe('sums of two spans', () => {
         (x, y) => x - y,
       ) as [number, number, number];
       const both = await expectTrue(account, {
-        ...{ before: moments[a]!, from: moments[b]!, until: moments[c]! },
+        before: moments[a]!,
+        from: moments[b]!,
+        until: moments[c]!,
       });
       for (const { came, gone } of both) {
         for (const kind of kinds(came)) seen.add(`+${kind}`);
@@ -143,13 +145,21 @@ describe('sums of two spans', () => {
     const account = await walletAccount(db, member.user);
     await inTransaction(db, async (tx) => {
       const order = await openOrder(tx, own.services, {
-        ...{ user: member.user, serviceType: 'crypto-buy', direction: 'purchase' },
-        ...{ status: 'completed', title: 'Bitcoin', amount: 50_000n, accountId: account },
+        user: member.user,
+        serviceType: 'crypto-buy',
+        direction: 'purchase',
+        status: 'completed',
+        title: 'Bitcoin',
+        amount: 50_000n,
+        accountId: account,
         step: { title: 'Sent' },
       });
       const move = (kind: string, from: bigint, to: bigint) =>
         post(tx, {
-          ...{ scope: `order:${order.id}`, key: kind, kind, orderId: order.id },
+          scope: `order:${order.id}`,
+          key: kind,
+          kind,
+          orderId: order.id,
           legs: [
             { account: from, amount: -50_000n },
             { account: to, amount: 50_000n },

@@ -138,7 +138,9 @@ describe('a page and what it hears later say the same', () => {
     const made = (zone?: string) =>
       pageApi((request, bindings) => app.api.fetch(request, bindings), {
         visitor: { kind: 'member', user, expiresInS: 900, ...(zone ? { zone } : {}) },
-        ...{ token, clientAddress: '127.0.0.1', requestId: 'page' },
+        token,
+        clientAddress: '127.0.0.1',
+        requestId: 'page',
       });
     await saysOnEachClock(flag.release_at, (zone) => made(zone).get('/notifications'));
   });

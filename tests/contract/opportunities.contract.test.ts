@@ -52,10 +52,21 @@ const coinsOf = ({ user }: TestMember) => goldCoinsOf(app.services.db, user.uuid
 /** An opportunity of its own for one test; its id. */
 async function anOpportunity(changes: Record<string, unknown> = {}): Promise<string> {
   const row = {
-    ...{ id: randomUUID(), country_code: 'NG', task: 'verify', tutorial: null, title: 'A test' },
-    ...{ text: 'Of ours', amount: 50_00n, gold_coins: 0n, max_claims: 100, ends_at: null },
-    ...{ starts_at: '2026-01-01Z', opened_at: '2026-01-01Z', added_at: '2026-01-01Z' },
-    ...{ added_by: 'test', ...changes },
+    id: randomUUID(),
+    country_code: 'NG',
+    task: 'verify',
+    tutorial: null,
+    title: 'A test',
+    text: 'Of ours',
+    amount: 50_00n,
+    gold_coins: 0n,
+    max_claims: 100,
+    ends_at: null,
+    starts_at: '2026-01-01Z',
+    opened_at: '2026-01-01Z',
+    added_at: '2026-01-01Z',
+    added_by: 'test',
+    ...changes,
   };
   await run(
     `insert into opportunity(${Object.keys(row).join()})
@@ -72,11 +83,18 @@ describe('GET /opportunities', () => {
     expect((await app.call('GET', '/opportunities')).status).toBe(401);
     const newcomer = await aMember(app, { kyc: false });
     expect(await find(newcomer, 'verify')).toMatchObject({
-      ...{ amount: '100.00', currency: 'NGN', gold_coins: 0, state: 'open', ends_at: null },
-      ...{ progress: { done: 0, of: 1 }, link: '/complete-kyc', question: null },
+      amount: '100.00',
+      currency: 'NGN',
+      gold_coins: 0,
+      state: 'open',
+      ends_at: null,
+      progress: { done: 0, of: 1 },
+      link: '/complete-kyc',
+      question: null,
     });
     expect(await find(member, 'verify')).toMatchObject({
-      ...{ state: 'ready', progress: { done: 1, of: 1 } },
+      state: 'ready',
+      progress: { done: 1, of: 1 },
     });
     const ghanaian = await aMember(app, { country: 'GH' });
     expect(await find(ghanaian, 'verify')).toMatchObject({ amount: '1.00', currency: 'GHS' });
@@ -128,7 +146,8 @@ describe('POST /opportunities/{id}/claim', () => {
     const newcomer = await aMember(app, { kyc: false });
     const { id } = await find(newcomer, 'verify');
     expect(await claim(newcomer, id)).toMatchObject({
-      ...{ status: 409, body: { message: 'This isn’t done yet.' } },
+      status: 409,
+      body: { message: 'This isn’t done yet.' },
     });
     expect((await claim(member, randomUUID())).status).toBe(404);
     expect((await claim(await aMember(app, { country: 'KE' }), id)).status).toBe(404);
@@ -141,10 +160,12 @@ describe('POST /opportunities/{id}/claim', () => {
     const answers = await Promise.all(members.map((each) => claim(each, id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect((await listOf(member)).find((each) => each.id === id)).toMatchObject({
-      ...{ state: 'spent', left: 0 },
+      state: 'spent',
+      left: 0,
     });
     expect(await claim(member, id)).toMatchObject({
-      ...{ status: 409, body: { message: 'Its budget is used up. There may be more next month.' } },
+      status: 409,
+      body: { message: 'Its budget is used up. There may be more next month.' },
     });
   });
 
@@ -191,7 +212,8 @@ describe('Learning', () => {
     expect(soon.status).toBe(429);
     app.clock.advance(60);
     expect((await answer(member, id, right)).body.data).toMatchObject({
-      ...{ right: true, opportunity: { state: 'ready', question: null } },
+      right: true,
+      opportunity: { state: 'ready', question: null },
     });
     expect((await claim(member, id)).status).toBe(200);
     expect(await coinsOf(member)).toBe(10n);

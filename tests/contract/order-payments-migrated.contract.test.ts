@@ -48,9 +48,20 @@ const now = new Date();
 async function anOrder(reference: string, status: string, change: object = {}): Promise<string> {
   const id = randomUUID();
   await row('orders', {
-    ...{ id, reference_code: reference, user_id: randomUUID(), country_code: 'NG', status },
-    ...{ service_type: 'wallet-deposit', direction: 'deposit', title: 'Deposit', amount: 5000 },
-    ...{ total: 5000, currency: 'NGN', rule_version: '1', created_at: now, updated_at: now },
+    id,
+    reference_code: reference,
+    user_id: randomUUID(),
+    country_code: 'NG',
+    status,
+    service_type: 'wallet-deposit',
+    direction: 'deposit',
+    title: 'Deposit',
+    amount: 5000,
+    total: 5000,
+    currency: 'NGN',
+    rule_version: '1',
+    created_at: now,
+    updated_at: now,
     ...change,
   });
   return id;
@@ -59,8 +70,16 @@ async function anOrder(reference: string, status: string, change: object = {}): 
 async function aDeposit(reference: string, status: string, change: object = {}): Promise<string> {
   const id = await anOrder(reference, status);
   await row('deposit', {
-    ...{ order_id: id, user_id: randomUUID(), channel: 'checkout', reference, provider: GATEWAY },
-    ...{ currency: 'NGN', amount: 5000, fee: 0, created_at: now, ...change },
+    order_id: id,
+    user_id: randomUUID(),
+    channel: 'checkout',
+    reference,
+    provider: GATEWAY,
+    currency: 'NGN',
+    amount: 5000,
+    fee: 0,
+    created_at: now,
+    ...change,
   });
   return id;
 }
@@ -79,8 +98,15 @@ const held = (why: string, amount = 5000) => ({
 async function unclaimed(reference: string, change: object = {}): Promise<string> {
   const id = randomUUID();
   await row('unclaimed_transfer', {
-    ...{ id, provider: GATEWAY, reference, account_number: '0123456789', currency: 'NGN' },
-    ...{ sender_name: 'EMEKA BALOGUN', amount: 5000, created_at: now, ...change },
+    id,
+    provider: GATEWAY,
+    reference,
+    account_number: '0123456789',
+    currency: 'NGN',
+    sender_name: 'EMEKA BALOGUN',
+    amount: 5000,
+    created_at: now,
+    ...change,
   });
   const scope = `provider:${GATEWAY}`;
   const booked = { from: 'float_payments', to: 'suspense', amount: 5000n } as const;
@@ -90,19 +116,33 @@ async function unclaimed(reference: string, change: object = {}): Promise<string
 
 async function aSale(reference: string, status: string, sale: object, paid: number | null) {
   const id = await anOrder(reference, status, {
-    ...{ service_type: 'perfect-money-sell', direction: 'sale', paid },
+    service_type: 'perfect-money-sell',
+    direction: 'sale',
+    paid,
   });
   await row('dollar_sale', {
-    ...{ order_id: id, user_id: randomUUID(), reference, provider: 'vouchers-sandbox' },
-    ...{ account_id: 'U1', dollars: 1000, held_until: now, ...sale },
+    order_id: id,
+    user_id: randomUUID(),
+    reference,
+    provider: 'vouchers-sandbox',
+    account_id: 'U1',
+    dollars: 1000,
+    held_until: now,
+    ...sale,
   });
   return id;
 }
 
 const dollarsCame = (orderId: string, amount: bigint) =>
   move({
-    ...{ scope: `order:${orderId}`, key: 'arrival', kind: 'dollars-arrived', orderId, amount },
-    ...{ from: 'stock_vouchers', to: 'fx_position', currency: 'USD' },
+    scope: `order:${orderId}`,
+    key: 'arrival',
+    kind: 'dollars-arrived',
+    orderId,
+    amount,
+    from: 'stock_vouchers',
+    to: 'fx_position',
+    currency: 'USD',
   });
 
 async function fillAsBefore(): Promise<void> {
@@ -123,20 +163,34 @@ async function fillAsBefore(): Promise<void> {
   });
   await suspend(back);
   await move({
-    ...{ scope: `deposit:${back}`, key: 'return', kind: 'deposit-returned', orderId: back },
-    ...{ from: 'suspense', to: 'float_payments', amount: 5000n },
+    scope: `deposit:${back}`,
+    key: 'return',
+    kind: 'deposit-returned',
+    orderId: back,
+    from: 'suspense',
+    to: 'float_payments',
+    amount: 5000n,
   });
   await unclaimed('T-NOBODY');
   const given = await aDeposit('D-GIVEN', 'completed', { ...transfer('T-GIVEN'), settled_at: now });
   await unclaimed('T-GIVEN', { order_id: given, settled_at: now });
   await move({
-    ...{ scope: `deposit:${given}`, key: 'release', kind: 'deposit-release', orderId: given },
-    ...{ from: 'suspense', to: 'equity', amount: 5000n },
+    scope: `deposit:${given}`,
+    key: 'release',
+    kind: 'deposit-release',
+    orderId: given,
+    from: 'suspense',
+    to: 'equity',
+    amount: 5000n,
   });
   await unclaimed('T-SENT', { settled_at: now });
   await move({
-    ...{ scope: `provider:${GATEWAY}`, key: 'T-SENT:return', kind: 'deposit-returned' },
-    ...{ from: 'suspense', to: 'float_payments', amount: 5000n },
+    scope: `provider:${GATEWAY}`,
+    key: 'T-SENT:return',
+    kind: 'deposit-returned',
+    from: 'suspense',
+    to: 'float_payments',
+    amount: 5000n,
   });
   const came = { arrived: 900, arrived_at: now, payer: 'U1' };
   await dollarsCame(await aSale('S-PAID', 'completed', came, 1_000_000), 900n);
@@ -179,10 +233,14 @@ it('leaves suspense and its cases as they were, and nothing wrong in the books o
   expect(waiting).toHaveLength(2);
   expect(await findCaseByReference(db, 'T-NOBODY')).toMatchObject({
     reason: 'unclaimed',
-    ...{ account_number: '0123456789', sender_name: 'EMEKA BALOGUN', amount: 5000n },
+    account_number: '0123456789',
+    sender_name: 'EMEKA BALOGUN',
+    amount: 5000n,
   });
   expect(await findCaseByReference(db, 'D-WRONG')).toMatchObject({
-    ...{ reason: 'wrong_amount', amount: 5100n, provider_reference: 'D-WRONG' },
+    reason: 'wrong_amount',
+    amount: 5100n,
+    provider_reference: 'D-WRONG',
   });
   const found = (await auditOrders(db)).filter(({ what }) => /payment|arrival|suspense/.test(what));
   expect(found).toEqual([]);

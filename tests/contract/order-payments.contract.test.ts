@@ -41,7 +41,12 @@ async function paymentsFor(reference: string) {
 }
 
 const credited = (amount: number) => ({
-  ...{ decision: 'credited', amount, credited: amount, waiting: 0, returned: 0, postings: 1 },
+  decision: 'credited',
+  amount,
+  credited: amount,
+  waiting: 0,
+  returned: 0,
+  postings: 1,
 });
 
 async function aSaleOf(member: TestMember, arrived?: string): Promise<string> {
@@ -66,7 +71,8 @@ describe('a payment from outside', () => {
     const { body } = await app.call<{ data: { reference: string } }>('POST', '/sandbox/transfers', {
       body: {
         account_number: await accountNumberOf(app, member),
-        ...{ amount: '700', sender_name: 'ADA OBI' },
+        amount: '700',
+        sender_name: 'ADA OBI',
       },
     });
     const { reference } = body.data;

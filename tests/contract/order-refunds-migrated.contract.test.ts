@@ -11,8 +11,17 @@ afterAll(() => old.drop());
 const order_id = randomUUID();
 const aLine = (position: number, refunded: bigint, charges: object = {}) =>
   old.row('order_item', {
-    ...{ order_id, position, title: 'A thing', amount: 5000n, fee: 300n, duty: 170n },
-    ...{ discount: 100n, state: 'delivered', captured: 5370n, settled_at: new Date(), refunded },
+    order_id,
+    position,
+    title: 'A thing',
+    amount: 5000n,
+    fee: 300n,
+    duty: 170n,
+    discount: 100n,
+    state: 'delivered',
+    captured: 5370n,
+    settled_at: new Date(),
+    refunded,
     ...charges,
   });
 

@@ -26,7 +26,11 @@ afterAll(() => app.close());
 const charges = { fee: 900n, duty: 510n, discount: 300n };
 const back = ({ id }: Order, amount: bigint) =>
   refundPart(app.services, {
-    ...{ order_id: id, key: String(amount), amount, reason: 'It rained.', by: 'operator:ada' },
+    order_id: id,
+    key: String(amount),
+    amount,
+    reason: 'It rained.',
+    by: 'operator:ada',
   });
 const lineFails = (order: Order) =>
   withOrder(app, order, (tx, now) =>

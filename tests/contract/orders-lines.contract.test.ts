@@ -59,7 +59,9 @@ describe('an order of several things', () => {
     expect(await booked()).toEqual([15_000, 300]);
     const view = await read(order);
     expect(view).toMatchObject({
-      ...{ status: 'partly_completed', status_text: 'Partly completed', total: '153.00' },
+      status: 'partly_completed',
+      status_text: 'Partly completed',
+      total: '153.00',
       message: '2 of 3 codes arrived. ₦204.00 for the rest is back in your wallet.',
       lines: { amount: '350.00', fee: '7.00', refunded: '204.00', total: '153.00' },
     });
@@ -142,7 +144,10 @@ describe('an order of several things', () => {
 describe('a refund of a part', () => {
   const give = (order: Pick<Order, 'id'>, what: object) =>
     refundPart(app.services, {
-      ...{ order_id: order.id, key: randomUUID(), reason: 'It rained.', by },
+      order_id: order.id,
+      key: randomUUID(),
+      reason: 'It rained.',
+      by,
       ...what,
     });
   /** Two lines with fee, duty and discount: 5,370 and 10,740 in all. */
@@ -180,7 +185,8 @@ describe('a refund of a part', () => {
     expect(await moneyOf(app, member)).toMatchObject({ book: '892.60' });
     const view = await read(order);
     expect(view).toMatchObject({
-      ...{ status: 'completed', total: '107.40' },
+      status: 'completed',
+      total: '107.40',
       message: 'Card Depot has delivered it. We refunded ₦53.70 of it.',
       lines: { refunded: '53.70', total: '107.40' },
       items: [{ refunded: '53.70' }, { refunded: '0.00' }],

@@ -89,7 +89,8 @@ async function open(wanted: Wanted) {
   const own = atItsOwnTime();
   const order = await placeMixed(own, await memberFor(wanted.fundedBy), wanted);
   const lines = (await linesOf(app.services.db, order.id)).map(({ amount, total }, n) => ({
-    ...{ amount, total },
+    amount,
+    total,
     seats: wanted.lines[n]!.seats,
   }));
   const until = wanted.fundedBy === 'outside' ? HELD_S : null;

@@ -196,7 +196,9 @@ describe('the next stage, taken by staff', () => {
     ]);
     await desk().decide(order.id, { ...bought, lines: [1, 3] });
     expect(await rowOf(order)).toMatchObject({
-      ...{ status: 'processing', stage: 'accepted', captured: 35_000n },
+      status: 'processing',
+      stage: 'accepted',
+      captured: 35_000n,
     });
     expect(await postingsOf(order)).toBe(1);
     expect(await titlesOf(order)).toContain('2 of 3 items: We’ve bought it');

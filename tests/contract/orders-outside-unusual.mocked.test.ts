@@ -55,12 +55,15 @@ describe('a purchase that is paid from outside, and not as usual', () => {
     await send(app, order);
     await paidReturning(app, order, { amount: 100n });
     expect(await stand(order)).toMatchObject({
-      ...{ status: 'completed', waiting: 2500n, credited: ALL + 100n },
+      status: 'completed',
+      waiting: 2500n,
+      credited: ALL + 100n,
       money: { book: '1.00', available: '1.00' },
     });
     const waiting = await listSuspense(app.services.db);
     expect(waiting.find(({ reference }) => reference === 'TOO-MUCH')).toMatchObject({
-      ...{ amount: 2500n, reason: 'over' },
+      amount: 2500n,
+      reason: 'over',
     });
   });
 
@@ -69,7 +72,9 @@ describe('a purchase that is paid from outside, and not as usual', () => {
     await paid(app, order, { amount: 20_000n });
     await paidReturning(app, order, { amount: 33_500n });
     expect(await stand(order)).toMatchObject({
-      ...{ status: 'processing', credited: ALL, waiting: 2500n },
+      status: 'processing',
+      credited: ALL,
+      waiting: 2500n,
       decisions: ['credited', 'waiting'],
       money: { book: '510.00', held: '510.00' },
     });
@@ -129,12 +134,15 @@ describe('a purchase that is paid from outside, and not as usual', () => {
     const order = await openTicket(app, member);
     await paid(app, order, { amount: 2n * ALL + 1n, reference: 'FAR-TOO-MUCH' });
     expect(await stand(order)).toMatchObject({
-      ...{ status: 'awaiting_user', money: empty, decisions: [] },
+      status: 'awaiting_user',
+      money: empty,
+      decisions: [],
     });
     expect((await seen(order)).timeline.map(({ title }) => title)).toContain('₦1,020.01 arrived');
     const waiting = await listSuspense(app.services.db);
     expect(waiting.find(({ reference }) => reference === 'FAR-TOO-MUCH')).toMatchObject({
-      ...{ amount: 102_001n, reason: 'unclaimed' },
+      amount: 102_001n,
+      reason: 'unclaimed',
     });
     await paid(app, order, { amount: 2n * ALL });
     expect(await stand(order)).toMatchObject({ status: 'processing' });

@@ -196,13 +196,19 @@ describe('a purchase that is paid from outside', () => {
 
   it('is refused where a product is paid by the wallet only', async () => {
     const input = {
-      ...{ service_type: 'airtime-bill-payment', bill_id: 'ng-mtn' },
-      ...{ user_number: '08031234567', amount: '500' },
+      service_type: 'airtime-bill-payment',
+      bill_id: 'ng-mtn',
+      user_number: '08031234567',
+      amount: '500',
     };
     await expect(
       placeOrder(app.services, {
-        ...{ user: member.user, serviceType: 'airtime-bill-payment', key: 'another-key-0002' },
-        ...{ pin: null, fundedBy: 'outside', input },
+        user: member.user,
+        serviceType: 'airtime-bill-payment',
+        key: 'another-key-0002',
+        pin: null,
+        fundedBy: 'outside',
+        input,
       }),
     ).rejects.toMatchObject({ code: 'invalid_input' });
     expect(await moneyOf(app, member)).toEqual(empty);

@@ -63,9 +63,12 @@ describe('the owner’s stage', () => {
     await shopSays(app, order, pending('sent'));
     expect(await stepsOf(order)).toEqual([
       {
-        ...{ stage: 'received', label: 'I have received it' },
+        stage: 'received',
+        label: 'I have received it',
         text: 'Look at it before you say so.',
-        ...{ takes: null, needs_pin: false, lines: [1] },
+        takes: null,
+        needs_pin: false,
+        lines: [1],
       },
     ]);
     const { status, body } = await say(order, received);
@@ -130,7 +133,8 @@ describe('the owner’s stage', () => {
 
   it('is that of the lines that are there, by name, and the others wait', async () => {
     const order = await aStagedOrder(app, member, {
-      ...{ answer: pending('accepted'), lines: ['200', '300'] },
+      answer: pending('accepted'),
+      lines: ['200', '300'],
     });
     await enter(app, order, 'bought', undefined, { position: 2 });
     await enter(app, order, 'sent', 'provider:shop', { position: 2 });

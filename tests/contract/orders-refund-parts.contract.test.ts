@@ -26,7 +26,11 @@ async function delivered() {
   await says(app, order, () => true);
   const refund = (key: string, ...lines: RefundLine[]) =>
     refundPart(app.services, {
-      ...{ order_id: order.id, key, lines, reason: 'It rained.', by: 'operator:ada' },
+      order_id: order.id,
+      key,
+      lines,
+      reason: 'It rained.',
+      by: 'operator:ada',
     });
   const lines = () => linesOf(app.services.db, order.id);
   return { order, refund, lines };

@@ -72,8 +72,11 @@ describe('a decision about some lines', () => {
     const order = await cards();
     expect((await desk().claim(order.id)).lines).toEqual(
       [1, 2, 3].map((n) => ({
-        ...{ position: n, title: `Card ${n}`, amount: `${n}00.00` },
-        ...{ state: 'open', refundable: '0.00' },
+        position: n,
+        title: `Card ${n}`,
+        amount: `${n}00.00`,
+        state: 'open',
+        refundable: '0.00',
       })),
     );
     const one = await cards([10_000n]);
@@ -115,7 +118,9 @@ describe('a decision about some lines', () => {
     await says(app, order, () => true);
     await says(app, order, () => true);
     expect(await rowOf(order)).toMatchObject({
-      ...{ status: 'partly_completed', provider_outcome: 'done', captured: 40_000n },
+      status: 'partly_completed',
+      provider_outcome: 'done',
+      captured: 40_000n,
     });
     expect(await lossOf(order)).toEqual([-20_000n]);
     const timeline = await listEvents(app.services.db, order.id);
@@ -172,7 +177,9 @@ describe('a decision about some lines', () => {
     await decide(order, { ...completed, codes: ['AAAA-1111'], lines: [1] });
     await saysNo(app, order, 'declined');
     expect(await rowOf(order)).toMatchObject({
-      ...{ status: 'partly_completed', provider_outcome: 'failed', captured: 10_000n },
+      status: 'partly_completed',
+      provider_outcome: 'failed',
+      captured: 10_000n,
     });
     expect(await desk().find(order.reference_code)).toMatchObject({
       reason: 'The provider says it failed after we completed it',
@@ -189,7 +196,8 @@ describe('a decision about some lines', () => {
     const approvals = (await deskOf(app, musa).get('/approvals')).body.data;
     expect(approvals).toContainEqual(
       expect.objectContaining({
-        ...{ case_id: order.id, amount: '150000.00' },
+        case_id: order.id,
+        amount: '150000.00',
         facts: [{ label: 'Only', value: 'Card 2', warn: false }],
       }),
     );

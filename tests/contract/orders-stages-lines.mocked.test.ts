@@ -112,7 +112,8 @@ describe('lines of an order', () => {
       failLines(tx, app.services, now, [2], { by: staff, code: 'out_of_stock' }),
     );
     expect(await rowOf(order)).toMatchObject({
-      ...{ provider_outcome: null, check_at: asked.check_at },
+      provider_outcome: null,
+      check_at: asked.check_at,
     });
     await shopSays(app, order, pending('sent'));
     await shopSays(app, order, delivered);
@@ -134,7 +135,10 @@ describe('lines of an order', () => {
     await enter(app, order, 'bought', staff, { position: 1 });
     const [{ captured } = { captured: 0n }] = await linesOf(app.services.db, order.id);
     await refundPart(app.services, {
-      ...{ order_id: order.id, key: 'all', by: staff, reason: 'It was damaged.' },
+      order_id: order.id,
+      key: 'all',
+      by: staff,
+      reason: 'It was damaged.',
       lines: [{ position: 1, amount: captured }],
     });
     await shopSays(app, order, declined);
@@ -147,7 +151,10 @@ describe('lines of an order', () => {
     await enter(app, order, 'bought', staff, { position: 1 });
     await inTransaction(app.services.db, (tx) =>
       decideOrder(tx, app.services, order.id, {
-        ...{ decision: completed, operator: staff, agreedBy: null, key: 'one' },
+        decision: completed,
+        operator: staff,
+        agreedBy: null,
+        key: 'one',
       }),
     );
     expect(await rowOf(order)).toMatchObject({ status: 'completed', provider_outcome: null });

@@ -49,7 +49,8 @@ describe('a deposit through Paystack', () => {
     const key = newKey();
     const ask = () =>
       app.call<{ data: { redirect_url: string } }>('POST', '/payment/deposit', {
-        ...{ token: member.token, key },
+        token: member.token,
+        key,
         body: { amount: '5000', redirect_url: '/wallet/deposit' },
       });
     const [first, second] = [await ask(), await ask()];
@@ -62,7 +63,8 @@ describe('a deposit through Paystack', () => {
     const key = newKey();
     const ask = () =>
       app.call<{ data: { redirect_url: string; reference: string } }>('POST', '/payment/deposit', {
-        ...{ token: member.token, key },
+        token: member.token,
+        key,
         body: { amount: '5000', redirect_url: '/wallet/deposit' },
       });
     Object.assign(fake, { fault: 'lost', times: 1 });
@@ -147,7 +149,8 @@ describe('a deposit through Paystack', () => {
     async (fault) => {
       fake.fault = fault;
       const { status: code, body } = await app.call('POST', '/payment/deposit', {
-        ...{ token: member.token, key: newKey() },
+        token: member.token,
+        key: newKey(),
         body: { amount: '5000', redirect_url: '/wallet/deposit' },
       });
       expect(code).toBe(503);
@@ -206,7 +209,8 @@ describe('a BVN that was given before Paystack was named', () => {
     expect(told()).toEqual([]);
     const agree = (bvn: string) =>
       app.call('POST', '/kyc/bvn', {
-        ...{ token, body: { bvn, date_of_birth: '1994-03-21', consent: true } },
+        token,
+        body: { bvn, date_of_birth: '1994-03-21', consent: true },
       });
     // another number is another matter
     expect((await agree('22334455668')).status).toBe(409);
@@ -228,9 +232,14 @@ describe('a dispute of a deposit', () => {
     fake.pay(reference);
     await app.drainJobs({ includeLater: true });
     const row = {
-      ...{ id: 501, status: 'awaiting-merchant-feedback', resolution: null },
-      ...{ refund_amount: 510_000, currency: 'NGN', category: 'chargeback' },
-      ...{ transaction: { reference, channel: 'card' }, dueAt: '2026-12-01T18:00:00.000Z' },
+      id: 501,
+      status: 'awaiting-merchant-feedback',
+      resolution: null,
+      refund_amount: 510_000,
+      currency: 'NGN',
+      category: 'chargeback',
+      transaction: { reference, channel: 'card' },
+      dueAt: '2026-12-01T18:00:00.000Z',
       updated_at: '2026-11-26T10:00:00.000Z',
     };
     fake.disputes.set(501, row);

@@ -100,7 +100,10 @@ describe('the price of dollars', () => {
     expect(body.data.quote).toMatchObject({
       rate: '1449.00',
       lines: {
-        ...{ amount: '14490.00', fee: '100.00', duty: '0.00', total: '14590.00' },
+        amount: '14490.00',
+        fee: '100.00',
+        duty: '0.00',
+        total: '14590.00',
         arrives: { label: '$10.00 for U12345678' },
       },
     });
@@ -157,8 +160,12 @@ describe('buying dollars', () => {
     const before = await dollarsOn(app, 'float_vouchers');
     const order = await bought();
     expect(order).toMatchObject({
-      ...{ type: 'perfect-money-buy', status: 'completed', name: 'Demo Dollar Voucher' },
-      ...{ recipient: ACCOUNT, detail: 'U12••••78', total: '14590.00' },
+      type: 'perfect-money-buy',
+      status: 'completed',
+      name: 'Demo Dollar Voucher',
+      recipient: ACCOUNT,
+      detail: 'U12••••78',
+      total: '14590.00',
       repeat: { url: '/perfect-money', product: 'perfect-money-buy', draft: tenDollars() },
     });
     expect(order.facts.map(({ label, value }) => [label, value])).toEqual(

@@ -65,11 +65,17 @@ describe('dollars that arrived and wait', () => {
     const [less, other] = [await waits(), await waits('10.00', 'U99999999')];
     const rows = await of(ada).list();
     expect(rows.find(({ reference }) => reference === less)).toMatchObject({
-      ...{ amount: '3808.80', currency: 'NGN', country: 'NG', stage: 'open', claimed_by: null },
-      ...{ reason: 'Below the minimum', score: 0 },
+      amount: '3808.80',
+      currency: 'NGN',
+      country: 'NG',
+      stage: 'open',
+      claimed_by: null,
+      reason: 'Below the minimum',
+      score: 0,
     });
     expect(rows.find(({ reference }) => reference === other)).toMatchObject({
-      ...{ amount: '12696.00', reason: 'From another account' },
+      amount: '12696.00',
+      reason: 'From another account',
     });
     expect(JSON.stringify(rows)).not.toContain('U99999999');
   });

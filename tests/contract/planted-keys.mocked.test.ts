@@ -83,11 +83,20 @@ async function callEveryAdapter(): Promise<void> {
   const [desks, on] = [cryptoDesk.all, { coin: 'BTC', network: 'bitcoin' } as const];
   const usdt = { coin: 'USDT', network: 'tron' } as const;
   const ask = (country: 'NG' | 'GH', document: string) => ({
-    ...{ reference, country, document, number: '70123456789' },
-    ...{ claim: { firstName: 'A', lastName: 'B', birthDate: null }, consentAt: now },
+    reference,
+    country,
+    document,
+    number: '70123456789',
+    claim: { firstName: 'A', lastName: 'B', birthDate: null },
+    consentAt: now,
   });
   const event = {
-    ...{ id: '1', at: now, name: 'step', screen: 'home', visitor: null, country: 'NG' as const },
+    id: '1',
+    at: now,
+    name: 'step',
+    screen: 'home',
+    visitor: null,
+    country: 'NG' as const,
     fields: {},
   };
   const ticket = { id: reference, number: '1', subject: 's', text: 't', pictures: 0 };
@@ -102,7 +111,9 @@ async function callEveryAdapter(): Promise<void> {
     () => sms.send({ id: reference, to: '+2348031234567', text: 'code' }),
     () =>
       mail.send({
-        ...{ id: reference, to: 'a@b.example', subject: 's' },
+        id: reference,
+        to: 'a@b.example',
+        subject: 's',
         text: 't',
         html: '',
         links: [],
@@ -146,8 +157,11 @@ async function useTheProduct(): Promise<void> {
   await keep(app.call('GET', '/captcha'));
   await keep(
     verifyDocument(app, newMember.token, {
-      ...{ document_type: 'nin', number: `7012345${1000 + ++made}` },
-      ...{ first_name: 'Ada', last_name: 'Obi', date_of_birth: '1990-01-01' },
+      document_type: 'nin',
+      number: `7012345${1000 + ++made}`,
+      first_name: 'Ada',
+      last_name: 'Obi',
+      date_of_birth: '1990-01-01',
     }),
   );
   said.push(String(await sendPicture(app, member).catch((error: unknown) => error)));

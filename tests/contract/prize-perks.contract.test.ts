@@ -188,12 +188,17 @@ describe('Airtime that was won', () => {
     await app.drainJobs();
     const refund = (amount: bigint, key: string) =>
       refundPart(app.services, {
-        ...{ order_id: orderId, amount, key, reason: 'Not arrived', by: 'operator:test' },
+        order_id: orderId,
+        amount,
+        key,
+        reason: 'Not arrived',
+        by: 'operator:test',
       });
     await refund(4_000n, 'part');
     expect((await budget()).posted).toBe(before.posted - 6_000n);
     expect((await readOrder(app, member, order)).lines).toMatchObject({
-      ...{ refunded: '40.00', refunded_label: 'Refunded' },
+      refunded: '40.00',
+      refunded_label: 'Refunded',
     });
     await refund(6_000n, 'rest');
     await app.drainJobs();
@@ -208,7 +213,8 @@ describe('Airtime that was won', () => {
     const [{ id }] = (await perksOf(member)) as [PrizePerk];
     const claim = (token: string, user_number: string) =>
       app.call('POST', `/rewards/perks/${id}/claim`, {
-        ...{ token, key: randomUUID() },
+        token,
+        key: randomUUID(),
         body: { bill_id: 'ng-mtn', user_number },
       });
     expect((await claim(other.token, numbers.ordinary)).status).toBe(404);

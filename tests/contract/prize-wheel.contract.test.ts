@@ -36,8 +36,13 @@ describe('the wheel', () => {
   it('shows anyone its prizes, odds, budget and the hash of the day', async () => {
     const wheel = await readWheel(app);
     expect(wheel).toMatchObject({
-      ...{ currency: 'NGN', budget: '500000.00', budget_left: '500000.00', closed: false },
-      ...{ spin_coins: 50, spins_a_day: 3, mine: null },
+      currency: 'NGN',
+      budget: '500000.00',
+      budget_left: '500000.00',
+      closed: false,
+      spin_coins: 50,
+      spins_a_day: 3,
+      mine: null,
     });
     const total = wheel.segments.reduce((sum, { weight }) => sum + weight, 0);
     expect(wheel.total_weight).toBe(total);
@@ -84,9 +89,14 @@ describe('a spin', () => {
     const { status, body } = await spinFor(member, 'cash-1000');
     expect(status).toBe(200);
     expect(body.data.spin).toMatchObject({
-      ...{ drawn: 'cash-1000', prize: 'cash-1000', capped: null, gold_coins: 0, number: 1 },
+      drawn: 'cash-1000',
+      prize: 'cash-1000',
+      capped: null,
+      gold_coins: 0,
+      number: 1,
       text: '₦1,000.00 is in your rewards, ready to move to your wallet.',
-      ...{ link: '/earnings', seed: null },
+      link: '/earnings',
+      seed: null,
     });
     expect(body.data.wheel.mine).toMatchObject({ next_spin: 'too_few_coins', spins_today: 1 });
     expect(await pendingRewards(app, member)).toBe('1000.00');
@@ -152,9 +162,12 @@ describe('a spin', () => {
       const client_seed = await seedThatDraws(app, member, { prize: 'cash-200' });
       const key = randomUUID();
       await sendToDying(app, {
-        ...{ method: 'POST', url: '/api/prize-wheel/initiate', when },
+        method: 'POST',
+        url: '/api/prize-wheel/initiate',
+        when,
         headers: {
-          ...{ authorization: `Bearer ${member.token}`, 'idempotency-key': key },
+          authorization: `Bearer ${member.token}`,
+          'idempotency-key': key,
           'content-type': 'application/json',
         },
         body: Buffer.from(JSON.stringify({ client_seed, gold_coins: 0 })).toString('base64'),

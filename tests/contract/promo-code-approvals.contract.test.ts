@@ -22,17 +22,19 @@ let made = 0;
 async function propose(change: Partial<NewPromoCode> = {}) {
   const code = `SECOND${(made += 1)}`;
   const row: NewPromoCode = {
-    ...{
-      code,
-      kind: 'fixed',
-      value: 50_00n,
-      cap: null,
-      minimum: 0n,
-      budget: null,
-      currency: 'NGN',
-    },
-    ...{ services: ['airtime-bill-payment'], countries: ['NG'], starts_at: new Date(0) },
-    ...{ ends_at: null, uses: 100, uses_per_person: 1 },
+    code,
+    kind: 'fixed',
+    value: 50_00n,
+    cap: null,
+    minimum: 0n,
+    budget: null,
+    currency: 'NGN',
+    services: ['airtime-bill-payment'],
+    countries: ['NG'],
+    starts_at: new Date(0),
+    ends_at: null,
+    uses: 100,
+    uses_per_person: 1,
     ...change,
   };
   return { code, why: await proposePromoCode(app.services, row, `operator:${ada.id}`) };

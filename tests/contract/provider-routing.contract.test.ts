@@ -37,8 +37,10 @@ function aProvider(id: string, more: Partial<BillsPort> = {}) {
     buy: ({ reference, amount }) => {
       sent.push(reference);
       const done: Outcome<Vended> = {
-        ...{ kind: 'done', value: { delivered: amount, vouchers: [] } },
-        ...{ providerRef: `${id}-${sent.length}`, raw: null },
+        kind: 'done',
+        value: { delivered: amount, vouchers: [] },
+        providerRef: `${id}-${sent.length}`,
+        raw: null,
       };
       return Promise.resolve(answer ?? done);
     },
@@ -198,7 +200,8 @@ describe('a port with several providers', () => {
     expect(data[AIRTIME]).toBe(false);
     expect(meta.reasons).toMatchObject({ [AIRTIME]: 'down' });
     expect(await buy(app, member)).toMatchObject({
-      ...{ status: 403, body: { error_code: 'service_inactive' } },
+      status: 403,
+      body: { error_code: 'service_inactive' },
     });
     app.clock.advance(providerHealth.trialAfterS + 1);
     expect((await seen()).data[AIRTIME]).toBe(true);
@@ -212,8 +215,13 @@ describe('a port with several providers', () => {
     await buyAndSettle(app, member, { amount: '420' });
     const lines = await calls();
     expect(lines[0]).toMatchObject({
-      ...{ port: 'bills', provider: 'first', operation: 'buy', our_reference: first.sent[0] },
-      ...{ outcome: 'unknown', reason: 'timeout', is_trouble: true },
+      port: 'bills',
+      provider: 'first',
+      operation: 'buy',
+      our_reference: first.sent[0],
+      outcome: 'unknown',
+      reason: 'timeout',
+      is_trouble: true,
     });
     const { rows } = await app.services.db.sql.query('select * from provider_call');
     expect(JSON.stringify(rows, (_, value: unknown) => String(value))).not.toContain('0803');

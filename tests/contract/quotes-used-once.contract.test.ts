@@ -25,7 +25,8 @@ async function hold(app: TestApp, fields: object): Promise<Held> {
 
 const sell = ({ app, member, quoteId }: Held, path: string, fields: object, key = randomUUID()) =>
   app.call<Answered>('POST', path, {
-    ...{ token: member.token, key },
+    token: member.token,
+    key,
     body: { ...fields, quote_id: quoteId },
   });
 

@@ -226,7 +226,8 @@ describe('rate changes of one operator in a day', () => {
   it('take two people however small they are, unless the owners allow for them', async () => {
     app.services.env.DESK_DAY_PERCENT = 0;
     const { body } = await deskOf(app, ada).post('/rates', {
-      ...{ rows: [row(APPLE, '0.63', '0.631')], preview: true },
+      rows: [row(APPLE, '0.63', '0.631')],
+      preview: true,
     });
     expect(body.data).toMatchObject({ needs_second: true });
     const asked = await set([row(APPLE, '0.63', '0.631')]);

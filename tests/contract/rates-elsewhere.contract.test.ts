@@ -73,8 +73,10 @@ const books = [
       run(dollars, 'set', 'NG', '--sell', value, ...reason, ...by(who)),
     change: (value: string, { id }: TestOperator) =>
       setDollarTerms(app.services, {
-        ...{ country: 'NG', sell: parseAmount(value) },
-        ...{ ...because, by: `operator:${id}` },
+        country: 'NG',
+        sell: parseAmount(value),
+        ...because,
+        by: `operator:${id}`,
       }),
     read: async () =>
       /^NG .*brings ₦([\d.,]+),/m.exec(await run(dollars, 'terms'))?.[1]?.replace(',', ''),

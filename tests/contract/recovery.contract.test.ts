@@ -69,7 +69,8 @@ const recoveries: [string, (member: TestMember) => Promise<unknown>][] = [
     async ({ user }) => {
       const { token } = await anOperator(app, 'Ngozi', 'owner');
       const answer = await app.call('POST', `/desk/people/${user.uuid}/acts/sign-out`, {
-        ...{ token, key: crypto.randomUUID() },
+        token,
+        key: crypto.randomUUID(),
         body: { reason: 'They called about a stolen phone' },
       });
       expect(answer.status).toBeLessThan(300);

@@ -99,8 +99,11 @@ describe('GET /service/charges', () => {
       currency: 'NGN',
       perfect_money: {
         name: 'Demo Dollar Voucher',
-        ...{ sell_rate: '1269.60', buy_rate: '1449.00', buy_fee: '100.00' },
-        ...{ minimum: '5.00', maximum: '1000.00' },
+        sell_rate: '1269.60',
+        buy_rate: '1449.00',
+        buy_fee: '100.00',
+        minimum: '5.00',
+        maximum: '1000.00',
       },
       fund_deposit: {
         deposit_fee: { NG: '100.00' },

@@ -47,7 +47,8 @@ async function moveBonus(key: string, amount: bigint): Promise<bigint> {
   const rewards = await openAccount(db, inviter, 'user_pending_rewards', 'NGN');
   const { txnId } = await post(db, {
     scope: 'job:referral',
-    ...{ key, kind: 'referral_bonus' },
+    key,
+    kind: 'referral_bonus',
     legs: [
       { account: houseAccount('rewards_expense', 'NGN'), amount: -amount },
       { account: rewards, amount },
@@ -98,12 +99,18 @@ it('makes a released reward of each bonus that was paid, and keeps the books rig
   );
   expect(rows).toEqual([
     {
-      ...{ source: friends.paid, title: 'You invited p••• O.', amount: String(BONUS) },
-      ...{ taken_back: '0', released: true },
+      source: friends.paid,
+      title: 'You invited p••• O.',
+      amount: String(BONUS),
+      taken_back: '0',
+      released: true,
     },
     {
-      ...{ source: friends.taken, title: 'You invited t••• O.', amount: String(BONUS) },
-      ...{ taken_back: String(BONUS), released: true },
+      source: friends.taken,
+      title: 'You invited t••• O.',
+      amount: String(BONUS),
+      taken_back: String(BONUS),
+      released: true,
     },
   ]);
   expect([await auditLoyalty(db), await audit(db)]).toEqual([[], []]);

@@ -118,7 +118,10 @@ describe('the bonus', () => {
     expect(await countsOf(member)).toMatchObject({ traded: 1, paid: 1 });
     expect(await friendsOf(member)).toMatchObject([
       {
-        ...{ name: 'B••• O.', state: 'on_the_way', traded: '20000.00', minimum: '20000.00' },
+        name: 'B••• O.',
+        state: 'on_the_way',
+        traded: '20000.00',
+        minimum: '20000.00',
         bonus: { amount: '1000.00', currency: 'NGN' },
       },
     ]);

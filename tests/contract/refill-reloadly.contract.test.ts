@@ -103,7 +103,9 @@ describe('airtime in Ghana through Reloadly', () => {
 
   it('isn’t offered for a network that isn’t mapped', async () => {
     const answer = await buy(app, member, {
-      ...{ bill: 'gh-telecel', number: '0201234561', amount: '50' },
+      bill: 'gh-telecel',
+      number: '0201234561',
+      amount: '50',
     });
     expect(answer.body.error_code).toBe('service_inactive');
     expect(fake.stub.requests).toEqual([]);
@@ -114,8 +116,11 @@ describe('electricity in Kenya through Reloadly, which can’t name the owner of
   const bill = (number: string, change: Record<string, string> = {}) => ({
     service_type: 'electricity-bill-payment',
     bill_id: 'ke-kplc',
-    ...{ user_number: number, compared_number: number },
-    ...{ meter_type: 'prepaid', amount: '500', ...change },
+    user_number: number,
+    compared_number: number,
+    meter_type: 'prepaid',
+    amount: '500',
+    ...change,
   });
   beforeEach(async () => {
     await mapBiller(

@@ -41,7 +41,10 @@ const bySeats = { amount: '900', lines: ['200', '300', '400'], seatsOfLines: [3,
 const stop = (order: Order) =>
   inTransaction(app.services.db, (tx) =>
     decideOrder(tx, app.services, order.id, {
-      ...{ decision: failed, operator: staff, agreedBy: null, key: 'one' },
+      decision: failed,
+      operator: staff,
+      agreedBy: null,
+      key: 'one',
     }),
   );
 /** The first thing is there, and staff gave up waiting for the others. */
@@ -54,7 +57,8 @@ const aPart = async () => {
 };
 const only = (...there: number[]): Outcome<Delivery> => {
   const lines = [1, 2, 3].map((position) => ({
-    ...{ position, delivered: there.includes(position) },
+    position,
+    delivered: there.includes(position),
   }));
   const value = { delivered: null, vouchers: [], lines };
   return { kind: 'done', value, providerRef: 'SHOP-1', raw: null };
@@ -108,7 +112,9 @@ describe('an order for things that run out, paid back without an answer,', () =>
     expect([asked.status, asked.check_at !== null, await free()]).toEqual(['reversed', true, 7]);
     await shopSays(app, order, declined);
     expect(await find(order)).toMatchObject({
-      ...{ status: 'reversed', provider_outcome: 'failed', check_at: null },
+      status: 'reversed',
+      provider_outcome: 'failed',
+      check_at: null,
     });
     expect(await free()).toBe(10);
   });
@@ -119,7 +125,9 @@ describe('an order for things that run out, paid back without an answer,', () =>
     const before = await loss();
     await shopSays(app, order, only(1, 2));
     expect(await find(order)).toMatchObject({
-      ...{ status: 'reversed', provider_outcome: 'done', check_at: null },
+      status: 'reversed',
+      provider_outcome: 'done',
+      check_at: null,
     });
     expect(await free()).toBe(8);
     expect(before - (await loss())).toBe(300);
@@ -131,7 +139,9 @@ describe('an order for things that run out, paid back without an answer,', () =>
     await shopSays(app, order, only());
     expect(await free()).toBe(10);
     expect(await findOrder(app.services.db, order.id)).toMatchObject({
-      ...{ status: 'failed', provider_outcome: 'failed', check_at: null },
+      status: 'failed',
+      provider_outcome: 'failed',
+      check_at: null,
     });
   });
 });

@@ -236,7 +236,10 @@ describe('an order for things that run out', () => {
     const order = await aStagedOrder(app, member, { seats: 3 });
     await inTransaction(app.services.db, (tx) =>
       decideOrder(tx, app.services, order.id, {
-        ...{ decision: failed, operator: staff, agreedBy: null, key: 'one' },
+        decision: failed,
+        operator: staff,
+        agreedBy: null,
+        key: 'one',
       }),
     );
     expect(await free()).toBe(7);

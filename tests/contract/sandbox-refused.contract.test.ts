@@ -47,7 +47,9 @@ const complaints = (services: Services): Promise<string[]> =>
 
 const switchAll = async (active: boolean): Promise<void> => {
   const rows = (await listAllServices(app.services.db)).map(({ country_code, slug }) => ({
-    ...{ country_code, slug, active },
+    country_code,
+    slug,
+    active,
     ...(active ? {} : { reason: 'later' as const }),
   }));
   await setServices(app.services, { rows, note: 'for a test' }, 'test');

@@ -105,8 +105,12 @@ describe('a day at Paystack', () => {
     const [found, ...others] = await night(app);
     expect(others).toEqual([]);
     expect(found).toMatchObject({
-      ...{ kind: 'fee_differs', providerReference: reference, ourReference: reference },
-      ...{ ourAmount: 100n, theirAmount: 250n, currency: 'NGN' },
+      kind: 'fee_differs',
+      providerReference: reference,
+      ourReference: reference,
+      ourAmount: 100n,
+      theirAmount: 250n,
+      currency: 'NGN',
     });
     expect(await cases()).toEqual(['fee_differs']);
     expect(await houseHas('provider_fees', 'NGN')).toBe(-100n);

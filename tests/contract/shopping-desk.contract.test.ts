@@ -39,9 +39,17 @@ describe('the list of open items', () => {
     const paid = await aPaidCart(app);
     expect(await foundOf(paid)).toMatchObject([
       {
-        ...{ order_id: paid.order.uuid, position: 1, name: 'Book 1', quantity: 1 },
-        ...{ price: 'GBP 5.00', country_code: 'NG', stage: 'to_buy' },
-        ...{ is_late: false, order_number: null, tracking_number: null, item_code: paid.codes[0] },
+        order_id: paid.order.uuid,
+        position: 1,
+        name: 'Book 1',
+        quantity: 1,
+        price: 'GBP 5.00',
+        country_code: 'NG',
+        stage: 'to_buy',
+        is_late: false,
+        order_number: null,
+        tracking_number: null,
+        item_code: paid.codes[0],
       },
       { position: 2, name: 'Book 2' },
     ]);
@@ -65,7 +73,9 @@ describe('the list of open items', () => {
     const [line] = await foundOf(paid);
     const { since, promised_at: by } = line!;
     expect(line).toMatchObject({
-      ...{ stage: 'on_its_way', order_number: 'WB-2231', tracking_number: 'JD0146' },
+      stage: 'on_its_way',
+      order_number: 'WB-2231',
+      tracking_number: 'JD0146',
     });
     const age = app.clock.now().getTime() - Date.parse(since);
     expect(age).toBeGreaterThanOrEqual(0);
@@ -85,7 +95,13 @@ describe('the list of open items', () => {
     expect(await of('at_our_address')).toEqual([3]);
     expect(await of('late')).toEqual([]);
     expect((await listed({ search })).counts).toEqual({
-      ...{ all: 3, to_buy: 1, bought: 1, at_our_address: 1, on_its_way: 0, in_country: 0, late: 0 },
+      all: 3,
+      to_buy: 1,
+      bought: 1,
+      at_our_address: 1,
+      on_its_way: 0,
+      in_country: 0,
+      late: 0,
     });
     await pass(2 * 24 * 3600 + 1);
     expect(await of('late')).toEqual([1]);
@@ -148,7 +164,8 @@ describe('the CSV of open items', () => {
     const path = `/desk/shopping/lines.csv?${new URLSearchParams(query)}`;
     const headers = { authorization: `Bearer ${kofi.token}` };
     const response = await app.api.fetch(new Request(`${ORIGIN}/api${path}`, { headers }), {
-      ...{ clientAddress: '127.0.0.1', requestId: 'lines' },
+      clientAddress: '127.0.0.1',
+      requestId: 'lines',
     });
     const bytes = new Uint8Array(await response.arrayBuffer());
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);

@@ -58,8 +58,12 @@ describe('goods that can’t be sent', () => {
     expect((await sendRequest(app, member, aRequestBody({ items: [aMagnet] }))).status).toBe(201);
     expect(await run('set', 'magnets', ...magnets())).toBe('magnets is set.');
     expect(await find('magnets')).toEqual({
-      ...{ id: 'magnets', name: 'Strong magnets', words: ['magnet', 'neodymium'] },
-      ...{ destinations: [], refused: true, instead: null },
+      id: 'magnets',
+      name: 'Strong magnets',
+      words: ['magnet', 'neodymium'],
+      destinations: [],
+      refused: true,
+      instead: null,
       reason: 'Airlines don’t take strong magnets.',
     });
     const { status, body } = await sendRequest(app, member, aRequestBody({ items: [aMagnet] }));
@@ -73,7 +77,9 @@ describe('goods that can’t be sent', () => {
     await run('set', 'magnets', ...magnets());
     await run('set', 'magnets', '--destinations', 'gh,ke', '--instead', 'A hook.', ...by());
     expect(await find('magnets')).toMatchObject({
-      ...{ name: 'Strong magnets', destinations: ['GH', 'KE'], refused: true },
+      name: 'Strong magnets',
+      destinations: ['GH', 'KE'],
+      refused: true,
       instead: 'A hook.',
     });
     const member = await aMember(app);
@@ -156,8 +162,14 @@ describe('goods that can’t be sent', () => {
   ])('with %s are refused at the field', async (_, change, field) => {
     const before = await kept();
     const whole = {
-      ...{ id: 'paint', name: 'Paint', words: ['paint'], destinations: [] },
-      ...{ refused: true, reason: 'It burns.', instead: null, ...change },
+      id: 'paint',
+      name: 'Paint',
+      words: ['paint'],
+      destinations: [],
+      refused: true,
+      reason: 'It burns.',
+      instead: null,
+      ...change,
     };
     const because = { effectiveAt: null, because: 'A test.', by: `operator:${ada.id}` };
     await expect(setForbidden(app.services, whole, because)).rejects.toMatchObject({

@@ -48,7 +48,9 @@ describe('paying for the cart', () => {
     const lines = await linesNow(app, order);
     expect(lines.map(({ total }) => toAmount(total))).toEqual(cart.amounts);
     expect(await moneyOf(app, cart.member)).toEqual({
-      ...{ book: BALANCE, held, available: less(held) },
+      book: BALANCE,
+      held,
+      available: less(held),
     });
     expect(await statusesOf(app, cart)).toEqual(['ordered', 'ordered']);
     const { cart: inCart, read } = shopperOf(app, cart.member);
@@ -130,7 +132,8 @@ describe('what can’t be paid for', () => {
     await call('PUT', `/cart/${codes[0]}`, { quantity: 3 });
     await quoteItem(app, operator, codes[0]!, { ...bookForm, quantity: 3 });
     const paid = await app.call('POST', '/shopping/cart/purchase', {
-      ...{ token, key: randomUUID() },
+      token,
+      key: randomUUID(),
       body: { item_codes: codes, quote_id, pin: PIN },
     });
     expect([paid.status, Object.keys(paid.body.errors ?? {})]).toEqual([422, ['quote_id']]);
@@ -259,14 +262,16 @@ describe('a server that is killed while it is paid', () => {
     const key = randomUUID();
     const body = JSON.stringify({ item_codes: cart.codes, pin: PIN });
     await sendToDying(app, {
-      ...{ method: 'POST', url: '/api/shopping/cart/purchase' },
+      method: 'POST',
+      url: '/api/shopping/cart/purchase',
       headers: {
         authorization: `Bearer ${cart.member.token}`,
         'content-type': 'application/json',
         'idempotency-key': key,
       },
       body: Buffer.from(body).toString('base64'),
-      ...{ steps: [...steps], when },
+      steps: [...steps],
+      when,
     });
     expect(await statusesOf(app, cart)).toEqual([left]);
     await expectCleanBooks(app);

@@ -75,7 +75,9 @@ describe('the map of a line', () => {
   it('ends where it could not be bought, with the reason and its money', async () => {
     const paid = await aPaidCart(app);
     await decideOrderOf(app, paid, {
-      ...{ verdict: 'fail', reason_code: 'fail-unavailable', lines: [2] },
+      verdict: 'fail',
+      reason_code: 'fail-unavailable',
+      lines: [2],
       evidence: 'Sold out.',
     });
     // the price is right while the other is still to be bought

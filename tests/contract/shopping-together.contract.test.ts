@@ -74,7 +74,9 @@ describe('several items in one step', () => {
   it('take two people where their sum in one order does', async () => {
     const paid = await aPaidCart(app, 2, { form: { price: '60.00' } });
     const lines = [1, 2].map((position) => ({
-      ...{ reference_code: paid.order.reference_code, position, facts: { paid: '60.00' } },
+      reference_code: paid.order.reference_code,
+      position,
+      facts: { paid: '60.00' },
     }));
     const answer = await take({ stage: 'bought', facts: { order_number: 'WB-78' }, lines });
     expect(resultsOf(answer)).toEqual(['done', 'waits for a second approver']);
@@ -90,7 +92,8 @@ describe('several items in one step', () => {
     const [first, second] = [await aPaidCart(app, 1), await aPaidCart(app, 1)];
     for (const paid of [first, second]) await bringTo(app, paid, ['bought', 'at_our_address']);
     const lines = [first, second].map(({ order }) => ({
-      ...{ reference_code: order.reference_code, position: 1 },
+      reference_code: order.reference_code,
+      position: 1,
     }));
     const answer = await take({ stage: 'on_its_way', facts: factsAt['on_its_way'], lines });
     expect(resultsOf(answer)).toEqual(['done', 'done']);

@@ -14,7 +14,9 @@ beforeAll(async () => {
   termii.serve(({ body }) => says[body['channel'] as 'dnd'] ?? { json: { code: 'ok' } });
   app = await anApp({
     env: {
-      ...{ TERMII_API_KEY: 'key', TERMII_SENDER_ID: 'Oja', TERMII_WHATSAPP_SENDER_ID: 'Oja WA' },
+      TERMII_API_KEY: 'key',
+      TERMII_SENDER_ID: 'Oja',
+      TERMII_WHATSAPP_SENDER_ID: 'Oja WA',
       TERMII_BASE_URL: termii.url,
     },
   });

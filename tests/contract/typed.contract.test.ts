@@ -64,13 +64,15 @@ describe('what was copied from contacts, chats and documents', () => {
     const buyer = await aBuyer(app);
     const ton = makeAddress('ton', 'mine');
     const saved = await saveAddress(app, buyer, {
-      ...{ name: 'Exchange', network: 'ton' },
+      name: 'Exchange',
+      network: 'ton',
       address: isolated(`ton://transfer/${ton}?amount=1&text=4411`),
     });
     expect(saved.body.data).toMatchObject({ address: ton, memo: '4411' });
     const bitcoin = makeAddress('bitcoin', 'mine');
     const shared = await saveAddress(app, buyer, {
-      ...{ name: 'Own', network: 'bitcoin' },
+      name: 'Own',
+      network: 'bitcoin',
       address: `bitcoin:${bitcoin}?amount=0.1&label=Ada&message=${'x'.repeat(150)}`,
     });
     expect(shared.body.data).toMatchObject({ address: bitcoin, memo: null });
@@ -83,7 +85,10 @@ describe('a promo code for tickets', () => {
     for (const typed of ['early-26', 'EARLY 26', '\u2066early\u201326\u2069'])
       expect(code.parse(typed)).toBe('EARLY26');
     const form = {
-      ...{ percent: 5, amount: null, class_ids: null, max_uses: 1 },
+      percent: 5,
+      amount: null,
+      class_ids: null,
+      max_uses: 1,
       code: 'early-26',
     };
     const { code: stored } = EventPromoForm.parse({ ...form, valid_from: null, valid_until: null });

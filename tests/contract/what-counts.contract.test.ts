@@ -63,7 +63,9 @@ describe('What counts as trade', () => {
 
   it('counts a sale with what was paid, and betting with nothing', async () => {
     const sale = await completeOrder(app, member, '100.00', {
-      ...{ direction: 'sale', serviceType: 'giftcard-sell', status: 'under_review' },
+      direction: 'sale',
+      serviceType: 'giftcard-sell',
+      status: 'under_review',
     });
     await change(sale, 'paid = 7000');
     expect(await worthOf(sale)).toBe(70_00n);

@@ -81,7 +81,8 @@ test('An alert is set, the market crosses it and its owner is told; another one 
   await page.reload();
   await expect(page.getByText(/^Reached/)).toBeVisible();
   expect((await list()).find(({ state }) => state === 'reached')).toMatchObject({
-    ...{ token: near.token, side: near.side },
+    token: near.token,
+    side: near.side,
   });
   await page.goto('/notifications');
   await expect(page.getByText(/your rate is here/).first()).toBeVisible();

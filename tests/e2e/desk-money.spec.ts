@@ -41,7 +41,8 @@ test('A treasurer credits a payment of another amount; the audit log and the lis
     'POST',
     '/payment/deposit',
     {
-      ...{ token: person.token, key: randomUUID() },
+      token: person.token,
+      key: randomUUID(),
       body: { amount: '5000', redirect_url: `${baseURL}/wallet/deposit`, channel: 'checkout' },
     },
   );

@@ -23,7 +23,9 @@ test('An event that is over is settled by two people, into the account of its or
   );
   const items = [{ class: classes[0]!.id, quantity: 2 }];
   await callApi(page.request, 'POST', '/events/purchase', {
-    ...{ token, key: randomUUID(), body: { event_id: EVENT, items, pin: PIN } },
+    token,
+    key: randomUUID(),
+    body: { event_id: EVENT, items, pin: PIN },
   });
   const sold = async () => {
     const { rows } = await books.sql.query<{ name: string }>(

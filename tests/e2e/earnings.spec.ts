@@ -13,8 +13,12 @@ const giveBonus = (db: OpenDatabase, userId: string) =>
     grantReward(
       tx,
       {
-        ...{ userId, country: 'NG', kind: 'late', source: randomUUID() },
-        ...{ title: 'Late: MTN airtime', amount: 5_000n },
+        userId,
+        country: 'NG',
+        kind: 'late',
+        source: randomUUID(),
+        title: 'Late: MTN airtime',
+        amount: 5_000n,
       },
       new Date(),
     ),

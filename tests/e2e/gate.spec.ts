@@ -50,7 +50,9 @@ interface Gate {
 /** Someone with a phone, who works at a gate and nowhere else at the desk. */
 async function aPhone(browser: Browser, baseURL: string | undefined, name: string): Promise<Gate> {
   const context = await browser.newContext({
-    ...{ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
     serviceWorkers: 'allow',
     ...(baseURL ? { baseURL } : {}),
   });

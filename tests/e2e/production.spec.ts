@@ -69,7 +69,10 @@ test('someone in Nigeria tops up, pays for light, buys a card and withdraws', as
   await bill(request, session, { ...mtn, user_number: '08031234567', amount: '500' });
   const meter = { service_type: 'electricity-bill-payment', bill_id: 'ng-ikedc' };
   await billInTheNameOf(request, session, {
-    ...{ ...meter, user_number: '45012345678', meter_type: 'prepaid', amount: '2000' },
+    ...meter,
+    user_number: '45012345678',
+    meter_type: 'prepaid',
+    amount: '2000',
   });
   expect([...vendors.vtpass.purchases.values()].map(({ amount }) => amount)).toEqual([500, 2000]);
   await buyCard(request, session);

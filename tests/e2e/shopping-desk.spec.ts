@@ -12,13 +12,19 @@ import { expectSoundForAll } from './support/whole-page.ts';
 /** A list of one book, sent without the pages; the item's code. */
 async function sendList(request: APIRequestContext, { token }: Person, name: string) {
   const [item] = await callApi<ShoppingItem[]>(request, 'POST', '/shopping/cart', {
-    ...{ token, key: randomUUID() },
+    token,
+    key: randomUUID(),
     body: {
       items: [{ name, url: 'https://books.oja.example/cookbook', requested_quantity: 1 }],
       whatsapp_no: '08031234567',
       delivery: {
-        ...{ first_name: 'Ngozi', last_name: 'Okoro', phone_number: '08031234567' },
-        ...{ country_code: 'NG', state_id: 'ng-lagos', town: 'Ikeja', address: '12 Allen Avenue' },
+        first_name: 'Ngozi',
+        last_name: 'Okoro',
+        phone_number: '08031234567',
+        country_code: 'NG',
+        state_id: 'ng-lagos',
+        town: 'Ikeja',
+        address: '12 Allen Avenue',
       },
     },
   });
@@ -27,7 +33,8 @@ async function sendList(request: APIRequestContext, { token }: Person, name: str
 
 const pay = (request: APIRequestContext, { token }: Person, code: string) =>
   callApi<Order>(request, 'POST', '/shopping/cart/purchase', {
-    ...{ token, key: randomUUID() },
+    token,
+    key: randomUUID(),
     body: { item_codes: [code], pin: PIN },
   });
 

@@ -52,7 +52,9 @@ test('Of two items that are paid for, one comes to the door and one can’t be b
   await operator.decide(
     order,
     {
-      ...{ verdict: 'fail', reason_code: 'fail-unavailable', lines: [2] },
+      verdict: 'fail',
+      reason_code: 'fail-unavailable',
+      lines: [2],
       evidence: 'Sold out in every shop.',
     },
     'orders',

@@ -14,7 +14,9 @@ const EVENT = 'demo-abuja-laughs';
 async function buyTickets(request: APIRequestContext, token: string, quantity: number) {
   const items = [{ class: 'regular', quantity }];
   const order = await callApi<Order>(request, 'POST', '/events/purchase', {
-    ...{ token, key: randomUUID(), body: { event_id: EVENT, items, pin: PIN } },
+    token,
+    key: randomUUID(),
+    body: { event_id: EVENT, items, pin: PIN },
   });
   const tickets = await until('the tickets', async () => {
     const path = `/admissions?order=${order.reference_code}`;

@@ -102,7 +102,9 @@ export async function buyTicketsOf(
     token: await freshToken(app, member),
     key: randomUUID(),
     body: {
-      ...{ event_id: eventId, items: [item], pin: PIN },
+      event_id: eventId,
+      items: [item],
+      pin: PIN,
       ...(names ? { attendee: names.map((name) => ({ name })) } : {}),
     },
   });

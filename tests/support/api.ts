@@ -115,7 +115,10 @@ export async function runJobs(services: OpenServices, pgPool: pg.Pool): Promise<
     ]),
   );
   await runOnce({
-    ...{ pgPool, taskList, logger: quietLogger, noHandleSignals: true },
+    pgPool,
+    taskList,
+    logger: quietLogger,
+    noHandleSignals: true,
     preset: { worker: writtenBeforeTheEnd },
   });
 }

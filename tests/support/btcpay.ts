@@ -77,8 +77,15 @@ function listInvoices({ invoices }: FakeBtcpay, url: URL): StubReply {
 function makeInvoice(fake: FakeBtcpay, { body }: StubRequest): StubReply {
   const { metadata, currency } = body as { metadata: { orderId: string }; currency: string };
   const invoice: FakeInvoice = {
-    ...{ id: `inv${fake.invoices.length + 1}`, storeId: STORE, status: 'New', currency, metadata },
-    ...{ additionalStatus: 'None', amount: '0', createdTime: 1_790_000_000, payments: [] },
+    id: `inv${fake.invoices.length + 1}`,
+    storeId: STORE,
+    status: 'New',
+    currency,
+    metadata,
+    additionalStatus: 'None',
+    amount: '0',
+    createdTime: 1_790_000_000,
+    payments: [],
     type: 'TopUp',
   };
   fake.invoices.push(invoice);
@@ -107,10 +114,17 @@ function makePayout(fake: FakeBtcpay, { body }: StubRequest): StubReply {
   if (fake.payouts.some((each) => each.destination === destination && isOpen(each)))
     return { status: 400, json: { code: 'duplicate-destination', message: 'Already open' } };
   const payout: FakePayout = {
-    ...{ id: `pay${fake.payouts.length + 1}`, revision: 0, destination, payoutMethodId, metadata },
+    id: `pay${fake.payouts.length + 1}`,
+    revision: 0,
+    destination,
+    payoutMethodId,
+    metadata,
     date: AT,
-    ...{ originalCurrency: 'BTC', originalAmount: amount, payoutAmount: approved ? amount : null },
-    ...{ state: approved ? 'AwaitingPayment' : 'AwaitingApproval', paymentProof: null },
+    originalCurrency: 'BTC',
+    originalAmount: amount,
+    payoutAmount: approved ? amount : null,
+    state: approved ? 'AwaitingPayment' : 'AwaitingApproval',
+    paymentProof: null,
   };
   fake.payouts.push(payout);
   return { json: payout };
@@ -121,7 +135,9 @@ function listTransactions({ invoices, payouts, confirmations, others }: FakeBtcp
   const payments = invoices.flatMap((invoice) => invoice.payments);
   const lines = [
     ...payments.map(({ id, value, status }) => ({
-      ...{ transactionHash: id.replace(/-\d+$/, ''), amount: value, isGone: status === 'Invalid' },
+      transactionHash: id.replace(/-\d+$/, ''),
+      amount: value,
+      isGone: status === 'Invalid',
     })),
     ...payouts.flatMap(({ paymentProof, originalAmount }) =>
       paymentProof ? [{ transactionHash: paymentProof.id, amount: `-${originalAmount}` }] : [],
@@ -132,8 +148,14 @@ function listTransactions({ invoices, payouts, confirmations, others }: FakeBtcp
     const count = confirmations.get(transactionHash) ?? 0;
     const status = count > 0 ? 'Confirmed' : 'Unconfirmed';
     return {
-      ...{ transactionHash, amount, comment: '', labels: {}, timestamp: AT },
-      ...{ blockHash: null, blockHeight: null, confirmations: String(count) },
+      transactionHash,
+      amount,
+      comment: '',
+      labels: {},
+      timestamp: AT,
+      blockHash: null,
+      blockHeight: null,
+      confirmations: String(count),
       status: 'isGone' in more && more.isGone ? 'Replaced' : status,
     };
   });
@@ -176,7 +198,11 @@ export async function aBtcpay(clock: Clock): Promise<FakeBtcpay> {
     webhookSecrets: [SECRET],
   });
   const fake: FakeBtcpay = {
-    ...{ stub, desk, invoices: [], payouts: [], confirmations: new Map<string, number>() },
+    stub,
+    desk,
+    invoices: [],
+    payouts: [],
+    confirmations: new Map<string, number>(),
     others: [],
     addressOf: ({ id }) => makeAddress('bitcoin', `invoice ${id}`),
     lost: 'nothing',
@@ -185,8 +211,14 @@ export async function aBtcpay(clock: Clock): Promise<FakeBtcpay> {
     hook: (type, about, original = randomUUID()) => {
       const raw = Buffer.from(
         JSON.stringify({
-          ...{ deliveryId: randomUUID(), webhookId: 'wh1', originalDeliveryId: original },
-          ...{ isRedelivery: true, type, timestamp: 1_790_000_000, storeId: STORE, ...about },
+          deliveryId: randomUUID(),
+          webhookId: 'wh1',
+          originalDeliveryId: original,
+          isRedelivery: true,
+          type,
+          timestamp: 1_790_000_000,
+          storeId: STORE,
+          ...about,
         }),
       );
       const signature = createHmac('sha256', SECRET).update(raw).digest('hex');
@@ -214,7 +246,10 @@ export function payInvoice(
   const txid = makeTxid('bitcoin', `${reference} ${invoice.payments.length}`);
   const id = `${txid}-0`;
   invoice.payments.push({
-    ...{ id, receivedDate: 1_790_000_000 + invoice.payments.length, value, fee: '0.0' },
+    id,
+    receivedDate: 1_790_000_000 + invoice.payments.length,
+    value,
+    fee: '0.0',
     status: 'Processing',
     destination: '',
   });

@@ -72,8 +72,12 @@ function makeQuote(fake: FakeBusha, { body }: StubRequest, now: Date): StubReply
     body as unknown as QuoteRequest;
   const amount = fake.promise(target_amount ?? source_amount ?? '');
   const quote: FakeQuote = {
-    ...{ id: `QUO_${fake.quotes.length + 1}`, source_currency, target_currency },
-    ...{ source_amount: amount, target_amount: amount, status: 'pending' },
+    id: `QUO_${fake.quotes.length + 1}`,
+    source_currency,
+    target_currency,
+    source_amount: amount,
+    target_amount: amount,
+    status: 'pending',
     expires_at: new Date(now.getTime() + 30 * 60_000).toISOString(),
     ...(pay_in ? { pay_in } : {}),
     ...(pay_out ? { pay_out } : {}),
@@ -98,8 +102,10 @@ function makeTransfer(fake: FakeBusha, { body }: StubRequest, now: Date): StubRe
   };
   const transfer: FakeTransfer = {
     ...same,
-    ...{ id: `TRF_${fake.transfers.length + 1}`, quote_id: quote.id, status: 'pending' },
-    ...{ created_at: now.toISOString() },
+    id: `TRF_${fake.transfers.length + 1}`,
+    quote_id: quote.id,
+    status: 'pending',
+    created_at: now.toISOString(),
     ...(pay_in ? { pay_in } : {}),
   };
   fake.transfers.push(transfer);
@@ -149,9 +155,15 @@ export async function aBusha(clock: MovableClock): Promise<FakeBusha> {
   const log = pino({ level: 'silent' });
   const desk = bushaDesk({ client, book, clock, log, webhookSecrets: [SECRET], isTrial: false });
   const fake: FakeBusha = {
-    ...{ stub, desk, book, quotes: [], transfers: [] },
+    stub,
+    desk,
+    book,
+    quotes: [],
+    transfers: [],
     lost: 'nothing',
-    ...{ isRefusing: false, isLate: false, refusesToTell: 0 },
+    isRefusing: false,
+    isLate: false,
+    refusesToTell: 0,
     promise: (amount) => amount,
     hook: (event, data) => {
       const raw = Buffer.from(JSON.stringify({ event, data }));

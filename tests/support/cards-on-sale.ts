@@ -76,14 +76,14 @@ export const chosen = {
 
 export const chosenHere = {
   ...chosen,
-  ...{
-    id: 'ng-shoprite',
-    mark: 'ng-shoprite',
-    card: 'Shoprite Nigeria',
-    country: 'NG',
-    country_name: 'Nigeria',
-  },
-  ...{ currency: 'NGN', value: '5000.00', quantity: '1' },
+  id: 'ng-shoprite',
+  mark: 'ng-shoprite',
+  card: 'Shoprite Nigeria',
+  country: 'NG',
+  country_name: 'Nigeria',
+  currency: 'NGN',
+  value: '5000.00',
+  quantity: '1',
 };
 
 export const cardQuote = (total = '66100.00'): Quote =>

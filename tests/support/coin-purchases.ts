@@ -67,7 +67,8 @@ export async function pay(
 ): Promise<Answer<{ data: BoughtCoins } & Refusal>> {
   const token = await freshToken(app, member);
   return app.call('POST', '/crypto/buy/initiate', {
-    ...{ token, key },
+    token,
+    key,
     body: { referenceCode, payment, pin },
   });
 }

@@ -38,7 +38,10 @@ export const aSeller = (app: TestApp, options: object = {}): Promise<TestMember>
 
 /** 20 USDT on Tron, into the wallet. */
 export const tether = (change: object = {}) => ({
-  ...{ token: 'usdt', network: 'tron', amount: '20', payout: 'wallet' },
+  token: 'usdt',
+  network: 'tron',
+  amount: '20',
+  payout: 'wallet',
   ...change,
 });
 
@@ -123,8 +126,12 @@ export function tellCoins(
   signature?: string,
 ) {
   const notice = {
-    ...{ deliveryId: randomUUID(), originalDeliveryId: id, isRedelivery: false, timestamp: 1 },
-    ...{ type, data: { reference } },
+    deliveryId: randomUUID(),
+    originalDeliveryId: id,
+    isRedelivery: false,
+    timestamp: 1,
+    type,
+    data: { reference },
   };
   const signed = signature ?? signNotice(JSON.stringify(notice), noticeSecret(app.services.env));
   return app.call('POST', '/webhooks/crypto-sandbox', {

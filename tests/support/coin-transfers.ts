@@ -50,7 +50,10 @@ export async function transfer(app: TestApp, sent: Sent): Promise<string> {
     '/sandbox/transfers',
     {
       body: {
-        ...{ account_number: to, amount, sender_name: sender, arrives_in_s: inS },
+        account_number: to,
+        amount,
+        sender_name: sender,
+        arrives_in_s: inS,
         ...(note === undefined ? {} : { note }),
       },
     },

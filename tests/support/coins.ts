@@ -15,13 +15,17 @@ const network = (
 /** Coins on offer, as GET /crypto/assets lists them. */
 export const coinsOnOffer: CryptoAsset[] = [
   {
-    ...{ token: 'btc', symbol: 'BTC', name: 'Bitcoin' },
+    token: 'btc',
+    symbol: 'BTC',
+    name: 'Bitcoin',
     networks: [
       { ...network('bitcoin', 'Bitcoin', '1.50', 30), min: '0.00010000', max: '0.50000000' },
     ],
   },
   {
-    ...{ token: 'usdt', symbol: 'USDT', name: 'Tether USD' },
+    token: 'usdt',
+    symbol: 'USDT',
+    name: 'Tether USD',
     networks: [
       network('tron', 'Tron (TRC-20)', '1.00', 3),
       network('bnb-smart-chain', 'BNB Smart Chain (BEP-20)', '0.30', 2),
@@ -33,8 +37,14 @@ export const coinsOnOffer: CryptoAsset[] = [
 
 /** A rate of dollars on Tron in naira; no amount was named. */
 export const rateOfCoins = (change: Partial<CryptoRate> = {}): CryptoRate => ({
-  ...{ token: 'usdt', network: 'tron', side: 'buy', currency: 'NGN' },
-  ...{ rate: '1580.25', fee: '1560.00', min: '5.00000000', max: '5000.00000000' },
+  token: 'usdt',
+  network: 'tron',
+  side: 'buy',
+  currency: 'NGN',
+  rate: '1580.25',
+  fee: '1560.00',
+  min: '5.00000000',
+  max: '5000.00000000',
   usual_minutes: 3,
   at: '2026-11-21T09:59:30Z',
   expires_at: '2026-11-21T10:04:30Z',
@@ -48,8 +58,12 @@ export const TXID = 'f4184fc596403b9d638783cf57adfe4c75c605f6356fbc91338530e9831
 export const transactionOf = (change: Partial<CoinTransaction> = {}): CoinTransaction => ({
   txid: TXID,
   explorer: `https://tronscan.org/#/transaction/${TXID}`,
-  ...{ amount: '20.00000000', symbol: 'USDT' },
-  ...{ confirmations: 3, needed: 20, state: 'seen', note: null },
+  amount: '20.00000000',
+  symbol: 'USDT',
+  confirmations: 3,
+  needed: 20,
+  state: 'seen',
+  note: null,
   seen_at: '2026-11-21T10:02:00Z',
   ...change,
 });
@@ -60,14 +74,19 @@ export const coinOrderOf = (
   order: Partial<Order> = {},
 ): CoinOrder => ({
   order: orderOf({ type: 'crypto-buy', name: 'Tether USD', ...order }),
-  ...{ side: 'buy', token: 'usdt', symbol: 'USDT' },
-  ...{ network: 'tron', network_name: 'Tron (TRC-20)' },
+  side: 'buy',
+  token: 'usdt',
+  symbol: 'USDT',
+  network: 'tron',
+  network_name: 'Tron (TRC-20)',
   coins: '20.00000000',
   address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   memo: null,
   transactions: [],
-  ...{ confirmations: 0, needed: 20 },
-  ...{ sale: null, transfer: null },
+  confirmations: 0,
+  needed: 20,
+  sale: null,
+  transfer: null,
   ...change,
 });
 
@@ -82,9 +101,14 @@ export const goodAddresses = {
 export const heldCoins = (change: Partial<AuthorizedCoins> = {}): AuthorizedCoins => ({
   referenceCode: '22222222-2222-4222-8222-222222222222',
   quote: quoteOf({
-    ...{ name: 'Tether USD', detail: 'TR7NHq…gjLj6t', rate: '1580.25' },
+    name: 'Tether USD',
+    detail: 'TR7NHq…gjLj6t',
+    rate: '1580.25',
     lines: {
-      ...{ amount: '31605.00', fee: '1560.00', duty: '0.00', total: '33165.00' },
+      amount: '31605.00',
+      fee: '1560.00',
+      duty: '0.00',
+      total: '33165.00',
       fee_label: 'Network fee',
       arrives: { label: 'USDT 20.00 on Tron (TRC-20)', amount: '31605.00' },
     },
@@ -102,8 +126,12 @@ export const storePurchase = (
   changeCoins(
     'buy',
     {
-      ...{ token: 'usdt', network: 'tron', amount: '33165', fiatCurrency: 'NGN' },
-      ...{ walletAddress: goodAddresses.tron, ...part },
+      token: 'usdt',
+      network: 'tron',
+      amount: '33165',
+      fiatCurrency: 'NGN',
+      walletAddress: goodAddresses.tron,
+      ...part,
     },
     notes,
   );

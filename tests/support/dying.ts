@@ -86,7 +86,10 @@ export async function untilItDies(
   url.searchParams.set('application_name', name);
   const death = new Promise<boolean>((resolve) => {
     const life: Life = {
-      ...{ steps: [...steps], when, clients: new Set(), isOver: false },
+      steps: [...steps],
+      when,
+      clients: new Set(),
+      isOver: false,
       end() {
         life.isOver = true;
         life.clients.forEach(vanish);

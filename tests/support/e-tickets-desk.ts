@@ -52,8 +52,12 @@ export function eventDesk(app: TestApp, { token }: { token: string }) {
       send('POST', `/events/${id}/${what}`, body, key),
     async organiser(change: Partial<OrganiserForm> = {}): Promise<Organiser> {
       const form = {
-        ...{ name: 'Afro Nights', country_code: 'NG', email: 'money@organiser.example' },
-        ...{ commission_bps: 500, payout: aPayout, ...change },
+        name: 'Afro Nights',
+        country_code: 'NG',
+        email: 'money@organiser.example',
+        commission_bps: 500,
+        payout: aPayout,
+        ...change,
       };
       const { status, body } = await send<{ data: Organiser }>('POST', '/organisers', form);
       expect(status, JSON.stringify(body)).toBe(201);
@@ -103,23 +107,43 @@ export const aForm = (
   organiser: string,
   change: Partial<EventForm> = {},
 ): EventForm => ({
-  ...{ organiser_id: organiser, title: 'Night of Highlife', category: 'music' },
-  ...{ description: 'Two hours of highlife.', country_code: 'NG', state: 'Lagos', city: 'Lagos' },
-  ...{ venue: 'Freedom Park', address: '1 Hospital Road', starts_at: inHours(app, 240) },
-  ...{ doors_at: inHours(app, 239), ends_at: inHours(app, 243), age_limit: 0, names_wanted: false },
-  ...{ refund: { until_h: 48, percent: 80 }, fee: '100.00', seats: null },
+  organiser_id: organiser,
+  title: 'Night of Highlife',
+  category: 'music',
+  description: 'Two hours of highlife.',
+  country_code: 'NG',
+  state: 'Lagos',
+  city: 'Lagos',
+  venue: 'Freedom Park',
+  address: '1 Hospital Road',
+  starts_at: inHours(app, 240),
+  doors_at: inHours(app, 239),
+  ends_at: inHours(app, 243),
+  age_limit: 0,
+  names_wanted: false,
+  refund: { until_h: 48, percent: 80 },
+  fee: '100.00',
+  seats: null,
   classes: [aClassForm()],
   ...change,
 });
 
 export const aFilmForm = (change: Partial<FilmForm> = {}): FilmForm => ({
-  ...{ title: 'Dust and Gold', genre: 'Drama', minutes: 105, rating: '15' },
-  ...{ tagline: 'A trader bets her stall on one season.', ...change },
+  title: 'Dust and Gold',
+  genre: 'Drama',
+  minutes: 105,
+  rating: '15',
+  tagline: 'A trader bets her stall on one season.',
+  ...change,
 });
 
 export const aCinemaForm = (organiser: string, change: Partial<CinemaForm> = {}): CinemaForm => ({
-  ...{ name: 'Rialto Yaba', chain: 'Rialto', organiser_id: organiser, state: 'Lagos' },
-  ...{ city: 'Yaba', ...change },
+  name: 'Rialto Yaba',
+  chain: 'Rialto',
+  organiser_id: organiser,
+  state: 'Lagos',
+  city: 'Yaba',
+  ...change,
 });
 
 /** Two showings in Screen 1, tomorrow and the day after, with twelve seats. */
@@ -128,8 +152,14 @@ export const showingsForm = (
   cinema: string,
   change: Partial<ShowingsForm> = {},
 ): ShowingsForm => ({
-  ...{ cinema_id: cinema, screen: 'Screen 1', format: '2D', fee: '200.00', refund: null },
-  ...{ starts: [inHours(app, 24), inHours(app, 48)], seats: 'A: 1-6\nB: 1-6 vip', on_sale: true },
+  cinema_id: cinema,
+  screen: 'Screen 1',
+  format: '2D',
+  fee: '200.00',
+  refund: null,
+  starts: [inHours(app, 24), inHours(app, 48)],
+  seats: 'A: 1-6\nB: 1-6 vip',
+  on_sale: true,
   classes: [
     aClassForm({ name: 'Standard', capacity: null }),
     aClassForm({ name: 'VIP', price: '9000.00', capacity: null }),
@@ -140,8 +170,15 @@ export const showingsForm = (
 export const aClassForm = (
   change: Partial<EventForm['classes'][number]> = {},
 ): EventForm['classes'][number] => ({
-  ...{ name: 'Regular', description: null, price: '5000.00', later: [], capacity: 100, admits: 1 },
-  ...{ max_per_order: 10, sale_from: null, sale_until: null },
+  name: 'Regular',
+  description: null,
+  price: '5000.00',
+  later: [],
+  capacity: 100,
+  admits: 1,
+  max_per_order: 10,
+  sale_from: null,
+  sale_until: null,
   ...change,
 });
 
@@ -173,7 +210,11 @@ export async function anEventOnSale(desk: EventDesk, form: EventForm) {
   const classes = put.body.data.classes.map((each) => ({ id: each.id }));
   const startsAt = new Date(put.body.data.starts_at);
   const event: TestEvent = {
-    ...{ id, organiser: form.organiser_id, currency: 'NGN', startsAt, classes },
+    id,
+    organiser: form.organiser_id,
+    currency: 'NGN',
+    startsAt,
+    classes,
   };
   return { id, event, desk: put.body.data };
 }

@@ -83,7 +83,10 @@ export const ticketQuote = (change: Partial<Quote> = {}): Quote =>
     name: 'Lagos Laughs',
     detail: '2 tickets',
     lines: {
-      ...{ amount: '10000.00', fee: '200.00', duty: '0.00', total: '10200.00' },
+      amount: '10000.00',
+      fee: '200.00',
+      duty: '0.00',
+      total: '10200.00',
       arrives: { label: 'Tickets', text: '2 tickets' },
     },
     ...change,

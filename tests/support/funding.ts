@@ -7,8 +7,12 @@ export const chargesOf = (fee = '100.00'): Charges => ({
   currency: 'NGN',
   perfect_money: {
     name: 'Demo Dollar Voucher',
-    ...{ sell_rate: null, buy_rate: null, buy_fee: null },
-    ...{ minimum: null, maximum: null, since: null },
+    sell_rate: null,
+    buy_rate: null,
+    buy_fee: null,
+    minimum: null,
+    maximum: null,
+    since: null,
   },
   fund_deposit: {
     deposit_fee: { NG: fee, GH: '0.00', KE: '0.00' },

@@ -74,7 +74,11 @@ export function serveGate(server: FakeApi, tickets: GateTicket[]): void {
 export function answerScans(server: FakeApi, say: (scan: Scan) => Partial<ScanResult>): void {
   server.on(SCANS, ({ body }) => {
     const results = (body as { scans: Scan[] }).scans.map((scan) => ({
-      ...{ id: scan.id, result: 'admitted', ticket: null, first: null, twice: false },
+      id: scan.id,
+      result: 'admitted',
+      ticket: null,
+      first: null,
+      twice: false,
       ...say(scan),
     }));
     return { body: { data: { results, inside: 1, as_of: new Date().toISOString() } } };

@@ -11,8 +11,12 @@ export const aGiftPackage = (change: Partial<GiftPackage> = {}): GiftPackage => 
   items: [
     {
       mark: 'netflix',
-      ...{ name: 'Netflix', color: '#E50914', country: 'United States' },
-      ...{ value: '10.00', currency: 'USD', quantity: 1 },
+      name: 'Netflix',
+      color: '#E50914',
+      country: 'United States',
+      value: '10.00',
+      currency: 'USD',
+      quantity: 1,
     },
   ],
   terms: ['The codes are sent by a link.'],

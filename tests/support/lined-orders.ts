@@ -16,7 +16,10 @@ const SERVICE = 'giftcard-buy';
 
 /** What the product keeps of an order of so many cards. */
 const detailFor = (quantity: number) => ({
-  ...{ identity: 'apple', package: null, supplier: 'Card Depot', to: null },
+  identity: 'apple',
+  package: null,
+  supplier: 'Card Depot',
+  to: null,
   items: [
     {
       sku: 'apple:US',
@@ -56,16 +59,24 @@ export function aLinedOrder(
   return inTransaction(services.db, async (tx) => {
     const account = await walletAccount(tx, user);
     const order = await openOrder(tx, services, {
-      ...{ user, serviceType: SERVICE, direction: 'purchase', title: 'Apple gift card' },
-      ...{ ...charges, accountId: account, step: { title: 'Money on hold' } },
+      user,
+      serviceType: SERVICE,
+      direction: 'purchase',
+      title: 'Apple gift card',
+      ...charges,
+      accountId: account,
+      step: { title: 'Money on hold' },
       amount: amounts.reduce((sum, amount) => sum + amount, 0n),
       lines: amounts.map((amount, n) => ({ title: `Card ${n + 1}`, amount })),
       detail: detailFor(amounts.length),
       cancelUntil: new Date(Date.now() + 24 * 3_600_000),
     });
     const { holdId } = await placeHold(tx, {
-      ...{ scope: `order:${order.id}`, key: 'hold', account },
-      ...{ amount: order.total, orderId: order.id },
+      scope: `order:${order.id}`,
+      key: 'hold',
+      account,
+      amount: order.total,
+      orderId: order.id,
     });
     if (order.discount > 0n) await useCode(tx, order);
     return change(tx, services, order, { hold_id: holdId });
@@ -101,7 +112,10 @@ export const saysNo = async (
   code: FailCode,
 ): Promise<void> =>
   refund(app.services, await asItIs(app, order), {
-    ...{ kind: 'failed', code, retryable: false, raw: null },
+    kind: 'failed',
+    code,
+    retryable: false,
+    raw: null,
   });
 
 /** Does something with an order that is locked, as the engine does. */

@@ -26,11 +26,16 @@ export const banks = { answers: true, isThere: true, byCard: false };
 /** What the cinema says of each order. */
 const cinema = new Map<string, Outcome<Delivery>>();
 const sold: Outcome<Delivery> = {
-  ...{ kind: 'done', providerRef: 'SEAT-1', raw: null },
+  kind: 'done',
+  providerRef: 'SEAT-1',
+  raw: null,
   value: { delivered: null, vouchers: [] },
 };
 const soldOut: Outcome<Delivery> = {
-  ...{ kind: 'failed', code: 'declined', retryable: false, raw: null },
+  kind: 'failed',
+  code: 'declined',
+  retryable: false,
+  raw: null,
 };
 
 /** Seats that the cinema has; each ticket may take one. */
@@ -77,7 +82,10 @@ const plug: Plug<z.output<typeof Input>> = {
       ...(quantity > 0 ? { reserves: [{ ...seats, quantity }] } : {}),
       title: 'A ticket',
       target: null,
-      ...{ amount: parseAmount(amount), fee: 1000n, duty: 0n, currency: 'NGN' },
+      amount: parseAmount(amount),
+      fee: 1000n,
+      duty: 0n,
+      currency: 'NGN',
       arrivesLabel: 'Your ticket',
       rate: null,
       ruleVersion: '1',
@@ -151,8 +159,12 @@ export function transferFor(app: TestApp, { id }: Order, transfer: Transfer): vo
   const { amount, paidInS = 0, currency = 'NGN', reference = randomUUID() } = transfer;
   const paidAt = new Date(app.clock.now().getTime() + paidInS * 1000);
   const arrival: Arrival = {
-    ...{ provider: 'test-bank', reference, providerReference: null, payer: 'ADA OBI' },
-    ...{ paid: money(amount, currency), paidAt },
+    provider: 'test-bank',
+    reference,
+    providerReference: null,
+    payer: 'ADA OBI',
+    paid: money(amount, currency),
+    paidAt,
   };
   bank.set(id, [...(bank.get(id) ?? []), arrival]);
 }
@@ -189,6 +201,8 @@ export async function stageOfLines(app: TestApp, member: TestMember, { id }: Ord
     status: order?.status,
     money: await moneyOf(app, member),
     decisions: payments.map(({ decision }) => decision),
-    ...{ credited: sum('credited'), waiting: sum('waiting'), returned: sum('returned') },
+    credited: sum('credited'),
+    waiting: sum('waiting'),
+    returned: sum('returned'),
   };
 }

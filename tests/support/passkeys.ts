@@ -84,7 +84,9 @@ export class Device {
       ['authData', authData],
     ]);
     return {
-      ...{ id: this.id, rawId: this.id, type: 'public-key' as const },
+      id: this.id,
+      rawId: this.id,
+      type: 'public-key' as const,
       response: {
         clientDataJSON: text(this.#data('webauthn.create', options.challenge, odd)),
         attestationObject: text(cbor(statement)),
@@ -99,7 +101,9 @@ export class Device {
     const head = this.#head(rpId, odd);
     const signature = sign('sha256', Buffer.concat([head, sha256(data)]), this.#keys.privateKey);
     return {
-      ...{ id: this.id, rawId: this.id, type: 'public-key' as const },
+      id: this.id,
+      rawId: this.id,
+      type: 'public-key' as const,
       response: {
         clientDataJSON: text(data),
         authenticatorData: text(head),

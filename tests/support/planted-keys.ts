@@ -28,13 +28,23 @@ export const secretSettings: readonly string[] = Object.keys(
 
 /** What belongs to a planted key so that its adapter is built, by the beginning of the names. */
 const beside: Record<string, string> = {
-  ...{ MAIL_FROM: 'oja@oja.example', TERMII_SENDER_ID: 'Oja' },
-  ...{ BTCPAY_URL: 'https://btcpay.example', BTCPAY_STORE_ID: 'store', DOJAH_APP_ID: 'app' },
-  ...{ RELOADLY_CLIENT_ID: 'client', BITREFILL_API_ID: 'api' },
-  ...{ SMILE_PARTNER_ID: '001', S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'pictures' },
-  ...{ S3_REGION: 'eu-west-1', CAPTCHA_KIND: 'turnstile', CAPTCHA_SITE_KEY: 'site' },
-  ...{ POSTHOG_URL: 'https://posthog.example', ZOHO_CLIENT_ID: 'client', ZOHO_ORG_ID: 'org' },
-  ...{ ZOHO_DEPARTMENT_ID: 'department' },
+  MAIL_FROM: 'oja@oja.example',
+  TERMII_SENDER_ID: 'Oja',
+  BTCPAY_URL: 'https://btcpay.example',
+  BTCPAY_STORE_ID: 'store',
+  DOJAH_APP_ID: 'app',
+  RELOADLY_CLIENT_ID: 'client',
+  BITREFILL_API_ID: 'api',
+  SMILE_PARTNER_ID: '001',
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'pictures',
+  S3_REGION: 'eu-west-1',
+  CAPTCHA_KIND: 'turnstile',
+  CAPTCHA_SITE_KEY: 'site',
+  POSTHOG_URL: 'https://posthog.example',
+  ZOHO_CLIENT_ID: 'client',
+  ZOHO_ORG_ID: 'org',
+  ZOHO_DEPARTMENT_ID: 'department',
 };
 
 /** Settings with a recognisable key wherever one goes. */
@@ -53,7 +63,8 @@ export const productionSettings: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries(prefixes).map(([name, [, live]]) => [name, planted(name, live)]),
   ),
-  ...{ OJA_MODE: 'production', PUBLIC_ORIGIN: 'https://oja.example' },
+  OJA_MODE: 'production',
+  PUBLIC_ORIGIN: 'https://oja.example',
   RECEIPT_SIGNING_KEYS: `k1:2026-01-01:${'A'.repeat(43)}`,
 };
 

@@ -60,7 +60,9 @@ function make(fake: ReloadlyBooks, body: Record<string, unknown>): StubReply {
   if (productId === 3) return refusal('Invalid price. Please ensure you selected the right price.');
   const order: FakeCardOrder = {
     transactionId: fake.orders.length + 1,
-    ...{ customIdentifier, productId, status: productId === 2 ? 'PENDING' : 'SUCCESSFUL' },
+    customIdentifier,
+    productId,
+    status: productId === 2 ? 'PENDING' : 'SUCCESSFUL',
     pollsLeft: productId === 2 ? 2 : 0,
     quantity: Number(body['quantity']),
     unitPrice: Number(body['unitPrice']),

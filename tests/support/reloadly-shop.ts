@@ -16,9 +16,15 @@ export async function aReloadlyCardShop(app: TestApp): Promise<FakeReloadly> {
   const { db, clock, log } = app.services;
   const id = cardsIdOf(true);
   const cards = reloadlyCards({
-    ...{ client: fake.client('giftcards'), clock, log, webhookSecrets: [reloadlySecret] },
-    ...{ book: supplyBook<AskedCards>({ db, clock }, id), map: supplyMap({ db }, id) },
-    ...{ isTrial: true, mailbox: undefined, senderName: 'Oja' },
+    client: fake.client('giftcards'),
+    clock,
+    log,
+    webhookSecrets: [reloadlySecret],
+    book: supplyBook<AskedCards>({ db, clock }, id),
+    map: supplyMap({ db }, id),
+    isTrial: true,
+    mailbox: undefined,
+    senderName: 'Oja',
   });
   switchTo(app, 'giftcards', cards);
   return fake;
@@ -35,8 +41,11 @@ export async function aReloadlyShop(app: TestApp): Promise<FakeReloadly> {
   const id = billsIdOf(true);
   const bills = reloadlyBills({
     clients: { topups: fake.client('topups'), utilities: fake.client('utilities') },
-    ...{ book: supplyBook<AskedBill>({ db, clock }, id), clock, log },
-    ...{ webhookSecrets: [reloadlySecret], isTrial: true },
+    book: supplyBook<AskedBill>({ db, clock }, id),
+    clock,
+    log,
+    webhookSecrets: [reloadlySecret],
+    isTrial: true,
   });
   switchTo(app, 'bills', bills);
   await db.sql.query(

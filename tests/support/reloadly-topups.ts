@@ -43,7 +43,9 @@ function make(fake: ReloadlyBooks, body: Record<string, unknown>): StubReply {
   const amount = Number(body['amount']);
   const topup: FakeTopup = {
     transactionId: fake.topups.length + 1,
-    ...{ customIdentifier, amount, number },
+    customIdentifier,
+    amount,
+    number,
     status: number.endsWith('2') ? 'PROCESSING' : number.endsWith('3') ? 'FAILED' : 'SUCCESSFUL',
     pollsLeft: number.endsWith('2') ? 2 : 0,
     operatorId: Number(body['operatorId']),

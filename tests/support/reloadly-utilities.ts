@@ -56,8 +56,13 @@ function make(fake: ReloadlyBooks, body: Record<string, unknown>): StubReply {
   const account = String(body['subscriberAccountNumber']);
   const bill: FakeBill = {
     id: fake.bills.length + 1,
-    ...{ referenceId, status: 'PROCESSING', pollsLeft: account.endsWith('1') ? 0 : 1 },
-    ...{ billerId, amount, account, currency: inKenya.includes(billerId) ? 'KES' : 'GHS' },
+    referenceId,
+    status: 'PROCESSING',
+    pollsLeft: account.endsWith('1') ? 0 : 1,
+    billerId,
+    amount,
+    account,
+    currency: inKenya.includes(billerId) ? 'KES' : 'GHS',
     delivered: account.endsWith('7') ? amount / 2 : amount,
     madeAt: fake.clock.now(),
     finalAfterMs: DAY_MS,

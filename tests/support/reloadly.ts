@@ -128,12 +128,23 @@ interface Fake {
 export function fakeReloadly(clock: Clock, account = ours): Fake {
   const door: Door = { account, valid: new Map() };
   const fake: Fake['fake'] = {
-    ...{ clock, orders: [], topups: [], bills: [], tokens: 0, refuses: undefined },
-    ...{ lost: 'nothing', isUnfiltered: false, isClosed: false, signedAt: new Map() },
+    clock,
+    orders: [],
+    topups: [],
+    bills: [],
+    tokens: 0,
+    refuses: undefined,
+    lost: 'nothing',
+    isUnfiltered: false,
+    isClosed: false,
+    signedAt: new Map(),
     endTokens: () => door.valid.clear(),
     clientAt: (url, timing) => (product) =>
       reloadlyClient({
-        ...{ product, clock, timing, isTrial: account.isTrial },
+        product,
+        clock,
+        timing,
+        isTrial: account.isTrial,
         keys: account,
         at: { auth: `${url}auth/`, api: `${url}${product}/` },
       }),
@@ -157,7 +168,8 @@ export async function aReloadly(clock: Clock): Promise<FakeReloadly> {
   const stub = await startStub();
   const { fake: bare, handle } = fakeReloadly(clock);
   const fake: FakeReloadly = Object.assign(bare, {
-    ...{ stub, client: bare.clientAt(stub.url, stub.timing) },
+    stub,
+    client: bare.clientAt(stub.url, stub.timing),
   });
   stub.serve((request) => (fake.lost === 'everything' ? { destroy: true } : handle(request)));
   return fake;

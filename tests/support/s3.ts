@@ -100,12 +100,11 @@ export async function anS3() {
     faults,
     settings: {
       ...s3Keys,
-      ...{ endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, region: REGION },
-      ...{
-        bucket: 'pictures',
-        dataDir: '/tmp',
-        timing: { timeoutMs: PATIENCE_MS, pausesMs: [1, 1] },
-      },
+      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      region: REGION,
+      bucket: 'pictures',
+      dataDir: '/tmp',
+      timing: { timeoutMs: PATIENCE_MS, pausesMs: [1, 1] },
     },
     close: () =>
       new Promise<void>((resolve) => {

@@ -23,7 +23,7 @@ export function form({ rates = aCardRates(), isGuest = false, query = {} }: Give
   const start = readSetup(rates, (name) => query[name]);
   // performance.now() starts at 0 with the fake timers: the page has just been made.
   const now = Date.now() - performance.now();
-  return <SellForm {...{ rates, start, isGuest, now }} country="NG" />;
+  return <SellForm rates={rates} start={start} isGuest={isGuest} now={now} country="NG" />;
 }
 
 /** A quote; tests that wait for its end take one that is held for less than thirty minutes. */

@@ -25,7 +25,8 @@ export async function anOrganiserToPay(app: TestApp, ending: string = endings.pa
 /** An event, by default of an organiser of its own, that three tickets at NGN 5,000 were sold of. */
 export async function aSoldEvent(app: TestApp, organiser?: string) {
   const event = await anEvent(app, {
-    ...{ organiser: organiser ?? (await anOrganiserToPay(app)), startsInH: 2 },
+    organiser: organiser ?? (await anOrganiserToPay(app)),
+    startsInH: 2,
   });
   const fan = await aFan(app);
   const orders = [await buyTickets(app, fan, event, 2), await buyTickets(app, fan, event, 1)];

@@ -33,7 +33,8 @@ export const boughtTogether = (
   stage: 'bought',
   facts: { order_number: 'WB-77' },
   lines: orders.map(({ order }, n) => ({
-    ...{ reference_code: order.reference_code, position: 1 },
+    reference_code: order.reference_code,
+    position: 1,
     facts: { paid: paid[n] ?? '5.00' },
   })),
 });

@@ -15,8 +15,15 @@ import { sendBytes } from './uploads.ts';
 
 /** One book for £5.00, without the shop's tax: several are below the limit of one person. */
 export const bookForm: QuoteForm = {
-  ...{ shop_country: 'GB', shop_currency: 'GBP', category: 'books', price: '5.00' },
-  ...{ quantity: 1, weight_g: 100, length_cm: 0, width_cm: 0, height_cm: 0 },
+  shop_country: 'GB',
+  shop_currency: 'GBP',
+  category: 'books',
+  price: '5.00',
+  quantity: 1,
+  weight_g: 100,
+  length_cm: 0,
+  width_cm: 0,
+  height_cm: 0,
 };
 
 /** The API where things can be priced and paid for, without a time for undoing unless one is given. */
@@ -79,7 +86,8 @@ export const payFor = (
   { key = randomUUID(), pin = PIN }: { key?: string; pin?: string } = {},
 ): Promise<OrderAnswer> =>
   app.call('POST', '/shopping/cart/purchase', {
-    ...{ token: member.token, key },
+    token: member.token,
+    key,
     body: { item_codes: codes, pin },
   });
 

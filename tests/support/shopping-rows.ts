@@ -35,9 +35,16 @@ export const aDetail = (change: Partial<ShoppingItemDetail> = {}): ShoppingItemD
   note_to_receiver: '',
   whatsapp_no: '2348031234567',
   delivery_full: {
-    ...{ first_name: 'Ngozi', last_name: 'Okoro', phone_number: '2348031234567' },
-    ...{ country_code: 'NG', state_id: 'ng-lagos', town: 'Ikeja', address: '12 Allen Avenue' },
-    ...{ zip_code: '', state_name: 'Lagos', country_name: 'Nigeria' },
+    first_name: 'Ngozi',
+    last_name: 'Okoro',
+    phone_number: '2348031234567',
+    country_code: 'NG',
+    state_id: 'ng-lagos',
+    town: 'Ikeja',
+    address: '12 Allen Avenue',
+    zip_code: '',
+    state_name: 'Lagos',
+    country_name: 'Nigeria',
   },
   quote: {
     currency: 'NGN',
@@ -75,23 +82,37 @@ export const aDetail = (change: Partial<ShoppingItemDetail> = {}): ShoppingItemD
 
 export const someGoods: ForbiddenGoods[] = [
   {
-    ...{ id: 'medicine', name: 'Medicine', words: ['medicine'], destinations: [] },
-    ...{ refused: true, reason: 'Medicine needs a licence that we don’t have.', instead: null },
+    id: 'medicine',
+    name: 'Medicine',
+    words: ['medicine'],
+    destinations: [],
+    refused: true,
+    reason: 'Medicine needs a licence that we don’t have.',
+    instead: null,
   },
   {
-    ...{ id: 'batteries', name: 'Loose batteries', words: ['power bank'], destinations: [] },
-    ...{ refused: false, reason: 'Airlines take no loose batteries.', instead: null },
+    id: 'batteries',
+    name: 'Loose batteries',
+    words: ['power bank'],
+    destinations: [],
+    refused: false,
+    reason: 'Airlines take no loose batteries.',
+    instead: null,
   },
 ];
 
 export const someCountries: ShoppingCountry[] = [
   {
-    ...{ code: 'US', name: 'United States', dialing_code: '1' },
+    code: 'US',
+    name: 'United States',
+    dialing_code: '1',
     postcode: { label: 'ZIP code', pattern: '^\\d{5}(-\\d{4})?$', required: true },
     states: [{ id: 'us-tx', name: 'Texas' }],
   },
   {
-    ...{ code: 'NG', name: 'Nigeria', dialing_code: '234' },
+    code: 'NG',
+    name: 'Nigeria',
+    dialing_code: '234',
     postcode: { label: 'Postal code', pattern: '^\\d{6}$', required: false },
     states: [
       { id: 'ng-lagos', name: 'Lagos' },

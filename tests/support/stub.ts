@@ -69,7 +69,9 @@ function give(res: ServerResponse, reply: StubReply): void {
 function aPatience() {
   let waiting: AbortController[] = [];
   const timing: Timing = {
-    ...{ sendMs: PATIENCE_MS, readMs: PATIENCE_MS, pausesMs: [5, 10] },
+    sendMs: PATIENCE_MS,
+    readMs: PATIENCE_MS,
+    pausesMs: [5, 10],
     signalAfter: (ms) => {
       const wait = new AbortController();
       waiting.push(wait);

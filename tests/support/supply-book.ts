@@ -13,7 +13,11 @@ export function aSupplyBook<Asked>(clock: Clock): SupplyBook<Asked> {
   return {
     open(reference, parts) {
       const fresh = parts.map((asked, n): Kept<Asked> => ({
-        ...{ position: n + 1, asked, state: 'open', providerId: null, sentAt: null },
+        position: n + 1,
+        asked,
+        state: 'open',
+        providerId: null,
+        sentAt: null,
       }));
       if (!rows.has(reference)) rows.set(reference, fresh);
       return Promise.resolve();

@@ -11,7 +11,8 @@ const Greeting = ({ name }: { name: string }) =>
   createElement('p', null, 'Hello, ', name, createElement('img', { src: '/sun.png', alt: '' }));
 const draw = (slots: Record<string, string>, hydrate?: 'interaction') =>
   renderer.renderToStaticMarkup(Greeting, { name: 'Ada' }, slots, {
-    ...{ displayName: 'Greeting', astroStaticSlot: true },
+    displayName: 'Greeting',
+    astroStaticSlot: true,
     ...(hydrate && { hydrate }),
   } as never);
 

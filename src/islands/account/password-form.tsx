@@ -62,7 +62,7 @@ export function PasswordForm({ email, onlyCode = false, onDone }: PasswordFormPr
   const current = state.form.register('current_password');
   return (
     <form className="stack" noValidate method="post" onSubmit={(event) => void state.submit(event)}>
-      <Proof {...{ state, current, email }} onlyCode={onlyCode} />
+      <Proof state={state} current={current} email={email} onlyCode={onlyCode} />
       <PasswordField
         label="New password"
         autoComplete="new-password"

@@ -172,7 +172,7 @@ export const A2cForm = afresh(function A2cForm(given: A2cGiven) {
         <Fields a2c={a2c} />
       </div>
       <div className="sell-b">
-        <PayoutCard {...{ network, airtime }} />
+        <PayoutCard network={network} airtime={airtime} />
         {(problem ?? isBusy) && (
           <Note tone="warn" alert={problem !== undefined}>
             {problem ??

@@ -105,8 +105,8 @@ function SendCard({ conversion, country }: Pick<ConversionViewProps, 'conversion
         <b className="num text-24">{spacedNumber(receiver, country)}</b>
         <CopyButton value={receiver} label="Copy our number" />
       </p>
-      <SharePin {...{ conversion, pin }} onChange={setPin} />
-      <TransferList {...{ conversion, pin }} />
+      <SharePin conversion={conversion} pin={pin} onChange={setPin} />
+      <TransferList conversion={conversion} pin={pin} />
     </section>
   );
 }
@@ -145,8 +145,8 @@ export function ConversionView({ conversion, country, now }: ConversionViewProps
         {!isOver && demo && (
           <Note>This is a demo: our number is made up. Don’t dial it. No real money is paid.</Note>
         )}
-        {!isOver && <Traps {...{ conversion, country }} />}
-        {!isOver && <SendCard {...{ conversion, country }} />}
+        {!isOver && <Traps conversion={conversion} country={country} />}
+        {!isOver && <SendCard conversion={conversion} country={country} />}
       </div>
       <div className="sell-b">
         <Sum conversion={conversion} />

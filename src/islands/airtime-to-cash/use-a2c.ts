@@ -133,7 +133,14 @@ export function useA2c(given: A2cGiven) {
     openAuth('login');
   });
   return {
-    ...{ ...intent, ...given, typed, sender, guess, network, submit, problem: sending.problem },
+    ...intent,
+    ...given,
+    typed,
+    sender,
+    guess,
+    network,
+    submit,
+    problem: sending.problem,
     /** Decimal string; null while it is none that can be sent. */
     airtime: isRight ? cleanAmount(amount, network.currency) : null,
   };

@@ -43,7 +43,11 @@ export function useProof(reference: string) {
     await sendProof(reference, shown).then(() => goTo(paths.order(reference)), fail);
   };
   return {
-    ...{ way, text, error, busy, send },
+    way,
+    text,
+    error,
+    busy,
+    send,
     setText: (next: string) => {
       setText(next);
       setError(undefined);

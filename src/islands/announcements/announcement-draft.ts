@@ -19,10 +19,17 @@ export interface AnnouncementFields {
 }
 
 export const emptyAnnouncement: AnnouncementFields = {
-  ...{ about: 'news', title: '', text: '', link: '', level: '', product: '', days: '30' },
+  about: 'news',
+  title: '',
+  text: '',
+  link: '',
+  level: '',
+  product: '',
+  days: '30',
   channels: { banner: false, notice: true, email: false, push: false },
   countries: { NG: false, GH: false, KE: false },
-  ...{ from: '', until: '' },
+  from: '',
+  until: '',
 };
 
 const timeOf = (local: string): string | null => (local ? new Date(local).toISOString() : null);
@@ -31,7 +38,10 @@ export function draftOf(fields: AnnouncementFields): AnnouncementDraft {
   const { about, channels, title, text, link, countries, level, product, days } = fields;
   const starts = timeOf(fields.from);
   return {
-    ...{ about, title, text, link: link.trim() || null },
+    about,
+    title,
+    text,
+    link: link.trim() || null,
     channels: announcementChannels.filter((channel) => channels[channel]),
     countries: countryCodes.filter((code) => countries[code]),
     level: level ? (Number(level) as 1 | 2) : null,

@@ -62,7 +62,13 @@ function useAnnouncementForm() {
       setSeen(answer);
     });
   return {
-    ...{ fields, seen, send, wrong, change, busy: act.busy, said: act.said },
+    fields,
+    seen,
+    send,
+    wrong,
+    change,
+    busy: act.busy,
+    said: act.said,
     text: (
       name: 'about' | 'title' | 'text' | 'link' | 'level' | 'product' | 'days' | 'from' | 'until',
     ) => ({
@@ -198,7 +204,7 @@ export function AnnouncementForm({ products }: { products: readonly Product[] })
           {said}
         </Note>
       )}
-      {seen && <Reach {...{ seen, fields }} />}
+      {seen && <Reach seen={seen} fields={fields} />}
       <Button type="submit" className="self-start" busy={busy}>
         {buttonOf(seen)}
       </Button>

@@ -18,7 +18,7 @@ export function DoorCard({ card, country }: DoorCardProps) {
   return countryCodes.map((code) => {
     const worth = card.worth[code];
     const isHere = code === (country ?? guest.country);
-    return worth && <Worth key={code} {...{ card, code, worth }} hidden={!isHere} />;
+    return worth && <Worth key={code} card={card} code={code} worth={worth} hidden={!isHere} />;
   });
 }
 

@@ -129,7 +129,7 @@ export function SignInForm({ login, onTwoFactor }: SignInFormProps) {
           <CaptchaBox key={captcha.round} onToken={captcha.setToken} />
         </Suspense>
       )}
-      <Ways {...{ busy, needsCaptcha }} isReady={filled && !needsCaptcha} />
+      <Ways busy={busy} needsCaptcha={needsCaptcha} isReady={filled && !needsCaptcha} />
     </form>
   );
 }

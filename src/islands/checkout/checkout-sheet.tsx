@@ -214,7 +214,16 @@ export function CheckoutSheet(props: CheckoutSheetProps) {
   const passkey = usePasskeyFirst(state.attempt, state.name === 'wrong-pin');
   const [, draw] = useState(0);
   const isTooDear = brokenLimit(product, quote) !== undefined;
-  let foot = <PayButton {...{ payment, passkey, quote, product, act }} warning={props.warning} />;
+  let foot = (
+    <PayButton
+      payment={payment}
+      passkey={passkey}
+      quote={quote}
+      product={product}
+      act={act}
+      warning={props.warning}
+    />
+  );
   if (needs) foot = <NextStep needs={needs} onSignIn={props.onSignIn} onLeave={props.onLeave} />;
   else if (keeping) foot = <KeepButton keeping={keeping} onClose={onClose} />;
   else if (why)
@@ -233,7 +242,9 @@ export function CheckoutSheet(props: CheckoutSheetProps) {
       )}
       {keeping && <KeepFields keeping={keeping} quote={quote} verb={act.verb} />}
       {why && <Note tone="clay">{cannotWait(why)}</Note>}
-      {!keeping && <AgreeAgain {...{ product, quote }} onAgree={() => draw((n) => n + 1)} />}
+      {!keeping && (
+        <AgreeAgain product={product} quote={quote} onAgree={() => draw((n) => n + 1)} />
+      )}
       {!needs && !keeping && !why && (
         <PinOrPasskey
           passkey={passkey}

@@ -39,10 +39,21 @@ function seal({ product, quote, to, keepable }: KeepProps, limit: string): KeptP
   if (!draft || !owner) return null;
   const at = Date.now();
   return {
-    ...{ key: draft.key, product, url: keepable.url, values: draft.values, quote: keepable.fields },
-    ...{ name: keepable.name ?? quote.name, to: keepable.to ?? to },
-    ...{ currency: quote.currency, shown: quote.lines.total, limit },
-    ...{ at, until: at + KEPT_MS, owner, later: false, sent: false },
+    key: draft.key,
+    product,
+    url: keepable.url,
+    values: draft.values,
+    quote: keepable.fields,
+    name: keepable.name ?? quote.name,
+    to: keepable.to ?? to,
+    currency: quote.currency,
+    shown: quote.lines.total,
+    limit,
+    at,
+    until: at + KEPT_MS,
+    owner,
+    later: false,
+    sent: false,
   };
 }
 

@@ -23,9 +23,13 @@ export function priceSeen({ name, detail, currency, amount, fee, duty }: Seen): 
   const total = [amount, costs.fee, costs.duty].reduce((sum, each) => sum + parseAmount(each), 0n);
   return {
     quote_id: '',
-    ...{ name, detail, currency },
+    name,
+    detail,
+    currency,
     lines: {
-      ...{ amount, ...costs, total: toAmount(total) },
+      amount,
+      ...costs,
+      total: toAmount(total),
       arrives: { label: 'Recipient gets', amount },
     },
     rate: null,

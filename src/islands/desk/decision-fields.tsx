@@ -75,7 +75,7 @@ export function SubjectFields({ queue, found, draft, wrong, change }: FieldsProp
   const isAnswer = queue === 'tickets' && draft.verdict === 'approve';
   return (
     <>
-      <OfferField {...{ queue, found, draft, wrong, change }} />
+      <OfferField queue={queue} found={found} draft={draft} wrong={wrong} change={change} />
       {asksForArrived(found, draft) && found.arrival && found.currency && (
         <MoneyField
           label="Amount received"
@@ -155,9 +155,9 @@ function wordsHint(queue: DeskQueue, draft: FieldsProps['draft']): string {
 
 export const WordFields = ({ queue, found, draft, wrong, change }: FieldsProps) => (
   <>
-    <ProofField {...{ queue, found, draft, wrong, change }} />
-    <OrderLines {...{ queue, found, draft, wrong, change }} />
-    <OrderFields {...{ queue, found, draft, wrong, change }} />
+    <ProofField queue={queue} found={found} draft={draft} wrong={wrong} change={change} />
+    <OrderLines queue={queue} found={found} draft={draft} wrong={wrong} change={change} />
+    <OrderFields queue={queue} found={found} draft={draft} wrong={wrong} change={change} />
     {asksWords(queue, found, draft) && (
       <Words
         label={wordsLabel(queue, draft)}

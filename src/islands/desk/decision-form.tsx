@@ -76,15 +76,15 @@ function ChosenFields(props: Deciding & { macros: DeskTicket['macros'] }) {
       <ItemChoice {...fields} />
       <SubjectFields {...fields} />
       <QuoteFields {...fields} />
-      {draft.verdict === 'approve' && <MacroPick {...{ macros, draft, change }} />}
+      {draft.verdict === 'approve' && <MacroPick macros={macros} draft={draft} change={change} />}
       <WordFields {...fields} />
       {queue === 'tickets' && <AnswerPictures proofs={proofs} />}
       {queue === 'disputes' && draft.verdict === 'answer' && (
-        <AnswerPictures {...{ proofs }} hint="The provider gets them with the evidence." />
+        <AnswerPictures proofs={proofs} hint="The provider gets them with the evidence." />
       )}
       {queue === 'orders' && picture && (
         <AnswerPictures
-          {...{ proofs }}
+          proofs={proofs}
           {...(draft.verdict === 'complete'
             ? { hint: 'Colleagues will see them with the case.' }
             : {})}
@@ -101,16 +101,23 @@ function Fields(props: Omit<DecisionFormProps, 'now'> & { isMine: boolean }) {
   const { draft, wrong, said, isChosen, news, saving, change, submit } = deciding;
   return (
     <form className="stack-s" noValidate method="post" onSubmit={submit} onBlur={saving.save}>
-      <DraftNote {...{ found, saving }} />
-      <VerdictChoice {...{ queue, found, draft, wrong, change, isChosen }} />
-      {isChosen && <ChosenFields {...deciding} {...{ macros }} />}
+      <DraftNote found={found} saving={saving} />
+      <VerdictChoice
+        queue={queue}
+        found={found}
+        draft={draft}
+        wrong={wrong}
+        change={change}
+        isChosen={isChosen}
+      />
+      {isChosen && <ChosenFields {...deciding} macros={macros} />}
       {said && (
         <Note tone="bad" alert>
           {said}
         </Note>
       )}
       <NewsList news={news} />
-      <Foot {...deciding} {...{ isMine }} />
+      <Foot {...deciding} isMine={isMine} />
     </form>
   );
 }
@@ -131,12 +138,12 @@ export function DecisionForm({ queue, found, now, macros }: DecisionFormProps) {
       )}
       {!found.asked && !isOpen && <Note>Nothing to decide here right now.</Note>}
       {found.provider && (
-        <AskButton {...{ id: found.id, reference: found.reference, provider: found.provider }} />
+        <AskButton id={found.id} reference={found.reference} provider={found.provider} />
       )}
       {!found.asked && isOpen && (
         <Fields {...{ queue, found, ...(macros && { macros }) }} isMine={claim.left > 0} />
       )}
-      <ClaimClock {...{ queue, id: found.id, left: claim.left }} onTaken={claim.start} />
+      <ClaimClock queue={queue} id={found.id} left={claim.left} onTaken={claim.start} />
     </div>
   );
 }

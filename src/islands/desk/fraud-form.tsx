@@ -76,7 +76,8 @@ export function FraudForm({ rule }: { rule: FraudRule }) {
   const atLeast = { label: words.label, defaultValue: rule.at_least, onChange, ...of('at_least') };
   return (
     <DeskForm
-      {...{ act, send }}
+      act={act}
+      send={send}
       button={trial ? 'Ask a second approver' : 'Try it on the last 30 days'}
       busyText={trial ? 'Asking' : 'Trying'}
       done={trial && <Trial trial={trial} />}

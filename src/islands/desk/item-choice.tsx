@@ -99,7 +99,17 @@ export function ItemChoice({ queue, found, draft, wrong, change }: FieldsProps) 
             items: draft.items.map((each, at) => (at === n ? { ...each, ...part } : each)),
           });
         return (
-          one && <One key={item.position} {...{ found, wrong, item, n }} draft={one} change={put} />
+          one && (
+            <One
+              key={item.position}
+              found={found}
+              wrong={wrong}
+              item={item}
+              n={n}
+              draft={one}
+              change={put}
+            />
+          )
         );
       })}
     </fieldset>

@@ -22,7 +22,12 @@ type Found = Pick<DeskCase, 'items' | 'currency' | 'reasons' | 'proofs' | 'arriv
 
 export const itemsAtFirst = ({ items }: Pick<DeskCase, 'items'>): ItemDraft[] =>
   items.map(({ position }) => ({
-    ...{ position, verdict: 'accept', amount: '', reason_code: '', proof: '', evidence: '' },
+    position,
+    verdict: 'accept',
+    amount: '',
+    reason_code: '',
+    proof: '',
+    evidence: '',
   }));
 
 /** Whether each item is decided by itself: one alone is decided by the verdict. */
@@ -95,7 +100,11 @@ export function itemsDecision(
       one === 'accept'
         ? { position, verdict: one }
         : {
-            ...{ position, verdict: one, reason_code, proof, evidence: evidence.trim() },
+            position,
+            verdict: one,
+            reason_code,
+            proof,
+            evidence: evidence.trim(),
             ...(one === 'offer' ? { amount: cleanAmount(amount, currency) } : {}),
           },
   );

@@ -99,7 +99,9 @@ export function checkOrder(found: Found, draft: Draft): Wrong {
   if (isNone) wrong.lines = 'Choose a topic.';
   if (asksForRefund(draft) && found.currency !== null && refundable !== undefined && !isNone)
     wrong.amount = checkAmount(draft.amount, {
-      ...{ min: '0.01', max: refundable, currency: found.currency },
+      min: '0.01',
+      max: refundable,
+      currency: found.currency,
     });
   if (asksForReference(draft) && draft.provider_reference.trim().length < 4)
     wrong.provider_reference = 'Enter the provider’s reference.';

@@ -149,7 +149,7 @@ export function PictureViewer({ files, mark, isTold = false }: PictureViewerProp
         </p>
       )}
       {opened && !failed && (
-        <Opened key={opened.key} {...{ file: opened, view }} onFailed={() => setFailed(true)} />
+        <Opened key={opened.key} file={opened} view={view} onFailed={() => setFailed(true)} />
       )}
       <p className="text-13-only py-2 px-4 text-on-primary-2 text-center">{mark}</p>
       <p className="text-13 flex items-center gap-2 py-3 px-4 border-t border-t-glass">

@@ -65,7 +65,7 @@ export function RatePreview({ seen, effects }: Props) {
             {seen.effects.map((effect) => (
               <EffectLine
                 key={`${effect.what} ${effect.title} ${effect.currency}`}
-                {...{ effect }}
+                effect={effect}
               />
             ))}
           </ul>

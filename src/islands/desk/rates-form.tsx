@@ -108,7 +108,7 @@ export function RatesForm({ fields, book = 'rates', list }: Props) {
           onChange={(value) => change({ values: { ...draft.values, [field.name]: value } })}
         />
       ))}
-      <When {...{ draft, change }} error={wrong['at']} />
+      <When draft={draft} change={change} error={wrong['at']} />
       <TextField
         label="Reason"
         hint="For colleagues. Saved with the rate."
@@ -117,7 +117,7 @@ export function RatesForm({ fields, book = 'rates', list }: Props) {
         error={wrong['reason']}
         onChange={(event) => change({ reason: event.target.value })}
       />
-      {seen && <RatePreview {...{ seen, effects }} />}
+      {seen && <RatePreview seen={seen} effects={effects} />}
       {said && (
         <Note tone="bad" alert>
           {said}

@@ -53,7 +53,7 @@ export function StaffForm({ person, daySum }: StaffFormProps) {
     goTo(asked);
   };
   return (
-    <DeskForm {...{ act, send }} button="Ask a second owner" busyText="Asking">
+    <DeskForm act={act} send={send} button="Ask a second owner" busyText="Asking">
       {!person && (
         <div className="two">
           <TextField label="Name" maxLength={60} autoComplete="off" {...of('name')} />
@@ -98,7 +98,7 @@ export function NewSignInForm({ person: { id } }: { person: StaffMember }) {
     goTo(asked);
   };
   return (
-    <DeskForm {...{ act, send }} variant="line" button="Ask a second owner" busyText="Asking">
+    <DeskForm act={act} send={send} variant="line" button="Ask a second owner" busyText="Asking">
       <Reason of={act.of} />
     </DeskForm>
   );
@@ -115,7 +115,8 @@ export function SuspendForm({ person: { id, name, role } }: { person: StaffMembe
   };
   return (
     <DeskForm
-      {...{ act, send }}
+      act={act}
+      send={send}
       variant="danger"
       button={isOwner ? 'Ask a second owner' : `End ${name}’s access now`}
       busyText={isOwner ? 'Asking' : 'Ending'}

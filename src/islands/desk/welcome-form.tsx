@@ -39,11 +39,11 @@ function SetUp({
       </p>
       <section className="card stack">
         <h2>1. Add the key to your authenticator app</h2>
-        <SecretCard {...{ secret, otpauthUrl, qrSvg }} />
+        <SecretCard secret={secret} otpauthUrl={otpauthUrl} qrSvg={qrSvg} />
       </section>
       <section className="card stack">
         <h2>2. Choose a password</h2>
-        <DeskForm {...{ act, send }} button="Finish" busyText="Setting up" size="big">
+        <DeskForm act={act} send={send} button="Finish" busyText="Setting up" size="big">
           <PasswordField
             label="New password"
             autoComplete="new-password"
@@ -90,5 +90,5 @@ export function WelcomeForm() {
       </Note>
     );
   if (!welcome) return <p role="status">Opening your link…</p>;
-  return <SetUp {...{ token, welcome }} onDone={() => setIsDone(true)} />;
+  return <SetUp token={token} welcome={welcome} onDone={() => setIsDone(true)} />;
 }

@@ -12,7 +12,7 @@ interface WordsProps {
 export function Words({ label, hint, value, error, onChange }: WordsProps) {
   const { id, describedBy } = useFieldIds();
   return (
-    <Field {...{ id, describedBy, label, hint, error }}>
+    <Field id={id} describedBy={describedBy} label={label} hint={hint} error={error}>
       <div className="control">
         <textarea
           id={id}

@@ -42,14 +42,16 @@ export function ClassChooser(given: ChooserGiven) {
         {event.classes.map((ticketClass) => (
           <ClassRow
             key={ticketClass.id}
-            {...{ event, ticketClass, waiting }}
+            event={event}
+            ticketClass={ticketClass}
+            waiting={waiting}
             quantity={quantityOf(ticketClass.id)}
             error={problems[ticketClass.id]}
             onChange={(quantity) => set(ticketClass.id, quantity)}
           />
         ))}
       </ul>
-      {isOnSale && <BasketFoot {...{ event, basket }} empty="Choose your tickets" />}
+      {isOnSale && <BasketFoot event={event} basket={basket} empty="Choose your tickets" />}
     </form>
   );
 }

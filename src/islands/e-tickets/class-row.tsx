@@ -71,7 +71,7 @@ export function ClassRow(props: ClassRowProps) {
     >
       <div className="grid gap-0.5">
         <h3 className="text-16">{name}</h3>
-        <Facts {...{ event, ticketClass }} />
+        <Facts event={event} ticketClass={ticketClass} />
       </div>
       {(most > 0 || quantity > 0) && (
         <TicketCount name={name} value={quantity} most={most} onChange={onChange} />

@@ -96,14 +96,16 @@ export function SeatChooser(given: ChooserGiven) {
         )}
         {map && (
           <SeatMap
-            {...{ rows, choice, looks }}
+            rows={rows}
+            choice={choice}
+            looks={looks}
             front={event.kind === 'showing' ? 'Screen' : 'Stage'}
           />
         )}
-        <Chosen {...{ event, basket, choice }} />
-        <SeatLegend {...{ event, rows, waiting }} />
+        <Chosen event={event} basket={basket} choice={choice} />
+        <SeatLegend event={event} rows={rows} waiting={waiting} />
       </section>
-      <BasketFoot {...{ event, basket }} empty="Choose your seats" />
+      <BasketFoot event={event} basket={basket} empty="Choose your seats" />
     </form>
   );
 }

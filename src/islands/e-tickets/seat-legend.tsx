@@ -48,7 +48,7 @@ function ClassLine({ event, ticketClass, at, waiting }: ClassLineProps) {
           </p>
         )}
       </div>
-      {isGone && <WaitingBox {...{ event, ticketClass, waiting }} />}
+      {isGone && <WaitingBox event={event} ticketClass={ticketClass} waiting={waiting} />}
     </li>
   );
 }
@@ -74,7 +74,13 @@ export function SeatLegend({ event, rows, waiting }: SeatLegendProps) {
       aria-label="What the shapes mean"
     >
       {event.classes.map((ticketClass, at) => (
-        <ClassLine key={ticketClass.id} {...{ event, ticketClass, at, waiting }} />
+        <ClassLine
+          key={ticketClass.id}
+          event={event}
+          ticketClass={ticketClass}
+          at={at}
+          waiting={waiting}
+        />
       ))}
       {marks.map(([look = '', text]) => (
         <li key={look} className="flex items-center gap-3">

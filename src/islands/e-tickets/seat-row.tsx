@@ -60,7 +60,10 @@ export const SeatRowView = memo(function SeatRowView(props: SeatRowProps) {
         aria-selected={isChosen}
         aria-disabled={!canHave || undefined}
         aria-label={saySeat({
-          ...{ row, seat, className: look?.name ?? '', price: look?.price ?? '' },
+          row,
+          seat,
+          className: look?.name ?? '',
+          price: look?.price ?? '',
           state: canHave ? 'free' : lost,
         })}
       >

@@ -144,7 +144,11 @@ function Shown({ summary, given }: { summary: Summary; given: SummaryGiven }) {
       <div className="sell-a">
         {isMember && price && !problem && (
           <HeldBar
-            {...{ not: price.not_held, left, isOver, busy, isFree }}
+            not={price.not_held}
+            left={left}
+            isOver={isOver}
+            busy={busy}
+            isFree={isFree}
             onLeave={summary.keepIntent}
             onAgain={() => void summary.again()}
           />

@@ -69,7 +69,11 @@ export function useHallZoom({ places, rows }: { places: number; rows: number }) 
   const step = (by: number) => to(now + by);
   usePinch(box, step);
   return {
-    ...{ box, size: now, canIn: now < last, canOut: now > fit, step },
+    box,
+    size: now,
+    canIn: now < last,
+    canOut: now > fit,
+    step,
     whole: () => to(fit),
     /** Large enough for a finger, with one seat in the middle. */
     near: (seat: string) => to(Math.max(FINGER, now), seat),

@@ -123,7 +123,7 @@ export function CapsCard({ shown, zone }: { shown: Limits; zone: string }) {
           A lower cap applies immediately. A higher one takes 24 hours, so you have time to think.
         </p>
         {periods.map((name) => (
-          <Cap key={name} {...{ name, shown, zone }} cap={limits[name]} />
+          <Cap key={name} name={name} shown={shown} zone={zone} cap={limits[name]} />
         ))}
         <p className="cap num">
           Spent this month: <Own text={formatMoney(limits.spent_this_month, limits.currency)} />

@@ -59,7 +59,8 @@ function KeepHere({ buy, needs }: { buy: BuyFormState; needs: Needs }) {
   if (!seen) return null;
   return (
     <CardCheckout
-      {...{ needs, service: card.service }}
+      needs={needs}
+      service={card.service}
       {...seen}
       onSignIn={stay}
       onLeave={stay}

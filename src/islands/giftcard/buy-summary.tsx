@@ -92,7 +92,8 @@ function Checkout({ buy, given: { service, needs } }: SheetProps) {
   if (!draft || !paid) return null;
   return (
     <CardCheckout
-      {...{ service, needs }}
+      service={service}
+      needs={needs}
       values={draft.values}
       quote={paid}
       onSignIn={buy.signIn}

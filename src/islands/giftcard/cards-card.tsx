@@ -47,7 +47,7 @@ function Codes({ sell }: { sell: Sell }) {
         if you reload you’ll re-enter it.
       </p>
       {sell.slots.map((slot) => (
-        <CodeField key={slot.id} {...{ sell, slot }} />
+        <CodeField key={slot.id} sell={sell} slot={slot} />
       ))}
     </>
   );

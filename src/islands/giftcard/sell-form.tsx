@@ -59,7 +59,9 @@ export function SellForm(given: SellGiven) {
       }}
     >
       <div className="sell-a">
-        {price.quote && <HeldRate quote={price.quote} {...{ rates, currency, clock }} />}
+        {price.quote && (
+          <HeldRate quote={price.quote} rates={rates} currency={currency} clock={clock} />
+        )}
         <SetupCard sell={sell} />
         <SourceCard sell={sell} />
         <TermsCard sell={sell} />

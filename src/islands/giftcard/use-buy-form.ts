@@ -109,8 +109,19 @@ export function useBuyForm(card: CardOnSale, needs: Needs) {
   const place = saleCountry(card, wish.country);
   const cost = costOfWish(card, wish);
   return {
-    ...{ card, form, wish, place, cost, set, clearValue, submit, earlier, valueProblem, typed },
-    ...{ seen, closeSeen: () => setSeen(null) },
+    card,
+    form,
+    wish,
+    place,
+    cost,
+    set,
+    clearValue,
+    submit,
+    earlier,
+    valueProblem,
+    typed,
+    seen,
+    closeSeen: () => setSeen(null),
     /** Back online the summary asks for the current price. */
     proceed: () => Promise.resolve(goTo(summary)),
   };

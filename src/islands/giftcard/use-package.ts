@@ -117,7 +117,17 @@ export function usePackage(gift: GiftPackage, isGhanaian: boolean) {
   };
   const close = () => setQuote(null);
   return {
-    ...{ form, typed, quote, problem, price, review, close, refuse },
-    ...{ signIn, keepIntent, recipient, asked },
+    form,
+    typed,
+    quote,
+    problem,
+    price,
+    review,
+    close,
+    refuse,
+    signIn,
+    keepIntent,
+    recipient,
+    asked,
   };
 }

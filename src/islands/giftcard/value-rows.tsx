@@ -125,7 +125,8 @@ export function ValueRows({ sell }: { sell: Sell }) {
           {shown.lines.map((line) => (
             <ValueRow
               key={line.value}
-              {...{ sell, line }}
+              sell={sell}
+              line={line}
               onQuantity={(quantity) => set(line.value, quantity)}
             />
           ))}

@@ -23,7 +23,8 @@ export function TicketForm({ order, item = null, draft }: TicketFormProps) {
   const subject = item?.slice(0, tickets.subjectMax) ?? '';
   const { form, proofs, busy, keep, formProps } = useTicketForm({
     draft: draft ?? (order ? `ticket:${order.reference_code}` : 'ticket'),
-    ...{ reference: order?.reference_code ?? null, subject },
+    reference: order?.reference_code ?? null,
+    subject,
   });
   const { register, formState } = form;
   const wrong = formState.errors;

@@ -38,7 +38,8 @@ interface Section {
 /** The groups; those of a single product share the last section, whose head doesn't repeat their names. */
 function sectionsOf(products: readonly ShownProduct[]): Section[] {
   const sections = groups.map((group) => ({
-    ...{ name: group.name, path: group.told },
+    name: group.name,
+    path: group.told,
     rows: products.filter((product) => product.group === group),
   }));
   const full = sections.filter(({ rows }) => rows.length > 1);

@@ -39,7 +39,8 @@ export function BankChoice({ banks, kind, bank, onChoose }: BankChoiceProps) {
         options={banks
           .filter((each) => each.type === kind)
           .map(({ id, name: label }) => ({
-            ...{ value: id, label },
+            value: id,
+            label,
             mark: <NetMark letters={label.charAt(0)} id={id} sheet={sheetOf('banks', id)} />,
           }))}
         placeholder={kind === 'bank' ? 'Search your bank' : 'Search your network'}

@@ -37,7 +37,9 @@ export function AppealForm({ reference, about, onSent }: AppealFormProps) {
   return (
     <form className="stack-s" noValidate onSubmit={(event) => void send(event)}>
       <Field
-        {...{ id, describedBy, error }}
+        id={id}
+        describedBy={describedBy}
+        error={error}
         label="Think this is wrong? Tell us why"
         hint="You can appeal once. Our team will read it."
       >

@@ -68,7 +68,7 @@ function OpenCode({
       <p className="text-18 font-bold tracking-[0.02em] wrap-anywhere select-all">{code.value}</p>
       <div className="ord-act flex flex-wrap gap-2 print:hidden [&_.ico]:w-4.5 [&_.ico]:h-4.5">
         <CopyButton value={code.value} label={`Copy the ${wordFor(code)}`} variant="primary" />
-        <UsedButton {...{ order, code, onOrder }} />
+        <UsedButton order={order} code={code} onOrder={onOrder} />
       </div>
       {children}
     </li>
@@ -144,7 +144,7 @@ export function CodeCard({ order, zone, onOrder }: CodeCardProps) {
           {words.show}
         </Button>
       )}
-      {!isClosed && <OpenCodes {...{ codes, order, zone, onOrder }} />}
+      {!isClosed && <OpenCodes codes={codes} order={order} zone={zone} onOrder={onOrder} />}
       {isAsking && (
         <RevealSheet
           reference={order.reference_code}

@@ -32,7 +32,7 @@ function BoughtItems({ order: { items, lines, currency } }: { order: Order }) {
         <div key={n}>
           <dt>{item.title}</dt>
           <dd>
-            {item.steps ? <Cost {...{ item, currency }} /> : stateOfItem(item)}
+            {item.steps ? <Cost item={item} currency={currency} /> : stateOfItem(item)}
             {!item.steps && Number(item.refunded) > 0 && (
               <Own text={`, ${sayBack(item, currency)}`} />
             )}

@@ -46,7 +46,7 @@ function Line({ item, position, order, zone, isOpen }: LineProps) {
           label={`${title}: what happens`}
           steps={steps.map(({ facts, pictures, ...step }) => ({
             ...step,
-            more: <Said of={title} {...{ facts, pictures }} />,
+            more: <Said of={title} facts={facts} pictures={pictures} />,
           }))}
           zone={zone}
         />

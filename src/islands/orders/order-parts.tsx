@@ -42,8 +42,16 @@ export function Price({ order }: { order: Order }) {
   const isOver = moneyBack.has(order.status);
   const wasAsked = order.direction === 'in' || order.unpaid;
   if (wasAsked && !isOver)
-    return <PriceLines own {...lines} {...{ currency, arrived }} labels={{ total: 'You pay' }} />;
-  if (!isOver) return <PriceLines own {...lines} {...{ currency, arrived }} />;
+    return (
+      <PriceLines
+        own
+        {...lines}
+        currency={currency}
+        arrived={arrived}
+        labels={{ total: 'You pay' }}
+      />
+    );
+  if (!isOver) return <PriceLines own {...lines} currency={currency} arrived={arrived} />;
   const { arrives, refunded_label: back = 'Refunded to your wallet' } = lines;
   const nothing = 'text' in arrives ? { ...arrives, text: 'Nothing' } : { ...arrives, amount: '0' };
   return (

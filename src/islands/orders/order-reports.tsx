@@ -15,7 +15,7 @@ export function Reports({ order: { reports }, zone }: Part) {
             <p className="row-s">
               <DateText at={at} zone={zone} />
             </p>
-            <Said of={item} {...{ facts, pictures }} />
+            <Said of={item} facts={facts} pictures={pictures} />
           </li>
         ))}
       </ul>

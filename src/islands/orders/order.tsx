@@ -160,7 +160,7 @@ export function OrderView({ order: first, zone, now }: OrderViewProps) {
   );
   const body = { order, zone, heading, asks, codes };
   const isLate = order.promised_at !== null && Date.parse(order.promised_at) < now;
-  const undo = <UndoButton {...{ order, clock, onUndone }} onTooLate={tooLate} />;
+  const undo = <UndoButton order={order} clock={clock} onUndone={onUndone} onTooLate={tooLate} />;
   return (
     <article className="ord grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,1.35fr)_minmax(20rem,1fr)] lg:items-start lg:gap-6 [&_.one]:pt-3 [&_.one]:border-t [&_.one]:border-t-line">
       <News order={order} first={first} />

@@ -72,7 +72,9 @@ export function RevealSheet(props: RevealProps) {
     >
       <Note tone="warn">{props.words.final} Check that no one else can see your screen.</Note>
       <PinOrPasskey
-        {...{ passkey, round, error }}
+        passkey={passkey}
+        round={round}
+        error={error}
         disabled={busy}
         onChange={setPin}
         onSend={(typed) => void reveal(typed)}

@@ -87,7 +87,8 @@ export function StepSheet(props: StepSheetProps) {
       </Note>
       {needsPin ? (
         <PinOrPasskey
-          {...{ passkey, round }}
+          passkey={passkey}
+          round={round}
           error={error || undefined}
           disabled={busy}
           onChange={setPin}

@@ -69,9 +69,9 @@ export function ActForm({ id, act: name, currency = 'NGN', choices = {} }: ActFo
   };
   const { button, busyText, variant = 'line' } = form;
   return (
-    <DeskForm {...{ act, send, button, busyText, variant }}>
+    <DeskForm act={act} send={send} button={button} busyText={busyText} variant={variant}>
       {form.fields.map((field) => (
-        <Field key={field.name} {...{ field, of: act.of, currency, choices }} />
+        <Field key={field.name} field={field} of={act.of} currency={currency} choices={choices} />
       ))}
     </DeskForm>
   );
@@ -86,7 +86,13 @@ export function DetailsForm({ id }: { id: string }) {
   };
   if (!details)
     return (
-      <DeskForm {...{ act, send }} variant="line" button="Show personal details" busyText="Opening">
+      <DeskForm
+        act={act}
+        send={send}
+        variant="line"
+        button="Show personal details"
+        busyText="Opening"
+      >
         <TextField label="Reason" maxLength={300} hint="For the audit log." {...act.of('reason')} />
       </DeskForm>
     );

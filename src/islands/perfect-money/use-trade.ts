@@ -74,7 +74,10 @@ function useFields(way: Way, { terms }: Visit, carried: Carried) {
   const now = typed();
   const isAmountRight = checkAmount(now.amount, bounds) === undefined;
   return {
-    ...{ form, bounds, typed, start },
+    form,
+    bounds,
+    typed,
+    start,
     /** Nothing is carried over any more. */
     empty: () => form.reset({ account_id: '', amount: '' }),
     account: checkDollarAccount(now.account_id) === undefined ? now.account_id : null,
@@ -143,8 +146,19 @@ export function useTrade(way: Way, visit: Visit, carried: Carried) {
   });
   useContinued(review);
   return {
-    ...{ way, visit, ...fields, found, values },
-    ...{ quote, setQuote, price, review, wasLost, earlier, show, ...pausesOf(way, visit, typed) },
+    way,
+    visit,
+    ...fields,
+    found,
+    values,
+    quote,
+    setQuote,
+    price,
+    review,
+    wasLost,
+    earlier,
+    show,
+    ...pausesOf(way, visit, typed),
   };
 }
 

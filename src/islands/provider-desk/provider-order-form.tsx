@@ -47,7 +47,7 @@ export function ProviderOrderForm(props: ProviderOrderFormProps) {
   };
   const choices = providers.map((value) => ({ value, label: value }));
   return (
-    <DeskForm {...{ act, send }} button="Ask a second approver" busyText="Asking">
+    <DeskForm act={act} send={send} button="Ask a second approver" busyText="Asking">
       <div className="two">
         <Select
           label="Country"

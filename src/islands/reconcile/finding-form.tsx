@@ -31,7 +31,7 @@ export function OwnerForm({ id, owner, people }: OwnerFormProps) {
     ...people.map((each) => ({ value: each.id, label: each.name })),
   ];
   return (
-    <DeskForm {...{ act, send }} variant="line" button="Save the owner" busyText="Saving">
+    <DeskForm act={act} send={send} variant="line" button="Save the owner" busyText="Saving">
       <Select label="Owner" choices={choices} defaultValue={owner ?? ''} {...act.of('owner')} />
     </DeskForm>
   );
@@ -45,7 +45,7 @@ export function FindingNoteForm({ id }: FindingProps) {
     goTo(said('noted'));
   };
   return (
-    <DeskForm {...{ act, send }} variant="line" button="Add the note" busyText="Adding">
+    <DeskForm act={act} send={send} variant="line" button="Add the note" busyText="Adding">
       <TextArea label="New note" maxLength={1000} rows={2} {...act.of('text')} />
     </DeskForm>
   );
@@ -60,7 +60,7 @@ export function ResolveForm({ id }: FindingProps) {
     goTo(said('resolved'));
   };
   return (
-    <DeskForm {...{ act, send }} variant="line" button="Close the case" busyText="Closing">
+    <DeskForm act={act} send={send} variant="line" button="Close the case" busyText="Closing">
       <TextField
         label="Reason"
         maxLength={500}

@@ -71,7 +71,7 @@ export function ShareBlock({ link, ready }: ShareBlockProps) {
       )}
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(5.5rem,30%)),1fr))] gap-2">
         {shareTargets(link).map((target) => (
-          <Target key={target.name} {...{ target, link, ready }} />
+          <Target key={target.name} target={target} link={link} ready={ready} />
         ))}
       </ul>
     </section>

@@ -141,7 +141,7 @@ export function LookUpCard({ bill }: { bill: Bill }) {
       {check && <Found check={check} bill={bill} />}
       {!check && biller && compared.compares && compared.isWhole && (
         <Suspense>
-          <CompareCard {...{ bill, number }} name={biller.short_name} />
+          <CompareCard bill={bill} number={number} name={biller.short_name} />
         </Suspense>
       )}
     </>

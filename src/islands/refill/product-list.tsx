@@ -30,7 +30,11 @@ function useView(rows: readonly BillProduct[]) {
   const isData = rows.some(({ price_per_gb }) => price_per_gb !== null);
   return {
     rows: sortProducts(some, isData ? order : 'price'),
-    ...{ order, setOrder, length: chosen, setLength, present },
+    order,
+    setOrder,
+    length: chosen,
+    setLength,
+    present,
     canSort: isData && rows.length > SHOWN,
     canFilter: present.length > 1 && rows.length > SHOWN,
   };
@@ -124,7 +128,9 @@ export function ProductList({ bill }: { bill: Bill }) {
       {rows?.length === 0 && (
         <Note>{biller.short_name} has nothing available right now. Please check back later.</Note>
       )}
-      {rows && rows.length > 0 && <List key={biller.bill_id} {...{ bill, rows, goods }} />}
+      {rows && rows.length > 0 && (
+        <List key={biller.bill_id} bill={bill} rows={rows} goods={goods} />
+      )}
       <ChoiceProblem text={problem} />
     </div>
   );

@@ -64,7 +64,9 @@ export async function readBillPage({ api, visitor }: Looking, service: BillType,
   const isPhone = billers[0]?.number.kind === 'phone';
   const given = {
     service,
-    ...{ kind, billers, again },
+    kind,
+    billers,
+    again,
     people: isPhone && isMember(visitor) ? withOwn(saved, service, visitor.user) : saved,
     schedules: schedules?.ok ? schedules.data : [],
     country: countryOf(visitor) ?? guest.country,

@@ -87,7 +87,12 @@ export function ScheduleRows({
       </div>
       <ul className="rows">
         {schedules.map((schedule) => (
-          <Row key={schedule.id} {...{ schedule, zone }} onChange={() => setOpen(schedule)} />
+          <Row
+            key={schedule.id}
+            schedule={schedule}
+            zone={zone}
+            onChange={() => setOpen(schedule)}
+          />
         ))}
       </ul>
       {open && (
@@ -109,7 +114,7 @@ export function ScheduleList({ schedules: first, zone }: SchedulesProps) {
   const [schedules, setSchedules] = useState(first);
   return (
     <div className="flow">
-      <ScheduleRows {...{ schedules, zone }} onChanged={setSchedules} />
+      <ScheduleRows schedules={schedules} zone={zone} onChanged={setSchedules} />
     </div>
   );
 }

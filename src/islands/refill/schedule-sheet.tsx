@@ -202,9 +202,9 @@ export function ScheduleSheet({ of, onDone, onClose }: ScheduleSheetProps) {
         <span className="row-s num"> {of.number}</span>
       </p>
       <Segment label="What happens" choices={modes} value={mode} onChoose={choices.setMode} />
-      <When {...{ choices, agreement }} />
+      <When choices={choices} agreement={agreement} />
       <Terms of={of} mode={mode} />
-      {mode === 'pay' && <PinBoxes {...{ choices, agreement }} />}
+      {mode === 'pay' && <PinBoxes choices={choices} agreement={agreement} />}
       {schedule && (
         <div className={schedule.paused ? 'stack-s' : 'two'}>
           {!schedule.paused && <Pause id={schedule.id} agreement={agreement} />}

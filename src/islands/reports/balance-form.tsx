@@ -38,7 +38,7 @@ export function BalanceForm({ currency, now }: BalanceFormProps) {
     goTo(`${deskPaths.moneyIn(currency)}&said=noted`);
   };
   return (
-    <DeskForm {...{ act, send }} variant="line" button="Enter this balance" busyText="Saving">
+    <DeskForm act={act} send={send} variant="line" button="Enter this balance" busyText="Saving">
       <Select label="Account" choices={accounts} {...of('account')} />
       <div className="two">
         <TextField label={`Balance in ${currency}`} inputMode="decimal" {...of('amount')} />

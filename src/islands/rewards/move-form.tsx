@@ -77,7 +77,7 @@ export function MoveForm({ ready: given, currency }: MoveFormProps) {
         <span className="sub">Ready to move</span>
         <Money amount={ready} currency={currency} size="xl" own />
       </p>
-      {order && <Moved {...{ order, currency }} />}
+      {order && <Moved order={order} currency={currency} />}
       {!isEmpty && (
         <form {...formProps}>
           {said && (

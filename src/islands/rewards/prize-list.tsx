@@ -45,7 +45,7 @@ const Rows = ({ perks, zone, linked = true }: RowsProps) =>
   perks.length > 0 && (
     <ul className="rows">
       {perks.map((perk) => (
-        <Prize key={perk.id} {...{ perk, zone }} href={linked ? perkLink(perk) : null} />
+        <Prize key={perk.id} perk={perk} zone={zone} href={linked ? perkLink(perk) : null} />
       ))}
     </ul>
   );

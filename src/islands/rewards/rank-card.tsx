@@ -119,7 +119,7 @@ export function RankCard({ cardSales, calculate, levels, currency }: RankCardPro
             </span>
           </span>
         </div>
-        {next && <Progress {...{ total, next, currency }} />}
+        {next && <Progress total={total} next={next} currency={currency} />}
         {at >= 0 && !next && <p className="sub">This is the highest rank.</p>}
         <p className="sub">
           Every gift card sale we pay out counts. Declined and reversed sales don’t. You never lose
@@ -127,7 +127,7 @@ export function RankCard({ cardSales, calculate, levels, currency }: RankCardPro
           {bonus && parseAmount(bonus) > 0n && ` Your rank adds ${bonus}% to the rate of a card.`}
         </p>
       </section>
-      {levels.length > 0 && <Levels {...{ levels, at, currency }} />}
+      {levels.length > 0 && <Levels levels={levels} at={at} currency={currency} />}
     </>
   );
 }

@@ -62,7 +62,7 @@ export function TutorialQuestion({ opportunity }: { opportunity: Opportunity }) 
   return (
     <section className="card stack-s" id="question" aria-labelledby="question-title">
       <h2 id="question-title">Answer and earn {sayWorth(now)}</h2>
-      {question && <Answers {...{ id, question }} />}
+      {question && <Answers id={id} question={question} />}
       {(state === 'ready' || state === 'verify') && (
         <Note tone="ok" alert>
           That’s right. <OpportunityAct opportunity={now} />

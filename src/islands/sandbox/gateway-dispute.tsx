@@ -39,7 +39,7 @@ export function GatewayDispute({ reference, dispute }: GatewayDisputeProps) {
     }
   };
   const act = (to: Move, text: string) => (
-    <Button variant="line" busyText="Sending" {...{ busy }} onClick={() => void move(to)}>
+    <Button variant="line" busyText="Sending" busy={busy} onClick={() => void move(to)}>
       {text}
     </Button>
   );

@@ -142,7 +142,8 @@ export function PasskeyList({ passkeys, hasPin, zone, drawn }: ListProps) {
           {list.map((passkey) => (
             <Row
               key={passkey.id}
-              {...{ passkey, zone }}
+              passkey={passkey}
+              zone={zone}
               onRename={() => setRenamed(passkey)}
               onRemove={() => remove(passkey)}
             />

@@ -58,7 +58,9 @@ export function PinSheet(props: PinSheetProps) {
     >
       <p className="sub">{props.text}</p>
       <PinOrPasskey
-        {...{ passkey, round, error }}
+        passkey={passkey}
+        round={round}
+        error={error}
         disabled={busy}
         onChange={setPin}
         onSend={(typed) => void act(typed)}

@@ -172,7 +172,7 @@ export function PreferenceForm({
           ))}
         </p>
         {messageTopics.map((topic) => (
-          <Topic key={topic} {...{ topic, shown, hasPhone }} />
+          <Topic key={topic} topic={topic} shown={shown} hasPhone={hasPhone} />
         ))}
         {!hasPhone && <p className="sub">Add a phone number to your profile to get SMS.</p>}
         <QuietHours given={quiet} onSaved={shown.tellSaved} />

@@ -8,8 +8,14 @@ import type { DeliveryState } from './use-delivery.ts';
 type Field = keyof Delivery;
 
 const lengths: Record<Field, number> = {
-  ...{ first_name: 60, last_name: 60, phone_number: 30, country_code: 2 },
-  ...{ state_id: 40, town: 80, address: 200, zip_code: 20 },
+  first_name: 60,
+  last_name: 60,
+  phone_number: 30,
+  country_code: 2,
+  state_id: 40,
+  town: 80,
+  address: 200,
+  zip_code: 20,
 };
 
 /** What every field of a delivery has, by its name in the request. */

@@ -57,7 +57,8 @@ function LinkField({
       {offer && (
         <LinkOffer
           offer={offer}
-          {...{ isTaking, problem }}
+          isTaking={isTaking}
+          problem={problem}
           onPicture={() => void takePicture()}
           onName={(title) => {
             changeItem(item.id, { name: title.slice(0, shopping.nameMax) });

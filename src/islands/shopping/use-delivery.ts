@@ -72,7 +72,13 @@ function useTypedDelivery({ countries, goods }: Given) {
     forget(Object.keys(part).map((name) => `delivery.${name}`));
   };
   return {
-    ...{ state, delivery, whatsapp_no, errors, setErrors, countries, change },
+    state,
+    delivery,
+    whatsapp_no,
+    errors,
+    setErrors,
+    countries,
+    change,
     country: countries.find(({ code }) => code === delivery.country_code),
     /** States and postcodes are those of one country. */
     chooseCountry: (country_code: string) => change({ country_code, state_id: '', zip_code: '' }),
@@ -149,7 +155,11 @@ export function useDelivery(given: Given) {
   };
   return {
     ...typed,
-    ...{ form, busy, isUnsure, addressName, setAddressName },
+    form,
+    busy,
+    isUnsure,
+    addressName,
+    setAddressName,
     submit: (event: SubmitEvent<HTMLFormElement>) => void submit(event),
   };
 }

@@ -70,7 +70,11 @@ export function usePaySelected(
     setBusy(false);
   };
   return {
-    ...{ quote, problem, busy, review, price },
+    quote,
+    problem,
+    busy,
+    review,
+    price,
     refuse: (errors: Record<string, string[]>) => void refuse(errors),
     close: () => setQuote(null),
   };

@@ -77,7 +77,11 @@ export function Combobox(props: ComboboxProps) {
   return (
     <div className="stack-s">
       <SearchBox
-        {...{ id, label, placeholder, keyDown, input: box.input }}
+        id={id}
+        label={label}
+        placeholder={placeholder}
+        keyDown={keyDown}
+        input={box.input}
         isFirst={props.isFirst}
         active={found[active] ? active : -1}
         search={(text) => {
@@ -90,13 +94,11 @@ export function Combobox(props: ComboboxProps) {
           {found.map((option, i) => (
             <OptionLine
               key={option.value}
-              {...{
-                option,
-                id: `${id}-${i}`,
-                chosen: option.value === value,
-                active: i === active,
-                sends: props.sends,
-              }}
+              option={option}
+              id={`${id}-${i}`}
+              chosen={option.value === value}
+              active={i === active}
+              sends={props.sends}
               onSelect={onSelect}
             />
           ))}

@@ -23,6 +23,6 @@ export const NetMark = ({ letters, icon, id, sheet, on = false }: NetMarkProps) 
     aria-hidden="true"
   >
     {icon ? <Icon path={icon} /> : letters}
-    {id && <Mark {...{ id, sheet }} />}
+    {id && <Mark id={id} sheet={sheet} />}
   </span>
 );

@@ -148,7 +148,16 @@ export function PhotoField(props: PhotoFieldProps) {
             ))}
           </ul>
         )}
-        {rest > 0 && <Ways {...{ label, rest, ids, disabled, camera, onAdd }} />}
+        {rest > 0 && (
+          <Ways
+            label={label}
+            rest={rest}
+            ids={ids}
+            disabled={disabled}
+            camera={camera}
+            onAdd={onAdd}
+          />
+        )}
         <Hint id={ids.describedBy} error={error} hint={hint} />
       </div>
       <p className="vh" role="status">

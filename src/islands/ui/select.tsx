@@ -23,7 +23,15 @@ export function Select(props: SelectProps) {
   const { id, describedBy } = useFieldIds(select.id);
   useEarly(id, select.onChange);
   return (
-    <Field {...{ id, describedBy, label, aside, hint, error, disabled: select.disabled }}>
+    <Field
+      id={id}
+      describedBy={describedBy}
+      label={label}
+      aside={aside}
+      hint={hint}
+      error={error}
+      disabled={select.disabled}
+    >
       <div className="control control-select">
         {start}
         <select

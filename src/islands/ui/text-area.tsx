@@ -10,7 +10,15 @@ export function TextArea(props: TextAreaProps) {
   const { id, describedBy } = useFieldIds(area.id);
   useEarly(id, area.onChange);
   return (
-    <Field {...{ id, describedBy, label, aside, hint, error, disabled: area.disabled }}>
+    <Field
+      id={id}
+      describedBy={describedBy}
+      label={label}
+      aside={aside}
+      hint={hint}
+      error={error}
+      disabled={area.disabled}
+    >
       <div className="control">
         <textarea
           rows={5}

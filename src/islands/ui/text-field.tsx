@@ -47,7 +47,13 @@ export function TextField(props: TextFieldProps) {
   };
   return (
     <Field
-      {...{ id, describedBy, label, aside, error, ok, disabled: input.disabled }}
+      id={id}
+      describedBy={describedBy}
+      label={label}
+      aside={aside}
+      error={error}
+      ok={ok}
+      disabled={input.disabled}
       hint={checking ? 'Checking…' : hint}
     >
       <div className={`control ${control ?? ''}`.trim()}>

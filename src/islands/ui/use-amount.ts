@@ -53,6 +53,9 @@ export function useAmount(
     inputMode: 'decimal' as const,
     autoComplete: 'off',
     hint: meant ? `That’s ${formatMoney(meant, currency)}.` : hint,
-    ...{ onFocus: look, onKeyDown: look, onChange: change, onBlur: leave },
+    onFocus: look,
+    onKeyDown: look,
+    onChange: change,
+    onBlur: leave,
   };
 }

@@ -37,7 +37,9 @@ export const noPhotos: PhotosState = { photos: [], isOverfull: false };
 export const isOnItsWay = ({ state }: HeldPhoto): boolean => state !== 'done' && state !== 'failed';
 
 const starting = ({ id, preview }: Pick<Shown, 'id' | 'preview'>): HeldPhoto => ({
-  ...{ id, preview, share: 0 },
+  id,
+  preview,
+  share: 0,
   state: 'preparing',
 });
 

@@ -121,7 +121,7 @@ export function BalancePanel(props: BalancePanelProps) {
   const hidden = useStore($balanceHidden, { ssr: 'initial' }) ?? props.hidden;
   let below: ReactNode = text && <span>{text}</span>;
   if (!below && wallet)
-    below = short ? <span>{readiness(wallet)}</span> : <Parts {...{ wallet, hidden }} />;
+    below = short ? <span>{readiness(wallet)}</span> : <Parts wallet={wallet} hidden={hidden} />;
   return (
     <section
       className="stall text-on-primary [&_.iconbtn]:text-on-primary wide:[&_.money-xl]:text-56 [&_.iconbtn:hover]:bg-glass"
@@ -135,7 +135,12 @@ export function BalancePanel(props: BalancePanelProps) {
           {wallet && <Eye hidden={hidden} />}
         </div>
         <div aria-live="polite">
-          <Amount {...{ wallet, currency, hidden }} unknown={unknown && !wallet} />
+          <Amount
+            wallet={wallet}
+            currency={currency}
+            hidden={hidden}
+            unknown={unknown && !wallet}
+          />
         </div>
         <p className="text-13 flex flex-wrap gap-x-4 pt-1 text-on-primary-2 lg:text-14 tiny:grid [&_.money]:text-on-primary">
           {below}

@@ -96,7 +96,12 @@ export function DepositFlow(props: DepositFlowProps) {
     );
   return (
     <PayStep
-      {...{ funding, country, currency, starting, networks, phone }}
+      funding={funding}
+      country={country}
+      currency={currency}
+      starting={starting}
+      networks={networks}
+      phone={phone}
       onSent={sent}
       frame={onPage}
     />

@@ -39,7 +39,12 @@ function Content({ request, user }: { request: FundRequest; user: SessionUser })
   if (!funding) return <SkeletonBox label="Loading ways to pay" />;
   return (
     <PayStep
-      {...{ funding, country: code, currency, starting, networks: [], phone: null }}
+      funding={funding}
+      country={code}
+      currency={currency}
+      starting={starting}
+      networks={[]}
+      phone={null}
       onSent={sent}
       frame={inSheet}
     />

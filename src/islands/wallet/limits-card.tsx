@@ -134,7 +134,8 @@ export function LimitsCard({ status, zone, of = 'going out' }: LimitsCardProps) 
         {rows.map((row) => (
           <Limit
             key={row.name}
-            {...{ row, zone }}
+            row={row}
+            zone={zone}
             currency={status.currency}
             largest={status.largest_withdrawal}
           />

@@ -54,7 +54,7 @@ export function MobileMoneyStep(props: MobileMoneyStepProps) {
         error={numberError}
         hint="You’ll get a prompt on this phone. Enter your mobile money PIN there."
       />
-      <FeeLines {...{ amount, fee, currency }} />
+      <FeeLines amount={amount} fee={fee} currency={currency} />
       <Trouble text={fields['amount'] ?? hint} />
     </>,
     <Button

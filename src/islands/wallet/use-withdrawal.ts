@@ -111,9 +111,7 @@ export function useWithdrawal({ accounts, currency, charges }: WithdrawalGiven) 
   const seen = (): Quote | null => {
     const { amount } = values();
     const detail = target.account?.account_number ?? '';
-    return (
-      charges && priceSeen({ ...{ name, detail, currency, amount }, ...costsOf(charges, amount) })
-    );
+    return charges && priceSeen({ name, detail, currency, amount, ...costsOf(charges, amount) });
   };
   const price = async (notice?: string) => {
     const asked = values();
@@ -138,8 +136,18 @@ export function useWithdrawal({ accounts, currency, charges }: WithdrawalGiven) 
     if (earlier !== 'arrived' && earlier !== 'unclear') await price();
   });
   return {
-    ...{ form, target, typed, earlier: start.earlier, isSilent, values },
-    ...{ quote, setQuote, price, review, show, fillIn },
+    form,
+    target,
+    typed,
+    earlier: start.earlier,
+    isSilent,
+    values,
+    quote,
+    setQuote,
+    price,
+    review,
+    show,
+    fillIn,
   };
 }
 

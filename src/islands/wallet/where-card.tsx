@@ -109,7 +109,9 @@ function HoldPart({
       Since <DateText at={hold.since} zone={zone} inSentence />
     </>
   );
-  return <Part dot={dotOf(hold)} {...{ name, text, currency }} amount={hold.amount} />;
+  return (
+    <Part dot={dotOf(hold)} name={name} text={text} currency={currency} amount={hold.amount} />
+  );
 }
 
 const dotOf = ({ kind }: WalletHold): keyof typeof fills => (kind === 'order' ? 'c' : 'y');
@@ -161,7 +163,7 @@ export function WhereCard({ wallet, holds, zone }: WhereCardProps) {
           currency={currency}
         />
         {inside.map((hold) => (
-          <HoldPart key={keyOf(hold)} {...{ hold, currency, zone }} />
+          <HoldPart key={keyOf(hold)} hold={hold} currency={currency} zone={zone} />
         ))}
         {inside.length === 0 && (
           <Part
@@ -179,7 +181,7 @@ export function WhereCard({ wallet, holds, zone }: WhereCardProps) {
           </dd>
         </div>
         {coming.map((hold) => (
-          <HoldPart key={keyOf(hold)} {...{ hold, currency, zone }} />
+          <HoldPart key={keyOf(hold)} hold={hold} currency={currency} zone={zone} />
         ))}
         <Part
           dot="l"

@@ -158,7 +158,8 @@ export const WithdrawForm = afresh(function WithdrawForm(props: WithdrawFormProp
         />
         <Maximum largest={largest} onUse={withdrawal.fillIn} />
         <WithdrawAccount
-          {...{ accounts, zone }}
+          accounts={accounts}
+          zone={zone}
           account={target.account}
           problem={target.problem}
           onChoose={target.choose}

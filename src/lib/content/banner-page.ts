@@ -22,7 +22,10 @@ export function dismissBanner(form: FormData, jar: Jar): string {
   if (typeof id === 'string' && ID.test(id)) {
     const kept = [id, ...listOf(jar).filter((each) => each !== id)].slice(0, KEPT);
     jar.set(cookies.banner, kept.join('.'), {
-      ...{ path: '/', maxAge: YEAR_S, sameSite: 'lax', httpOnly: true },
+      path: '/',
+      maxAge: YEAR_S,
+      sameSite: 'lax',
+      httpOnly: true,
     });
   }
   return safeReturnPath(typeof from === 'string' ? from : null);

@@ -52,7 +52,9 @@ export const listCoinAlerts = call({
 
 export const NewCoinAlert = z
   .strictObject({
-    ...{ token: z.enum(coinIds), side: z.enum(coinSides), target: Rate },
+    token: z.enum(coinIds),
+    side: z.enum(coinSides),
+    target: Rate,
     /** Both for coins to sell: their price is held for 15 minutes once the rate is reached. */
     network: Network.optional(),
     amount: amountIn('BTC').optional(),

@@ -18,7 +18,12 @@ export async function readDeskCase(
   const found = asked.ok ? asked.data : undefined;
   const ticket = await readTicketWork(api, queue, found?.id);
   return {
-    ...{ queue, id, found, ticket, rows: waiting.rows, message: asked.message },
+    queue,
+    id,
+    found,
+    ticket,
+    rows: waiting.rows,
+    message: asked.message,
     isUntaken: asked.errorCode === 'desk_claim_needed',
     decision: found && { queue, found, macros: ticket?.macros ?? [], now: Date.now() },
   };

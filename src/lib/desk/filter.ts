@@ -30,7 +30,9 @@ export const choiceOf = (
   rows: NonNullable<FilterField['choices']>,
   all: string | null = 'All',
 ): FilterField => ({
-  ...{ name, label, kind: 'select' },
+  name,
+  label,
+  kind: 'select',
   choices: all === null ? rows : [['', all], ...rows],
 });
 

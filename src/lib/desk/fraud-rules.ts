@@ -29,27 +29,45 @@ interface KindWords {
 /** What each kind of rule looks for. */
 export const fraudKindWords: Readonly<Record<FraudKind, KindWords>> = {
   speed: {
-    ...{ name: 'Speed', of: 'count', label: 'Payments', hasSpan: true },
+    name: 'Speed',
+    of: 'count',
+    label: 'Payments',
+    hasSpan: true,
     about: 'Several purchases and withdrawals within a span of time.',
   },
   new_beneficiary: {
-    ...{ name: 'New beneficiary', of: 'money', label: 'Amount', hasSpan: false },
+    name: 'New beneficiary',
+    of: 'money',
+    label: 'Amount',
+    hasSpan: false,
     about: 'A purchase or withdrawal of this much to someone they hadn’t paid before.',
   },
   card_brands: {
-    ...{ name: 'Card brands', of: 'count', label: 'Brands', hasSpan: true },
+    name: 'Card brands',
+    of: 'count',
+    label: 'Brands',
+    hasSpan: true,
     about: 'Gift cards of several brands sold by one account within a span of time.',
   },
   under_limit: {
-    ...{ name: 'Just under a limit', of: 'percent', label: 'Percent of the limit', hasSpan: false },
+    name: 'Just under a limit',
+    of: 'percent',
+    label: 'Percent of the limit',
+    hasSpan: false,
     about: 'A single payment between this share of the limit and the limit itself.',
   },
   shared: {
-    ...{ name: 'Shared device or account', of: 'count', label: 'Other accounts', hasSpan: false },
+    name: 'Shared device or account',
+    of: 'count',
+    label: 'Other accounts',
+    hasSpan: false,
     about: 'The device or the payout account is shared with other accounts.',
   },
   large_first: {
-    ...{ name: 'Large first order', of: 'money', label: 'Amount', hasSpan: true },
+    name: 'Large first order',
+    of: 'money',
+    label: 'Amount',
+    hasSpan: true,
     about: 'The first payment of an account newer than a span of time.',
   },
 };

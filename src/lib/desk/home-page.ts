@@ -65,14 +65,20 @@ export const sayApprovals = (count: number): string =>
 
 /** What was bought for customers and isn’t with them yet, as its card shows it. */
 export const itemsCard = ({ all = 0, late = 0 }: { all?: number; late?: number }) => ({
-  ...{ name: 'Open items', queue: undefined, open: all, href: deskPaths.lines },
+  name: 'Open items',
+  queue: undefined,
+  open: all,
+  href: deskPaths.lines,
   late: late > 0 && `${late} late`,
   text: 'Bought for customers',
 });
 
 /** A queue as its card shows it. */
 export const queueCard = (row: DeskHome['queues'][number], now = Date.now()) => ({
-  ...{ name: row.name, queue: row.queue, open: row.open, href: deskPaths.queue(row.queue) },
+  name: row.name,
+  queue: row.queue,
+  open: row.open,
+  href: deskPaths.queue(row.queue),
   late: row.late > 0 && lateText(row),
   text: row.oldest ? `Oldest: ${ageInWords(row.oldest, now)}` : 'Nothing waiting',
 });

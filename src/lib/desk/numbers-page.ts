@@ -46,11 +46,16 @@ const sayWho = ({ set_by, agreed_by, reason }: Pick<Value, 'set_by' | 'agreed_by
 /** A number with its past and what is to come. */
 export function showNumber(number: Listed, { title, say, again, idOf }: How): ShownNumber {
   const show = (each: Value) => ({
-    ...{ value: say(each.value), at: each.effective_at, who: sayWho(each) },
+    value: say(each.value),
+    at: each.effective_at,
+    who: sayWho(each),
   });
   const past = (each: Value) => ({ ...show(each), again: again(each.value) });
   return {
-    ...{ name: number.name, title, value: say(number.value), since: number.effective_at },
+    name: number.name,
+    title,
+    value: say(number.value),
+    since: number.effective_at,
     coming: number.coming.map((each) => ({ ...show(each), id: idOf?.(each.id) ?? null })),
     asked: number.asked.map((each) => ({ ...show(each), change: each.change_id })),
     history: number.effective_at ? [number, ...number.past].map(past) : [],

@@ -57,7 +57,11 @@ export async function readRateFields(api: PageApi, search: URLSearchParams) {
   const fields = rows
     .filter(({ name, state }) => state === 'current' && wanted.has(name))
     .map(({ name, title, unit, value }) => ({
-      ...{ name, title, value, now: sayRate({ unit, value }), hint: unitHints[unit] },
+      name,
+      title,
+      value,
+      now: sayRate({ unit, value }),
+      hint: unitHints[unit],
       isSwitch: unit === 'switch',
     }));
   return { ok, message, fields };

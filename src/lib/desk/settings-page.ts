@@ -183,7 +183,8 @@ export async function readSettings(
     numbers: shown.filter(({ group }) => group === title).map((each) => showSetting(each, book)),
   }));
   const countries = (isEverywhere ? [] : countryCodes).map((code) => ({
-    ...{ href: deskPaths.settingsBook(book, { country: code }), current: code === country },
+    href: deskPaths.settingsBook(book, { country: code }),
+    current: code === country,
     text: supportedCountries[code].name,
   }));
   const notice = notices[search.get('said') ?? ''] ?? null;
@@ -206,8 +207,12 @@ export async function readSettingFields(
     .filter(isIn(country))
     .filter((each) => (name ? each.name === name : each.group === group));
   const fields = chosen.map((each) => ({
-    ...{ name: each.name, title: shortTitle(each), value: each.value },
-    ...{ now: saySetting(each), hint: '', isSwitch: each.unit === 'switch' },
+    name: each.name,
+    title: shortTitle(each),
+    value: each.value,
+    now: saySetting(each),
+    hint: '',
+    isSwitch: each.unit === 'switch',
     ...(value !== null && name === each.name ? { wanted: value } : {}),
   }));
   const isEverywhere = chosen.every(({ country_code: code }) => code === null);

@@ -5,8 +5,13 @@ const typed = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 export function toZoneField(at: string | null, timeZone: string): string {
   if (at === null) return '';
   const parts = new Intl.DateTimeFormat('sv-SE', {
-    ...{ timeZone, year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   }).format(new Date(at));
   return parts.replace(' ', 'T');
 }

@@ -152,7 +152,8 @@ export function purchaseFields(basket: Basket, namesWanted: boolean) {
   const names = basket.names.map((name) => name.trim());
   const isComplete = namesWanted && names.length > 0 && names.every((name) => name.length > 1);
   return {
-    ...{ event_id, items },
+    event_id,
+    items,
     ...(isComplete ? { attendee: names.map((name) => ({ name })) } : {}),
     ...(promo_code ? { promo_code } : {}),
   };

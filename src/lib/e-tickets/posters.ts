@@ -162,7 +162,15 @@ const road: Draw = ({ main, second, spark }, roll) => {
 };
 
 const draws: Record<EventCategory, Draw> = {
-  ...{ music, comedy, culture, sport, tech, family, food, nightlife, film },
+  music,
+  comedy,
+  culture,
+  sport,
+  tech,
+  family,
+  food,
+  nightlife,
+  film,
 };
 
 /** Neighbours of one colour as one path: a third of the bytes. */

@@ -13,7 +13,8 @@ export interface SeatRow {
 export const rowsOf = ({ blocks }: Pick<SeatMap, 'blocks'>): SeatRow[] =>
   blocks.flatMap((block) =>
     block.rows.map(({ name, seats }) => ({
-      ...{ block: block.name, name },
+      block: block.name,
+      name,
       seats: [...seats].sort((a, b) => a.x - b.x),
     })),
   );

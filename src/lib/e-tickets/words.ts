@@ -73,7 +73,10 @@ export function dayName(day: string, today: string): string {
   if (away === 0) return 'Today';
   if (away === 1) return 'Tomorrow';
   return new Intl.DateTimeFormat('en-GB', {
-    ...{ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' },
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
   })
     .format(new Date(day))
     .replace(',', '');

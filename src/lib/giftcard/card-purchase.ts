@@ -68,7 +68,14 @@ export function localOnSale(card: LocalCard, place: { code: string; name: string
   const notice = `Used ${used === 'app' ? 'in the app' : used}, in ${place.name}.`;
   return {
     service: 'local-giftcard-buy',
-    ...{ id, mark: id, name, color, values: sorted, max_quantity, fee, payout: currency },
+    id,
+    mark: id,
+    name,
+    color,
+    values: sorted,
+    max_quantity,
+    fee,
+    payout: currency,
     text_color: inkOn(color),
     countries: [{ ...place, currency, rate: '1.00', notice }],
     min: sorted[0] ?? '0.00',
@@ -156,7 +163,9 @@ export function wishToDraft(card: CardOnSale, wish: CardWish): Record<string, st
     id: card.id,
     mark: card.mark,
     card: card.name,
-    ...{ country: code, country_name, currency },
+    country: code,
+    country_name,
+    currency,
     value: readFace(wish.value, currency) ?? '',
     quantity: String(wish.quantity),
     ...(wish.isGift

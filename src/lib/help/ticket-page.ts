@@ -15,7 +15,10 @@ export interface TicketStart {
 }
 
 const about = (draft: string, isMissing = false): TicketStart => ({
-  ...{ order: null, item: null, isMissing, draft },
+  order: null,
+  item: null,
+  isMissing,
+  draft,
 });
 
 /** The initial values of the form for reporting a problem. */

@@ -90,7 +90,8 @@ export function tellChart(points: readonly ChartPoint[]): ChartWords | null {
   );
   const percent = percentOf(toMillionths(first.price), toMillionths(last.price));
   return {
-    ...{ first, last },
+    first,
+    last,
     lowest: byPrice[0]!,
     highest: byPrice.at(-1)!,
     change: changeWords(percent),

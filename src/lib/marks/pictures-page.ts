@@ -10,15 +10,19 @@ export async function readPictures(api: PageApi, asked: string | null) {
   const book = isMarkBook(asked) ? asked : 'cards';
   const answer = await api.get<ReplyOf<typeof listDeskPictures>>(`/desk/pictures/${book}`);
   return {
-    ...{ ok: answer.ok, message: answer.message },
+    ok: answer.ok,
+    message: answer.message,
     rows: (answer.ok ? answer.data : []).map(({ id, name, product, logo }) => ({
-      ...{ href: deskPaths.settingPicture(book, id, name), name },
+      href: deskPaths.settingPicture(book, id, name),
+      name,
       end: product ? findBill(product)?.name : undefined,
       more: logo ? 'Uploaded picture' : 'Our own drawing',
       picture: logo ? { src: logo, ...thumbOf(book) } : undefined,
     })),
     choices: markBookNames.map((each) => ({
-      ...{ href: deskPaths.pictures(each), text: markBooks[each], current: each === book },
+      href: deskPaths.pictures(each),
+      text: markBooks[each],
+      current: each === book,
     })),
     none: `No ${markBooks[book].toLowerCase()} yet`,
   };

@@ -6,8 +6,12 @@ const Some = Channels.partial();
 
 export const NotificationPreferences = z
   .object({
-    ...{ money: Channels, security: Channels, orders: Channels, rewards: Channels },
-    ...{ summaries: Channels, news: Channels },
+    money: Channels,
+    security: Channels,
+    orders: Channels,
+    rewards: Channels,
+    summaries: Channels,
+    news: Channels,
   })
   .meta({ id: 'NotificationPreferences' });
 

@@ -65,7 +65,9 @@ async function cardExit({ id, amount, count }: Holding, { api }: Parts): Promise
     pays: parseAmount(estimate(rate, { value: amount, quantity: count })),
     minutes: usual.to,
     problem: null,
-    ...{ what, href, how: `At least, for a card from ${country.name}` },
+    what,
+    href,
+    how: `At least, for a card from ${country.name}`,
   };
 }
 
@@ -87,7 +89,8 @@ function airtimeExit({ id, amount }: Holding, { airtime }: Parts): FoundExit {
     minutes: airtimeToCash.usuallyS / MINUTE_S,
     problem: limit ?? busy,
     what: `${formatMoney(amount, currency)} of ${short_name} airtime`,
-    ...{ how: `We pay ${percentText(rate)}`, href },
+    how: `We pay ${percentText(rate)}`,
+    href,
   };
 }
 
@@ -120,7 +123,9 @@ async function coinExit({ id, amount }: Holding, parts: Parts): Promise<FoundExi
     pays: parseAmount(found.data.amounts.total),
     minutes: found.data.usual_minutes,
     problem: null,
-    ...{ what, href, how: `On ${network.name}` },
+    what,
+    href,
+    how: `On ${network.name}`,
   };
 }
 

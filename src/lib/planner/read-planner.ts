@@ -14,7 +14,10 @@ interface Place {
 
 const clockIn = (timeZone: string): string =>
   new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   }).format(new Date());
 
 /** What is bought from members now; what is closed in their country isn't there. */

@@ -14,7 +14,11 @@ const payBills: Group = {
   path: paths.refill,
   told: '/features#pay',
   offers: bills.map(({ name, text, path, icon, service }) => ({
-    ...{ name, tile: name, text, path, icon },
+    name,
+    tile: name,
+    text,
+    path,
+    icon,
     services: [service],
   })),
 };

@@ -21,8 +21,15 @@ export type EstimateField = keyof EstimateForm;
 
 /** Trainers in their box from the first shop country: the worked example that the calculator begins with. */
 const example: EstimateForm = {
-  ...{ price: '64.99', quantity: '1', shop_country: '', category: 'clothes', destination: '' },
-  ...{ weight_g: '900', length_cm: '34', width_cm: '22', height_cm: '13' },
+  price: '64.99',
+  quantity: '1',
+  shop_country: '',
+  category: 'clothes',
+  destination: '',
+  weight_g: '900',
+  length_cm: '34',
+  width_cm: '22',
+  height_cm: '13',
 };
 
 const longest = 12;

@@ -27,7 +27,11 @@ export type ItemField = Exclude<keyof ListedItem, 'id'>;
 
 export const blankItem = (id: number): ListedItem => ({
   id,
-  ...{ name: '', url: '', requested_quantity: '1', description: '', note_to_receiver: '' },
+  name: '',
+  url: '',
+  requested_quantity: '1',
+  description: '',
+  note_to_receiver: '',
 });
 
 /** Nothing has been typed into it. */

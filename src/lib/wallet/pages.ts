@@ -13,7 +13,9 @@ const RECENT = '5';
 export type BalanceOf = Pick<Wallet, 'user_currency' | 'balance' | 'flagged_amount'>;
 
 export const balanceOf = ({ user_currency, balance, flagged_amount }: Wallet): BalanceOf => ({
-  ...{ user_currency, balance, flagged_amount },
+  user_currency,
+  balance,
+  flagged_amount,
 });
 
 /** A row of the log is named by its reference: its other id would only travel. */

@@ -19,9 +19,15 @@ const TYPICAL = 100_000n;
 async function entries(db: Database): Promise<SettingEntry[]> {
   const rates = await baseRates(db, 'infinity');
   return networks.map(({ id, name, country }) => ({
-    ...{ name: rateName(id), title: name, group: 'Networks', country },
-    ...{ unit: 'percent', currency: null, base: rates.get(id)?.basisPoints ?? 0n },
-    ...{ least: 0n, most: WHOLE },
+    name: rateName(id),
+    title: name,
+    group: 'Networks',
+    country,
+    unit: 'percent',
+    currency: null,
+    base: rates.get(id)?.basisPoints ?? 0n,
+    least: 0n,
+    most: WHOLE,
   }));
 }
 
@@ -39,8 +45,11 @@ function effectOf(network: Network, was: bigint, is: bigint): RateChange['effect
   const [before, after] = [was, is].map((points) => (TYPICAL * points) / WHOLE);
   return [
     {
-      ...{ what: 'pays', title: `${network.name}: ${airtime} of airtime`, currency },
-      ...{ before: toAmount(before!), after: toAmount(after!) },
+      what: 'pays',
+      title: `${network.name}: ${airtime} of airtime`,
+      currency,
+      before: toAmount(before!),
+      after: toAmount(after!),
       change_percent: changePercent(was, is),
     },
   ];
@@ -62,7 +71,9 @@ export const airtimeRatesBook = settingBook({
   why: 'Changes to airtime rates need a second approver.',
   action: 'airtime-to-cash.rate',
   prices: {
-    ...{ services: [A2C], samples, isPrice: () => true },
+    services: [A2C],
+    samples,
+    isPrice: () => true,
     // a network that is no longer accepted costs no one anything
     movedBy: (row) => (row.after === 0n ? 0n : distanceOf(row)),
   },

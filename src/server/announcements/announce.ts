@@ -154,8 +154,20 @@ export async function listAnnouncements({
       const { id, about, channels, title, text, link, countries, level, product } = row;
       const { product_days, counted, sent, skipped, added_by, agreed_by } = row;
       return {
-        ...{ id, about, channels, title, text, link, countries, level, product, product_days },
-        ...{ counted, sent, skipped, added_by: nameOf(added_by) },
+        id,
+        about,
+        channels,
+        title,
+        text,
+        link,
+        countries,
+        level,
+        product,
+        product_days,
+        counted,
+        sent,
+        skipped,
+        added_by: nameOf(added_by),
         agreed_by: agreed_by && nameOf(agreed_by),
         starts_at: row.starts_at.toISOString(),
         ends_at: row.ends_at?.toISOString() ?? null,
@@ -182,7 +194,10 @@ export const announcementApprovals: Approvable = {
   async describe({ db }, id) {
     const row = await findRow(db, id);
     return {
-      ...{ reference: 'Announcement', title: row.title, amount: null, currency: null },
+      reference: 'Announcement',
+      title: row.title,
+      amount: null,
+      currency: null,
       reason: null,
       facts: [
         fact('Text', row.text),

@@ -29,7 +29,10 @@ async function tell(tx: Database, row: AnnouncementRow, userId: string): Promise
   const { title, text, link, channels } = row;
   const except = (['email', 'push'] as const).filter((channel) => !channels.includes(channel));
   await notify(tx, userId, {
-    ...{ title, message: text, topic: topicOf(row), except: [...except, 'sms'] },
+    title,
+    message: text,
+    topic: topicOf(row),
+    except: [...except, 'sms'],
     ...(link === null ? {} : { link }),
   });
 }

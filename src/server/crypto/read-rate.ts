@@ -65,7 +65,10 @@ export async function readRate(ctx: Context): Promise<Reply<typeof readCryptoRat
   const limits = { min, max, coin: on.coin, currency, places };
   return {
     data: {
-      ...{ token: coin.id, network: id, side, currency },
+      token: coin.id,
+      network: id,
+      side,
+      currency,
       rate: decimalOf(rateOf(pricing)),
       fee: toAmount(pricing.fee),
       min: toAmount(min, limits.coin),

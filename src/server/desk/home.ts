@@ -28,7 +28,10 @@ const isLate = ({ promised_at: at }: CaseRow, now: Date): boolean =>
   at !== null && Date.parse(at) <= now.getTime();
 
 const queueRow = ({ queue, count }: Seen): DeskHome['queues'][number] => ({
-  ...{ queue: queue.queue, name: queue.name, open: count.open, late: count.late },
+  queue: queue.queue,
+  name: queue.name,
+  open: count.open,
+  late: count.late,
   oldest: count.oldest?.toISOString() ?? null,
 });
 
@@ -36,8 +39,12 @@ const newestOf = (seen: readonly Seen[], now: Date): DeskHome['newest'] =>
   seen
     .flatMap(({ queue, last }) =>
       last.map((row) => ({
-        ...{ queue: queue.queue, id: row.id, reference: row.reference, title: row.title },
-        ...{ since: row.since, is_late: isLate(row, now) },
+        queue: queue.queue,
+        id: row.id,
+        reference: row.reference,
+        title: row.title,
+        since: row.since,
+        is_late: isLate(row, now),
       })),
     )
     .sort((one, other) => other.since.localeCompare(one.since))

@@ -188,8 +188,13 @@ export class Pages {
     }, facts);
     const { origin, usersClaim, isTestSystem } = this.#parts.services.env;
     const locals: App.Locals = {
-      ...{ api, origin, visitor, usersClaim, isTestSystem },
-      ...{ requestId: at.id, guess: at.guess },
+      api,
+      origin,
+      visitor,
+      usersClaim,
+      isTestSystem,
+      requestId: at.id,
+      guess: at.guess,
     };
     return locals;
   }

@@ -80,16 +80,27 @@ const showings = facts.showings.map((showing): DemoEvent => {
   const { name, chain, country, state, city, plan } = findById(facts.cinemas, showing.cinema);
   return {
     ...showing,
-    ...{ kind: 'showing', title: film.title, category: 'film', description: film.tagline },
-    ...{ country, state, city, venue: name, organiser: chain, plan },
+    kind: 'showing',
+    title: film.title,
+    category: 'film',
+    description: film.tagline,
+    country,
+    state,
+    city,
+    venue: name,
+    organiser: chain,
+    plan,
     age: ageOf(film),
     minutes: lengthOf(film),
     fee: minor(showing.fee),
     classes: [
       { id: 'standard', name: 'Standard', price: minor(showing.standard), max: 10 },
       {
-        ...{ id: 'vip', name: 'VIP', about: 'Wider seats at the back' },
-        ...{ price: minor(showing.vip), max: 6 },
+        id: 'vip',
+        name: 'VIP',
+        about: 'Wider seats at the back',
+        price: minor(showing.vip),
+        max: 6,
       },
     ],
   };

@@ -42,7 +42,10 @@ export function expandPlan(blocks: readonly PlanBlock[]): PlannedSeat[] {
             block_position: blockPosition,
             row_name: row.name,
             row_position: rowPosition,
-            ...{ number, x, kind, closed: sign === 'x' },
+            number,
+            x,
+            kind,
+            closed: sign === 'x',
           },
         ];
       });

@@ -56,7 +56,8 @@ export async function checkAccount(
       user_id: userId,
       platform_id: asked.platform.id,
       account: asked.account,
-      ...{ customer_name, checked_at },
+      customer_name,
+      checked_at,
     })
     .onConflictDoUpdate({
       target: [checks.user_id, checks.platform_id, checks.account],

@@ -68,7 +68,9 @@ export function mountFundBets(api: Api, services: Services): void {
       user: ctx.user,
       serviceType: SERVICE,
       key: ctx.request.key,
-      ...{ pin, quoteId, maxTotal },
+      pin,
+      quoteId,
+      maxTotal,
       input: { service_type: SERVICE, ...fields },
     });
     return { data: await viewOrder(ctx.db, order, ctx.clock.now()), status: 201 };

@@ -105,7 +105,8 @@ function usualOf(settings: CardSettings, row: SellBrand, seller: Seller): CardBr
   const { values, min, countries } = row.sell;
   const first = { ...row, sell: { ...row.sell, countries: countries.slice(0, 1) } };
   const found = usualCard({
-    ...{ values: values.map(two), min: two(min) },
+    values: values.map(two),
+    min: two(min),
     countries: countriesOf(settings, first, seller),
   });
   return found && { currency: found.currency, value: found.value, rate: found.rate };

@@ -132,7 +132,10 @@ function mountPurchases(api: Api, services: Services): void {
       user,
       serviceType: BUY,
       key: request.key,
-      ...{ pin, quoteId, maxTotal, input },
+      pin,
+      quoteId,
+      maxTotal,
+      input,
     });
     return bought(ctx, order);
   });

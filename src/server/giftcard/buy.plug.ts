@@ -74,7 +74,9 @@ const firstOf = (order: Order): Line => {
 
 /** What the form of a card starts with; never the last recipient. */
 const draftOf = (id: string, { country, value, quantity }: Line) => ({
-  ...{ id, country, value },
+  id,
+  country,
+  value,
   quantity: String(quantity),
 });
 

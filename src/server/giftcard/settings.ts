@@ -76,7 +76,9 @@ export async function readSteps(db: Database, after: Date, until: Date): Promise
     values: [after, until],
   });
   return rows.map(({ name, value, effective_at: at, agreed }) => ({
-    ...{ name, at, agreed },
+    name,
+    at,
+    agreed,
     value: toMillionths(value),
   }));
 }

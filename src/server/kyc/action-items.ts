@@ -9,7 +9,9 @@ export const readActions: ReadActions = async (db, userId) => {
   if (newest?.state !== 'rejected') return [];
   return [
     {
-      ...{ kind: 'document', link: paths.completeKyc, due_at: null },
+      kind: 'document',
+      link: paths.completeKyc,
+      due_at: null,
       title: `We couldn’t verify your ${nameOfDocument(newest.document_type)}`,
       text: newest.reason ?? 'See why, and try again.',
     },

@@ -50,7 +50,9 @@ async function renewConsent(
     const [row] = rows;
     if (!row) return false;
     await audit(tx, {
-      ...{ actor: `user:${user.uuid}`, action: 'kyc.renew-consent', subject: row.reference },
+      actor: `user:${user.uuid}`,
+      action: 'kyc.renew-consent',
+      subject: row.reference,
       detail: { before: row.before, after: bvnConsent.version },
     });
     return true;

@@ -46,8 +46,14 @@ export const ledgerCurrencies = { NGN: 1, GHS: 2, KES: 3, USD: 4 } as const sati
 >;
 
 export const ledgerCoins = {
-  ...{ BTC: 5, ETH: 6, USDT: 7, USDC: 8 },
-  ...{ BNB: 9, SOL: 10, TRX: 11, LTC: 12 },
+  BTC: 5,
+  ETH: 6,
+  USDT: 7,
+  USDC: 8,
+  BNB: 9,
+  SOL: 10,
+  TRX: 11,
+  LTC: 12,
 } as const satisfies Record<CoinCode, number>;
 
 const numbers: Record<MoneyCode, number> = { ...ledgerCurrencies, ...ledgerCoins };

@@ -48,7 +48,10 @@ export async function keepPerk(tx: Database, perk: NewPerk, now: Date): Promise<
   const { currency } = supportedCountries[country];
   const id = newUuid();
   const { holdId } = await placeHold(tx, {
-    ...{ scope: `perk:${id}`, key: 'hold', kind: 'review', amount: worth },
+    scope: `perk:${id}`,
+    key: 'hold',
+    kind: 'review',
+    amount: worth,
     account: houseAccount('budget_wheel', currency),
   });
   const days = Number((await readNumbers(tx, now)).of('perk-days'));
@@ -107,7 +110,9 @@ export async function spendPerk(
 ): Promise<void> {
   if (amount === 0n) return void (await releaseHold(tx, hold_id));
   await post(tx, {
-    ...{ scope: `perk:${id}`, key: `used:${hold_id}`, kind: 'reward_perk' },
+    scope: `perk:${id}`,
+    key: `used:${hold_id}`,
+    kind: 'reward_perk',
     legs: [
       { account: houseAccount('budget_wheel', currency), amount: -amount },
       { account: to, amount },
@@ -135,7 +140,11 @@ export async function holdPerkAgain(tx: Database, perk: Perk): Promise<void> {
     return;
   }
   const { holdId } = await placeHold(tx, {
-    ...{ scope: `perk:${id}`, key: `hold:${order_id}`, kind: 'review', amount: worth, account },
+    scope: `perk:${id}`,
+    key: `hold:${order_id}`,
+    kind: 'review',
+    amount: worth,
+    account,
   });
   await tx.sql.query(
     `update perk set state = 'open', order_id = null, used = null, hold_id = $2 where id = $1`,

@@ -20,18 +20,25 @@ function actionOf(order: Order): ActionItem {
   switch (order.status) {
     case 'offer_changed':
       return {
-        ...{ kind: 'offer', title, link },
+        kind: 'offer',
+        title,
+        link,
         text: `We can pay ${sum(offer ?? amount)} instead of ${sum(amount)}.`,
         due_at: order.offer_until?.toISOString() ?? null,
       };
     case 'unknown':
       return {
-        ...{ kind: 'unconfirmed', title, link, due_at: null },
+        kind: 'unconfirmed',
+        title,
+        link,
+        due_at: null,
         text: `${kindOf(order.service_type)?.otherSide(order) ?? 'The provider'} hasn’t confirmed yet. Your money is safe. Don’t pay again.`,
       };
     default:
       return {
-        ...{ kind: 'order', title, link },
+        kind: 'order',
+        title,
+        link,
         text: messageOf(order, kindOf(order.service_type), []),
         due_at: order.pay_until?.toISOString() ?? null,
       };

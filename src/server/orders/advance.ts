@@ -110,7 +110,9 @@ export async function advance(
       ...step.set,
       // what is refunded in full and can't be delivered any more needs no answer
       ...(isOver ? { check_at: null } : {}),
-      ...{ status: to, updated_at: now, settled_at: isFinal(to) ? now : null },
+      status: to,
+      updated_at: now,
+      settled_at: isFinal(to) ? now : null,
     })
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))
     .returning();

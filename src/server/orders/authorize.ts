@@ -124,7 +124,11 @@ export async function payAuthorized(services: Services, paid: Paid): Promise<Ord
     return await placeOrder(services, {
       user,
       serviceType,
-      ...{ key, pin, maxTotal, payin, heldUntil: row.expires_at },
+      key,
+      pin,
+      maxTotal,
+      payin,
+      heldUntil: row.expires_at,
       fundedBy: payin ? 'outside' : 'wallet',
       quoteId: row.quote_id,
       held: row.price_sealed === null ? undefined : readPrice(unseal(row.price_sealed, env)),

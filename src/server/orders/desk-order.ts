@@ -117,7 +117,11 @@ async function viewForDesk(services: Services, order: Order): Promise<DeskOrder>
       state: tone,
     })),
     entries: entries.map(({ txn_id, kind, account, of_user, amount, currency, created_at }) => ({
-      ...{ posting: String(txn_id), kind, account, of_user, currency },
+      posting: String(txn_id),
+      kind,
+      account,
+      of_user,
+      currency,
       amount: toAmount(amount, currency),
       at: created_at.toISOString(),
     })),

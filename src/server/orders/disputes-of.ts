@@ -32,6 +32,9 @@ export async function listDisputesOf(
   return rows.map(({ id: dispute, category, state, waits, amount, currency, opened_at: at }) => ({
     id: dispute,
     title: `${disputeWords(state, waits)}: ${category}`,
-    ...{ amount: toAmount(amount), currency, waits, at: at.toISOString() },
+    amount: toAmount(amount),
+    currency,
+    waits,
+    at: at.toISOString(),
   }));
 }

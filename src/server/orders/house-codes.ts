@@ -27,7 +27,8 @@ export async function keepForHouse(
           {
             id: newUuid(),
             order_id: order.id,
-            ...{ position, kind },
+            position,
+            kind,
             label: label ?? null,
             value_sealed: seal(value, env),
             created_at: clock.now(),

@@ -13,7 +13,8 @@ export const lateOrders: AlarmSource = async ({ db, clock }) => {
   if (late === 0) return [];
   return [
     {
-      ...{ kind: 'orders', key: 'late:processing' },
+      kind: 'orders',
+      key: 'late:processing',
       text: `${late === 1 ? '1 order is' : `${late} orders are`} with a provider for longer than we promised.`,
       href: deskPaths.ordersOf({ status: 'processing' }),
     },

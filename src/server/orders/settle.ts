@@ -74,7 +74,9 @@ async function complete(
   const isNothing = stateOfLines(settled.lines) === 'failed';
   const vouchers = codesFor(settled.lines, done);
   const ended = await followLines(tx, services, order, {
-    ...{ settled, by, delivery: { ...done.value, vouchers } },
+    settled,
+    by,
+    delivery: { ...done.value, vouchers },
     set: {
       provider_reference: done.providerRef,
       provider_outcome: isNothing ? 'failed' : 'done',
@@ -154,7 +156,9 @@ async function failOrder(tx: Database, services: Services, order: Order, failed:
     return reverseOrder(tx, services, order, { failed, freed: settled.freed });
   const isPart = stateOfLines(settled.lines) !== 'failed' && !isContradiction;
   const ended = await followLines(tx, services, order, {
-    ...{ settled, by, failed },
+    settled,
+    by,
+    failed,
     set: { provider_outcome: isPart ? 'done' : 'failed', check_at: null },
   });
   if (isContradiction) await noteContradiction(tx, services, ended, failed);

@@ -48,8 +48,12 @@ async function entriesOf(db: Database, country: CountryCode): Promise<SettingEnt
   return dollarParts.map((part) => {
     const { isLocal, ...shown } = about[part];
     return {
-      ...{ ...shown, name: dollarName(country, part), country, unit: 'money' },
-      ...{ currency: isLocal ? currency : 'USD', base: baseOf(part) },
+      ...shown,
+      name: dollarName(country, part),
+      country,
+      unit: 'money',
+      currency: isLocal ? currency : 'USD',
+      base: baseOf(part),
     };
   });
 }
@@ -109,8 +113,12 @@ function effectsIn(country: CountryCode, before: RateState, after: RateState) {
     if (was === is) return [];
     return [
       {
-        ...{ what, title: `${name}: ${title}`, currency },
-        ...{ before: toAmount(was), after: toAmount(is), change_percent: changePercent(was, is) },
+        what,
+        title: `${name}: ${title}`,
+        currency,
+        before: toAmount(was),
+        after: toAmount(is),
+        change_percent: changePercent(was, is),
       },
     ];
   };

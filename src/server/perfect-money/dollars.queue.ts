@@ -92,8 +92,10 @@ export const dollarsQueue: Queue = {
     const { order } = await waitingIn(tx, caseId);
     const [payment] = await listPayments(tx, caseId);
     const evidence = {
-      ...{ note: decision.note ?? null, proof: decision.proof ?? null },
-      ...{ payer: payment?.payer ?? null, arrived: String(payment?.amount ?? 0n) },
+      note: decision.note ?? null,
+      proof: decision.proof ?? null,
+      payer: payment?.payer ?? null,
+      arrived: String(payment?.amount ?? 0n),
     };
     const said = verdictOf(order, decision);
     await decideSale(tx, services, caseId, { reviewer: operator, said, evidence });

@@ -66,6 +66,9 @@ export async function readSettings(db: Database, prefix: string, at: Date): Prom
   const newest = numbers[0]?.[1];
   return {
     of: (name, base) => values.get(name) ?? base,
-    ...{ values, rows: new Map(numbers), newest, version: newest?.id ?? 0n },
+    values,
+    rows: new Map(numbers),
+    newest,
+    version: newest?.id ?? 0n,
   };
 }

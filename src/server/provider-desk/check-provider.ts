@@ -103,8 +103,14 @@ async function checkOne({ env, clock }: Services, present: Present): Promise<Che
   const { key, clock: skew } = await tryKey(present, clock.now());
   const address = isTeller(adapter) ? noticeAddress(env, adapter, adapter.sampleNotice?.()) : null;
   return {
-    ...{ port, provider: adapter.id, kind: kindOf(adapter), address },
-    ...{ key, clock: skew, float: await readFloat(present), notice: tryNotice(adapter) },
+    port,
+    provider: adapter.id,
+    kind: kindOf(adapter),
+    address,
+    key,
+    clock: skew,
+    float: await readFloat(present),
+    notice: tryNotice(adapter),
   };
 }
 

@@ -89,8 +89,11 @@ export const providerOrders: Approvable = {
     const inUse = inUseAt(providers, change.port);
     const gone = change.providers.filter((each) => !inUse.some((one) => one.id === each));
     return {
-      ...{ reference: sayOrderFor(change), title: 'Which provider comes first' },
-      ...{ amount: null, currency: null, reason: change.reason },
+      reference: sayOrderFor(change),
+      title: 'Which provider comes first',
+      amount: null,
+      currency: null,
+      reason: change.reason,
       facts: [
         fact('Now', sayProviders(change.before)),
         fact('From then on', sayProviders(change.providers)),

@@ -9,7 +9,8 @@ export const stoppedProviders: AlarmSource = async ({ db, clock }) => {
   const before = secondsAfter(clock.now(), -providerHealth.alarmAfterS);
   const stopped = (await listOpen(db)).filter(({ opened_at: at }) => at <= before);
   return stopped.map(({ port, provider, operation, opened_at: at }) => ({
-    ...{ kind: 'provider' as const, key: `provider:${port}:${provider}:${operation}` },
+    kind: 'provider' as const,
+    key: `provider:${port}:${provider}:${operation}`,
     text: `${provider} (${port}, ${operation}) has been down since ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
     href: deskPaths.providers,
   }));

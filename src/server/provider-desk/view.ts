@@ -21,16 +21,22 @@ function viewProvider({ port, adapter, inUse }: Present, known: Known): DeskProv
     row.port === port && row.provider === adapter.id;
   const float = known.floats.find(isMine);
   return {
-    ...{ id: adapter.id, is_sandbox: adapter.isSandbox, in_use: inUse },
+    id: adapter.id,
+    is_sandbox: adapter.isSandbox,
+    in_use: inUse,
     floats: (float?.sums ?? []).map(({ minor, currency }) => ({
-      ...{ amount: toAmount(minor), currency },
+      amount: toAmount(minor),
+      currency,
     })),
     float_failed: float !== undefined && iso(float.told_at) !== iso(float.asked_at),
     operations: known.health.filter(isMine).map((row) => ({
       operation: row.operation,
-      ...{ calls: row.calls, troubles: row.troubles },
-      ...{ median_ms: row.median_ms, slowest_ms: row.slowest_ms },
-      ...{ stopped_at: iso(row.stopped_at), trial_at: iso(row.trial_at) },
+      calls: row.calls,
+      troubles: row.troubles,
+      median_ms: row.median_ms,
+      slowest_ms: row.slowest_ms,
+      stopped_at: iso(row.stopped_at),
+      trial_at: iso(row.trial_at),
     })),
   };
 }
@@ -60,7 +66,8 @@ async function listNotices(db: Database): Promise<DeskProviders['notices']> {
   });
   return rows.map(({ received_at, processed_at, ...row }) => ({
     ...row,
-    ...{ received_at: received_at.toISOString(), processed_at: iso(processed_at) },
+    received_at: received_at.toISOString(),
+    processed_at: iso(processed_at),
   }));
 }
 
@@ -76,10 +83,14 @@ export async function viewProviders({
   const byPort = Map.groupBy(listPresent(providers), ({ port }) => port);
   return {
     ports: [...byPort].map(([port, present]) => ({
-      ...{ port, is_routed: isRouted(port), missing: missingAt(port, present) },
+      port,
+      is_routed: isRouted(port),
+      missing: missingAt(port, present),
       providers: present.map((each) => viewProvider(each, { health, floats })),
     })),
-    ...{ orders: now, past, waiting: await listWaiting(db) },
+    orders: now,
+    past,
+    waiting: await listWaiting(db),
     calls: (await listCalls(db)).map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
     notices: await listNotices(db),
   };

@@ -17,7 +17,9 @@ export function adaptersOf<Port extends Adapter>(
   const all = [current, ...others];
   const inUse = inUseOf(current, all);
   return {
-    ...{ current, all, inUse },
+    current,
+    all,
+    inUse,
     byId: (id) => all.find((each) => each.id === id),
     choose: ({ country, product, among = () => true }) => {
       const fit = inUse.filter(

@@ -93,7 +93,8 @@ export function jsonClient({
       noteStatus(answer.status, answer.headers.get('date'));
       if (answer.status >= 500 || answer.status === TOO_MANY)
         return {
-          ...{ kind: 'no answer', reason: '5xx' },
+          kind: 'no answer',
+          reason: '5xx',
           retryAfterMs: readRetryAfter(answer.headers.get('retry-after')),
         };
       return { kind: 'answer', status: answer.status, body: answer._data };

@@ -10,7 +10,9 @@ export async function putFile(
 ): Promise<boolean> {
   try {
     const reply = await fetch(url, {
-      ...{ method: 'PUT', body: Buffer.from(bytes), headers: { 'content-type': contentType } },
+      method: 'PUT',
+      body: Buffer.from(bytes),
+      headers: { 'content-type': contentType },
       signal: AbortSignal.timeout(usualTiming().sendMs),
     });
     return reply.ok;

@@ -134,7 +134,13 @@ function describe(row: EntryRow): string {
 function viewRow(entry: EntryRow): StatementRow {
   const { id, at, reference, target, fee, duty, amount, balance } = entry;
   return {
-    ...{ id, at, reference, fee, duty, amount, balance },
+    id,
+    at,
+    reference,
+    fee,
+    duty,
+    amount,
+    balance,
     description: describe(entry),
     target: target && maskNumbers(target),
   };

@@ -33,8 +33,10 @@ async function bookFee(services: Services, books: Books, line: SettledLine): Pro
   const order = await orderOf(services, books.provider, line);
   await inTransaction(services.db, (tx) =>
     post(tx, {
-      ...{ scope: scopeOf(books), key: keyOf(books, line) },
-      ...{ kind: 'provider-fee', effectiveAt: at },
+      scope: scopeOf(books),
+      key: keyOf(books, line),
+      kind: 'provider-fee',
+      effectiveAt: at,
       legs: [
         // the provider holds that much less for us, or more after a commission
         { account: houseAccount(books.account as HouseKind, currency), amount: kept },

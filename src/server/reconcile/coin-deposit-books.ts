@@ -131,8 +131,13 @@ async function askAbout(
     for (const { id, txid, arrived, state, seenAt } of payments)
       if (arrived && (txid || id) === reference)
         lines.push({
-          ...{ topic: 'coin_deposit', providerReference: reference, ourReference: null, address },
-          ...{ amount: money(arrived.minor, arrived.currency), state: states[state], at: seenAt },
+          topic: 'coin_deposit',
+          providerReference: reference,
+          ourReference: null,
+          address,
+          amount: money(arrived.minor, arrived.currency),
+          state: states[state],
+          at: seenAt,
         });
   }
   return lines;

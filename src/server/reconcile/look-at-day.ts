@@ -80,12 +80,18 @@ function accountDifferences(books: Books, day: string, gathered: Gathered): Diff
 
 /** A fee that the provider changed after we had booked it. */
 const feeDifference = (books: Books, day: string, { line, booked }: ChangedFee): Difference => ({
-  ...{ port: books.port, provider: books.provider, day, kind: 'fee_differs' },
+  port: books.port,
+  provider: books.provider,
+  day,
+  kind: 'fee_differs',
   reference: `fee of ${line.providerReference}`,
-  ...{ ourReference: line.ourReference, providerReference: line.providerReference },
+  ourReference: line.ourReference,
+  providerReference: line.providerReference,
   currency: line.fee?.currency ?? line.amount.currency,
-  ...{ ourAmount: booked, theirAmount: line.fee?.minor ?? null },
-  ...{ ourState: null, theirState: line.state },
+  ourAmount: booked,
+  theirAmount: line.fee?.minor ?? null,
+  ourState: null,
+  theirState: line.state,
 });
 
 const judge = (pair: Pair, direction: Direction) => {

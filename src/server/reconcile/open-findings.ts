@@ -6,7 +6,8 @@ import { readCompared } from './read-compared.ts';
 export const openFindings: AlarmSource = async ({ db }) => {
   const open = (await readCompared(db))?.open ?? [];
   return open.map(({ port, provider, currency, count }) => ({
-    ...{ kind: 'findings' as const, key: `findings:${port}:${provider}:${currency}` },
+    kind: 'findings' as const,
+    key: `findings:${port}:${provider}:${currency}`,
     text: `${provider} (${port}): ${count === 1 ? '1 finding' : `${count} findings`} in ${currency}.`,
     href: deskPaths.reconciliation,
   }));

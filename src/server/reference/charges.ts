@@ -59,7 +59,9 @@ function addedFees(
   const known = new Set(rows.map(chargeName));
   const shared = { id: 0n, countryCode: country, fromMinor: 0n, basisPoints: null };
   const singles = (['deposit_fee', 'deposit_minimum'] as const).map((kind) => ({
-    ...{ ...shared, kind, serviceType: '' },
+    ...shared,
+    kind,
+    serviceType: '',
   }));
   const prefix = `fee:${country}:${BILL}:`;
   const bills = [...values.keys()]

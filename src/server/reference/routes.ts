@@ -29,7 +29,13 @@ export function mountReference(api: Api, services: Services): void {
     const rows = await listBanksOf(ctx, ctx.query.country ?? ctx.request.country);
     return {
       data: rows.map(({ id, code, name, type, pattern, label, logo }) => ({
-        ...{ id, code, name, type, pattern, label, logo },
+        id,
+        code,
+        name,
+        type,
+        pattern,
+        label,
+        logo,
       })),
     };
   });

@@ -30,8 +30,13 @@ async function payWelcome(tx: Database, now: Date, { invitee }: Pair, { welcome,
   const given = await grantReward(
     tx,
     {
-      ...{ kind: 'referral', source: welcomeOf(invitee.id), round, amount: welcome },
-      ...{ userId: invitee.id, country: invitee.country_code, title: 'Your welcome bonus' },
+      kind: 'referral',
+      source: welcomeOf(invitee.id),
+      round,
+      amount: welcome,
+      userId: invitee.id,
+      country: invitee.country_code,
+      title: 'Your welcome bonus',
     },
     now,
   );
@@ -39,8 +44,10 @@ async function payWelcome(tx: Database, now: Date, { invitee }: Pair, { welcome,
   const sum = formatMinor(money(welcome, currencyOf(invitee)));
   const message = `You’ve traded enough: ${sum} was added to your rewards.`;
   await notify(tx, invitee.id, {
-    ...{ title: 'You earned your welcome bonus', message },
-    ...{ link: paths.earnings, topic: 'rewards' },
+    title: 'You earned your welcome bonus',
+    message,
+    link: paths.earnings,
+    topic: 'rewards',
   });
 }
 
@@ -59,8 +66,13 @@ export async function payPair(
   await grantReward(
     tx,
     {
-      ...{ kind: 'referral', source: invitee.id, round: deal.round, amount, title },
-      ...{ userId: referrer.id, country: referrer.country_code },
+      kind: 'referral',
+      source: invitee.id,
+      round: deal.round,
+      amount,
+      title,
+      userId: referrer.id,
+      country: referrer.country_code,
     },
     now,
   );

@@ -134,7 +134,10 @@ const endings = { paid: 'Paid', refused: 'Declined', lapsed: 'Trades reversed' }
 function timelineOf(flag: ReferralFlag): CaseDetail['timeline'] {
   const { flagged_at, decided_at, verdict, told, note, decided_by } = flag;
   const step = (title: string, at: Date, text: string | null, by: string) => ({
-    ...{ title, text, at: at.toISOString(), by },
+    title,
+    text,
+    at: at.toISOString(),
+    by,
   });
   return [
     step('On hold', flagged_at, null, 'job:referral'),

@@ -28,8 +28,14 @@ function renewal({ biller, number, bills, check }: Target, input: Cable): Bill {
   const name = fullName(biller, check.plan_name);
   const amount = check.plan_amount;
   return {
-    ...{ biller, number, bills, check, amount },
-    ...{ title: name, productName: name, subscription: 'renew' },
+    biller,
+    number,
+    bills,
+    check,
+    amount,
+    title: name,
+    productName: name,
+    subscription: 'renew',
   };
 }
 

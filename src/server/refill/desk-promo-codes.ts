@@ -50,9 +50,16 @@ function readDraft(draft: PromoCodeDraft, now: Date): NewPromoCode {
   if (Object.keys(wrong).length > 0) throw AppError.invalid(wrong);
   const { code, kind, services, country, uses, uses_per_person, starts_at, ends_at } = draft;
   return {
-    ...{ code, kind, services, uses, uses_per_person, countries: [country] },
-    ...{ value: parseAmount(draft.value), cap: amountOf(draft.cap) },
-    ...{ minimum: amountOf(draft.minimum) ?? 0n, budget: amountOf(draft.budget) },
+    code,
+    kind,
+    services,
+    uses,
+    uses_per_person,
+    countries: [country],
+    value: parseAmount(draft.value),
+    cap: amountOf(draft.cap),
+    minimum: amountOf(draft.minimum) ?? 0n,
+    budget: amountOf(draft.budget),
     currency: supportedCountries[country].currency,
     starts_at: starts_at === null ? now : new Date(starts_at),
     ends_at: ends_at === null ? null : new Date(ends_at),
@@ -68,7 +75,8 @@ function billsWith(code: NewPromoCode) {
     .filter((amount) => amount > 0n && discountOf(code, amount) > 0n)
     .slice(0, TYPICAL.length)
     .map((amount) => ({
-      ...{ amount: toAmount(amount), pays: toAmount(amount - discountOf(code, amount)) },
+      amount: toAmount(amount),
+      pays: toAmount(amount - discountOf(code, amount)),
     }));
 }
 
@@ -86,7 +94,9 @@ export async function addCode(ctx: CallContext<typeof addCall>): Promise<Reply<t
   const most = mostOf(code);
   return {
     data: {
-      ...{ currency: code.currency, bills: billsWith(code), why },
+      currency: code.currency,
+      bills: billsWith(code),
+      why,
       most: most === null ? null : toAmount(most),
     },
   };
@@ -117,13 +127,24 @@ export async function listCodes({
   const sum = (minor: bigint | null) => (minor === null ? null : toAmount(minor));
   return {
     data: rows.map((row): DeskPromoCode => ({
-      ...{ code: row.code, kind: row.kind, services: row.services, uses: row.uses },
-      ...{ value: toAmount(row.value), cap: sum(row.cap), budget: sum(row.budget) },
-      ...{ minimum: row.minimum === 0n ? null : toAmount(row.minimum), currency: row.currency },
-      ...{ country: row.countries[0]!, uses_per_person: row.uses_per_person },
-      ...{ starts_at: row.starts_at.toISOString(), ends_at: row.ends_at?.toISOString() ?? null },
-      ...{ state: stateOf(row, clock.now()), used: Number(row.used), cost: toAmount(row.cost) },
-      ...{ added_by: nameOf(row.added_by), agreed_by: nameOf(row.agreed_by) },
+      code: row.code,
+      kind: row.kind,
+      services: row.services,
+      uses: row.uses,
+      value: toAmount(row.value),
+      cap: sum(row.cap),
+      budget: sum(row.budget),
+      minimum: row.minimum === 0n ? null : toAmount(row.minimum),
+      currency: row.currency,
+      country: row.countries[0]!,
+      uses_per_person: row.uses_per_person,
+      starts_at: row.starts_at.toISOString(),
+      ends_at: row.ends_at?.toISOString() ?? null,
+      state: stateOf(row, clock.now()),
+      used: Number(row.used),
+      cost: toAmount(row.cost),
+      added_by: nameOf(row.added_by),
+      agreed_by: nameOf(row.agreed_by),
     })),
   };
 }

@@ -74,10 +74,17 @@ export async function codeExists(db: Database, code: string): Promise<boolean> {
 
 /** A code as the audit log keeps it. */
 const kept = ({ kind, services, countries, uses, ...code }: NewPromoCode) => ({
-  ...{ kind, services, countries, uses, value: code.value.toString() },
-  ...{ cap: code.cap?.toString() ?? null, minimum: code.minimum.toString() },
-  ...{ budget: code.budget?.toString() ?? null, uses_per_person: code.uses_per_person },
-  ...{ from: code.starts_at.toISOString(), until: code.ends_at?.toISOString() ?? null },
+  kind,
+  services,
+  countries,
+  uses,
+  value: code.value.toString(),
+  cap: code.cap?.toString() ?? null,
+  minimum: code.minimum.toString(),
+  budget: code.budget?.toString() ?? null,
+  uses_per_person: code.uses_per_person,
+  from: code.starts_at.toISOString(),
+  until: code.ends_at?.toISOString() ?? null,
 });
 
 async function insertNew(tx: Database, now: Date, code: NewPromoCode, by: string) {
@@ -129,7 +136,9 @@ export const proposePromoCode = (
     const why =
       whyTwo(code) ??
       (await countAlone(tx, services, alone, {
-        ...{ kind: 'money', amount: most ?? 0n, currency: code.currency },
+        kind: 'money',
+        amount: most ?? 0n,
+        currency: code.currency,
       }));
     if (why === null) return null;
     await tx.sql.query('update promo_code set waiting = true where id = $1', [id]);
@@ -153,7 +162,10 @@ export const promoCodeApprovals: Approvable = {
     const say = (minor: bigint) => formatMinor(money(minor, code.currency));
     const most = mostOf(code);
     return {
-      ...{ reference: code.code, title: 'New promo code', reason: null, currency: code.currency },
+      reference: code.code,
+      title: 'New promo code',
+      reason: null,
+      currency: code.currency,
       amount: most === null ? null : toAmount(most),
       facts: [
         fact('Takes off', code.kind === 'fixed' ? say(code.value) : `${Number(code.value) / 100}%`),

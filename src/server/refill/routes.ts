@@ -140,7 +140,10 @@ export function mountRefill(api: Api, services: Services): void {
       user: ctx.user,
       serviceType: input.service_type,
       key: ctx.request.key,
-      ...{ pin, quoteId, maxTotal, input },
+      pin,
+      quoteId,
+      maxTotal,
+      input,
     });
     return { data: await viewBought(ctx, orders), status: 201 };
   });

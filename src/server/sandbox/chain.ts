@@ -24,7 +24,11 @@ export async function listAddresses(
       ...address,
       at: created_at.toISOString(),
       payments: payments.map(({ txid, symbol, exact, confirmations, state, seenAt }) => ({
-        ...{ txid, symbol, amount: exact, confirmations, state },
+        txid,
+        symbol,
+        amount: exact,
+        confirmations,
+        state,
         at: seenAt.toISOString(),
       })),
     })),

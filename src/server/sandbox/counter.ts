@@ -106,8 +106,11 @@ export async function sendTransfer({
   const reference = await sendToAccount(
     { db, clock },
     {
-      ...{ accountNumber: body.account_number, amount, senderName: body.sender_name },
-      ...{ note: body.note, arrivesInS: body.arrives_in_s },
+      accountNumber: body.account_number,
+      amount,
+      senderName: body.sender_name,
+      note: body.note,
+      arrivesInS: body.arrives_in_s,
     },
   );
   if (!reference) throw AppError.invalid({ account_number: ['No one has this account number.'] });

@@ -98,7 +98,9 @@ export const readActions: ReadActions = async (db, userId) =>
   (await findReview(db, userId))
     ? [
         {
-          ...{ kind: 'review', link: paths.settingsSecurity, due_at: null },
+          kind: 'review',
+          link: paths.settingsSecurity,
+          due_at: null,
           title: 'Check what was changed in your account',
           text: 'You recovered your account. Make sure these changes are yours.',
         },

@@ -27,7 +27,9 @@ function actionOf(item: ItemRow, quote: QuoteRow | undefined, now: number): Acti
 /** Quotes that can be paid or have just ended, and questions that our buyers have. */
 export const readActions: ReadActions = async (db, userId) => {
   const { rows } = await listItems(db, userId, {
-    ...{ statuses: ['pending', 'approved', 'expired'], limit: MOST, offset: 0 },
+    statuses: ['pending', 'approved', 'expired'],
+    limit: MOST,
+    offset: 0,
   });
   const quotes = await newestQuotes(
     db,

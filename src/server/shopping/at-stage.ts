@@ -24,7 +24,9 @@ async function readBought(db: Database, order: Order, line: OrderItem, { facts }
   const quote = await findQuote(db, id, version);
   const paid = parseAmount(facts['paid'] ?? '');
   const price = compareBought(inputOf(formOf(quote)), ratesOf(quote), {
-    ...{ paid, quoted: line.total, capPercent: numbers.capPercent },
+    paid,
+    quoted: line.total,
+    capPercent: numbers.capPercent,
   });
   return { paid, ...price };
 }
@@ -55,8 +57,10 @@ function whyAboveCap({ isOverCap }: BoughtPrice, { facts }: StageSaid): string |
 /** Posts what a line costs above its quote: the house adds it to what our buyers have for shops. */
 async function bearExcess(tx: Database, order: Order, line: OrderItem, excess: bigint) {
   await post(tx, {
-    ...{ scope: `order:${order.id}`, key: `above-quote:${line.position}` },
-    ...{ kind: 'shopping-above-quote', orderId: order.id },
+    scope: `order:${order.id}`,
+    key: `above-quote:${line.position}`,
+    kind: 'shopping-above-quote',
+    orderId: order.id,
     legs: [
       { account: houseAccount('chargeback_and_fraud_loss', order.currency), amount: -excess },
       { account: houseAccount('float_shopping', order.currency), amount: excess },

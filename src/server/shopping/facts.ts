@@ -13,7 +13,9 @@ const postcodes: Record<string, ShoppingCountry['postcode']> = places.postcodes;
 export const deliveryCountries: readonly ShoppingCountry[] = sortCountries(
   countries.filter(({ code }) => Object.hasOwn(states, code)),
 ).map(({ code, name, dialing_code }) => ({
-  ...{ code, name, dialing_code },
+  code,
+  name,
+  dialing_code,
   postcode: postcodes[code] ?? null,
   states: states[code] ?? [],
 }));

@@ -45,6 +45,12 @@ export async function readForbidden(db: Database, at: Date): Promise<ForbiddenGo
   return rows
     .filter(({ withdrawn }) => !withdrawn)
     .map(({ id, name, words, destinations, refused, reason, instead }) => ({
-      ...{ id, name, words, destinations, refused, reason, instead },
+      id,
+      name,
+      words,
+      destinations,
+      refused,
+      reason,
+      instead,
     }));
 }

@@ -22,7 +22,9 @@ export async function orderItems(tx: Database, _services: unknown, order: Order)
     if (item.user_id !== order.user_id || item.status !== 'approved' || quote?.version !== version)
       throw notPayable(place, item.status);
     await moveItem(tx, item, {
-      ...{ to: 'ordered', text: 'You paid for it.', actor: `user:${order.user_id}` },
+      to: 'ordered',
+      text: 'You paid for it.',
+      actor: `user:${order.user_id}`,
       line: { order_id: order.id, position: place + 1 },
     });
   }

@@ -25,8 +25,11 @@ const stepsBetween = (db: Database, after: Date, until: Date): Promise<RateStep[
   stepsOf(db, TABLE, { after, until }, toMillionths);
 
 const book: Numbers = {
-  ...{ stateAt, stepsBetween, samples: quoteSamples },
-  ...{ called: 'rates', read: toMillionths },
+  stateAt,
+  stepsBetween,
+  samples: quoteSamples,
+  called: 'rates',
+  read: toMillionths,
 };
 
 const byName = new Map(rateEntries.map((entry) => [entry.name, entry]));

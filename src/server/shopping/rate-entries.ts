@@ -35,19 +35,27 @@ interface Bounds {
 
 const bounds: Record<RateUnit, Bounds> = {
   rate: {
-    ...{ least: 1n, most: 1_000_000n * MILLION, places: 6 },
+    least: 1n,
+    most: 1_000_000n * MILLION,
+    places: 6,
     text: 'Enter more than 0 and at most 1,000,000, with up to six decimals.',
   },
   percent: {
-    ...{ least: 0n, most: 100n * MILLION, places: 2 },
+    least: 0n,
+    most: 100n * MILLION,
+    places: 2,
     text: 'Enter 0 to 100 percent, with up to two decimals.',
   },
   dollars: {
-    ...{ least: 0n, most: 1000n * MILLION, places: 2 },
+    least: 0n,
+    most: 1000n * MILLION,
+    places: 2,
     text: 'Enter 0 to 1,000 dollars, with up to two decimals.',
   },
   divisor: {
-    ...{ least: 1000n * MILLION, most: 10_000n * MILLION, places: 0 },
+    least: 1000n * MILLION,
+    most: 10_000n * MILLION,
+    places: 0,
     text: 'Enter a whole number from 1,000 to 10,000.',
   },
 };
@@ -69,7 +77,12 @@ const units = { rate: 'rate', percent: 'percent', dollars: 'money', divisor: 'co
 const entryIn =
   (group: string) =>
   (name: string, title: string, kind: RateUnit): RateEntry => ({
-    ...{ name, title, group, country: null, kind, unit: units[kind] },
+    name,
+    title,
+    group,
+    country: null,
+    kind,
+    unit: units[kind],
     currency: kind === 'dollars' ? 'USD' : null,
   });
 

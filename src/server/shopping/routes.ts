@@ -90,7 +90,9 @@ function mountPaying(api: Api, services: Services): void {
       user: ctx.user,
       serviceType: calls.SHOPPING,
       key: ctx.request.key,
-      ...{ pin, quoteId, maxTotal },
+      pin,
+      quoteId,
+      maxTotal,
       input: { service_type: calls.SHOPPING, ...fields },
     });
     return { data: await viewOrder(ctx.db, order, ctx.clock.now()), status: 201 };

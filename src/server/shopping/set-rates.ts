@@ -47,10 +47,15 @@ export async function listShoppingRates(
     const say = (text: string) => sayRate(entry, toMillionths(text));
     const { value, coming = [] } = found.get(name) ?? {};
     return {
-      ...{ name, title, now: value ? say(value) : null },
+      name,
+      title,
+      now: value ? say(value) : null,
       coming: coming.map((next) => ({
-        ...{ value: say(next.value), version: versionOf(BigInt(next.id)) },
-        ...{ at: next.effective_at ?? '', by: next.set_by, reason: next.reason ?? '' },
+        value: say(next.value),
+        version: versionOf(BigInt(next.id)),
+        at: next.effective_at ?? '',
+        by: next.set_by,
+        reason: next.reason ?? '',
       })),
     };
   });

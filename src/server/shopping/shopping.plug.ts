@@ -29,7 +29,11 @@ function lineOf({ item, quote }: Payable): NewLine & { fee: bigint } {
 }
 
 const detailOf = ({ item, quote }: Payable): OrderedItem => ({
-  ...{ id: item.id, version: quote.version, code: item.code, name: item.name, url: item.url },
+  id: item.id,
+  version: quote.version,
+  code: item.code,
+  name: item.name,
+  url: item.url,
   quantity: quote.quantity,
   price: `${quote.shop_currency} ${toAmount(quote.price)}`,
   to: countryName(item.delivery.country_code),

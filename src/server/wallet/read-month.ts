@@ -93,7 +93,10 @@ export async function moneyMonth(
     before: toAmount(of(was)),
   });
   return {
-    ...{ month, currency, has_earlier, so_far: spans.until > now },
+    month,
+    currency,
+    has_earlier,
+    so_far: spans.until > now,
     opening: toAmount(opening),
     closing: toAmount(closing),
     money_in: sum(({ came }) => totalOf(came)),

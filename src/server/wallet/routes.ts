@@ -51,8 +51,12 @@ export function mountWallet(api: Api, services: Services): void {
       due_at: due,
     } = ctx.body;
     const id = await openByHand(ctx, {
-      ...{ order, providerReference, category, by: `operator:${ctx.desk.operator.id}` },
-      ...{ amount: amount === undefined ? null : parseAmount(amount), dueAt: new Date(due) },
+      order,
+      providerReference,
+      category,
+      by: `operator:${ctx.desk.operator.id}`,
+      amount: amount === undefined ? null : parseAmount(amount),
+      dueAt: new Date(due),
     });
     return { data: { id } };
   });

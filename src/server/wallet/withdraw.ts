@@ -85,7 +85,9 @@ export async function withdraw(
       user: ctx.user,
       serviceType: SERVICE,
       key: ctx.request.key,
-      ...{ pin, quoteId, maxTotal },
+      pin,
+      quoteId,
+      maxTotal,
       input: { ...fields, service_type: SERVICE },
     }),
   );

@@ -20,7 +20,9 @@ function answerOf({ id, state, cents, currency }: WeaverPayout): Outcome<PaidOut
   switch (state) {
     case 'paid':
       return {
-        ...{ kind: 'done', value: { paid: money(BigInt(cents), currency) }, providerRef: id },
+        kind: 'done',
+        value: { paid: money(BigInt(cents), currency) },
+        providerRef: id,
         raw: null,
       };
     case 'refused':
@@ -40,8 +42,11 @@ export const weaverPayouts = ({ client, clock, webhookSecret }: Parts): PayoutPo
 
   async pay({ reference, amount, codes, accountNumber }) {
     const reply = await client.send('payouts', {
-      ...{ ref: reference, cents: Number(amount.minor), currency: amount.currency },
-      ...{ bank: codes['weaver'], account: accountNumber },
+      ref: reference,
+      cents: Number(amount.minor),
+      currency: amount.currency,
+      bank: codes['weaver'],
+      account: accountNumber,
     });
     const read = readAs(reply, OnePayout);
     if (read.ok) return answerOf(read.value.payout);

@@ -48,8 +48,13 @@ export async function openWeaver(
     amount: AMOUNT,
     send: (reference) =>
       port.pay({
-        ...{ reference, amount: money(AMOUNT, 'NGN'), country: 'NG', type: 'bank' },
-        ...{ codes: { weaver: 'A1' }, accountNumber: '0123456789', accountName: 'OBI ADA' },
+        reference,
+        amount: money(AMOUNT, 'NGN'),
+        country: 'NG',
+        type: 'bank',
+        codes: { weaver: 'A1' },
+        accountNumber: '0123456789',
+        accountName: 'OBI ADA',
       }),
     ask: (reference, sentAgoMs) =>
       port.requery({ reference, sentAt: new Date(clock.now().getTime() - sentAgoMs) }),
@@ -74,6 +79,9 @@ export async function openWeaver(
 }
 
 export const weaver = subject({
-  ...{ name: 'Weaver', port: 'payouts', scenarios: orderScenarios, open: () => openWeaver() },
+  name: 'Weaver',
+  port: 'payouts',
+  scenarios: orderScenarios,
+  open: () => openWeaver(),
   lacks: { 'an expired token': 'its key doesn’t expire' },
 });

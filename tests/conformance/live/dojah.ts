@@ -36,7 +36,10 @@ function open(keys: Keys): LookUpBench {
   return {
     look: () =>
       service.check({
-        ...{ reference: 'ID-1', country: 'NG', document: 'nin', number },
+        reference: 'ID-1',
+        country: 'NG',
+        document: 'nin',
+        number,
         claim: { firstName: '', lastName: '', birthDate: null },
         consentAt: new Date(),
       }),
@@ -50,7 +53,9 @@ function open(keys: Keys): LookUpBench {
 
 const subjectOf = (keys: Keys): Subject =>
   subject({
-    ...{ name: 'Dojah', port: 'identity', scenarios: lookUpScenarios },
+    name: 'Dojah',
+    port: 'identity',
+    scenarios: lookUpScenarios,
     open: () => Promise.resolve(open(keys)),
     lacks: lacksAmong(lookUpScenarios, notLive, { 'an expired token': 'its keys don’t expire' }),
   });

@@ -28,14 +28,20 @@ function names(url: string, secretKey: string): LookUpBench {
   const stranger = flutterwaveClient(url, `${TRIAL.begins}nobody`);
   const client = breakable(flutterwaveClient(url, secretKey), stranger);
   const port = flutterwavePayments({
-    ...{ client, secretKey, webhookSecrets: [], clock: { now: () => new Date() } },
+    client,
+    secretKey,
+    webhookSecrets: [],
+    clock: { now: () => new Date() },
     log: pino({ level: 'silent' }),
   });
   let accountNumber = account.known;
   return {
     look: () =>
       port.resolveAccount({
-        ...{ country: 'NG', codes: { flutterwave: account.code }, accountNumber, holder: '' },
+        country: 'NG',
+        codes: { flutterwave: account.code },
+        accountNumber,
+        holder: '',
       }),
     isRight: (value) => (value as { accountName: string }).accountName !== '',
     hands: {
@@ -102,7 +108,9 @@ function factsOf(client: JsonClient): Fact[] {
 
 const subjectsOf = (url: string, key: string): Subject[] => [
   subject({
-    ...{ name: 'Flutterwave names on accounts', port: 'payments', scenarios: lookUpScenarios },
+    name: 'Flutterwave names on accounts',
+    port: 'payments',
+    scenarios: lookUpScenarios,
     open: () => Promise.resolve(names(url, key)),
     lacks: lacksAmong(lookUpScenarios, notLive, { 'an expired token': 'its key doesn’t expire' }),
   }),

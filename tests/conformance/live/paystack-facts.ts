@@ -29,8 +29,11 @@ function answerIn(reply: JsonReply): Answer {
 
 /** The account that the provider's documents name for payouts in test mode. */
 export const testAccount = {
-  ...{ type: 'nuban', name: 'Conformance', currency: 'NGN' },
-  ...{ account_number: '0000000000', bank_code: '057' },
+  type: 'nuban',
+  name: 'Conformance',
+  currency: 'NGN',
+  account_number: '0000000000',
+  bank_code: '057',
 };
 
 /** Whose account the provider takes it for: we pay no one under another name. */
@@ -89,8 +92,11 @@ export function factsOf(client: JsonClient): Fact[] {
           ...testAccount,
         });
         const sent = await post('transfer', {
-          ...{ source: 'balance', amount: 900_000_000_000, recipient: data['recipient_code'] },
-          ...{ reference: `oja-${randomUUID()}`, currency: 'NGN' },
+          source: 'balance',
+          amount: 900_000_000_000,
+          recipient: data['recipient_code'],
+          reference: `oja-${randomUUID()}`,
+          currency: 'NGN',
         });
         return { isRight: unconfirmed.noFloat.test(sent.message), seen: shown(sent) };
       },
@@ -142,13 +148,13 @@ export function factsOf(client: JsonClient): Fact[] {
       async check() {
         const { data } = await post('customer', { email: EMAIL });
         const told = await post(`customer/${String(data['customer_code'])}/identification`, {
-          ...{
-            country: 'NG',
-            type: 'bank_account',
-            account_number: '0111111111',
-            bank_code: '007',
-          },
-          ...{ bvn: '11111111111', first_name: 'Uchenna', last_name: 'Okoro' },
+          country: 'NG',
+          type: 'bank_account',
+          account_number: '0111111111',
+          bank_code: '007',
+          bvn: '11111111111',
+          first_name: 'Uchenna',
+          last_name: 'Okoro',
         });
         return { isRight: unconfirmed.wrongBvn.test(told.message), seen: shown(told) };
       },
@@ -158,7 +164,10 @@ export function factsOf(client: JsonClient): Fact[] {
       says: 'a payer’s phone number in Ghana is written as at home',
       async check() {
         const charged = await post('charge', {
-          ...{ email: EMAIL, amount: 100, currency: 'GHS', reference: newDeposit() },
+          email: EMAIL,
+          amount: 100,
+          currency: 'GHS',
+          reference: newDeposit(),
           mobile_money: { phone: '0551234987', provider: 'mtn' },
         });
         return { isRight: charged.status < 400, seen: shown(charged) };

@@ -43,7 +43,9 @@ function subjectsOf(baseURL: string, secretKey: string): Subject[] {
     const { parts: own, fail } = parts();
     const unpaid = () => Promise.reject(new Error(onItsPage));
     return {
-      ...{ port: paystackPayments(own), newReference: newDeposit, amount: money(10_000n, 'NGN') },
+      port: paystackPayments(own),
+      newReference: newDeposit,
+      amount: money(10_000n, 'NGN'),
       hands: { pay: unpaid, count: () => 0, fail },
     };
   };
@@ -53,7 +55,10 @@ function subjectsOf(baseURL: string, secretKey: string): Subject[] {
     return {
       look: () =>
         paystackPayments(own).resolveAccount({
-          ...{ country: 'NG', codes: { paystack: '063' }, accountNumber, holder: '' },
+          country: 'NG',
+          codes: { paystack: '063' },
+          accountNumber,
+          holder: '',
         }),
       isRight: (value) => (value as { accountName: string }).accountName !== '',
       hands: {
@@ -70,12 +75,19 @@ function subjectsOf(baseURL: string, secretKey: string): Subject[] {
     const ask: OrderBench['ask'] = (reference, sentAgoMs) =>
       port.requery({ reference, sentAt: new Date(Date.now() - sentAgoMs) });
     return {
-      ...{ port, amount: amount.minor, ask },
+      port,
+      amount: amount.minor,
+      ask,
       newReference: () => port.referenceFor(randomUUID(), new Date()),
       send: async (reference) =>
         port.pay({
-          ...{ reference, amount, country: 'NG', type: 'bank', codes: { paystack: '057' } },
-          ...{ accountNumber: testAccount.account_number, accountName: await nameOf(own.client) },
+          reference,
+          amount,
+          country: 'NG',
+          type: 'bank',
+          codes: { paystack: '057' },
+          accountNumber: testAccount.account_number,
+          accountName: await nameOf(own.client),
         }),
       amountOf: (value) => (value as PaidOut).paid.minor,
       hands: {
@@ -89,7 +101,9 @@ function subjectsOf(baseURL: string, secretKey: string): Subject[] {
   const keyed = { 'an expired token': 'its key doesn’t expire' };
   return [
     subject({
-      ...{ name: 'Paystack deposits', port: 'payments', scenarios: depositScenarios },
+      name: 'Paystack deposits',
+      port: 'payments',
+      scenarios: depositScenarios,
       open: () => Promise.resolve(deposits()),
       lacks: within(
         depositScenarios,
@@ -105,12 +119,16 @@ function subjectsOf(baseURL: string, secretKey: string): Subject[] {
       ),
     }),
     subject({
-      ...{ name: 'Paystack names on accounts', port: 'payments', scenarios: lookUpScenarios },
+      name: 'Paystack names on accounts',
+      port: 'payments',
+      scenarios: lookUpScenarios,
       open: () => Promise.resolve(names()),
       lacks: within(lookUpScenarios, lacksOf(notLive, keyed)),
     }),
     subject({
-      ...{ name: 'Paystack payouts', port: 'payouts', scenarios: orderScenarios },
+      name: 'Paystack payouts',
+      port: 'payouts',
+      scenarios: orderScenarios,
       open: () => Promise.resolve(payouts()),
       lacks: within(
         orderScenarios,

@@ -60,8 +60,10 @@ const perProduct = (clientFor: ClientFor): Fact[] =>
           const { period, periodFormat } = unconfirmed;
           const [from, to] = [new Date('2020-01-01T00:00:00Z'), new Date('2020-01-02T00:00:00Z')];
           const answer = await list({
-            ...{ [period.from]: periodFormat(from), [period.to]: periodFormat(to) },
-            ...{ [period.page]: '1', [period.size]: '10' },
+            [period.from]: periodFormat(from),
+            [period.to]: periodFormat(to),
+            [period.page]: '1',
+            [period.size]: '10',
           });
           const { data } = Records.safeParse(answer.body);
           return { isRight: data?.content.length === 0, seen: shown(answer) };
@@ -110,7 +112,10 @@ export const reloadlyLive: LiveVendor = {
     const { RELOADLY_URL: url } = settings;
     const clientFor: ClientFor = (product) =>
       reloadlyClient({
-        ...{ product, isTrial: true, keys, clock },
+        product,
+        isTrial: true,
+        keys,
+        clock,
         ...(url && { at: { auth: `${url}auth/`, api: `${url}${product}/` } }),
       });
     return { subjects: [], facts: factsOf(clientFor) };

@@ -26,16 +26,16 @@ function open(url: string, keys: VtpassKeys): OrderBench {
   const ask: OrderBench['ask'] = (reference, sentAgoMs) =>
     bills.requery({ reference, sentAt: new Date(Date.now() - sentAgoMs) });
   return {
-    ...{ port: null, amount: AMOUNT, ask },
+    port: null,
+    amount: AMOUNT,
+    ask,
     newReference: () => bills.referenceFor(randomUUID(), clock.now()),
     send: (reference) =>
       bills.buy({
-        ...{
-          reference,
-          biller: 'mtn',
-          phone: phones[course === 'refuses' ? 'refuses' : 'does'],
-          amount: money(AMOUNT, 'NGN'),
-        },
+        reference,
+        biller: 'mtn',
+        phone: phones[course === 'refuses' ? 'refuses' : 'does'],
+        amount: money(AMOUNT, 'NGN'),
       }),
     amountOf: (value) => (value as Vended).delivered?.minor ?? null,
     hands: {
@@ -49,7 +49,9 @@ function open(url: string, keys: VtpassKeys): OrderBench {
 
 const subjectOf = (url: string, keys: VtpassKeys): Subject =>
   subject({
-    ...{ name: 'VTpass', port: 'bills', scenarios: orderScenarios },
+    name: 'VTpass',
+    port: 'bills',
+    scenarios: orderScenarios,
     open: () => Promise.resolve(open(url, keys)),
     lacks: lacksAmong(orderScenarios, notLive, {
       'pending, then done when asked': 'what is pending there stays so',

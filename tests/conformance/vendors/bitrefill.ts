@@ -59,11 +59,14 @@ function make(fake: FakeBitrefill, body: Record<string, unknown>): StubReply {
   const isSlow = fake.course === 'takes its time';
   const id = String(fake.invoices.length + 1);
   const invoice: FakeInvoice = {
-    ...{ id, status: isSlow ? 'payment_confirmed' : 'complete' },
+    id,
+    status: isSlow ? 'payment_confirmed' : 'complete',
     created_time: fake.clock.now().toISOString(),
     webhook_url: String(body['webhook_url']),
     orders: Array.from({ length: line?.quantity ?? 1 }, (_, n) => ({
-      ...{ id: `${id}-${n + 1}`, status: 'delivered', code: `CODE-${id}-${n + 1}` },
+      id: `${id}-${n + 1}`,
+      status: 'delivered',
+      code: `CODE-${id}-${n + 1}`,
     })),
   };
   fake.invoices.unshift(invoice);
@@ -106,7 +109,9 @@ export async function startBitrefill(): Promise<FakeBitrefill> {
   const mapped: Record<string, string> = { 'apple:US': product.id };
   const port = bitrefillCards({
     client: bitrefillClient(vendor.stub.url, keys, vendor.stub.timing),
-    ...{ book: aSupplyBook(clock), clock, log: pino({ level: 'silent' }) },
+    book: aSupplyBook(clock),
+    clock,
+    log: pino({ level: 'silent' }),
     map: {
       productOf: (sku) => Promise.resolve(mapped[sku]),
       listSold: () => Promise.resolve(new Set(Object.keys(mapped))),
@@ -114,7 +119,12 @@ export async function startBitrefill(): Promise<FakeBitrefill> {
     env: { SECRET, SECRET_PREVIOUS: [], origin: 'https://oja.test' },
   });
   const fake: FakeBitrefill = {
-    ...{ vendor, clock, port, invoices: [], course: 'does it', mapped },
+    vendor,
+    clock,
+    port,
+    invoices: [],
+    course: 'does it',
+    mapped,
     find: (reference, position = 1) =>
       fake.invoices.find(({ webhook_url: mark }) => mark?.endsWith(`/${reference}-${position}`)),
   };
@@ -134,7 +144,8 @@ async function open(): Promise<OrderBench & { close(): Promise<void> }> {
       port.vend({
         reference,
         items: [{ sku: 'apple:US', value: 2_500n, currency: 'USD', quantity: 1 }],
-        ...{ amount: money(30_000n, 'GHS'), prices: [30_000n] },
+        amount: money(30_000n, 'GHS'),
+        prices: [30_000n],
       }),
     ask(reference, sentAgoMs) {
       clock.advance(sentAgoMs / 1000);
@@ -154,7 +165,8 @@ async function open(): Promise<OrderBench & { close(): Promise<void> }> {
       count: (reference) => (fake.find(reference) ? 1 : 0),
       notice: (reference) => ({
         raw: Buffer.from(JSON.stringify({ id: fake.find(reference)?.id, status: 'complete' })),
-        ...{ header: HEADER, signature: `${bitrefillNoticeSecret(SECRET)}/${reference}-1` },
+        header: HEADER,
+        signature: `${bitrefillNoticeSecret(SECRET)}/${reference}-1`,
       }),
       ...wireHands(vendor, ({ method, path }) => method === 'POST' && path === '/invoices'),
     },
@@ -163,7 +175,10 @@ async function open(): Promise<OrderBench & { close(): Promise<void> }> {
 }
 
 export const bitrefill = subject({
-  ...{ name: 'Bitrefill gift cards', port: 'giftcards', scenarios: orderScenarios, open },
+  name: 'Bitrefill gift cards',
+  port: 'giftcards',
+  scenarios: orderScenarios,
+  open,
   lacks: {
     'a forged notice': 'it signs nothing: the address of its notices has a secret in it',
     'an expired token': 'its keys don’t expire',

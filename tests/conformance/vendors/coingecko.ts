@@ -21,7 +21,9 @@ async function open(): Promise<LookUpBench & { close(): Promise<void> }> {
     refused: { status: 401, json: { status: { error_code: 10_002, error_message: 'No key' } } },
   });
   const feed = coingeckoPrices({
-    ...{ key: 'key-of-ours', plan: 'demo', base: vendor.stub.url },
+    key: 'key-of-ours',
+    plan: 'demo',
+    base: vendor.stub.url,
     timing: {
       // where it hangs it doesn't matter whether it has heard us
       get timeoutMs() {
@@ -46,7 +48,10 @@ async function open(): Promise<LookUpBench & { close(): Promise<void> }> {
 }
 
 export const coingecko = subject({
-  ...{ name: 'CoinGecko', port: 'priceFeed', scenarios: lookUpScenarios, open },
+  name: 'CoinGecko',
+  port: 'priceFeed',
+  scenarios: lookUpScenarios,
+  open,
   lacks: {
     'the provider says no': 'a coin that it doesn’t know is left out: nothing is refused',
     'an expired token': 'its keys don’t expire',

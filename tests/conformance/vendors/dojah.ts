@@ -20,16 +20,25 @@ const photo = '/9j/4AAQSkZJRgABAQ';
 /** One person, in the words of each call. */
 const people: Record<string, Record<string, unknown>> = {
   '/api/v1/kyc/bvn/full': {
-    ...{ first_name: 'NGOZI', middle_name: 'ADA', last_name: 'OKAFOR', image: photo },
+    first_name: 'NGOZI',
+    middle_name: 'ADA',
+    last_name: 'OKAFOR',
+    image: photo,
     date_of_birth: '06-March-1994',
   },
   '/api/v1/kyc/nin': {
-    ...{ first_name: 'NGOZI', middle_name: '', last_name: 'OKAFOR', picture: photo },
+    first_name: 'NGOZI',
+    middle_name: '',
+    last_name: 'OKAFOR',
+    picture: photo,
     birth_date: '06-03-1994',
   },
   '/api/v1/kyc/dl': {
     personal_details: {
-      ...{ firstname: 'Ngozi', othername: 'Ada', surname: 'Okafor', birth_date: '06/03/1994' },
+      firstname: 'Ngozi',
+      othername: 'Ada',
+      surname: 'Okafor',
+      birth_date: '06/03/1994',
     },
   },
   '/api/v1/kyc/vin': { 'full_name:': 'OKAFOR NGOZI ADA', 'gender:': 'Female', 'state:': 'LAGOS' },
@@ -53,8 +62,12 @@ export async function openDojah() {
     refused: { status: 401, json: { error: 'Unauthorized' } },
   });
   const service = adapter({
-    ...{ baseUrl: vendor.stub.url, appId: 'app-of-ours', privateKey: 'key-of-ours' },
-    ...{ isTrial: false, log: pino({ level: 'silent' }), timing: vendor.stub.timing },
+    baseUrl: vendor.stub.url,
+    appId: 'app-of-ours',
+    privateKey: 'key-of-ours',
+    isTrial: false,
+    log: pino({ level: 'silent' }),
+    timing: vendor.stub.timing,
   });
   return { vendor, service };
 }
@@ -67,7 +80,10 @@ async function open(): Promise<LookUpBench & { close(): Promise<void> }> {
   return {
     look: () =>
       service.check({
-        ...{ reference: 'ID-1', country: 'NG', document: 'nin', number },
+        reference: 'ID-1',
+        country: 'NG',
+        document: 'nin',
+        number,
         claim: { firstName: 'Ngozi', lastName: 'Okafor', birthDate: '1994-03-06' },
         consentAt: new Date(0),
       }),
@@ -83,6 +99,9 @@ async function open(): Promise<LookUpBench & { close(): Promise<void> }> {
 }
 
 export const dojah = subject({
-  ...{ name: 'Dojah', port: 'identity', scenarios: lookUpScenarios, open },
+  name: 'Dojah',
+  port: 'identity',
+  scenarios: lookUpScenarios,
+  open,
   lacks: { 'an expired token': 'its keys don’t expire' },
 });

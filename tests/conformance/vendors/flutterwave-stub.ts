@@ -77,8 +77,13 @@ function transfer(stub: FlutterwaveStub, body: Record<string, unknown>): StubRep
     return refuse(400, 'A transfer with this reference already exists');
   if (stub.course === 'refuses') return refuse(400, 'Account number is not valid');
   const made: FakeTransfer = {
-    ...{ id: nextId(), reference, status: stub.course, fee: 1.5, created_at: now() },
-    ...{ amount: Number(body['amount']), currency: String(body['currency']) },
+    id: nextId(),
+    reference,
+    status: stub.course,
+    fee: 1.5,
+    created_at: now(),
+    amount: Number(body['amount']),
+    currency: String(body['currency']),
   };
   stub.transfers.set(reference, made);
   // whatever it comes to, the answer only says that it is new
@@ -89,7 +94,10 @@ function refund(stub: FlutterwaveStub, id: number, body: Record<string, unknown>
   if (stub.refunds.some(({ tx_id }) => tx_id === id))
     return refuse(400, 'This transaction has been refunded');
   const made = {
-    ...{ id: nextId(), tx_id: id, status: 'completed', amount_refunded: Number(body['amount']) },
+    id: nextId(),
+    tx_id: id,
+    status: 'completed',
+    amount_refunded: Number(body['amount']),
   };
   stub.refunds.push(made);
   return fine(made);
@@ -155,20 +163,31 @@ export async function startFlutterwave(): Promise<FlutterwaveStub> {
     refused: refuse(401, 'Invalid authorization key'),
   });
   const stub: FlutterwaveStub = Object.assign(vendor, {
-    ...{ opened: new Map(), payments: new Map(), transfers: new Map(), refunds: [] },
-    ...{ course: 'SUCCESSFUL' as const, isRefusing: false, isUnfiltered: false },
+    opened: new Map(),
+    payments: new Map(),
+    transfers: new Map(),
+    refunds: [],
+    course: 'SUCCESSFUL' as const,
+    isRefusing: false,
+    isUnfiltered: false,
     accountName: 'ADA OBI',
     pay(reference: string, amount?: number) {
       const asked = stub.opened.get(reference);
       if (!asked) throw new Error(`No payment ${reference}`);
       stub.payments.set(reference, {
-        ...{ id: nextId(), tx_ref: reference, status: 'successful', app_fee: 1.4 },
-        ...{ amount: amount ?? asked.amount, currency: asked.currency, created_at: now() },
+        id: nextId(),
+        tx_ref: reference,
+        status: 'successful',
+        app_fee: 1.4,
+        amount: amount ?? asked.amount,
+        currency: asked.currency,
+        created_at: now(),
       });
     },
     hook: (event: string, data: object) => ({
       raw: Buffer.from(JSON.stringify({ event, data })),
-      ...{ header: 'verif-hash', signature: FLUTTERWAVE_SECRET },
+      header: 'verif-hash',
+      signature: FLUTTERWAVE_SECRET,
     }),
   });
   return stub;

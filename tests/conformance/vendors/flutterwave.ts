@@ -19,21 +19,25 @@ import { depositBench, nameBench, payoutBench } from './payment-benches.ts';
 /** What its adapters are made of, with the stub in the provider's place. */
 export const flutterwavePartsAt = (fake: FlutterwaveStub): FlutterwaveParts => ({
   client: flutterwaveClient(fake.stub.url, FLUTTERWAVE_KEY, fake.stub.timing),
-  ...{ clock: stillClock(), log: pino({ level: 'silent' }) },
-  ...{ secretKey: FLUTTERWAVE_KEY, webhookSecrets: [FLUTTERWAVE_SECRET] },
+  clock: stillClock(),
+  log: pino({ level: 'silent' }),
+  secretKey: FLUTTERWAVE_KEY,
+  webhookSecrets: [FLUTTERWAVE_SECRET],
 });
 
 async function openDeposits() {
   const fake = await startFlutterwave();
   return depositBench(fake, {
-    ...{ port: flutterwavePayments(flutterwavePartsAt(fake)), amount: money(50_025n, 'GHS') },
+    port: flutterwavePayments(flutterwavePartsAt(fake)),
+    amount: money(50_025n, 'GHS'),
     page: '/payments',
     pay: (reference, { amount } = {}) =>
       fake.pay(reference, amount === undefined ? undefined : Number(amount) / 100),
     count: (reference) => (fake.payments.has(reference) ? 1 : 0),
     notice: (reference, claims) =>
       fake.hook('charge.completed', {
-        ...{ tx_ref: reference, status: 'successful' },
+        tx_ref: reference,
+        status: 'successful',
         ...(claims ? { amount: Number(claims.amount) / 100 } : {}),
       }),
   });
@@ -50,10 +54,16 @@ async function openPayouts() {
   const fake = await startFlutterwave();
   const parts = flutterwavePartsAt(fake);
   return payoutBench(fake, {
-    ...{ port: flutterwavePayouts(parts), clock: parts.clock, transfers: fake.transfers },
+    port: flutterwavePayouts(parts),
+    clock: parts.clock,
+    transfers: fake.transfers,
     request: {
-      ...{ amount: money(50_025n, 'GHS'), country: 'GH', type: 'mobile_money' },
-      ...{ codes: { paystack: 'MTN' }, accountNumber: '0241234567', accountName: 'ADA OBI' },
+      amount: money(50_025n, 'GHS'),
+      country: 'GH',
+      type: 'mobile_money',
+      codes: { paystack: 'MTN' },
+      accountNumber: '0241234567',
+      accountName: 'ADA OBI',
     },
     will: (course) => void (fake.course = courses[course]),
     ends: {
@@ -77,8 +87,10 @@ const unsigned = 'it signs nothing: its notices only repeat a secret of ours';
 const keyed = 'its key doesn’t expire';
 
 export const flutterwaveDeposits = subject({
-  ...{ name: 'Flutterwave deposits', port: 'payments' },
-  ...{ scenarios: depositScenarios, open: openDeposits },
+  name: 'Flutterwave deposits',
+  port: 'payments',
+  scenarios: depositScenarios,
+  open: openDeposits,
   lacks: {
     'a forged notice': unsigned,
     'a lost request, proven unsent':
@@ -86,12 +98,17 @@ export const flutterwaveDeposits = subject({
   },
 });
 export const flutterwaveNames = subject({
-  ...{ name: 'Flutterwave names on accounts', port: 'payments' },
-  ...{ scenarios: lookUpScenarios, open: openNames, lacks: { 'an expired token': keyed } },
+  name: 'Flutterwave names on accounts',
+  port: 'payments',
+  scenarios: lookUpScenarios,
+  open: openNames,
+  lacks: { 'an expired token': keyed },
 });
 export const flutterwaveWithdrawals = subject({
-  ...{ name: 'Flutterwave payouts', port: 'payouts' },
-  ...{ scenarios: orderScenarios, open: openPayouts },
+  name: 'Flutterwave payouts',
+  port: 'payouts',
+  scenarios: orderScenarios,
+  open: openPayouts,
   lacks: {
     'a forged notice': unsigned,
     'done, then sent back': 'a payout that it calls successful stays so: it has no word for more',

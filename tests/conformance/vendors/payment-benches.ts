@@ -25,7 +25,9 @@ export const depositBench = (
   }: Pick<DepositBench, 'port' | 'amount'> &
     Pick<DepositHands, 'pay' | 'count' | 'notice'> & { page: string },
 ): DepositBench & Closing => ({
-  ...{ port, amount, newReference: () => `OJ-${randomUUID()}` },
+  port,
+  amount,
+  newReference: () => `OJ-${randomUUID()}`,
   hands: {
     ...hands,
     refuse: (isRefusing) => void (fake.isRefusing = isRefusing),

@@ -14,7 +14,9 @@ import { PAYSTACK_KEY, startPaystack, type PaystackStub } from './paystack-stub.
 /** What its adapters are made of, with the stub in the provider's place. */
 export const paystackPartsAt = (fake: PaystackStub): PaystackParts => ({
   client: paystackClient(fake.stub.url, PAYSTACK_KEY, fake.stub.timing),
-  ...{ clock: stillClock(), log: pino({ level: 'silent' }), secretKey: PAYSTACK_KEY },
+  clock: stillClock(),
+  log: pino({ level: 'silent' }),
+  secretKey: PAYSTACK_KEY,
   noticeKeys: [PAYSTACK_KEY],
 });
 
@@ -22,7 +24,8 @@ async function openDeposits() {
   const fake = await startPaystack();
   const { transactions } = fake;
   return depositBench(fake, {
-    ...{ port: paystackPayments(paystackPartsAt(fake)), amount: money(500_000n, 'NGN') },
+    port: paystackPayments(paystackPartsAt(fake)),
+    amount: money(500_000n, 'NGN'),
     page: '/transaction/initialize',
     pay: (reference, { amount } = {}) =>
       fake.pay(reference, amount === undefined ? undefined : Number(amount)),
@@ -45,10 +48,16 @@ async function openPayouts() {
   const fake = await startPaystack();
   const parts = paystackPartsAt(fake);
   return payoutBench(fake, {
-    ...{ port: paystackPayouts(parts), clock: parts.clock, transfers: fake.transfers },
+    port: paystackPayouts(parts),
+    clock: parts.clock,
+    transfers: fake.transfers,
     request: {
-      ...{ amount: money(500_000n, 'NGN'), country: 'NG', type: 'bank' },
-      ...{ codes: { paystack: '044' }, accountNumber: '0123456780', accountName: 'OBI ADA' },
+      amount: money(500_000n, 'NGN'),
+      country: 'NG',
+      type: 'bank',
+      codes: { paystack: '044' },
+      accountNumber: '0123456780',
+      accountName: 'OBI ADA',
     },
     will: (course) => void (fake.course = courses[course]),
     ends: {
@@ -70,14 +79,22 @@ async function openNames() {
 const keyed = { 'an expired token': 'its key doesn’t expire' };
 
 export const paystackDeposits = subject({
-  ...{ name: 'Paystack deposits', port: 'payments' },
-  ...{ scenarios: depositScenarios, open: openDeposits },
+  name: 'Paystack deposits',
+  port: 'payments',
+  scenarios: depositScenarios,
+  open: openDeposits,
 });
 export const paystackNames = subject({
-  ...{ name: 'Paystack names on accounts', port: 'payments' },
-  ...{ scenarios: lookUpScenarios, open: openNames, lacks: keyed },
+  name: 'Paystack names on accounts',
+  port: 'payments',
+  scenarios: lookUpScenarios,
+  open: openNames,
+  lacks: keyed,
 });
 export const paystackWithdrawals = subject({
-  ...{ name: 'Paystack payouts', port: 'payouts' },
-  ...{ scenarios: orderScenarios, open: openPayouts, lacks: keyed },
+  name: 'Paystack payouts',
+  port: 'payouts',
+  scenarios: orderScenarios,
+  open: openPayouts,
+  lacks: keyed,
 });

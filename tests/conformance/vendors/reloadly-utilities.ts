@@ -18,8 +18,11 @@ async function openUtilities(): Promise<OrderBench & { close(): Promise<void> }>
   const { clock, fake, vendor, clientFor } = await onAWire();
   const port = reloadlyBills({
     clients: { topups: clientFor('topups'), utilities: clientFor('utilities') },
-    ...{ book: aSupplyBook(clock), clock, log: pino({ level: 'silent' }) },
-    ...{ webhookSecrets: [reloadlySecret], isTrial: true },
+    book: aSupplyBook(clock),
+    clock,
+    log: pino({ level: 'silent' }),
+    webhookSecrets: [reloadlySecret],
+    isTrial: true,
   });
   const find = (reference: string) =>
     fake.bills.find(({ referenceId }) => referenceId === reference);
@@ -30,8 +33,12 @@ async function openUtilities(): Promise<OrderBench & { close(): Promise<void> }>
     amount: AMOUNT,
     send: (reference) =>
       port.buy({
-        ...{ reference, biller: 'utilities/5/6', amount: money(AMOUNT, 'KES') },
-        ...{ phone: null, account: '45012345678', meterType: 'prepaid' },
+        reference,
+        biller: 'utilities/5/6',
+        amount: money(AMOUNT, 'KES'),
+        phone: null,
+        account: '45012345678',
+        meterType: 'prepaid',
       }),
     ask(reference, sentAgoMs) {
       clock.advance(sentAgoMs / 1000);
@@ -61,7 +68,10 @@ async function openUtilities(): Promise<OrderBench & { close(): Promise<void> }>
 }
 
 export const reloadlyUtilitiesSubject = subject({
-  ...{ name: 'Reloadly utilities', port: 'bills', scenarios: orderScenarios, open: openUtilities },
+  name: 'Reloadly utilities',
+  port: 'bills',
+  scenarios: orderScenarios,
+  open: openUtilities,
   lacks: {
     'pending, then done by notice': noNotices,
     'notice before the answer': noNotices,

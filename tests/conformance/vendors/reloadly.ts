@@ -61,7 +61,11 @@ async function openBills(): Promise<Bench> {
   const { clock, fake, vendor, clientFor } = await onAWire();
   const port = reloadlyBills({
     clients: { topups: clientFor('topups'), utilities: clientFor('utilities') },
-    ...{ book: aSupplyBook(clock), clock, log, webhookSecrets: [reloadlySecret], isTrial: true },
+    book: aSupplyBook(clock),
+    clock,
+    log,
+    webhookSecrets: [reloadlySecret],
+    isTrial: true,
   });
   const find = (reference: string) =>
     fake.topups.find(({ customIdentifier }) => customIdentifier === reference);
@@ -72,7 +76,9 @@ async function openBills(): Promise<Bench> {
     amount: 2_050n,
     send: (reference) =>
       port.buy({
-        ...{ reference, biller: 'topups/643', amount: money(2_050n, 'GHS') },
+        reference,
+        biller: 'topups/643',
+        amount: money(2_050n, 'GHS'),
         phone: `+23324123456${number}`,
       }),
     ask(reference, sentAgoMs) {
@@ -87,7 +93,8 @@ async function openBills(): Promise<Bench> {
       },
       finish: (reference, how) =>
         void Object.assign(find(reference) ?? {}, {
-          ...{ status: how === 'sent back' ? 'REFUNDED' : 'SUCCESSFUL', pollsLeft: 0 },
+          status: how === 'sent back' ? 'REFUNDED' : 'SUCCESSFUL',
+          pollsLeft: 0,
           ...(how === 'another amount' ? { delivered: 10 } : {}),
         }),
       count: (reference) =>
@@ -105,12 +112,18 @@ async function openCards(): Promise<Bench> {
   const { clock, fake, vendor, clientFor } = await onAWire();
   let product = '4';
   const port = reloadlyCards({
-    ...{ client: clientFor('giftcards'), book: aSupplyBook(clock), clock, log },
+    client: clientFor('giftcards'),
+    book: aSupplyBook(clock),
+    clock,
+    log,
     map: {
       productOf: () => Promise.resolve(product),
       listSold: () => Promise.resolve(new Set(['apple:US'])),
     },
-    ...{ webhookSecrets: [reloadlySecret], isTrial: true, mailbox: undefined, senderName: 'Oja' },
+    webhookSecrets: [reloadlySecret],
+    isTrial: true,
+    mailbox: undefined,
+    senderName: 'Oja',
   });
   // what is ordered is in its catalogue, which was read when the price was shown
   const looked = [4, 2].map(String);
@@ -128,7 +141,8 @@ async function openCards(): Promise<Bench> {
       port.vend({
         reference,
         items: [{ sku: 'apple:US', value: 2_500n, currency: 'USD', quantity: 1 }],
-        ...{ amount: money(30_000n, 'GHS'), prices: [30_000n] },
+        amount: money(30_000n, 'GHS'),
+        prices: [30_000n],
       }),
     ask(reference, sentAgoMs) {
       clock.advance(sentAgoMs / 1000);
@@ -142,7 +156,8 @@ async function openCards(): Promise<Bench> {
       },
       finish: (reference, how) =>
         void Object.assign(find(reference) ?? {}, {
-          ...{ status: how === 'sent back' ? 'REFUNDED' : 'SUCCESSFUL', pollsLeft: 0 },
+          status: how === 'sent back' ? 'REFUNDED' : 'SUCCESSFUL',
+          pollsLeft: 0,
           ...(how === 'another amount' ? { unitPrice: 20 } : {}),
         }),
       count: (reference) =>
@@ -157,9 +172,14 @@ async function openCards(): Promise<Bench> {
 }
 
 export const reloadlyBillsSubject = subject({
-  ...{ name: 'Reloadly airtime', port: 'bills', scenarios: orderScenarios, open: openBills },
+  name: 'Reloadly airtime',
+  port: 'bills',
+  scenarios: orderScenarios,
+  open: openBills,
 });
 export const reloadlyCardsSubject = subject({
-  ...{ name: 'Reloadly gift cards', port: 'giftcards', scenarios: orderScenarios },
+  name: 'Reloadly gift cards',
+  port: 'giftcards',
+  scenarios: orderScenarios,
   open: openCards,
 });

@@ -41,11 +41,17 @@ export const smileSays =
     const at = '2026-11-21T01:00:05.000Z';
     return {
       json: {
-        ...{ JSONVersion: '1.0.0', SmileJobID: '0000001', ResultCode, ResultText },
-        ...{ ResultType: 'ID Verification', IsFinalResult: 'true', Photo: '/9j/4AAQ' },
+        JSONVersion: '1.0.0',
+        SmileJobID: '0000001',
+        ResultCode,
+        ResultText,
+        ResultType: 'ID Verification',
+        IsFinalResult: 'true',
+        Photo: '/9j/4AAQ',
         PartnerParams: { ...params(body), ...(twists.otherJob && { job_id: twists.otherJob }) },
         ...(ResultCode === '1012' && { FullName: 'Akosua Mensah Boateng', DOB: '1994-03-06' }),
-        ...{ timestamp: at, source: 'WebAPI' },
+        timestamp: at,
+        source: 'WebAPI',
         signature: signSmile({ ...smileKeys, apiKey: twists.signsWith, timestamp: at }),
       },
     };
@@ -57,8 +63,12 @@ export async function openSmileId(twists: Partial<SmileTwists> = {}) {
     refused: { status: 401, json: { error: 'Unauthorized', code: '2205' } },
   });
   const service = adapter({
-    ...{ ...smileKeys, baseUrl: vendor.stub.url, isTrial: false, clock: stillClock() },
-    ...{ log: pino({ level: 'silent' }), timing: vendor.stub.timing },
+    ...smileKeys,
+    baseUrl: vendor.stub.url,
+    isTrial: false,
+    clock: stillClock(),
+    log: pino({ level: 'silent' }),
+    timing: vendor.stub.timing,
   });
   return { vendor, service };
 }
@@ -71,7 +81,10 @@ async function open(): Promise<LookUpBench & { close(): Promise<void> }> {
     asksOnce: true,
     look: () =>
       service.check({
-        ...{ reference: 'ID-1', country: 'KE', document: 'national_id', number },
+        reference: 'ID-1',
+        country: 'KE',
+        document: 'national_id',
+        number,
         claim: { firstName: 'Akosua', lastName: 'Boateng', birthDate: null },
         consentAt: new Date(0),
       }),
@@ -86,6 +99,9 @@ async function open(): Promise<LookUpBench & { close(): Promise<void> }> {
 }
 
 export const smileId = subject({
-  ...{ name: 'Smile ID', port: 'identity', scenarios: lookUpScenarios, open },
+  name: 'Smile ID',
+  port: 'identity',
+  scenarios: lookUpScenarios,
+  open,
   lacks: { 'an expired token': 'its keys don’t expire' },
 });

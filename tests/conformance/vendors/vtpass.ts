@@ -22,7 +22,9 @@ interface Purchase {
 const said = (code: string): StubReply => ({ json: { code, response_description: 'x' } });
 const shown = (id: string, { status, amount, commission }: Purchase): StubReply => ({
   json: {
-    ...{ code: '000', requestId: id, amount },
+    code: '000',
+    requestId: id,
+    amount,
     content: { transactions: { status, transactionId: `V${id}`, commission } },
   },
 });
@@ -72,7 +74,9 @@ async function open(): Promise<OrderBench & { close(): Promise<void> }> {
     amount: 50_000n,
     send: (reference) =>
       bills.buy({
-        ...{ reference, biller: 'mtn', phone: '+2348031234567' },
+        reference,
+        biller: 'mtn',
+        phone: '+2348031234567',
         amount: money(50_000n, 'NGN'),
       }),
     ask: (reference, sentAgoMs) =>
@@ -92,7 +96,8 @@ async function open(): Promise<OrderBench & { close(): Promise<void> }> {
         raw: Buffer.from(
           JSON.stringify({ type: 'transaction-update', data: { requestId: reference } }),
         ),
-        ...{ header, signature: vtpassNoticeSecret(SECRET) },
+        header,
+        signature: vtpassNoticeSecret(SECRET),
       }),
       ...wireHands(vendor, ({ path }) => path === '/pay'),
     },
@@ -101,7 +106,10 @@ async function open(): Promise<OrderBench & { close(): Promise<void> }> {
 }
 
 export const vtpass = subject({
-  ...{ name: 'VTpass', port: 'bills', scenarios: orderScenarios, open },
+  name: 'VTpass',
+  port: 'bills',
+  scenarios: orderScenarios,
+  open,
   lacks: {
     'a forged notice': 'it signs nothing: the address of its notices has a secret in it',
     'an expired token': 'its keys don’t expire',

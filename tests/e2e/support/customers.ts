@@ -40,18 +40,26 @@ export const nigerian: Customer = {
   withdrawal: '5000',
 };
 export const ghanaian: Customer = {
-  ...{ country: 'GH', ...akosua },
+  country: 'GH',
+  ...akosua,
   account: { bank_code: 'MTN', account_number: '0241234560', type: 'mobile_money' },
   deposit: {
-    ...{ amount: '450', channel: 'mobile_money', network: 'MTN', phone_number: '0241234560' },
+    amount: '450',
+    channel: 'mobile_money',
+    network: 'MTN',
+    phone_number: '0241234560',
   },
   withdrawal: '50',
 };
 export const kenyan: Customer = {
-  ...{ country: 'KE', ...akosua },
+  country: 'KE',
+  ...akosua,
   account: { bank_code: 'MPESA', account_number: '0712345670', type: 'mobile_money' },
   deposit: {
-    ...{ amount: '4000', channel: 'mobile_money', network: 'MPESA', phone_number: '0712345670' },
+    amount: '4000',
+    channel: 'mobile_money',
+    network: 'MPESA',
+    phone_number: '0712345670',
   },
   withdrawal: '500',
 };
@@ -95,7 +103,8 @@ async function photos(request: APIRequestContext, token: string, count: number):
       { token, body: { purpose: 'kyc', content_type: 'image/png', size: bytes.length } },
     );
     const sent = await request.put(upload_url, {
-      ...{ data: bytes, headers: { 'content-type': 'image/png' } },
+      data: bytes,
+      headers: { 'content-type': 'image/png' },
     });
     expect(sent.ok()).toBe(true);
     keys.push(key);
@@ -129,7 +138,8 @@ async function proveIdentity(
   } else {
     const card = { document_type: 'national_id', number: '00000000', consent: true, ...person };
     await callApi(request, 'POST', '/kyc/government-id/verify', {
-      ...{ token, body: { ...card, image_keys } },
+      token,
+      body: { ...card, image_keys },
     });
   }
   expect(await state()).toBe('pending');
@@ -160,14 +170,17 @@ async function fund(
 ): Promise<void> {
   const body = { ...deposit, redirect_url: '/wallet/deposit' };
   const { reference } = await callApi<{ reference: string }>(request, 'POST', '/payment/deposit', {
-    ...{ token, key: randomUUID(), body },
+    token,
+    key: randomUUID(),
+    body,
   });
   paystack.pay(reference);
   const { raw, header, signature } = paystack.hook('charge.success', {
     ...paystack.transactions.get(reference),
   });
   const told = await request.post('/api/webhooks/paystack', {
-    ...{ data: raw, headers: { 'content-type': 'application/json', [header]: signature } },
+    data: raw,
+    headers: { 'content-type': 'application/json', [header]: signature },
   });
   expect(told.status()).toBe(200);
   await completed(request, { token }, `/payment/deposit/${reference}`);

@@ -27,9 +27,15 @@ export async function startProduction({ settings }: RealVendors): Promise<Produc
   const [origin, dataDir] = [originOf(APART), dataDirOf(APART)];
   const given = {
     ...settings,
-    ...{ NODE_ENV: 'production', OJA_MODE: 'production', PUBLIC_ORIGIN: origin },
-    ...{ PORT: new URL(origin).port, DATA_DIR: dataDir, DESK: 'on' },
-    ...{ RATE_LIMITS: 'raised', UNDO_WINDOW_S: '0', LOG_LEVEL: 'info' },
+    NODE_ENV: 'production',
+    OJA_MODE: 'production',
+    PUBLIC_ORIGIN: origin,
+    PORT: new URL(origin).port,
+    DATA_DIR: dataDir,
+    DESK: 'on',
+    RATE_LIMITS: 'raised',
+    UNDO_WINDOW_S: '0',
+    LOG_LEVEL: 'info',
     // it would refuse to start with longer ones
     TIME_LIMITS: 'on',
   };
@@ -61,7 +67,9 @@ export async function startProduction({ settings }: RealVendors): Promise<Produc
   const postgres = await startPostgres({ dataDir });
   const services = openServices(readEnv({ ...given, LOG_LEVEL: 'silent' }), postgres.url);
   return {
-    ...{ origin, services, log: () => said },
+    origin,
+    services,
+    log: () => said,
     async stop() {
       await services.close();
       child.kill('SIGTERM');

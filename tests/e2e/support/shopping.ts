@@ -13,8 +13,15 @@ import type { Person } from './people.ts';
 
 /** What the desk fills in for a pair of shoes from the United States. */
 const form: QuoteForm = {
-  ...{ shop_country: 'US', shop_currency: 'USD', category: 'clothes', price: '20.00' },
-  ...{ quantity: 1, weight_g: 500, length_cm: 30, width_cm: 20, height_cm: 10 },
+  shop_country: 'US',
+  shop_currency: 'USD',
+  category: 'clothes',
+  price: '20.00',
+  quantity: 1,
+  weight_g: 500,
+  length_cm: 30,
+  width_cm: 20,
+  height_cm: 10,
 };
 
 const tokenOf = async (context: BrowserContext): Promise<string> =>
@@ -34,7 +41,8 @@ export async function quoteItem(
   if (!row) throw new Error(`${code} isn’t in the queue`);
   await callApi(context.request, 'POST', `${queue}/${row.id}/claim`, { token, body: {} });
   await callApi(context.request, 'POST', `${queue}/${row.id}/decision`, {
-    ...{ token, key: randomUUID() },
+    token,
+    key: randomUUID(),
     body: { verdict: 'approve', quote: { ...form, ...change } },
   });
 }
@@ -62,8 +70,15 @@ export async function fillDelivery(page: Page): Promise<void> {
 
 /** One book for £5.00: two of them are below every limit of one person. */
 export const bookForm: Partial<QuoteForm> = {
-  ...{ shop_country: 'GB', shop_currency: 'GBP', category: 'books', price: '5.00' },
-  ...{ quantity: 1, weight_g: 100, length_cm: 0, width_cm: 0, height_cm: 0 },
+  shop_country: 'GB',
+  shop_currency: 'GBP',
+  category: 'books',
+  price: '5.00',
+  quantity: 1,
+  weight_g: 100,
+  length_cm: 0,
+  width_cm: 0,
+  height_cm: 0,
 };
 
 const homes = {
@@ -91,14 +106,20 @@ export async function fillCart(
   home: keyof typeof homes = 'NG',
 ): Promise<ShoppingItem[]> {
   const delivery = {
-    ...{ first_name: 'Ngozi', last_name: 'Okoro', address: '12 Allen Avenue', zip_code: '' },
+    first_name: 'Ngozi',
+    last_name: 'Okoro',
+    address: '12 Allen Avenue',
+    zip_code: '',
     ...homes[home],
   };
   const items = names.map((name, n) => ({
-    ...{ name, url: `https://books.oja.example/${n + 1}`, requested_quantity: 1 },
+    name,
+    url: `https://books.oja.example/${n + 1}`,
+    requested_quantity: 1,
   }));
   const sent = await callApi<ShoppingItem[]>(request, 'POST', '/shopping/cart', {
-    ...{ token, key: randomUUID() },
+    token,
+    key: randomUUID(),
     body: { items, whatsapp_no: delivery.phone_number, delivery },
   });
   for (const { item_code } of sent) await quoteItem(operator, item_code, bookForm);
@@ -160,7 +181,10 @@ export async function bringTo(
   await operator.decide(
     order,
     {
-      ...{ verdict: 'next_stage', stage, lines: [line], note: 'Done.' },
+      verdict: 'next_stage',
+      stage,
+      lines: [line],
+      note: 'Done.',
       facts: { ...factsAt[stage], ...facts },
       ...(image_keys ? { image_keys } : {}),
     },

@@ -20,7 +20,11 @@ const vendors = [
 
 const salt = `s?expires=${Math.floor(Date.now() / 1000) + 300}&`;
 const challenge = {
-  ...{ algorithm: 'SHA-256', salt, signature: 'x', maxnumber: 20, lives_s: 300 },
+  algorithm: 'SHA-256',
+  salt,
+  signature: 'x',
+  maxnumber: 20,
+  lives_s: 300,
   challenge: createHash('sha256').update(`${salt}7`).digest('hex'),
 };
 
@@ -64,7 +68,8 @@ async function comeAlive(name: string, src: string) {
   const shown: Options[] = [];
   const vendor = {
     render: vi.fn((_place: HTMLElement, options: Options) => shown.push(options)),
-    ...{ reset: vi.fn(), remove: vi.fn() },
+    reset: vi.fn(),
+    remove: vi.fn(),
   };
   const script = await scriptOf(src);
   globals[name] = vendor;

@@ -37,7 +37,10 @@ describe('the first page', () => {
   const pick = (name: string) => user().click(screen.getByRole('option', { name }));
   const isPicked = (name: string) => screen.getByRole('option', { name }).ariaSelected === 'true';
   const card: DoorCard = {
-    ...{ id: 'apple', name: 'Apple', color: '#111111', text_color: '#ffffff' },
+    id: 'apple',
+    name: 'Apple',
+    color: '#111111',
+    text_color: '#ffffff',
     worth: {
       GH: { face: '$100', amount: '1089.00', currency: 'GHS' },
       NG: { face: '$100', amount: '144000.00', currency: 'NGN' },

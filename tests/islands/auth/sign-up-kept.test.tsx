@@ -94,7 +94,7 @@ describe('the steps of a sign-up', () => {
   it.each([true, false])(
     'give way to the sign-in from their form (page: %s)',
     async (blockPage) => {
-      render(<AuthModal mode="signup" {...{ blockPage }} country="NG" />);
+      render(<AuthModal mode="signup" blockPage={blockPage} country="NG" />);
       await toForm();
       await user().click(screen.getByRole('button', { name: 'Sign in' }));
       await vi.waitFor(() => expect(history.state).toBeNull());

@@ -32,7 +32,9 @@ beforeEach(() => {
   cleanBrowser();
   texts = [];
   vi.stubGlobal('navigator', {
-    ...{ onLine: true, doNotTrack: null, language: 'en' },
+    onLine: true,
+    doNotTrack: null,
+    language: 'en',
     sendBeacon: (path: string, blob: Blob) => texts.push({ path, blob }) > 0,
   });
   document.documentElement.dataset['screen'] = 'refill-buy-airtime';

@@ -21,8 +21,16 @@ const payment: KeptPayment = {
   url: '/refill/buy-airtime',
   values: { user_number: '08034127790', amount: '500.00' },
   quote: { service_type: 'airtime-bill-payment', amount: '500.00' },
-  ...{ name: 'MTN airtime', to: '0803 412 7790', currency: 'NGN', shown: '500.00' },
-  ...{ limit: '520.00', at: NOW, until: NOW + KEPT_MS, owner: 'ada', later: false, sent: false },
+  name: 'MTN airtime',
+  to: '0803 412 7790',
+  currency: 'NGN',
+  shown: '500.00',
+  limit: '520.00',
+  at: NOW,
+  until: NOW + KEPT_MS,
+  owner: 'ada',
+  later: false,
+  sent: false,
 };
 
 let server: FakeApi;

@@ -53,7 +53,10 @@ describe('what is kept of an order to be read without network', () => {
     const qr = { size: 21, path: 'M0 0h1v1h-1z' };
     const copy = copyOf({ of: 'ticket', ticket: aTicket(1, { seat: 'A1' }), qr });
     expect(copy).toMatchObject({
-      ...{ id: `ticket:${ticketId(1)}`, title: 'Night of laughs', place: 'Regular · seat A1', qr },
+      id: `ticket:${ticketId(1)}`,
+      title: 'Night of laughs',
+      place: 'Regular · seat A1',
+      qr,
       // six hours after it began
       until: Date.parse('2026-12-13T00:00:00Z'),
     });

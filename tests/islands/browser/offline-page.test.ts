@@ -9,8 +9,11 @@ import { fakeIndexedDb } from '#tests/support/fake-indexed-db.ts';
 
 const ada = member.uuid;
 const balance: Copy = {
-  ...{ id: 'balance', available: '4500.00', currency: 'NGN' },
-  ...{ owner: ada, at: Date.now() },
+  id: 'balance',
+  available: '4500.00',
+  currency: 'NGN',
+  owner: ada,
+  at: Date.now(),
 };
 
 beforeEach(async () => {
@@ -19,9 +22,21 @@ beforeEach(async () => {
   document.body.innerHTML = '<button hidden data-forget></button><div data-copies></div>';
   await putCopy(balance);
   keepPayment({
-    ...{ key: 'key-12345', product: 'airtime', url: '/refill/buy-airtime', values: {}, quote: {} },
-    ...{ name: 'MTN airtime', to: '0803', currency: 'NGN', shown: '500.00', limit: '500.00' },
-    ...{ at: Date.now(), until: Date.now() + KEPT_MS, owner: ada, later: false, sent: false },
+    key: 'key-12345',
+    product: 'airtime',
+    url: '/refill/buy-airtime',
+    values: {},
+    quote: {},
+    name: 'MTN airtime',
+    to: '0803',
+    currency: 'NGN',
+    shown: '500.00',
+    limit: '500.00',
+    at: Date.now(),
+    until: Date.now() + KEPT_MS,
+    owner: ada,
+    later: false,
+    sent: false,
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -81,10 +96,19 @@ it('still shows a token and what waits after the session’s time was over in a 
 
 describe('a ticket', () => {
   const ticket = (until: number): Copy => ({
-    ...{ id: 'ticket:1', title: 'Night of laughs', starts_at: '2026-12-12T18:00:00.000Z' },
-    ...{ doors_at: null, time_zone: 'Africa/Lagos', where: 'Terra Kulture, Lagos', name: 'Ada' },
-    ...{ place: 'Regular · seat A1', short_code: '7K3MQ2XA' },
-    ...{ qr: { size: 21, path: 'M0 0h1v1h-1z' }, until, owner: ada, at: Date.now() },
+    id: 'ticket:1',
+    title: 'Night of laughs',
+    starts_at: '2026-12-12T18:00:00.000Z',
+    doors_at: null,
+    time_zone: 'Africa/Lagos',
+    where: 'Terra Kulture, Lagos',
+    name: 'Ada',
+    place: 'Regular · seat A1',
+    short_code: '7K3MQ2XA',
+    qr: { size: 21, path: 'M0 0h1v1h-1z' },
+    until,
+    owner: ada,
+    at: Date.now(),
   });
 
   it('shows its code until its event is over', async () => {

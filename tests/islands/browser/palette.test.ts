@@ -151,8 +151,12 @@ describe('at the desk', () => {
 describe('for members', () => {
   const help = { kind: 'faq', title: 'How do I add money?', path: '/help/x', text: '', words: '' };
   const paid = {
-    ...{ id: null, beneficiary_name: 'Mum', user_number: '+2348031234567', bill_id: 'ng-mtn' },
-    ...{ national_number: '0803 123 4567', service_type: 'airtime-bill-payment' },
+    id: null,
+    beneficiary_name: 'Mum',
+    user_number: '+2348031234567',
+    bill_id: 'ng-mtn',
+    national_number: '0803 123 4567',
+    service_type: 'airtime-bill-payment',
     last: { reference_code: 'OJ-1', amount: '500.00', at: '', has_ended: true },
   };
   beforeEach(() => {

@@ -81,7 +81,8 @@ function aTab() {
   }) as typeof document.addEventListener);
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
   const close = shareStream({
-    ...{ name: 'live', kinds: ['news'] },
+    name: 'live',
+    kinds: ['news'],
     url: (seen) => `/stream?seen=${seen}`,
     onEvent: (kind, data) => heard.push(`${kind} ${data}`),
     onLine: (isUp) => lines.push(isUp),

@@ -14,7 +14,8 @@ function aForm(markup = '<button type="submit"><b>Save</b></button>') {
 }
 
 const at = (clientX: number, clientY: number) => ({
-  ...{ clientX, clientY },
+  clientX,
+  clientY,
   bubbles: true,
   cancelable: true,
 });

@@ -101,7 +101,9 @@ const cases: Record<string, Case> = {
     },
     kept: { name: 'Bet9ja top-up', to: 'A*** OKORO', shown: '1520.00', url: '/fund-bets' },
     quote: {
-      ...{ service_type: 'funds_transfer', platform: 'ng-bet9ja', userId: '4501234567' },
+      service_type: 'funds_transfer',
+      platform: 'ng-bet9ja',
+      userId: '4501234567',
       amount: '1500.00',
     },
     pay: ['POST /betting/purchase', { userId: '4501234567', amount: '1500.00' }],
@@ -109,19 +111,28 @@ const cases: Record<string, Case> = {
   'a withdrawal': {
     form: (
       <WithdrawForm
-        {...{ accounts: [account], charges, country: 'NG', zone: 'Africa/Lagos', needs: null }}
-        {...{ available: '48250.00', largest: null, amount: null }}
+        accounts={[account]}
+        charges={charges}
+        country="NG"
+        zone="Africa/Lagos"
+        needs={null}
+        available="48250.00"
+        largest={null}
+        amount={null}
       />
     ),
     fill: () => type(box(/^Amount/), '12000'),
     resume: () => press('Continue'),
     kept: {
-      ...{ name: 'Withdrawal', to: 'Access Bank ••••7890' },
-      ...{ shown: '12075.00', url: '/wallet/withdrawal' },
+      name: 'Withdrawal',
+      to: 'Access Bank ••••7890',
+      shown: '12075.00',
+      url: '/wallet/withdrawal',
     },
     quote: {
       service_type: 'primary-account-withdrawal',
-      ...{ amount: '12000.00', bank_account_id: account.id },
+      amount: '12000.00',
+      bank_account_id: account.id,
     },
     agree: 'POST /payment/withdraw/authorize',
     pay: ['POST /payment/withdraw', { amount: '12000.00', bank_account_id: account.id }],
@@ -136,12 +147,18 @@ const cases: Record<string, Case> = {
     },
     resume: async () => user().click(await screen.findByRole('button', { name: /Continue/ })),
     kept: {
-      ...{ name: 'Amazon gift card', to: 'Bisi', shown: '61975.00' },
+      name: 'Amazon gift card',
+      to: 'Bisi',
+      shown: '61975.00',
       url: '/giftcard/buy/international/summary',
     },
     quote: {
-      ...{ service_type: 'giftcard-buy', uuid: amazon.id, country: 'US', value: '37.50' },
-      ...{ quantity: 1, recipient: { name: 'Bisi', email: 'bisi@example.com' } },
+      service_type: 'giftcard-buy',
+      uuid: amazon.id,
+      country: 'US',
+      value: '37.50',
+      quantity: 1,
+      recipient: { name: 'Bisi', email: 'bisi@example.com' },
     },
     agree: 'POST /gift-card/buy/authorize',
     pay: ['POST /gift-card/buy', { reference }],
@@ -152,7 +169,9 @@ const cases: Record<string, Case> = {
     fill: () => press('₦5,000.00'),
     resume: async () => user().click(await screen.findByRole('button', { name: /Continue/ })),
     kept: {
-      ...{ name: 'Shoprite Nigeria gift card', to: 'you', shown: '5100.00' },
+      name: 'Shoprite Nigeria gift card',
+      to: 'you',
+      shown: '5100.00',
       url: '/giftcard/buy/local/summary',
     },
     quote: { service_type: 'local-giftcard-buy', id: 'ng-shoprite', value: '5000.00', quantity: 1 },
@@ -164,11 +183,14 @@ const cases: Record<string, Case> = {
     fill: fillGift,
     resume: () => press('Continue to pay'),
     kept: {
-      ...{ name: 'A night in gift package', to: 'Bisi', shown: '15100.00' },
+      name: 'A night in gift package',
+      to: 'Bisi',
+      shown: '15100.00',
       url: '/giftcard/packages/select/recipient?package=ng-night-in',
     },
     quote: {
-      ...{ service_type: 'giftcard-buy', package_id: 'ng-night-in' },
+      service_type: 'giftcard-buy',
+      package_id: 'ng-night-in',
       recipient: { name: 'Bisi', email: 'bisi@example.com' },
     },
     pay: ['POST /gift-packages/purchase', { package_id: 'ng-night-in' }],

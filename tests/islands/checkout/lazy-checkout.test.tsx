@@ -23,9 +23,18 @@ async function freshPage({ isLost = false } = {}) {
 
 const onClose = vi.fn();
 const given = {
-  ...{ onClose, quote: quoteOf(), product: 'airtime', to: '0803 412 7790', what: 'MTN airtime' },
-  ...{ warning: 'It can’t be reversed.', needs: null, keepable: 'It can’t wait.' },
-  ...{ onSignIn: vi.fn(), onLeave: vi.fn(), onFieldErrors: vi.fn(), purchase: vi.fn() },
+  onClose,
+  quote: quoteOf(),
+  product: 'airtime',
+  to: '0803 412 7790',
+  what: 'MTN airtime',
+  warning: 'It can’t be reversed.',
+  needs: null,
+  keepable: 'It can’t wait.',
+  onSignIn: vi.fn(),
+  onLeave: vi.fn(),
+  onFieldErrors: vi.fn(),
+  purchase: vi.fn(),
   onPriceChanged: () => Promise.resolve(),
 };
 

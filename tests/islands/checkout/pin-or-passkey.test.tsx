@@ -34,7 +34,10 @@ const answer = {
   },
 };
 const options = {
-  ...{ challenge: 'AQ', rpId: 'localhost', timeout: 1000, userVerification: 'required' },
+  challenge: 'AQ',
+  rpId: 'localhost',
+  timeout: 1000,
+  userVerification: 'required',
   allowCredentials: [{ id: 'AQID', type: 'public-key', transports: ['internal'] }],
 };
 
@@ -74,7 +77,9 @@ describe('a confirmation', () => {
     await userEvent.click(button('Remove account'));
     await vi.waitFor(() => expect(server.sent('DELETE /bank/accounts/1')).toHaveLength(1));
     expect(server.sent('POST /passkeys/confirmation')[0]?.body).toEqual({
-      ...{ method: 'DELETE', path: '/bank/accounts/1', key: '' },
+      method: 'DELETE',
+      path: '/bank/accounts/1',
+      key: '',
       request: { why: 'old' },
     });
     const { publicKey } = get.mock.calls[0]![0] as CredentialRequestOptions;
@@ -82,9 +87,13 @@ describe('a confirmation', () => {
     expect(server.sent('DELETE /bank/accounts/1')[0]?.body).toEqual({
       why: 'old',
       pin: {
-        ...{ id: 'AQID', rawId: 'AQID', type: 'public-key' },
+        id: 'AQID',
+        rawId: 'AQID',
+        type: 'public-key',
         response: {
-          ...{ clientDataJSON: 'e30', authenticatorData: 'ZGF0YQ', signature: 'w78_' },
+          clientDataJSON: 'e30',
+          authenticatorData: 'ZGF0YQ',
+          signature: 'w78_',
           userHandle: null,
         },
       },

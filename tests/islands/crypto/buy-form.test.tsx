@@ -18,13 +18,21 @@ vi.mock('#lib/browser/navigate.ts');
 const RATES = 'GET /crypto/rates';
 const amounts = { coins: '20.00000000', worth: '31605.00', fee: '1560.00', total: '33165.00' };
 const mine: CoinAddress = {
-  ...{ id: '6b2f1c3e-97b7-4a6e-9d5c-0e2b9f7f1a11', name: 'My phone', network: 'tron' },
-  ...{ address: goodAddresses.tron, memo: null, created_at: '2026-11-21T09:00:00Z' },
+  id: '6b2f1c3e-97b7-4a6e-9d5c-0e2b9f7f1a11',
+  name: 'My phone',
+  network: 'tron',
+  address: goodAddresses.tron,
+  memo: null,
+  created_at: '2026-11-21T09:00:00Z',
   large_from: '2026-11-22T09:00:00Z',
 };
 const given: BuyGiven = {
-  ...{ coins: coinsOnOffer, saved: [], currency: 'NGN', needs: null },
-  ...{ zone: 'Africa/Lagos', now: TEST_TIME.getTime() },
+  coins: coinsOnOffer,
+  saved: [],
+  currency: 'NGN',
+  needs: null,
+  zone: 'Africa/Lagos',
+  now: TEST_TIME.getTime(),
 };
 
 let server: FakeApi;
@@ -58,13 +66,12 @@ describe('the form that buys coins', () => {
   it('opens filled in with an order that is repeated, and says which field was refused', async () => {
     storePurchase({ token: 'btc' }, { memo: 'old' });
     storeResumed('crypto-buy', {
-      ...{
-        token: 'usdt',
-        network: 'tron',
-        coins: '20.00000000',
-        walletAddress: goodAddresses.tron,
-      },
-      ...{ problem_field: 'walletAddress', problem_text: 'No coins can be sent to this address.' },
+      token: 'usdt',
+      network: 'tron',
+      coins: '20.00000000',
+      walletAddress: goodAddresses.tron,
+      problem_field: 'walletAddress',
+      problem_text: 'No coins can be sent to this address.',
     });
     render(page());
     await settle();
@@ -92,8 +99,13 @@ describe('the form that buys coins', () => {
     await press('Continue');
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/crypto/buy/overview'));
     expect(draft()).toMatchObject({
-      ...{ token: 'usdt', network: 'tron', amount: '33165', fiatCurrency: 'NGN' },
-      ...{ walletAddress: goodAddresses.tron, rate: '1580.25', referenceCode: '' },
+      token: 'usdt',
+      network: 'tron',
+      amount: '33165',
+      fiatCurrency: 'NGN',
+      walletAddress: goodAddresses.tron,
+      rate: '1580.25',
+      referenceCode: '',
     });
   });
 
@@ -178,7 +190,9 @@ describe('the address', () => {
     ['bitcoin', 'hello', /This isn’t an address on Bitcoin/],
   ])('of another kind than %s is refused with its own sentence', async (network, text, said) => {
     storePurchase({
-      ...{ token: network === 'bitcoin' ? 'btc' : 'usdt', network, walletAddress: '' },
+      token: network === 'bitcoin' ? 'btc' : 'usdt',
+      network,
+      walletAddress: '',
     });
     render(page());
     await user().click(await screen.findByLabelText('Your address'));
@@ -240,7 +254,9 @@ describe('saved addresses', () => {
     await press('Save');
     expect(await screen.findByRole('region', { name: 'Saved addresses' })).toBeTruthy();
     expect(server.sent('POST /crypto/addresses')[0]?.body).toEqual({
-      ...{ name: 'My phone', network: 'tron', address: goodAddresses.tron },
+      name: 'My phone',
+      network: 'tron',
+      address: goodAddresses.tron,
     });
   });
 

@@ -17,7 +17,9 @@ vi.mock('#lib/browser/navigate.ts');
 
 const INITIATE = 'POST /crypto/buy/initiate';
 const bank: PayinMethod = {
-  ...{ id: '33333333-3333-4333-8333-333333333333', type: 'bank', name: 'Bank transfer' },
+  id: '33333333-3333-4333-8333-333333333333',
+  type: 'bank',
+  name: 'Bank transfer',
   bankDetails: { bank: 'Oja Bank', account_number: '0123456789', account_name: 'Oja Ltd' },
   note: null,
 };
@@ -27,7 +29,8 @@ const walletWith = (available: string): Wallet => ({
   balance: { book: available, initial: available, available, pending_rewards: '0.00' },
   flagged_amount: { manual: '0.00', automatic: '0.00' },
   transaction_limit: {
-    ...{ daily_spend_limit: '0.00', daily_withdrawal_limit: '0.00' },
+    daily_spend_limit: '0.00',
+    daily_withdrawal_limit: '0.00',
     one_time_withdrawal_limit: '0.00',
   },
   totals: { amount_withdrawn_today: '0.00', amount_spent_today: '0.00' },

@@ -15,28 +15,30 @@ inCleanBrowser(() => {
 });
 
 const priceOf = (token: CryptoPrice['token'], name: string, sell: string | null): CryptoPrice => ({
-  ...{
-    token,
-    symbol: token.toUpperCase(),
-    name,
-    change_percent: null,
-    is_current: true,
-  },
+  token,
+  symbol: token.toUpperCase(),
+  name,
+  change_percent: null,
+  is_current: true,
   at: '2026-11-21T09:59:30Z',
   rates: [{ country: 'NG', currency: 'NGN', market: '1600.00', buy: '1640.10', sell }],
 });
 const alertOf = (change: Partial<CoinAlert> = {}): CoinAlert => ({
-  ...{
-    id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
-    token: 'usdt',
-    symbol: 'USDT',
-    side: 'sell',
-  },
-  ...{ currency: 'NGN', target: '1700.00', state: 'waiting' },
+  id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  token: 'usdt',
+  symbol: 'USDT',
+  side: 'sell',
+  currency: 'NGN',
+  target: '1700.00',
+  state: 'waiting',
   created_at: '2026-11-21T10:00:00Z',
   ends_at: '2026-12-21T10:00:00Z',
-  ...{ reached_at: null, reached_rate: null, network: null, amount: null },
-  ...{ quote_id: null, held_until: null },
+  reached_at: null,
+  reached_rate: null,
+  network: null,
+  amount: null,
+  quote_id: null,
+  held_until: null,
   ...change,
 });
 
@@ -49,7 +51,9 @@ function show(
   { sells = true, side = 'sell' }: { sells?: boolean; side?: CoinSide } = {},
 ) {
   const start = { token: 'usdt', side };
-  return render(<CoinAlerts {...{ alerts, prices, start, sells }} zone="Africa/Lagos" />);
+  return render(
+    <CoinAlerts alerts={alerts} prices={prices} start={start} sells={sells} zone="Africa/Lagos" />,
+  );
 }
 const user = () => userEvent.setup();
 const target = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
@@ -134,16 +138,12 @@ describe('alerts that were set', () => {
       body: { data: null },
     }));
     const reached = alertOf({
-      ...{
-        id: '9b2e6679-7425-40de-944b-e07fc1f90ae7',
-        state: 'reached',
-        side: 'buy',
-      },
-      ...{
-        target: '1500.00',
-        reached_at: '2026-11-20T10:00:00Z',
-        reached_rate: '1499.10',
-      },
+      id: '9b2e6679-7425-40de-944b-e07fc1f90ae7',
+      state: 'reached',
+      side: 'buy',
+      target: '1500.00',
+      reached_at: '2026-11-20T10:00:00Z',
+      reached_rate: '1499.10',
     });
     show([alertOf(), reached]);
     const earlier = screen.getByRole('heading', {

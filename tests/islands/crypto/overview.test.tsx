@@ -58,7 +58,10 @@ describe('the overview of a purchase', () => {
     expect(screen.getByText(/can’t be reversed/)).toBeTruthy();
     expect(server.sent(AUTHORIZE).map(({ body }) => body)).toEqual([
       {
-        ...{ token: 'usdt', network: 'tron', amount: '33165', fiatCurrency: 'NGN' },
+        token: 'usdt',
+        network: 'tron',
+        amount: '33165',
+        fiatCurrency: 'NGN',
         walletAddress: goodAddresses.tron,
       },
     ]);

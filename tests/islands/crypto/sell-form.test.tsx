@@ -20,7 +20,9 @@ const amounts = { coins: '40.00000000', worth: '61610.00', fee: '0.00', total: '
 const answer = ({ query }: SentCall) => ({
   body: {
     data: rateOfCoins({
-      ...{ side: 'sell', fee: '0.00', rate: '1540.25' },
+      side: 'sell',
+      fee: '0.00',
+      rate: '1540.25',
       amounts: query.has('coins') || query.has('amount') ? amounts : null,
     }),
   },
@@ -245,7 +247,9 @@ describe('coming back to the form', () => {
     render(form());
     await user().click(await screen.findByRole('radio', { name: /BNB/ }));
     expect(draft()).toMatchObject({
-      ...{ network: 'bnb-smart-chain', referenceCode: '', walletAddress: '' },
+      network: 'bnb-smart-chain',
+      referenceCode: '',
+      walletAddress: '',
     });
   });
 
@@ -264,7 +268,9 @@ describe('coming back to the form', () => {
     };
     expect(read('token=doge')).toBeNull();
     expect(read('token=usdt&network=bitcoin&coins=-4')).toEqual({
-      ...{ token: 'usdt', network: '', coins: '' },
+      token: 'usdt',
+      network: '',
+      coins: '',
     });
   });
 });

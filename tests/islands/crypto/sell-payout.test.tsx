@@ -25,7 +25,9 @@ const amounts = { coins: '40.00000000', worth: '61610.00', fee: '0.00', total: '
 const opened = { status: 201, body: { data: { ...saleOf(), order: saleOrderOf().order } } };
 const given: PayoutFormProps = {
   accounts: [bankOf()],
-  ...{ currency: 'NGN', zone: 'Africa/Lagos', needs: null },
+  currency: 'NGN',
+  zone: 'Africa/Lagos',
+  needs: null,
   charges: {
     withdrawal: [{ from: '0.00', fee: '50.00', percent: null }],
     stamp_duty: null,
@@ -63,7 +65,9 @@ describe('where the money of a sale goes', () => {
     render(<PayoutForm {...given} />);
     await user().click(bank());
     expect(readCoins('sell').draft.bankDetails).toEqual({
-      ...{ id: bankOf().id, bank: 'GTBank', last_four: '4321' },
+      id: bankOf().id,
+      bank: 'GTBank',
+      last_four: '4321',
     });
     expect(screen.getByText(/Our fee: ₦50.00/)).toBeTruthy();
     const gets = screen.getByText('You get').parentElement!;
@@ -73,7 +77,10 @@ describe('where the money of a sale goes', () => {
     await go();
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith(OPENED));
     expect(server.sent(OPEN)[0]?.body).toEqual({
-      ...{ token: 'usdt', network: 'tron', amount: '40.00000000', payout: bankOf().id },
+      token: 'usdt',
+      network: 'tron',
+      amount: '40.00000000',
+      payout: bankOf().id,
     });
   });
 
@@ -105,7 +112,8 @@ describe('opening the sale', () => {
     await go();
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith(OPENED));
     expect(readCoins('sell').draft).toMatchObject({
-      ...{ referenceCode: SALE_REFERENCE, walletAddress: SALE_ADDRESS },
+      referenceCode: SALE_REFERENCE,
+      walletAddress: SALE_ADDRESS,
     });
     expect(server.sent(OPEN)[0]?.body).toMatchObject({ payout: 'wallet' });
   });

@@ -20,8 +20,10 @@ vi.mock('#lib/browser/navigate.ts');
 
 const READ = `GET /crypto/${SALE_REFERENCE}`;
 const REASON = {
-  ...{ rule: 'large_sale', seen: 'It’s larger than usual.' },
-  ...{ clears: 'It ends by itself.', decides: 'Our team.' },
+  rule: 'large_sale',
+  seen: 'It’s larger than usual.',
+  clears: 'It ends by itself.',
+  decides: 'Our team.',
 };
 const CANCEL = `POST /crypto/${SALE_REFERENCE}/cancel`;
 
@@ -113,8 +115,11 @@ describe('the status of a sale', () => {
 
   it('leads to the payout to the bank once there is one', () => {
     const step = {
-      ...{ title: 'On its way to your account', text: 'GTBank, OJ-9.', state: 'did' as const },
-      ...{ at: '2026-11-21T10:09:00Z', link: '/my-orders/OJ-9' },
+      title: 'On its way to your account',
+      text: 'GTBank, OJ-9.',
+      state: 'did' as const,
+      at: '2026-11-21T10:09:00Z',
+      link: '/my-orders/OJ-9',
     };
     render(status(over({ timeline: [step] })));
     const link = screen.getByRole('link', { name: /View: On its way to your account/ });
@@ -190,9 +195,15 @@ describe('the status of a sale', () => {
   it('shows money that a flag holds as held, and why', () => {
     const flags: Order['flags'] = [
       {
-        ...{ flag: 'FL-7KD4', kind: 'automatic', currency: 'NGN', appealed_at: null },
-        ...{ amount: '61610.00', held: '61610.00', reason: REASON },
-        ...{ flagged_at: '2026-11-21T10:00:00Z', release_at: '2026-11-23T10:00:00Z' },
+        flag: 'FL-7KD4',
+        kind: 'automatic',
+        currency: 'NGN',
+        appealed_at: null,
+        amount: '61610.00',
+        held: '61610.00',
+        reason: REASON,
+        flagged_at: '2026-11-21T10:00:00Z',
+        release_at: '2026-11-23T10:00:00Z',
       },
     ];
     render(status(over({ flags, on_hold_until: '2026-11-23T10:00:00Z' })));

@@ -99,9 +99,13 @@ describe('the status of a purchase', () => {
   const transfer = {
     type: 'bank',
     bank: 'Oja Bank',
-    ...{ account_number: '0123456789', account_name: 'Oja Ltd' },
-    ...{ reference: REFERENCE, pay_until: '2026-11-21T10:15:00Z' },
-    ...{ arrived: '0.00', missing: '33165.00', ended: null },
+    account_number: '0123456789',
+    account_name: 'Oja Ltd',
+    reference: REFERENCE,
+    pay_until: '2026-11-21T10:15:00Z',
+    arrived: '0.00',
+    missing: '33165.00',
+    ended: null,
   } as const;
   const waiting = { ...sent, status: 'awaiting_user', can_cancel: true } as const;
 

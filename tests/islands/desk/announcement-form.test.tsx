@@ -52,9 +52,16 @@ it('counts first, sends at a second press, and counts again after every change',
   ]);
   expect(api.sent(ADD)[2]?.body).toEqual({
     draft: {
-      ...{ about: 'news', channels: ['notice'], title: 'Water bills in Kenya' },
-      ...{ text: 'Pay them here.', link: null, countries: ['KE'], level: null },
-      ...{ product: null, product_days: null, ends_at: null },
+      about: 'news',
+      channels: ['notice'],
+      title: 'Water bills in Kenya',
+      text: 'Pay them here.',
+      link: null,
+      countries: ['KE'],
+      level: null,
+      product: null,
+      product_days: null,
+      ends_at: null,
     },
     preview: false,
   });

@@ -32,7 +32,7 @@ describe('the picture viewer', () => {
     { key: 'k/1', name: 'Front' },
     { key: 'k/2', name: 'Back' },
   ];
-  const show = () => render(<PictureViewer {...{ files, mark: 'Ada · OJ-1' }} isTold />);
+  const show = () => render(<PictureViewer files={files} mark="Ada · OJ-1" isTold />);
 
   it('fetches nothing before someone opens a picture', async () => {
     const { container } = show();

@@ -96,7 +96,10 @@ describe('a dispute that is opened by hand', () => {
     const sent = server.sent(OPEN);
     expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
     expect(sent[1]?.body).toEqual({
-      ...{ order: 'OJ-1', provider_reference: 'D-77', category: 'fraud', amount: '1200.00' },
+      order: 'OJ-1',
+      provider_reference: 'D-77',
+      category: 'fraud',
+      amount: '1200.00',
       due_at: '2026-12-01T12:00:00Z',
     });
   });

@@ -16,7 +16,10 @@ const { form, currency, to_refund: toRefund } = deskEvent;
 const show = (none = false) =>
   render(
     <EventChangeForm
-      {...{ form, currency, id: 'show', timeZone: 'Africa/Lagos' }}
+      form={form}
+      currency={currency}
+      id="show"
+      timeZone="Africa/Lagos"
       toRefund={
         none
           ? { ...toRefund, orders: 0, tickets: 0, amount: '0.00', minutes: 0, paying: 0 }
@@ -69,7 +72,9 @@ describe('asking for an event to be cancelled or moved', () => {
     await press('Send for second approval');
     await waitFor(() => expect(goTo).toHaveBeenCalled());
     expect(server.sent(POST)[0]?.body).toMatchObject({
-      ...{ kind: 'move', venue: 'Freedom Park', starts_at: '2026-12-20T18:00:00.000Z' },
+      kind: 'move',
+      venue: 'Freedom Park',
+      starts_at: '2026-12-20T18:00:00.000Z',
       return_until: '2026-12-10T11:00:00.000Z',
     });
   });

@@ -28,7 +28,8 @@ describe('the form of an event', () => {
     await press('Save');
     await waitFor(() => expect(goTo).toHaveBeenCalledWith(`/desk/events/${event.id}`));
     expect(server.sent(PUT)[0]?.body).toEqual({
-      ...{ ...event.form, title: 'Night of Highlife 2' },
+      ...event.form,
+      title: 'Night of Highlife 2',
       classes: [regularClass],
     });
   });

@@ -20,13 +20,29 @@ afterEach(() => {
 });
 
 const rule: FraudRule = {
-  ...{ id: 'r-1', kind: 'speed', country: 'NG', currency: 'NGN', at_least: '8', within_s: 3600 },
-  ...{ points: 20, effect: 'score', state: 'now', reason: 'From the start', by: 'Kofi' },
-  ...{ at: '2026-11-21T10:00:00.000Z', tried: null },
+  id: 'r-1',
+  kind: 'speed',
+  country: 'NG',
+  currency: 'NGN',
+  at_least: '8',
+  within_s: 3600,
+  points: 20,
+  effect: 'score',
+  state: 'now',
+  reason: 'From the start',
+  by: 'Kofi',
+  at: '2026-11-21T10:00:00.000Z',
+  tried: null,
 };
 const trial = {
-  ...{ days: 30, orders: 1200, matched: 14, people: 3, fine: 9, amount: '70000.00' },
-  ...{ currency: 'NGN', examples: ['OJ-1'] },
+  days: 30,
+  orders: 1200,
+  matched: 14,
+  people: 3,
+  fine: 9,
+  amount: '70000.00',
+  currency: 'NGN',
+  examples: ['OJ-1'],
 };
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const sent = (path: string) => server.sent(`POST ${path}`).map(({ body }) => body);
@@ -48,8 +64,13 @@ describe('the form of a fraud rule', () => {
     await press('Ask a second approver');
     expect(sent('/desk/fraud')).toEqual([
       {
-        ...{ kind: 'speed', country: 'NG', at_least: '8', within_s: 3600, points: 20 },
-        ...{ effect: 'hold', reason: 'Bots came again.' },
+        kind: 'speed',
+        country: 'NG',
+        at_least: '8',
+        within_s: 3600,
+        points: 20,
+        effect: 'hold',
+        reason: 'Bots came again.',
       },
     ]);
     expect(goTo).toHaveBeenCalledWith('/desk/fraud?country=NG&said=asked');

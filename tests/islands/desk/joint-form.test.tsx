@@ -26,17 +26,32 @@ const aLine = (
   name: string,
   change: Partial<DeskShoppingLine> = {},
 ): DeskShoppingLine => ({
-  ...{ order_id: `00000000-0000-4000-8000-00000000000${n}`, reference_code: `OJ-${n}` },
-  ...{ position: 1, item_code: `IT-${n}`, name, url: 'https://shop.oja.example/1' },
-  ...{ quantity: 1, price: 'USD 20.00', country_code: 'NG', to: 'Nigeria', stage: 'to_buy' },
-  ...{ since: '2026-11-22T10:00:00.000Z', promised_at: null, is_late: false },
-  ...{ order_number: null, tracking_number: null },
+  order_id: `00000000-0000-4000-8000-00000000000${n}`,
+  reference_code: `OJ-${n}`,
+  position: 1,
+  item_code: `IT-${n}`,
+  name,
+  url: 'https://shop.oja.example/1',
+  quantity: 1,
+  price: 'USD 20.00',
+  country_code: 'NG',
+  to: 'Nigeria',
+  stage: 'to_buy',
+  since: '2026-11-22T10:00:00.000Z',
+  promised_at: null,
+  is_late: false,
+  order_number: null,
+  tracking_number: null,
   ...change,
 });
 
 const two = [aLine(1, 'Trainers'), aLine(2, 'Cookbook')];
 const told = (n: number, result: string, why: string | null = null) => ({
-  ...{ reference_code: `OJ-${n}`, position: 1, name: two[n - 1]?.name, result, why },
+  reference_code: `OJ-${n}`,
+  position: 1,
+  name: two[n - 1]?.name,
+  result,
+  why,
 });
 
 const show = (lines: DeskShoppingLine[] = two, step: 'bought' | 'on_its_way' = 'bought') =>

@@ -34,8 +34,13 @@ const seen = (why: string | null) => ({
       why,
       budget_left: '500000.00',
       opportunity: {
-        ...{ title: 'Verify, and be thanked', text: 'It takes a few minutes.', currency: 'NGN' },
-        ...{ amount: '1000.00', gold_coins: 0, most: '500000.00', max_claims: 500 },
+        title: 'Verify, and be thanked',
+        text: 'It takes a few minutes.',
+        currency: 'NGN',
+        amount: '1000.00',
+        gold_coins: 0,
+        most: '500000.00',
+        max_claims: 500,
       },
     },
   },
@@ -53,9 +58,16 @@ it('previews what it costs before it opens, and changes ask for another look', a
   expect(await findIssues(container)).toEqual([]);
   expect(api.sent(ADD)[0]?.body).toEqual({
     draft: {
-      ...{ country_code: 'NG', task: 'verify', tutorial: null, title: 'Verify, and be thanked' },
-      ...{ text: 'It takes a few minutes.', amount: '1000.00', gold_coins: 0, max_claims: 500 },
-      ...{ starts_at: null, ends_at: null },
+      country_code: 'NG',
+      task: 'verify',
+      tutorial: null,
+      title: 'Verify, and be thanked',
+      text: 'It takes a few minutes.',
+      amount: '1000.00',
+      gold_coins: 0,
+      max_claims: 500,
+      starts_at: null,
+      ends_at: null,
     },
     preview: true,
   });

@@ -134,8 +134,12 @@ describe('the decision about an order', () => {
 
 describe('an order of several things', () => {
   const line = (position: number, change: object = {}) => ({
-    ...{ position, title: `Card ${position}`, amount: `${position}00.00` },
-    ...{ state: 'open' as const, refundable: '0.00', ...change },
+    position,
+    title: `Card ${position}`,
+    amount: `${position}00.00`,
+    state: 'open' as const,
+    refundable: '0.00',
+    ...change,
   });
   const tick = (name: RegExp) => userEvent.click(screen.getByRole('checkbox', { name }));
 
@@ -164,7 +168,9 @@ describe('an order of several things', () => {
     const taken = (position: number) =>
       line(position, { state: 'delivered', refundable: `${position}00.00` });
     show({
-      ...{ stage: 'done', verdicts: ['refund'], refundable: '300.00' },
+      stage: 'done',
+      verdicts: ['refund'],
+      refundable: '300.00',
       lines: [taken(1), taken(2), line(3)],
     });
     expect(screen.getByRole('button', { name: 'Refund ₦300.00' })).toBeTruthy();

@@ -27,7 +27,10 @@ describe('the form of an organiser', () => {
     await press('Save');
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/desk/events/organisers'));
     expect(server.sent(PUT)[0]?.body).toEqual({
-      ...{ name: 'Afro Nights', country_code: 'NG', email: null, commission_bps: 750 },
+      name: 'Afro Nights',
+      country_code: 'NG',
+      email: null,
+      commission_bps: 750,
     });
   });
 

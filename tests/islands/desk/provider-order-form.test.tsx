@@ -50,8 +50,12 @@ it('sends the order with what its operator saw of exactly this country and produ
   expect(api.sent(SET)).toMatchObject([
     {
       body: {
-        ...{ port: 'bills', country: 'GH', product: null, reason: 'Cheaper here.' },
-        ...{ providers: ['vtpass', 'reloadly'], before: ['reloadly'] },
+        port: 'bills',
+        country: 'GH',
+        product: null,
+        reason: 'Cheaper here.',
+        providers: ['vtpass', 'reloadly'],
+        before: ['reloadly'],
       },
     },
   ]);
@@ -61,7 +65,9 @@ it('starts with an earlier order, and says beside its field what is wrong', asyn
   api.on(SET, {
     status: 422,
     body: {
-      ...{ success: false, message: 'Check the marked fields.', error_code: 'invalid_input' },
+      success: false,
+      message: 'Check the marked fields.',
+      error_code: 'invalid_input',
       errors: { providers: ['List each provider once.'] },
     },
   });

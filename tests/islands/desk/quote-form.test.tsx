@@ -76,8 +76,15 @@ async function fillIn() {
   await type(/Length in cm/, '34');
 }
 const filledIn = {
-  ...{ shop_country: 'US', shop_currency: 'USD', category: 'clothes', price: '64.99' },
-  ...{ quantity: 2, weight_g: 900, length_cm: 34, width_cm: 0, height_cm: 0 },
+  shop_country: 'US',
+  shop_currency: 'USD',
+  category: 'clothes',
+  price: '64.99',
+  quantity: 2,
+  weight_g: 900,
+  length_cm: 34,
+  width_cm: 0,
+  height_cm: 0,
 };
 
 describe('the quote of an item', () => {

@@ -24,12 +24,19 @@ afterEach(() => {
 });
 
 const share = {
-  ...{ name: 'ratio:apple:e-code', title: 'Apple, e-code', value: '0.63' },
-  ...{ now: '0.63 (63%)', hint: '' },
+  name: 'ratio:apple:e-code',
+  title: 'Apple, e-code',
+  value: '0.63',
+  now: '0.63 (63%)',
+  hint: '',
 };
 const taken = {
-  ...{ name: 'taken:apple', title: 'Apple: we buy it', value: '1' },
-  ...{ now: 'On', hint: '', isSwitch: true },
+  name: 'taken:apple',
+  title: 'Apple: we buy it',
+  value: '1',
+  now: 'On',
+  hint: '',
+  isSwitch: true,
 };
 const show = () => render(<RatesForm fields={[share, taken]} />);
 
@@ -121,12 +128,19 @@ describe('the form that changes rates', () => {
   it('changes the terms of rewards too: sent to their own call, and led back to their own list', async () => {
     const TERMS = 'POST /desk/reward-terms';
     const term = {
-      ...{ name: 'late-bonus:NGN', title: 'Bonus for a late order', value: '50.00' },
-      ...{ now: '₦50.00', hint: 'Up to two decimals.' },
+      name: 'late-bonus:NGN',
+      title: 'Bonus for a late order',
+      value: '50.00',
+      now: '₦50.00',
+      hint: 'Up to two decimals.',
     };
     const spends = {
-      ...{ what: 'spends' as const, title: 'Nigeria: a spin, on average', currency: 'NGN' },
-      ...{ before: '100.00', after: '120.00', change_percent: '20.0' },
+      what: 'spends' as const,
+      title: 'Nigeria: a spin, on average',
+      currency: 'NGN',
+      before: '100.00',
+      after: '120.00',
+      change_percent: '20.0',
     };
     const rows = [{ ...term, before: '50.00', after: '60.00', change_percent: '20.0' }];
     const asked = { rows, effects: [spends], needs_second: true, why: 'Two people decide.' };

@@ -53,9 +53,14 @@ describe('the form of showings', () => {
     await waitFor(() => expect(goTo).toHaveBeenCalledWith(`/desk/events/films/${deskFilm.id}`));
     const [{ body } = { body: null }] = server.sent(POST);
     expect(body).toMatchObject({
-      ...{ cinema_id: cinema.id, screen: 'Screen 2', format: 'IMAX', on_sale: true },
-      ...{ starts: ['2026-12-24T17:40:00.000Z', '2026-12-25T17:40:00.000Z'] },
-      ...{ seats: 'A: 1-6', fee: '200.00', refund: { until_h: 48, percent: 80 } },
+      cinema_id: cinema.id,
+      screen: 'Screen 2',
+      format: 'IMAX',
+      on_sale: true,
+      starts: ['2026-12-24T17:40:00.000Z', '2026-12-25T17:40:00.000Z'],
+      seats: 'A: 1-6',
+      fee: '200.00',
+      refund: { until_h: 48, percent: 80 },
     });
     expect(body).toHaveProperty(['classes', 0, 'name'], 'Regular');
     expect(body).not.toHaveProperty(['classes', 0, 'id']);

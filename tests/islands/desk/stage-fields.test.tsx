@@ -42,7 +42,10 @@ const anOrder = (change: Partial<DeskCase> = {}): DeskCase =>
     lines: [line(1, 'Trainers', '40000.00'), line(2, 'Cookbook', '27200.00')],
     next_stages: [
       {
-        ...{ name: 'bought', title: 'Bought', lines: [1, 2], settles: true },
+        name: 'bought',
+        title: 'Bought',
+        lines: [1, 2],
+        settles: true,
         fields: [
           { name: 'order_number', label: 'Order number at the shop', kind: 'text' },
           { name: 'paid', label: 'Paid in the shop', kind: 'money' },
@@ -101,7 +104,10 @@ describe('what is typed in with a stage', () => {
       lines: [bought, line(2, 'Cookbook', '27200.00')],
       next_stages: [
         {
-          ...{ name: 'damaged', title: 'Arrived damaged', lines: [1], settles: false },
+          name: 'damaged',
+          title: 'Arrived damaged',
+          lines: [1],
+          settles: false,
           refunds: true,
           fields: [{ name: 'image_keys', label: 'Photo', kind: 'pictures' }],
         },

@@ -66,7 +66,7 @@ const found = (change: Partial<DeskCase> = {}): DeskCase => ({
   ...change,
 });
 const show = (change?: Partial<DeskCase>) =>
-  render(<DecisionForm {...{ queue: 'tickets' as const, found: found(change), now: NOW }} />);
+  render(<DecisionForm queue={'tickets' as const} found={found(change)} now={NOW} />);
 const words = () => screen.getByLabelText('Your answer');
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const pick = (...files: File[]) =>

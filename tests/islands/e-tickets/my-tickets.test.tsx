@@ -74,7 +74,10 @@ describe('tickets on the screen', () => {
 describe('what can be done with a ticket', () => {
   it('hands it on by a link, and calls it back', async () => {
     const away = aTicket(1, {
-      ...{ state: 'handed_on', code: null, short_code: null, state_text: 'You handed it on.' },
+      state: 'handed_on',
+      code: null,
+      short_code: null,
+      state_text: 'You handed it on.',
       can: { ...two[0]!.can, hand_on: false, call_back: true },
     });
     const at = `/admissions/${ticketId(1)}/handover`;

@@ -33,7 +33,10 @@ afterEach(() => {
 
 describe('a promo code', () => {
   const lines = {
-    ...{ amount: '8500.00', fee: '200.00', duty: '0.00', total: '8700.00' },
+    amount: '8500.00',
+    fee: '200.00',
+    duty: '0.00',
+    total: '8700.00',
     arrives: { label: 'Your tickets', amount: '8500.00' },
   };
   const answer = ({ body }: SentCall) => {

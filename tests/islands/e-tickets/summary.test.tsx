@@ -58,7 +58,8 @@ describe('the summary of tickets', () => {
     ).toBeDefined();
     expect(screen.getByRole('region', { name: 'Tickets reserved' })).toBeDefined();
     expect(server.sent(QUOTE)[0]!.body).toEqual({
-      ...{ service_type: 'event-bill-payment', event_id: 'lagos-laughs' },
+      service_type: 'event-bill-payment',
+      event_id: 'lagos-laughs',
       items: [{ class: 'regular', quantity: 2 }],
     });
     expect(readHeld('lagos-laughs')).toEqual({ regular: 2 });
@@ -103,7 +104,8 @@ describe('the summary of tickets', () => {
     expect(sent!.body).toEqual({
       event_id: 'lagos-laughs',
       items: [{ class: 'regular', quantity: 2 }],
-      ...{ quote_id: ticketQuote().quote_id, pin: '123456' },
+      quote_id: ticketQuote().quote_id,
+      pin: '123456',
     });
     expect(readDraft('e-tickets')).toBeNull();
     expect(readHeld('lagos-laughs')).toEqual({});

@@ -73,7 +73,9 @@ describe('the waiting list of a class that is sold out', () => {
 
   it('leads to the summary with what is held for one, seats too', async () => {
     const held = place({
-      ...{ state: 'offered', ahead: 0, offered_until: '2026-12-01T13:30:00Z' },
+      state: 'offered',
+      ahead: 0,
+      offered_until: '2026-12-01T13:30:00Z',
       seats: ['A7', 'A8'],
     });
     server.on(LIST, { body: { data: [held] } });
@@ -102,7 +104,8 @@ describe('the waiting list of a class that is sold out', () => {
     await press('Sign in to join the waiting list: Regular');
     expect($modal.get()?.name).toBe('auth');
     expect(readPendingTransaction(false)).toMatchObject({
-      ...{ product: 'e-tickets', url: '/e-tickets/events/lagos-laughs' },
+      product: 'e-tickets',
+      url: '/e-tickets/events/lagos-laughs',
     });
     expect(server.calls).toEqual([]);
   });

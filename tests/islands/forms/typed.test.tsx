@@ -38,18 +38,27 @@ interface Case {
 
 const box = (name: RegExp) => () => screen.getByRole('textbox', { name });
 const terms = {
-  ...{ name: 'Demo Dollar Voucher', sell_rate: '1400.00', buy_rate: '1500.00' },
-  ...{ buy_fee: '50.00', minimum: '1.00', maximum: '100.00', since: '2026-11-01T10:00:00Z' },
+  name: 'Demo Dollar Voucher',
+  sell_rate: '1400.00',
+  buy_rate: '1500.00',
+  buy_fee: '50.00',
+  minimum: '1.00',
+  maximum: '100.00',
+  since: '2026-11-01T10:00:00Z',
 };
 
 const cases: Record<string, Case> = {
   airtime: {
     form: (
       <AirtimeForm
-        {...{ service: 'airtime-bill-payment', country: 'NG', zone: 'Africa/Lagos' }}
-        {...{ needs: null, fee: '0.00' }}
+        service="airtime-bill-payment"
+        country="NG"
+        zone="Africa/Lagos"
+        needs={null}
+        fee="0.00"
         kind={billKind('airtime-bill-payment')}
-        {...{ billers: networks, people: [] }}
+        billers={networks}
+        people={[]}
       />
     ),
     field: box(/^Phone number/),
@@ -58,7 +67,10 @@ const cases: Record<string, Case> = {
   'a betting account': {
     form: (
       <BetForm
-        {...{ platforms: [aPlatform()], template: null, fee: '0.00', needs: null }}
+        platforms={[aPlatform()]}
+        template={null}
+        fee="0.00"
+        needs={null}
         limits={limitsOf()}
       />
     ),
@@ -73,8 +85,13 @@ const cases: Record<string, Case> = {
   'a withdrawal': {
     form: (
       <WithdrawForm
-        {...{ accounts: [aPayoutAccount()], country: 'NG', zone: 'Africa/Lagos', needs: null }}
-        {...{ available: '48250.00', largest: null, amount: null }}
+        accounts={[aPayoutAccount()]}
+        country="NG"
+        zone="Africa/Lagos"
+        needs={null}
+        available="48250.00"
+        largest={null}
+        amount={null}
         charges={chargesOf()}
       />
     ),
@@ -94,7 +111,11 @@ const cases: Record<string, Case> = {
   'digital dollars': {
     form: (
       <DollarTrade
-        {...{ start: 'buy', terms, country: 'NG', currency: 'NGN', needs: null }}
+        start="buy"
+        terms={terms}
+        country="NG"
+        currency="NGN"
+        needs={null}
         zone="Africa/Lagos"
       />
     ),

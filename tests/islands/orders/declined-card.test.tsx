@@ -15,17 +15,26 @@ onOrderPage(() => {
 const APPEAL = 'POST /transactions/OJ-7KD4-Q2MX/appeal';
 const at = '2026-11-21T10:00:00Z';
 const paid = {
-  ...{ title: 'Card 1 ($50.00)', amount: '42150.00', paid: '42150.00' },
+  title: 'Card 1 ($50.00)',
+  amount: '42150.00',
+  paid: '42150.00',
   ...({ state: 'delivered', refunded: '0.00' } as const),
 };
 const failed = {
-  ...{ title: 'Card 2 ($50.00)', amount: '42150.00' },
+  title: 'Card 2 ($50.00)',
+  amount: '42150.00',
   ...({ state: 'failed', refunded: '0.00' } as const),
 };
 const flag: Order['flags'][number] = {
-  ...{ flag: 'FL-0001', kind: 'automatic', amount: '42150.00', held: '42150.00', currency: 'NGN' },
+  flag: 'FL-0001',
+  kind: 'automatic',
+  amount: '42150.00',
+  held: '42150.00',
+  currency: 'NGN',
   reason: { rule: 'Many sales', seen: 'Five in a day.', clears: 'It ends.', decides: 'We do.' },
-  ...{ flagged_at: at, release_at: '2026-12-05T09:00:00Z', appealed_at: null },
+  flagged_at: at,
+  release_at: '2026-12-05T09:00:00Z',
+  appealed_at: null,
 };
 const view = (order: Order) => render(orderPage(order));
 
@@ -33,8 +42,12 @@ describe('a card that was declined in a sale whose others were paid', () => {
   const why = 'The card has already been used. Used on 3 May.';
   const paidInPart = (change: Partial<Order> = {}) =>
     doneOrder({
-      ...{ type: 'giftcard-sell', kind: 'sale', direction: 'in', can_cancel: false },
-      ...{ status: 'partly_completed', arrived: false },
+      type: 'giftcard-sell',
+      kind: 'sale',
+      direction: 'in',
+      can_cancel: false,
+      status: 'partly_completed',
+      arrived: false,
       items: [paid, { ...failed, reason: why, refused: true }],
       can_appeal: true,
       can_appeal_decision: true,

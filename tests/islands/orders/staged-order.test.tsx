@@ -55,8 +55,12 @@ describe('an order of several stages', () => {
 describe('the owner’s step', () => {
   const TAKE = 'POST /transactions/OJ-7KD4-Q2MX/stage';
   const step = {
-    ...{ stage: 'received', label: 'I have received it', text: 'Look at it before you say so.' },
-    ...{ takes: null, needs_pin: false, lines: [1] },
+    stage: 'received',
+    label: 'I have received it',
+    text: 'Look at it before you say so.',
+    takes: null,
+    needs_pin: false,
+    lines: [1],
   };
   const button = () => screen.getByRole('button', { name: step.label });
   const sheet = () => within(screen.getByRole('dialog', { name: step.label }));
@@ -124,8 +128,12 @@ describe('an order whose things go their own ways', () => {
     { ...thing, title: 'Cookbook', stage: 'Lost on the way', refunded: '250.00' },
   ];
   const report = (change: object) => ({
-    ...{ position: 1, item: 'Trainers', stage: 'Bought', at: '2026-11-20T10:00:00Z' },
-    ...{ facts: [], pictures: [] },
+    position: 1,
+    item: 'Trainers',
+    stage: 'Bought',
+    at: '2026-11-20T10:00:00Z',
+    facts: [],
+    pictures: [],
     ...change,
   });
 
@@ -138,11 +146,17 @@ describe('an order whose things go their own ways', () => {
 
   const steps: OrderItem['steps'] = [
     {
-      ...{ title: 'Bought', text: null, at: '2026-11-20T10:00:00Z', state: 'did' },
+      title: 'Bought',
+      text: null,
+      at: '2026-11-20T10:00:00Z',
+      state: 'did',
       facts: [{ label: 'Order number at the shop', value: 'WB-2231', copy: true }],
     },
     {
-      ...{ title: 'At our address', text: null, at: '2026-11-21T10:00:00Z', state: 'now' },
+      title: 'At our address',
+      text: null,
+      at: '2026-11-21T10:00:00Z',
+      state: 'now',
       pictures: ['/api/files/p1?size=full'],
     },
     { title: 'Delivered', text: null, at: null, state: 'todo', by: '2026-12-01T10:00:00Z' },

@@ -22,8 +22,13 @@ beforeEach(() => {
 const view = (order: Order) =>
   render(<OrderView order={order} zone="Africa/Lagos" now={Date.parse(order.created_at)} />);
 const token = (n: number, label: string | null): OrderVoucher => ({
-  ...{ id: `0c1d2e3f-0000-4000-8000-00000000000${n}`, kind: 'electricity_token', label },
-  ...{ value: `${n}`.repeat(20), revealed_at: null, used_at: null, use: null },
+  id: `0c1d2e3f-0000-4000-8000-00000000000${n}`,
+  kind: 'electricity_token',
+  label,
+  value: `${n}`.repeat(20),
+  revealed_at: null,
+  used_at: null,
+  use: null,
 });
 const meter = { type: 'electricity-bill-payment', recipient: '45012345678' } as const;
 const smsText = () =>

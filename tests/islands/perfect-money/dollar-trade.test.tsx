@@ -20,10 +20,17 @@ const ACCOUNT = 'U12345678';
 const visit: Visit = {
   terms: {
     name: 'Demo Dollar Voucher',
-    ...{ sell_rate: '1269.60', buy_rate: '1449.00', buy_fee: '100.00' },
-    ...{ minimum: '5.00', maximum: '1000.00', since: '2026-11-21T08:00:00Z' },
+    sell_rate: '1269.60',
+    buy_rate: '1449.00',
+    buy_fee: '100.00',
+    minimum: '5.00',
+    maximum: '1000.00',
+    since: '2026-11-21T08:00:00Z',
   },
-  ...{ country: 'NG', currency: 'NGN', needs: null, zone: 'Africa/Lagos' },
+  country: 'NG',
+  currency: 'NGN',
+  needs: null,
+  zone: 'Africa/Lagos',
 };
 const agreed = {
   reference: '11111111-1111-4111-8111-111111111111',
@@ -110,7 +117,8 @@ describe('a guest', () => {
     await user().click(await screen.findByRole('button', { name }));
     expect($modal.get()).toMatchObject({ name: 'auth' });
     expect(readPendingTransaction(false)).toMatchObject({
-      ...{ product, url },
+      product,
+      url,
       transactionData: { account_id: ACCOUNT, amount: '10' },
     });
     expect(server.sent('POST /perfect-money/account/resolve')).toEqual([]);

@@ -15,12 +15,16 @@ inCleanBrowser(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const paid = {
-  ...{ reference_code: 'OJ-7KD4-Q2MX', amount: '1200.00', at: '2026-11-20T10:00:00.000Z' },
+  reference_code: 'OJ-7KD4-Q2MX',
+  amount: '1200.00',
+  at: '2026-11-20T10:00:00.000Z',
   has_ended: true,
 };
 const own = {
   ...lately,
-  ...{ bill_id: '', beneficiary_name: 'My number', last: null },
+  bill_id: '',
+  beneficiary_name: 'My number',
+  last: null,
 };
 /** What the phone's own list hands over when it is closed: nothing. */
 const contacts = (...chosenOnes: { tel?: string[] }[]) =>

@@ -80,7 +80,8 @@ describe('a meter', () => {
     const bill = { bill_id: 'ng-ikedc', user_number: '45012345678', meter_type: 'prepaid' };
     expect(asked()).toEqual([{ service_type: SERVICE, ...bill }]);
     expect(server.sent('POST /quotes')[0]?.body).toEqual({
-      ...{ service_type: SERVICE, ...bill },
+      service_type: SERVICE,
+      ...bill,
       amount: '8000.00',
     });
   });

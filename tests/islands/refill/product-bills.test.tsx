@@ -127,8 +127,12 @@ describe('data', () => {
 
   it('begins after a failed order where it went wrong: at the network', async () => {
     storeResumed('refill', {
-      ...{ service_type: DATA, bill_id: 'ng-mtn-data', user_number: '0803 412 7790' },
-      ...{ product_id: 'b2', problem_field: 'bill_id', problem_text: 'This is not on MTN.' },
+      service_type: DATA,
+      bill_id: 'ng-mtn-data',
+      user_number: '0803 412 7790',
+      product_id: 'b2',
+      problem_field: 'bill_id',
+      problem_text: 'This is not on MTN.',
     });
     render(data());
     expect((await screen.findByRole('alert')).textContent).toBe('This is not on MTN.');
@@ -141,7 +145,9 @@ describe('data', () => {
 
   it('shows what was paid the last time for a number that is chosen', async () => {
     const last = {
-      ...{ reference_code: 'OJ-AAAA-BBBB', amount: '900.00', has_ended: true },
+      reference_code: 'OJ-AAAA-BBBB',
+      amount: '900.00',
+      has_ended: true,
       at: '2026-10-21T10:00:00Z',
     };
     render(data([{ ...lately, bill_id: 'ng-glo-data', last }]));

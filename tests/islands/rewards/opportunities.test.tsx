@@ -21,10 +21,20 @@ afterEach(() => {
 
 let serial = 0;
 const anOpportunity = (changes: Partial<Opportunity> = {}): Opportunity => ({
-  ...{ id: `0b3f8a52-6a38-4a53-9f51-${String(++serial).padStart(12, '0')}`, task: 'verify' },
-  ...{ title: 'Verify your identity', text: 'It takes a few minutes.', amount: '100.00' },
-  ...{ currency: 'NGN', gold_coins: 0, state: 'ready', progress: { done: 1, of: 1 } },
-  ...{ link: '/complete-kyc', ends_at: null, left: 5, question: null, ...changes },
+  id: `0b3f8a52-6a38-4a53-9f51-${String(++serial).padStart(12, '0')}`,
+  task: 'verify',
+  title: 'Verify your identity',
+  text: 'It takes a few minutes.',
+  amount: '100.00',
+  currency: 'NGN',
+  gold_coins: 0,
+  state: 'ready',
+  progress: { done: 1, of: 1 },
+  link: '/complete-kyc',
+  ends_at: null,
+  left: 5,
+  question: null,
+  ...changes,
 });
 const claimOf = ({ id }: Opportunity) => `POST /opportunities/${id}/claim`;
 
@@ -106,7 +116,10 @@ describe('The question of a tutorial', () => {
   const { ask, answers } = tutorialQuestions['two-factor'];
   const asked = (again_at: string | null = null) =>
     anOpportunity({
-      ...{ task: 'learn', state: 'open', amount: '0.00', gold_coins: 10 },
+      task: 'learn',
+      state: 'open',
+      amount: '0.00',
+      gold_coins: 10,
       question: { tutorial: 'two-factor', ask, answers: [...answers], again_at },
     });
   const answerOf = ({ id }: Opportunity) => `POST /opportunities/${id}/answer`;

@@ -153,15 +153,20 @@ describe('the console', () => {
     server.on('POST /sandbox/transfers', { body: { data: { reference: 'TR-2' } } });
     render(<TransferForm />);
     const fields = {
-      ...{ 'Account number': '000014', Amount: '100', 'Sender name': 'ADA OBI' },
-      ...{ Narration: ' OJ-3FZ8-9TWA-K2 ', 'Minutes until it arrives': '16' },
+      'Account number': '000014',
+      Amount: '100',
+      'Sender name': 'ADA OBI',
+      Narration: ' OJ-3FZ8-9TWA-K2 ',
+      'Minutes until it arrives': '16',
     };
     for (const [label, text] of Object.entries(fields))
       await userEvent.type(screen.getByLabelText(label), text);
     await press('Send the transfer');
     expect(await screen.findByText(/bank reference TR-2/)).toBeTruthy();
     expect(server.calls.at(-1)?.body).toMatchObject({
-      ...{ account_number: '000014', note: 'OJ-3FZ8-9TWA-K2', arrives_in_s: 960 },
+      account_number: '000014',
+      note: 'OJ-3FZ8-9TWA-K2',
+      arrives_in_s: 960,
     });
   });
 });

@@ -26,7 +26,12 @@ afterEach(() => {
 
 const at = '2026-11-20T09:00:00.000Z';
 const entry = (id: string, device: string, is_current = false): SignIn => ({
-  ...{ id, device, is_current, address: '102.89.1.2', created_at: at, last_used_at: at },
+  id,
+  device,
+  is_current,
+  address: '102.89.1.2',
+  created_at: at,
+  last_used_at: at,
 });
 const here = entry('a', 'Chrome on Android', true);
 const laptop = entry('b', 'Firefox on Windows');

@@ -15,8 +15,12 @@ vi.mock('#lib/browser/navigate.ts');
 const now = Date.parse('2026-11-23T10:30:00.000Z');
 const trainers = aRow();
 const cookbook = aRow({
-  ...{ item_code: 'ITEM-BBBB-0002', name: 'Everyday jollof', amount: '40250.05' },
-  ...{ confirmed_quantity: 1, requested_quantity: 1, ends_at: '2026-11-23T11:00:00.000Z' },
+  item_code: 'ITEM-BBBB-0002',
+  name: 'Everyday jollof',
+  amount: '40250.05',
+  confirmed_quantity: 1,
+  requested_quantity: 1,
+  ends_at: '2026-11-23T11:00:00.000Z',
 });
 const DETAIL = 'GET /shopping/items/ITEM-AAAA-0001';
 const PUT = 'PUT /shopping/cart/ITEM-AAAA-0001';

@@ -109,8 +109,12 @@ describe('a new list', () => {
         values: {
           items: JSON.stringify([
             {
-              ...{ id: 7, name: 'Trainers', url: trainers, requested_quantity: '1' },
-              ...{ description: '', note_to_receiver: '' },
+              id: 7,
+              name: 'Trainers',
+              url: trainers,
+              requested_quantity: '1',
+              description: '',
+              note_to_receiver: '',
             },
           ]),
           errors: JSON.stringify({ '7.url': 'This link is too long.' }),

@@ -24,8 +24,13 @@ const SEND = 'POST /shopping/cart';
 const SAVE = 'POST /shopping/addresses';
 
 const home: Delivery = {
-  ...{ first_name: 'Ngozi', last_name: 'Okoro', phone_number: '2348031234567' },
-  ...{ country_code: 'NG', state_id: 'ng-lagos', town: 'Ikeja', address: '12 Allen Avenue' },
+  first_name: 'Ngozi',
+  last_name: 'Okoro',
+  phone_number: '2348031234567',
+  country_code: 'NG',
+  state_id: 'ng-lagos',
+  town: 'Ikeja',
+  address: '12 Allen Avenue',
   zip_code: '',
 };
 const saved = [{ id: 'a1', name: 'Mum’s house', delivery: home }];

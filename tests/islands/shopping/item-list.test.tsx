@@ -10,7 +10,9 @@ import { aDetail, aRow } from '#tests/support/shopping-rows.ts';
 const statuses = ['pending', 'approved', 'ordered', 'refused', 'declined', 'expired'] as const;
 const rows = statuses.map((status) =>
   aRow({
-    ...{ status, item_code: `ITEM-${status}`, name: `A ${status} thing` },
+    status,
+    item_code: `ITEM-${status}`,
+    name: `A ${status} thing`,
     refused_because: status === 'refused' ? 'The shop no longer has it.' : null,
     amount: status === 'pending' ? null : '261450.10',
   }),
@@ -77,8 +79,10 @@ describe('a member’s items', () => {
 
   it('show their answer where a question was asked', async () => {
     const question = {
-      ...{ text: 'Is it wide?', asked_at: '2026-11-23T10:31:00.000Z' },
-      ...{ answer: 'It is, by 2 cm.', answered_at: '2026-11-23T11:31:00.000Z' },
+      text: 'Is it wide?',
+      asked_at: '2026-11-23T10:31:00.000Z',
+      answer: 'It is, by 2 cm.',
+      answered_at: '2026-11-23T11:31:00.000Z',
     };
     server.on('GET /shopping/items/ITEM-pending', {
       body: { data: aDetail({ status: 'pending', quote: null, question }) },

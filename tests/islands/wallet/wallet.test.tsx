@@ -203,8 +203,11 @@ describe('the limits', () => {
   it('beside a deposit are only those of what comes in', () => {
     const [row] = statusOf().limits;
     const limits = (['single_deposit', 'balance_cap', 'daily_spend'] as const).map((name) => ({
-      ...{ ...row!, name },
-      ...{ used: null, left: null, limit: name === 'daily_spend' ? '1.00' : '500000.00' },
+      ...row!,
+      name,
+      used: null,
+      left: null,
+      limit: name === 'daily_spend' ? '1.00' : '500000.00',
     }));
     const { container } = render(
       <LimitsCard status={{ ...statusOf(), limits }} zone={zone} of="coming in" />,

@@ -88,12 +88,10 @@ const anAct: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      ...{
-        do: one('refund' as const),
-        position: fc.option(aPosition),
-        percent: percents,
-        key: keys,
-      },
+      do: one('refund' as const),
+      position: fc.option(aPosition),
+      percent: percents,
+      key: keys,
     }),
   },
   {
@@ -182,11 +180,9 @@ export const aLife: fc.Arbitrary<PlannedLife> = fc.record({
       minLength: 1,
       maxLength: LINES,
     }),
-    ...{
-      fee: fc.constantFrom(0n, 199n),
-      duty: fc.constantFrom(0n, 50n),
-      discount: fc.constantFrom(0n, 0n, 77n),
-    },
+    fee: fc.constantFrom(0n, 199n),
+    duty: fc.constantFrom(0n, 50n),
+    discount: fc.constantFrom(0n, 0n, 77n),
     looked: fc.constantFrom('no', 'yes', 'too long'),
   }),
   isSent: fc.constantFrom(true, true, false),

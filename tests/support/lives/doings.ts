@@ -54,7 +54,10 @@ function decideAsStaff(life: Life, { verb, percent }: Of<'staff'>): Doing {
     run: () =>
       inTransaction(services.db, (tx) =>
         decideOrder(tx, services, life.order.id, {
-          ...{ decision, operator: staff, agreedBy: null, key },
+          decision,
+          operator: staff,
+          agreedBy: null,
+          key,
         }),
       ),
   };

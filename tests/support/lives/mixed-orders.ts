@@ -69,17 +69,26 @@ const plain: Plug<Input> = {
   port: 'giftcards',
   book: 'float_gift_cards',
   input: Input,
-  ...{ usuallyS: 60, payBackAfterS: PAY_BACK_S, outside: byTransfer },
+  usuallyS: 60,
+  payBackAfterS: PAY_BACK_S,
+  outside: byTransfer,
   askFor: { pausesS: [3600], untilS: ASK_FOR_S },
   price(_services, _who, input) {
     const lines = linesOf(input);
     return Promise.resolve({
-      ...{ title: 'Things', target: null, rate: null, ruleVersion: '1', lines },
+      title: 'Things',
+      target: null,
+      rate: null,
+      ruleVersion: '1',
+      lines,
       currency: 'NGN',
       amount: lines.reduce((sum, { amount }) => sum + amount, 0n),
-      ...{ fee: parseAmount(input.fee), duty: parseAmount(input.duty) },
-      ...{ discount: parseAmount(input.discount), arrivesLabel: 'Your items' },
-      ...{ identity: input.item, detail: { count: lines.length } },
+      fee: parseAmount(input.fee),
+      duty: parseAmount(input.duty),
+      discount: parseAmount(input.discount),
+      arrivesLabel: 'Your items',
+      identity: input.item,
+      detail: { count: lines.length },
     });
   },
   fulfil(_services, order) {
@@ -136,9 +145,11 @@ export async function placeMixed(
   await setCapacity(services.db, { kind: 'seats', item, capacity });
   const serviceType = (isStaged ? staged : plain).serviceType;
   const input = {
-    ...{ item, seats: lines.map(({ seats }) => seats) },
+    item,
+    seats: lines.map(({ seats }) => seats),
     amounts: lines.map(({ amount }) => toAmount(amount)),
-    ...{ fee: toAmount(wanted.fee), duty: toAmount(wanted.duty) },
+    fee: toAmount(wanted.fee),
+    duty: toAmount(wanted.duty),
     discount: toAmount(wanted.discount),
   };
   const asked = { serviceType, country: 'NG', userId: user.uuid, fields: input } as const;
@@ -150,7 +161,12 @@ export async function placeMixed(
     await releaseExpired.run(services, {});
   }
   return placeOrder(services, {
-    ...{ user, serviceType, key: randomUUID(), pin: null, fundedBy, input },
+    user,
+    serviceType,
+    key: randomUUID(),
+    pin: null,
+    fundedBy,
+    input,
     quoteId: quote?.quote_id,
     placed: async (tx, order) => {
       if (order.discount > 0n) await useCode(tx, order);

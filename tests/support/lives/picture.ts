@@ -49,7 +49,9 @@ const TEXT = `select status, stage, provider_outcome outcome, sent_at is not nul
   where o.id = $1`;
 
 const expected = (world: World): Picture => ({
-  ...{ status: world.status, stage: world.stage, outcome: world.outcome },
+  status: world.status,
+  stage: world.stage,
+  outcome: world.outcome,
   is_sent: world.sentAt !== null,
   is_paid_back: world.isPaidBack,
   is_funded: world.isFunded,

@@ -27,7 +27,11 @@ export interface SaleWorld {
 }
 
 export const newSale = (cards: number): SaleWorld => ({
-  ...{ status: 'under_review', paid: 0n, first: null, rounds: 0, isAppealed: false },
+  status: 'under_review',
+  paid: 0n,
+  first: null,
+  rounds: 0,
+  isAppealed: false,
   cards: Array.from({ length: cards }, () => 'open'),
 });
 

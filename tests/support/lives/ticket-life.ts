@@ -106,7 +106,8 @@ export function keep(
 ): void {
   const seats = seatsOf(wanted);
   const lines = Array.from({ length: countOf(wanted) }, (_, at) => ({
-    ...{ seat: seats[at] ?? null, refunded: 0n },
+    seat: seats[at] ?? null,
+    refunded: 0n,
   }));
   life.bought.push({ owner: life.fans[who]!, order, isSeated, lines, state: 'placed' });
 }

@@ -135,7 +135,12 @@ export const newWorld = (
   lines: readonly Pick<Line, 'amount' | 'total' | 'seats'>[],
   { isStaged, until }: Pick<World, 'isStaged' | 'until'>,
 ): World => ({
-  ...{ isStaged, until, now: 0, stage: null, sentAt: null, outcome: null },
+  isStaged,
+  until,
+  now: 0,
+  stage: null,
+  sentAt: null,
+  outcome: null,
   status: until === null ? 'processing' : 'awaiting_user',
   lines: lines.map((line) => ({
     ...line,
@@ -146,8 +151,14 @@ export const newWorld = (
   })),
   isFunded: until === null,
   canUndo: until === null,
-  ...{ isPaidBack: false, isStaffs: false, bank: [], refunds: [] },
-  ...{ credited: 0n, waiting: 0n, unclaimed: 0n, loss: 0n },
+  isPaidBack: false,
+  isStaffs: false,
+  bank: [],
+  refunds: [],
+  credited: 0n,
+  waiting: 0n,
+  unclaimed: 0n,
+  loss: 0n,
   seats: lines.reduce((all, { seats }) => all + seats, 0),
 });
 

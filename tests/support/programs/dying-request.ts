@@ -38,7 +38,8 @@ const services = openServices(env, databaseUrl, { clock });
 const api = createApi(services);
 const answer = await api.fetch(
   new Request(env.origin + url, {
-    ...{ method, headers },
+    method,
+    headers,
     ...(body === '' ? {} : { body: Buffer.from(body, 'base64') }),
   }),
   { clientAddress: '127.0.0.1', requestId: 'dying' },

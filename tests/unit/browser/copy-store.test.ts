@@ -25,7 +25,9 @@ afterEach(() => {
 });
 
 const balance = (owner: string, at = NOW): Copy => ({
-  ...{ id: 'balance', available: '100.00', currency: 'NGN' },
+  id: 'balance',
+  available: '100.00',
+  currency: 'NGN',
   owner,
   at,
 });

@@ -155,7 +155,8 @@ describe('what the browser fetches for the worker and times nowhere', () => {
     vi.stubGlobal('fetch', fetch);
     installing?.({ waitUntil: () => undefined });
     expect(fetch).toHaveBeenCalledWith('https://oja.example/sw.js', {
-      ...{ cache: 'only-if-cached', mode: 'same-origin' },
+      cache: 'only-if-cached',
+      mode: 'same-origin',
     });
     timed({ transferSize: 1_000, nextHopProtocol: 'http/1.1' });
     const own = { name: 'https://oja.example/sw.js', encodedBodySize: 3_064, transferSize: 0 };

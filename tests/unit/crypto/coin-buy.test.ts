@@ -11,10 +11,18 @@ const networks = Object.keys(coinNetworks) as CoinNetwork[];
 describe('a price that is held', () => {
   const minor = fc.bigInt({ min: 0n, max: 10n ** 17n });
   const price = fc.record({
-    ...{ title: fc.string(), target: fc.option(fc.string()), counterparty: fc.string() },
-    ...{ amount: minor, fee: minor, duty: minor, currency: fc.constant('NGN' as const) },
-    ...{ arrivesLabel: fc.string(), usuallyS: fc.nat(), rate: fc.option(fc.string()) },
-    ...{ ruleVersion: fc.string(), identity: fc.string() },
+    title: fc.string(),
+    target: fc.option(fc.string()),
+    counterparty: fc.string(),
+    amount: minor,
+    fee: minor,
+    duty: minor,
+    currency: fc.constant('NGN' as const),
+    arrivesLabel: fc.string(),
+    usuallyS: fc.nat(),
+    rate: fc.option(fc.string()),
+    ruleVersion: fc.string(),
+    identity: fc.string(),
     detail: fc.dictionary(fc.constantFrom('coins', 'memo', 'amount'), fc.string()),
   });
 

@@ -43,7 +43,10 @@ describe('the chart of a price', () => {
   it('is told in words as well', () => {
     const points = pointsOf('100.00', '120.00', '90.00', '98.75');
     expect(tellChart(points)).toEqual({
-      ...{ first: points[0], last: points[3], highest: points[1], lowest: points[2] },
+      first: points[0],
+      last: points[3],
+      highest: points[1],
+      lowest: points[2],
       change: 'fell by 1.25%',
     });
     expect(tellChart(pointsOf('1.00'))).toBeNull();

@@ -46,8 +46,11 @@ describe('the terms of coins', () => {
 
   it('say that a trade is on only when nothing of it is missing', () => {
     expect(tradeTerms({ values: first }, trade)).toEqual({
-      ...{ isOn: true, min: 10_00000000n, max: 20_000_00000000n },
-      ...{ feeCents: 150n, usualMinutes: 3 },
+      isOn: true,
+      min: 10_00000000n,
+      max: 20_000_00000000n,
+      feeCents: 150n,
+      usualMinutes: 3,
     });
     for (const name of [
       termNames.on('buy', 'usdt', 'tron'),

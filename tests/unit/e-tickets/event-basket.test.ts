@@ -114,7 +114,8 @@ describe('a basket of tickets', () => {
   it('sends names once there is one for everyone, and a code only where there is one', () => {
     const { event_id, items } = basket;
     expect(purchaseFields({ ...basket, names: ['Ada', ''], promo_code: '' }, true)).toEqual({
-      ...{ event_id, items },
+      event_id,
+      items,
     });
     expect(purchaseFields(basket, false)).toEqual({ event_id, items, promo_code: 'EARLY' });
     expect(purchaseFields(basket, true).attendee).toEqual([{ name: 'Ada Obi' }, { name: 'Bisi' }]);

@@ -60,12 +60,20 @@ describe('the filter of events', () => {
       new URLSearchParams('search= jazz &category=war&when=never&price=-1&page=0&city=Lagos'),
     );
     expect(filter).toEqual({
-      ...{ search: 'jazz', city: 'Lagos', category: '', when: '', price: '', page: '1' },
+      search: 'jazz',
+      city: 'Lagos',
+      category: '',
+      when: '',
+      price: '',
+      page: '1',
     });
     expect(eventQuery(filter, '2026-11-23')).toEqual({ search: 'jazz', city: 'Lagos', page: '1' });
     const weekend = eventFilter(new URLSearchParams('when=weekend&price=2500'));
     expect(eventQuery(weekend, '2026-11-23')).toEqual({
-      ...{ from: '2026-11-27', to: '2026-11-29', price_max: '2500', page: '1' },
+      from: '2026-11-27',
+      to: '2026-11-29',
+      price_max: '2500',
+      page: '1',
     });
   });
 
@@ -92,11 +100,21 @@ describe('a film in a line', () => {
 
 describe('the times of a film', () => {
   const showing = (id: string, at: string) => ({
-    ...{ id, starts_at: at, time_zone: LAGOS, format: '2D', from_price: '5000.00' },
-    ...{ currency: 'NGN' as const, availability: 'available' as const },
+    id,
+    starts_at: at,
+    time_zone: LAGOS,
+    format: '2D',
+    from_price: '5000.00',
+    currency: 'NGN' as const,
+    availability: 'available' as const,
   });
   const cinema = (id: string, city: string, times: string[]) => ({
-    ...{ id, name: id, chain: 'Viva', city, state: 'Lagos', country_code: 'NG' as const },
+    id,
+    name: id,
+    chain: 'Viva',
+    city,
+    state: 'Lagos',
+    country_code: 'NG' as const,
     showings: times.map((at) => showing(`${id}-${at}`, at)),
   });
   const film: Pick<MovieDetail, 'cinemas'> = {
@@ -118,7 +136,9 @@ describe('the times of a film', () => {
     expect([benin.day, benin.cinemas.map(({ id }) => id)]).toEqual(['2026-11-25', ['kada']]);
     expect(filmTimes(film, { city: 'Atlantis', day: 'x' }).city).toBe('');
     expect(filmTimes({ cinemas: [] }, { city: '', day: '' })).toMatchObject({
-      ...{ days: [], day: '', cinemas: [] },
+      days: [],
+      day: '',
+      cinemas: [],
     });
   });
 });

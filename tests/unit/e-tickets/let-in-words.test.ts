@@ -4,9 +4,17 @@ import { sayLetIn, whyLetInWrongly } from '#lib/e-tickets/desk/words.ts';
 
 const ZONE = 'Africa/Lagos';
 const entry = (change: Partial<LetInWrongly> = {}): LetInWrongly => ({
-  ...{ at: '2026-12-12T18:30:00.000Z', gate: 'Back gate', operator: 'Ngozi', why: 'void' },
-  ...{ because: 'refunded', changed_at: '2026-12-11T09:00:00.000Z', class: 'Regular' },
-  ...{ seat: 'B4', name: 'Ada Obi', reference: 'OJ-7KD4-Q2MX', ...change },
+  at: '2026-12-12T18:30:00.000Z',
+  gate: 'Back gate',
+  operator: 'Ngozi',
+  why: 'void',
+  because: 'refunded',
+  changed_at: '2026-12-11T09:00:00.000Z',
+  class: 'Regular',
+  seat: 'B4',
+  name: 'Ada Obi',
+  reference: 'OJ-7KD4-Q2MX',
+  ...change,
 });
 
 it('says why an entry was a mistake, and since when', () => {

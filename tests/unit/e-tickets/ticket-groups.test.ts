@@ -44,7 +44,10 @@ describe('tickets by event', () => {
 describe('the leaf of a calendar', () => {
   it('has the day where it takes place', () => {
     expect(dateBlock('2026-12-12T23:30:00.000Z', 'Africa/Lagos')).toEqual({
-      ...{ day: 'Sun', date: '13', month: 'Dec', year: '2026' },
+      day: 'Sun',
+      date: '13',
+      month: 'Dec',
+      year: '2026',
     });
     expect(dateBlock('2026-09-01T12:00:00.000Z', 'Africa/Lagos').month).toBe('Sep');
   });

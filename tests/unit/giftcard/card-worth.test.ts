@@ -22,9 +22,16 @@ describe('what a card brings', () => {
 
   it('is what the form of the sale says when it is filled in with the same', () => {
     expect(worthOf(aCardRates())).toEqual({
-      ...{ face: '$100.00', unit: '$1', rate: '1000.00', amount: '100000.00', currency: 'NGN' },
+      face: '$100.00',
+      unit: '$1',
+      rate: '1000.00',
+      amount: '100000.00',
+      currency: 'NGN',
       query: {
-        ...{ brand: 'apple', card: 'US', type: 'physical', receipt: 'none' },
+        brand: 'apple',
+        card: 'US',
+        type: 'physical',
+        receipt: 'none',
         values: '100.00x1',
       },
     });

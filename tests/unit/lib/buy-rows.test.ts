@@ -5,15 +5,31 @@ import type { BuyBrand, LocalCard } from '#lib/giftcard/buy.contract.ts';
 const look = { color: '#000000', text_color: '#ffffff' };
 const brands = (count: number) =>
   Array.from({ length: count }, (_, index): BuyBrand => ({
-    ...{ ...look, uuid: `b${index}`, mark: `b${index}`, name: `Brand ${index}` },
-    ...{ aliases: [], category: 'Games', mode: 'range', min: '5.00', max: '50.00' },
+    ...look,
+    uuid: `b${index}`,
+    mark: `b${index}`,
+    name: `Brand ${index}`,
+    aliases: [],
+    category: 'Games',
+    mode: 'range',
+    min: '5.00',
+    max: '50.00',
     countries: [{ code: 'US', name: 'United States', currency: 'USD' }],
   }));
 const locals = (count: number) =>
   Array.from({ length: count }, (_, index): LocalCard => ({
-    ...{ ...look, id: `l${index}`, name: `Shop ${index}`, used: 'in store', category: 'Shops' },
-    ...{ values: ['5000.00'], currency: 'NGN', fee: '0.00', max_quantity: 10 },
-    ...{ validity_days: 90, redeem: [], terms: [] },
+    ...look,
+    id: `l${index}`,
+    name: `Shop ${index}`,
+    used: 'in store',
+    category: 'Shops',
+    values: ['5000.00'],
+    currency: 'NGN',
+    fee: '0.00',
+    max_quantity: 10,
+    validity_days: 90,
+    redeem: [],
+    terms: [],
   }));
 const marks = (ofBrands: number, ofLocals: number) =>
   firstCards(brands(ofBrands), locals(ofLocals)).map(({ mark }) => mark);

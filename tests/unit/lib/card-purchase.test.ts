@@ -13,8 +13,14 @@ import { steam } from '#tests/support/cards-on-sale.ts';
 
 const TODAY = '2026-11-21';
 const wish: CardWish = {
-  ...{ country: 'GB', value: '20', quantity: 3, isGift: false },
-  ...{ name: 'Bisi', email: 'bisi@example.com', message: '', send_on: '' },
+  country: 'GB',
+  value: '20',
+  quantity: 3,
+  isGift: false,
+  name: 'Bisi',
+  email: 'bisi@example.com',
+  message: '',
+  send_on: '',
 };
 
 describe('a purchase of gift cards', () => {
@@ -63,9 +69,18 @@ describe('a purchase of gift cards', () => {
   it('sells a local card for what is printed on it, from the smallest value to the largest', () => {
     const card = localOnSale(
       {
-        ...{ id: 'x', name: 'X', category: 'food', color: '#F68B1E', used: 'app', currency: 'NGN' },
-        ...{ values: ['10000.00', '5000.00'], max_quantity: 3, validity_days: 90, fee: '0.00' },
-        ...{ redeem: [], terms: [] },
+        id: 'x',
+        name: 'X',
+        category: 'food',
+        color: '#F68B1E',
+        used: 'app',
+        currency: 'NGN',
+        values: ['10000.00', '5000.00'],
+        max_quantity: 3,
+        validity_days: 90,
+        fee: '0.00',
+        redeem: [],
+        terms: [],
       },
       { code: 'NG', name: 'Nigeria' },
     );

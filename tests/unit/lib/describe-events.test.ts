@@ -5,26 +5,64 @@ import { describeEvent, describeMovie } from '#lib/e-tickets/describe-events.ts'
 
 const origin = 'https://oja.example';
 const ticketClass = {
-  ...{ id: 'regular', name: 'Regular', description: null, price: '12000.00', next_price: null },
-  ...{ admits: 1, max_per_order: 10, left: null, sale_from: null, sale_until: null },
+  id: 'regular',
+  name: 'Regular',
+  description: null,
+  price: '12000.00',
+  next_price: null,
+  admits: 1,
+  max_per_order: 10,
+  left: null,
+  sale_from: null,
+  sale_until: null,
 };
 const event: EventDetail = {
-  ...{ id: 'jazz', kind: 'event', title: 'Jazz Night', category: 'music', currency: 'NGN' },
-  ...{ starts_at: '2026-12-05T18:00:00.000Z', time_zone: 'Africa/Lagos', country_code: 'NG' },
-  ...{ state: 'Lagos', city: 'Lagos', venue: 'Harbour Lawn', address: '1 Marina', demo: false },
-  ...{ from_price: '12000.00', availability: 'available', poster: { url: null } },
-  ...{ service_type: 'event-bill-payment', description: 'Highlife.', organiser: 'Blue Canoe' },
-  ...{ doors_at: null, ends_at: '2026-12-05T22:00:00.000Z', age_limit: 0, names_wanted: false },
-  ...{ refund: null, fee: '200.00', seated: false, format: null, film: null, cinema: null },
-  ...{ moved: null, cancelled: null, resale: [] },
+  id: 'jazz',
+  kind: 'event',
+  title: 'Jazz Night',
+  category: 'music',
+  currency: 'NGN',
+  starts_at: '2026-12-05T18:00:00.000Z',
+  time_zone: 'Africa/Lagos',
+  country_code: 'NG',
+  state: 'Lagos',
+  city: 'Lagos',
+  venue: 'Harbour Lawn',
+  address: '1 Marina',
+  demo: false,
+  from_price: '12000.00',
+  availability: 'available',
+  poster: { url: null },
+  service_type: 'event-bill-payment',
+  description: 'Highlife.',
+  organiser: 'Blue Canoe',
+  doors_at: null,
+  ends_at: '2026-12-05T22:00:00.000Z',
+  age_limit: 0,
+  names_wanted: false,
+  refund: null,
+  fee: '200.00',
+  seated: false,
+  format: null,
+  film: null,
+  cinema: null,
+  moved: null,
+  cancelled: null,
+  resale: [],
   classes: [
     { ...ticketClass, availability: 'sold_out' },
     { ...ticketClass, id: 'vip', name: 'VIP', availability: 'ended' },
   ],
 };
 const film = {
-  ...{ id: 'gold', title: 'Harmattan Gold', genre: 'Drama', minutes: 118, rating: '15' },
-  ...{ tagline: 'A trader bets her stall.', poster: { url: null }, demo: false },
+  id: 'gold',
+  title: 'Harmattan Gold',
+  genre: 'Drama',
+  minutes: 118,
+  rating: '15',
+  tagline: 'A trader bets her stall.',
+  poster: { url: null },
+  demo: false,
 };
 
 describe('the description of an event’s page', () => {
@@ -82,7 +120,8 @@ describe('an event for search engines', () => {
     const before = '2026-12-01T18:00:00.000Z';
     const moved = { starts_at: before, venue: 'Pier', return_until: before };
     expect(describeEvent(origin, { ...event, moved }, '/x')[0]).toMatchObject({
-      ...{ eventStatus: 'https://schema.org/EventRescheduled', previousStartDate: before },
+      eventStatus: 'https://schema.org/EventRescheduled',
+      previousStartDate: before,
     });
   });
 
@@ -96,7 +135,8 @@ describe('an event for search engines', () => {
     });
     const movie: MovieDetail = { ...film, kind: 'movie', cinemas: [] };
     expect(describeMovie(origin, movie, '/x')[0]).toMatchObject({
-      ...{ '@type': 'Movie', url: 'https://oja.example/e-tickets/events/gold' },
+      '@type': 'Movie',
+      url: 'https://oja.example/e-tickets/events/gold',
     });
   });
 });

@@ -4,8 +4,17 @@ import { reportQuery, sayPart, sayVolume, volumeBars } from '#lib/reports/words.
 import { ordersQuery } from '#lib/orders/desk/list-page.ts';
 
 const aDay = (key: string, volume: string): DeskReportRow => ({
-  ...{ key, volume, orders: 1, failed: 0, fees: '0.00', discounts: '0.00', lateness: '0.00' },
-  ...{ losses: '0.00', provider_fees: '0.00', earned: '0.00', position: '0.00' },
+  key,
+  volume,
+  orders: 1,
+  failed: 0,
+  fees: '0.00',
+  discounts: '0.00',
+  lateness: '0.00',
+  losses: '0.00',
+  provider_fees: '0.00',
+  earned: '0.00',
+  position: '0.00',
 });
 
 describe('the page of reports', () => {
@@ -14,10 +23,16 @@ describe('the page of reports', () => {
 
   it('shows the last seven days of naira by product, unless its address says otherwise', () => {
     expect(asked('')).toEqual({
-      ...{ currency: 'NGN', by: 'product', from: '2026-11-18', to: '2026-11-24' },
+      currency: 'NGN',
+      by: 'product',
+      from: '2026-11-18',
+      to: '2026-11-24',
     });
     expect(asked('currency=KES&by=day&from=2026-01-01&to=2026-01-31')).toEqual({
-      ...{ currency: 'KES', by: 'day', from: '2026-01-01', to: '2026-01-31' },
+      currency: 'KES',
+      by: 'day',
+      from: '2026-01-01',
+      to: '2026-01-31',
     });
   });
 

@@ -11,20 +11,27 @@ const board: DeskRewards['currencies'][number] = {
   currency: 'NGN',
   kinds: [
     {
-      ...{ kind: 'wheel', given: sums(2, '40.00') },
-      ...{ released: sums(2, '40.00'), taken_back: sums(0, '0.00') },
+      kind: 'wheel',
+      given: sums(2, '40.00'),
+      released: sums(2, '40.00'),
+      taken_back: sums(0, '0.00'),
     },
     {
-      ...{ kind: 'late', given: sums(1, '5.50') },
-      ...{ released: sums(1, '5.50'), taken_back: sums(1, '5.50') },
+      kind: 'late',
+      given: sums(1, '5.50'),
+      released: sums(1, '5.50'),
+      taken_back: sums(1, '5.50'),
     },
   ],
   moved: sums(1, '40.00'),
   days: [],
   budgets: [],
   wheel: {
-    ...{ spins: { month: 1200, today: 4 }, paid: { month: 10, today: 0 }, capped: 0 },
-    ...{ verdict: 'as_expected', prizes: [] },
+    spins: { month: 1200, today: 4 },
+    paid: { month: 10, today: 0 },
+    capped: 0,
+    verdict: 'as_expected',
+    prizes: [],
   },
 };
 
@@ -49,14 +56,20 @@ describe('The words of the board of rewards', () => {
   it('show lateness in one currency, and what is still late', () => {
     const late = [
       {
-        ...{ service_type: 'airtime-bill-payment', provider: null, currency: 'NGN' as const },
-        ...{ orders: 2, median_minutes: null, open: 2, bonuses: { count: 2, amount: '10.00' } },
+        service_type: 'airtime-bill-payment',
+        provider: null,
+        currency: 'NGN' as const,
+        orders: 2,
+        median_minutes: null,
+        open: 2,
+        bonuses: { count: 2, amount: '10.00' },
       },
     ];
     expect(lateRows(late, 'GHS')).toEqual([]);
     expect(lateRows(late, 'NGN')).toEqual([
       {
-        ...{ name: 'Airtime bill payment', more: ['No provider', '2 still open'] },
+        name: 'Airtime bill payment',
+        more: ['No provider', '2 still open'],
         numbers: [2, 'Still open', 2, '₦10.00'],
       },
     ]);

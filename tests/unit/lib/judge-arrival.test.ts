@@ -5,14 +5,25 @@ import { judgeArrival, type Arrived, type FundingPolicy } from '#lib/orders/judg
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 12, minute));
 const dollars: FundingPolicy = {
-  ...{ under: 'credit', over: 'credit', late: 'credit', several: 'add' },
-  ...{ timesAtMost: 2n, least: 500n, most: 100_000n },
+  under: 'credit',
+  over: 'credit',
+  late: 'credit',
+  several: 'add',
+  timesAtMost: 2n,
+  least: 500n,
+  most: 100_000n,
 };
 const checkout: FundingPolicy = {
-  ...{ under: 'person', over: 'person', late: 'credit', several: 'person' },
+  under: 'person',
+  over: 'person',
+  late: 'credit',
+  several: 'person',
 };
 const purchase: FundingPolicy = {
-  ...{ under: 'wait', over: 'credit', late: 'credit', several: 'add' },
+  under: 'wait',
+  over: 'credit',
+  late: 'credit',
+  several: 'add',
 };
 const givesBack: FundingPolicy = { ...purchase, over: 'return', late: 'person' };
 

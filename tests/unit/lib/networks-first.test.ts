@@ -3,8 +3,13 @@ import { networksFirst } from '#lib/wallet/networks-first.ts';
 import { aPayoutAccount } from '#tests/support/payout-account.ts';
 
 const bank = (code: string, type: 'bank' | 'mobile_money' = 'mobile_money') => ({
-  ...{ id: code, code, name: code, type },
-  ...{ pattern: '', label: 'Number', logo: null },
+  id: code,
+  code,
+  name: code,
+  type,
+  pattern: '',
+  label: 'Number',
+  logo: null,
 });
 const banks = [bank('AIRTEL'), bank('KCB', 'bank'), bank('MPESA'), bank('T-KASH')];
 const codes = (...accounts: ReturnType<typeof aPayoutAccount>[]) =>

@@ -3,13 +3,14 @@ import type { PrizePerk } from '#lib/rewards/prize-perks.contract.ts';
 import { perkLink, sayPerk } from '#lib/rewards/perk-words.ts';
 
 const perk = (changes: Partial<PrizePerk>): PrizePerk => ({
-  ...{
-    id: '018f3a5e-7c1d-7a3b-9d2e-5b6c7d8e9f01',
-    kind: 'airtime',
-    worth: '100.00',
-    currency: 'NGN',
-  },
-  ...{ state: 'open', ends_at: '2026-12-23T10:00:00.000Z', used: null, order: null },
+  id: '018f3a5e-7c1d-7a3b-9d2e-5b6c7d8e9f01',
+  kind: 'airtime',
+  worth: '100.00',
+  currency: 'NGN',
+  state: 'open',
+  ends_at: '2026-12-23T10:00:00.000Z',
+  used: null,
+  order: null,
   ...changes,
 });
 const inOrder = (status: NonNullable<PrizePerk['order']>['status'], title = 'MTN airtime') => ({

@@ -13,7 +13,9 @@ const until = new Date('2026-12-18T18:00:00Z');
 describe('giving a ticket back', () => {
   it('returns the organiser’s percentage until so many hours before the start', () => {
     expect(refundAt(show, new Date('2026-12-01T00:00:00Z'))).toEqual({
-      ...{ until, percent: 80, because: 'rule' },
+      until,
+      percent: 80,
+      because: 'rule',
     });
   });
 
@@ -30,7 +32,9 @@ describe('giving a ticket back', () => {
   it('returns everything after the event was moved, until the time that was set', () => {
     const moved = { ...show, return_until: new Date('2026-12-19T12:00:00Z') };
     expect(refundAt(moved, new Date('2026-12-19T12:00:00Z'))).toEqual({
-      ...{ until: moved.return_until, percent: 100, because: 'moved' },
+      until: moved.return_until,
+      percent: 100,
+      because: 'moved',
     });
     expect(refundAt(moved, new Date('2026-12-19T12:00:01Z'))).toBeNull();
   });

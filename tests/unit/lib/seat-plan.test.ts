@@ -14,7 +14,8 @@ describe('a seat plan that is typed in', () => {
     expect(errors).toEqual([]);
     expect(blocks).toEqual([
       {
-        ...{ name: 'Stalls', class: 'regular' },
+        name: 'Stalls',
+        class: 'regular',
         rows: [
           { name: 'A', seats: 'wwc_ooo', class: 'vip' },
           { name: 'B', seats: 'ooo__xxx' },

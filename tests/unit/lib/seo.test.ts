@@ -173,8 +173,12 @@ describe('coins for search engines', () => {
   } as const;
   const usdt: CryptoPrice = {
     token: 'usdt',
-    ...{ symbol: 'USDT', name: 'Tether USD', rates: [ghana] },
-    ...{ change_percent: null, at: '2026-11-23T06:00:00Z', is_current: true },
+    symbol: 'USDT',
+    name: 'Tether USD',
+    rates: [ghana],
+    change_percent: null,
+    at: '2026-11-23T06:00:00Z',
+    is_current: true,
   };
   const kinds = (price: CryptoPrice) => describeCoin(origin, price).map((each) => each['@type']);
 

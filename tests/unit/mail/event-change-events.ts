@@ -8,7 +8,10 @@ const {
 } = wordsOf(
   { title: 'Night of Highlife', time_zone: 'Africa/Lagos' },
   {
-    ...{ kind: 'move', because: 'The hall was flooded.', venue: 'Eko Hall', city: 'Lagos' },
+    kind: 'move',
+    because: 'The hall was flooded.',
+    venue: 'Eko Hall',
+    city: 'Lagos',
     starts_at: new Date('2026-12-20T18:00:00Z'),
     return_until: new Date('2026-12-10T18:00:00Z'),
   },

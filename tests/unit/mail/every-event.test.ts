@@ -56,8 +56,10 @@ const asked = [
     href: at('/my-orders/tickets/0b3f8a52-6a38-4a53-9f51-3a4e3f6d1c11'),
   }),
   mails.staffMail({
-    ...{ name: 'Ada', title: 'We’ve credited ₦1,500.00 to your wallet' },
-    ...{ lines: ['Your transfer took a week. Sorry.'], href: at('/wallet') },
+    name: 'Ada',
+    title: 'We’ve credited ₦1,500.00 to your wallet',
+    lines: ['Your transfer took a week. Sorry.'],
+    href: at('/wallet'),
   }),
   mails.giftMail({ name: 'Bisi', sender: 'Ada', message: 'Enjoy', href: at('/gift/token') }),
 ].map((mail) => ({ name: mail.subject, mail }));
@@ -65,7 +67,9 @@ const safety = (Object.keys(mails.securityEvents) as securityMails.SecurityEvent
   (event) => ({
     name: event,
     mail: mails.securityMail(event, {
-      ...{ name: 'Ada', detail: 'GTBank ••••6789', origin: ORIGIN },
+      name: 'Ada',
+      detail: 'GTBank ••••6789',
+      origin: ORIGIN,
       ...(mails.mayBeThief(event) ? { notMe: at('/not-me') } : {}),
     }),
   }),

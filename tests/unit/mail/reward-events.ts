@@ -8,7 +8,8 @@ export const rewardEvents: Record<string, Event[]> = {
     {
       title: 'You earned your welcome bonus',
       message: 'You’ve traded enough: ₦200.00 was added to your rewards.',
-      ...{ link: '/earnings', topic: 'rewards' },
+      link: '/earnings',
+      topic: 'rewards',
     },
     {
       title: 'You earned a bonus',
@@ -49,7 +50,8 @@ export const rewardEvents: Record<string, Event[]> = {
     {
       title: 'Your welcome bonus was reversed',
       message: ['The trades behind it were reversed. ₦200.00 was deducted from your rewards.'],
-      ...{ link: '/earnings', topic: 'rewards' },
+      link: '/earnings',
+      topic: 'rewards',
     },
   ],
   'rewards/earnings/release.job.ts': [

@@ -36,7 +36,12 @@ describe('a sum that is shared out', () => {
 });
 
 const order = (change: object = {}) => ({
-  ...{ id: 'o', title: 'Apple gift card', amount: 1000n, fee: 10n, duty: 0n, discount: 0n },
+  id: 'o',
+  title: 'Apple gift card',
+  amount: 1000n,
+  fee: 10n,
+  duty: 0n,
+  discount: 0n,
   total: 1010n,
   ...change,
 });
@@ -70,7 +75,8 @@ describe('the lines of a new order', () => {
 
 describe('the state that lines make', () => {
   const line = (state: 'open' | 'delivered' | 'failed', refunded = 0n) => ({
-    ...{ state, refunded },
+    state,
+    refunded,
     captured: state === 'delivered' ? 100n : 0n,
   });
   it.each([
@@ -85,7 +91,9 @@ describe('the state that lines make', () => {
 
 describe('what a last word decides', () => {
   const lines = (['open', 'open', 'open'] as const).map((state, n) => ({
-    ...{ state, position: n + 1, amount: 100n },
+    state,
+    position: n + 1,
+    amount: 100n,
   }));
   const says = (
     minor: bigint | null,
@@ -133,15 +141,27 @@ describe('what a last word decides', () => {
 
 describe('money that goes back', () => {
   const line = (change: object = {}) => ({
-    ...{ position: 1, amount: 1000n, fee: 50n, duty: 7n, discount: 20n, refunded: 0n },
-    ...{ refunded_price: 0n, refunded_fee: 0n, refunded_duty: 0n, refunded_discount: 0n },
-    ...{ total: 1037n, captured: 1037n },
+    position: 1,
+    amount: 1000n,
+    fee: 50n,
+    duty: 7n,
+    discount: 20n,
+    refunded: 0n,
+    refunded_price: 0n,
+    refunded_fee: 0n,
+    refunded_duty: 0n,
+    refunded_discount: 0n,
+    total: 1037n,
+    captured: 1037n,
     ...change,
   });
 
   it('of a whole line takes its charges with it', () => {
     expect(splitRefund(line(), { amount: 1037n })).toEqual({
-      ...{ price: 1000n, fee: 50n, duty: 7n, discount: 20n },
+      price: 1000n,
+      fee: 50n,
+      duty: 7n,
+      discount: 20n,
     });
   });
 
@@ -173,7 +193,10 @@ describe('money that goes back', () => {
     expect(splitRefund(half, { amount: 490n, part: 'price' })).toEqual(parts);
     expect(() => splitRefund(half, { amount: 491n, part: 'price' })).toThrow('can’t refund more');
     expect(splitRefund(half, { amount: 547n })).toEqual({
-      ...{ price: 500n, fee: 50n, duty: 7n, discount: 10n },
+      price: 500n,
+      fee: 50n,
+      duty: 7n,
+      discount: 10n,
     });
     expect(priceLeft(line({ captured: 0n }))).toBe(0n);
     // all of the price is paid by the discount
@@ -214,8 +237,11 @@ describe('money that goes back', () => {
           }
         }
         expect(now).toMatchObject({
-          ...{ refunded: total, refunded_price: now.amount, refunded_fee: now.fee },
-          ...{ refunded_duty: now.duty, refunded_discount: now.discount },
+          refunded: total,
+          refunded_price: now.amount,
+          refunded_fee: now.fee,
+          refunded_duty: now.duty,
+          refunded_discount: now.discount,
         });
       }),
       { numRuns: 3000 },

@@ -6,12 +6,19 @@ import { coinsOnOffer, rateOfCoins } from '#tests/support/coins.ts';
 
 const tier = (rate: string) => [{ id: 't', from: '0.00', below: null, rate, base: rate }];
 const steam = {
-  ...{ id: 'steam', name: 'Steam', custom: true, min: '5.00', max: '500.00', values: [] },
+  id: 'steam',
+  name: 'Steam',
+  custom: true,
+  min: '5.00',
+  max: '500.00',
+  values: [],
   usual: { currency: 'USD', value: '50.00', rate: '1000.00' },
   usual_minutes: { from: 5, to: 30 },
   countries: [
     {
-      ...{ code: 'US', name: 'the USA', currency: 'USD' },
+      code: 'US',
+      name: 'the USA',
+      currency: 'USD',
       types: [
         {
           id: 'physical',
@@ -28,8 +35,13 @@ const steam = {
   ],
 };
 const mtn = {
-  ...{ id: 'ng-mtn', short_name: 'MTN', currency: 'NGN', rate: '80.00', receiver: 'free' },
-  ...{ min: '500.00', max: '20000.00' },
+  id: 'ng-mtn',
+  short_name: 'MTN',
+  currency: 'NGN',
+  rate: '80.00',
+  receiver: 'free',
+  min: '500.00',
+  max: '20000.00',
 };
 
 /** Answers as the public calls do. */

@@ -123,7 +123,8 @@ describe('settings', () => {
   it('of Flutterwave’s test system are refused in production', () => {
     const given = {
       ...safe,
-      ...{ ALLOW_SANDBOX: '', FLUTTERWAVE_WEBHOOK_SECRET: 'y'.repeat(24) },
+      ALLOW_SANDBOX: '',
+      FLUTTERWAVE_WEBHOOK_SECRET: 'y'.repeat(24),
     };
     const said = (key: string) =>
       complaints({ ...given, FLUTTERWAVE_SECRET_KEY: key }).filter((line) => /FLUTTER/.test(line));

@@ -11,7 +11,9 @@ afterEach(() => fake.vendor.close());
 
 const apple = { sku: 'apple:US', value: 2_500n, currency: 'USD', quantity: 2 };
 const order = (reference: string, item = apple) => ({
-  ...{ reference, items: [item], amount: money(60_000n, 'GHS') },
+  reference,
+  items: [item],
+  amount: money(60_000n, 'GHS'),
   prices: Array.from({ length: item.quantity }, () => 30_000n),
 });
 const vend = (reference = 'OJG1', item = apple) => fake.port.vend(order(reference, item));
@@ -25,7 +27,10 @@ const lose = async (reference = 'OJG1') => {
 const others = (count: number, mark: string | null, agoS = 0) =>
   fake.invoices.push(
     ...Array.from({ length: count }, (_, n) => ({
-      ...{ id: `other-${n}`, status: 'complete', orders: [], webhook_url: mark },
+      id: `other-${n}`,
+      status: 'complete',
+      orders: [],
+      webhook_url: mark,
       created_time: new Date(fake.clock.now().getTime() - agoS * 1000).toISOString(),
     })),
   );
@@ -41,7 +46,8 @@ describe('an invoice at Bitrefill', () => {
     const [made] = fake.vendor.stub.requests;
     expect(made?.body).toMatchObject({
       products: [{ product_id: 'apple-us', value: 25, quantity: 2 }],
-      ...{ payment_method: 'balance', auto_pay: true },
+      payment_method: 'balance',
+      auto_pay: true,
     });
     expect(made?.body['webhook_url']).toMatch(
       /^https:\/\/oja\.test\/api\/webhooks\/bitrefill\/[\w-]{43}\/OJG1-1$/,
@@ -72,7 +78,8 @@ describe('an invoice at Bitrefill', () => {
     fake.invoices.unshift(
       ...Array.from({ length: 60 }, (_, n) => ({
         ...fake.invoices[0]!,
-        ...{ id: `new-${n}`, webhook_url: `https://oja.test/x/OJG9${n}-1` },
+        id: `new-${n}`,
+        webhook_url: `https://oja.test/x/OJG9${n}-1`,
       })),
     );
     expect(await ask()).toMatchObject({ kind: 'done' });

@@ -27,7 +27,10 @@ const set = (change: () => void) => {
 };
 
 describeCryptoDesk('BTCPay', () => ({
-  ...{ desk: fake.desk, on, payee, now: () => clock.now() },
+  desk: fake.desk,
+  on,
+  payee,
+  now: () => clock.now(),
   pay: (reference, amount) => Promise.resolve(payInvoice(fake, reference, amount)),
   confirm: () => set(() => confirmAll(fake)),
   vanish: (id) =>
@@ -58,7 +61,10 @@ describeCryptoDesk('BTCPay', () => ({
 }));
 
 const request = (reference: string) => ({
-  ...{ ...on, reference, address: makeAddress('bitcoin', reference), memo: null },
+  ...on,
+  reference,
+  address: makeAddress('bitcoin', reference),
+  memo: null,
   amount: money(50_000n, 'BTC'),
 });
 const ask = (reference: string, sentAgoMs = 0) => {
@@ -94,7 +100,10 @@ describe('BTCPay', () => {
     const twins = fake.invoices.filter(({ metadata }) => metadata.orderId === 'at once');
     for (const { payments, id } of twins)
       payments.push({
-        ...{ id: `${id}ff-0`, receivedDate: 1_790_000_000, value: '0.01', fee: '0.0' },
+        id: `${id}ff-0`,
+        receivedDate: 1_790_000_000,
+        value: '0.01',
+        fee: '0.0',
         status: 'Settled',
         destination: '',
       });
@@ -196,8 +205,11 @@ describe('BTCPay', () => {
     fake.others.length = 0;
     expect(outcome?.kind === 'done' && outcome.value.lines).toContainEqual(
       expect.objectContaining({
-        ...{ topic: 'coin_send', ourReference: null, providerReference: 'ff'.repeat(32) },
-        ...{ amount: money(75_000_000n, 'BTC'), state: 'pending' },
+        topic: 'coin_send',
+        ourReference: null,
+        providerReference: 'ff'.repeat(32),
+        amount: money(75_000_000n, 'BTC'),
+        state: 'pending',
       }),
     );
     const earlier = await fake.desk.listSettled?.({ from: new Date(0), to: new Date(1e12) });

@@ -26,7 +26,10 @@ const set = (change: () => void) => {
 };
 
 describeCryptoDesk('Busha', () => ({
-  ...{ desk: fake.desk, on, payee, now: () => clock.now() },
+  desk: fake.desk,
+  on,
+  payee,
+  now: () => clock.now(),
   takesOnePayment: true,
   listsNothing: true,
   pay: async (reference, amount) => {
@@ -56,7 +59,10 @@ describeCryptoDesk('Busha', () => ({
 }));
 
 const request = (reference: string) => ({
-  ...{ ...on, reference, address: payee, memo: null },
+  ...on,
+  reference,
+  address: payee,
+  memo: null,
   amount: money(1_000_000_000n, 'USDT'),
 });
 const ask = (reference: string, sentAgoMs = 0) => {
@@ -73,7 +79,9 @@ describe('Busha', () => {
     const quote = fake.stub.requests.filter(({ path }) => path === '/v1/quotes').at(-1);
     expect(quote?.headers).toMatchObject({ authorization: 'Bearer key-of-the-test' });
     expect(quote?.body).toMatchObject({
-      ...{ source_currency: 'USDT', target_currency: 'USDT', source_amount: '10.000000' },
+      source_currency: 'USDT',
+      target_currency: 'USDT',
+      source_amount: '10.000000',
       pay_in: { type: 'address', network: 'TRX' },
     });
   });

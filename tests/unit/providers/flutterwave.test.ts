@@ -25,8 +25,11 @@ afterEach(() => fake.close());
 const sent = (path: string) => fake.stub.requests.findLast((each) => each.path === path)?.body;
 const prompt = (change: Partial<Parameters<PaymentsPort['chargeMobileMoney']>[0]> = {}) =>
   payments.chargeMobileMoney({
-    ...{ reference: 'OJ-1', amount: money(50_025n, 'GHS'), email: 'ada@example.test' },
-    ...{ phone: '+233241234567', network: 'MTN' },
+    reference: 'OJ-1',
+    amount: money(50_025n, 'GHS'),
+    email: 'ada@example.test',
+    phone: '+233241234567',
+    network: 'MTN',
     ...change,
   });
 
@@ -37,8 +40,12 @@ describe('a prompt through Flutterwave', () => {
       value: { instruction: 'Dial *170# and approve.' },
     });
     expect(sent('/charges?type=mobile_money_ghana')).toEqual({
-      ...{ tx_ref: 'OJ-1', email: 'ada@example.test', phone_number: '233241234567' },
-      ...{ amount: 500.25, currency: 'GHS', network: 'MTN' },
+      tx_ref: 'OJ-1',
+      email: 'ada@example.test',
+      phone_number: '233241234567',
+      amount: 500.25,
+      currency: 'GHS',
+      network: 'MTN',
     });
     expect(await payments.getDeposit('OJ-1')).toMatchObject({ kind: 'pending' });
     fake.pay('OJ-1');
@@ -80,8 +87,10 @@ describe('a payment through Flutterwave', () => {
 
   const refund = () =>
     payments.refund({
-      ...{ topic: 'deposit', reference: 'OJ-1' },
-      ...{ amount: money(50_025n, 'GHS'), reason: 'not_ours' },
+      topic: 'deposit',
+      reference: 'OJ-1',
+      amount: money(50_025n, 'GHS'),
+      reason: 'not_ours',
     });
 
   it('goes back once, however often we ask', async () => {
@@ -109,17 +118,27 @@ describe('a payment through Flutterwave', () => {
 describe('a payout through Flutterwave', () => {
   const pay = (change: Partial<PayoutRequest> = {}) =>
     payouts.pay({
-      ...{ reference: 'oja-1', amount: money(20_050n, 'KES'), country: 'KE', type: 'mobile_money' },
-      ...{ codes: { paystack: 'MPESA' }, accountNumber: '0712345678', accountName: 'ADA OBI' },
+      reference: 'oja-1',
+      amount: money(20_050n, 'KES'),
+      country: 'KE',
+      type: 'mobile_money',
+      codes: { paystack: 'MPESA' },
+      accountNumber: '0712345678',
+      accountName: 'ADA OBI',
       ...change,
     });
 
   it('goes to a phone, in the money it is kept in', async () => {
     expect(await pay()).toMatchObject({ kind: 'pending' });
     expect(sent('/transfers')).toEqual({
-      ...{ account_bank: 'MPS', account_number: '254712345678', reference: 'oja-1' },
-      ...{ beneficiary_name: 'ADA OBI', narration: 'Withdrawal' },
-      ...{ amount: 200.5, currency: 'KES', debit_currency: 'KES' },
+      account_bank: 'MPS',
+      account_number: '254712345678',
+      reference: 'oja-1',
+      beneficiary_name: 'ADA OBI',
+      narration: 'Withdrawal',
+      amount: 200.5,
+      currency: 'KES',
+      debit_currency: 'KES',
     });
   });
 
@@ -145,7 +164,8 @@ describe('a payout through Flutterwave', () => {
     expect((await payouts.requery({ reference: 'oja-2', sentAt })).kind).toBe('unknown');
     fake.isUnfiltered = false;
     expect(await payouts.requery({ reference: 'oja-2', sentAt })).toMatchObject({
-      ...{ kind: 'failed', code: 'not_found' },
+      kind: 'failed',
+      code: 'not_found',
     });
   });
 
@@ -178,8 +198,13 @@ describe('the records of Flutterwave', () => {
     await prompt();
     fake.pay('OJ-1');
     await payouts.pay({
-      ...{ reference: 'oja-1', amount: money(20_000n, 'GHS'), country: 'GH', type: 'mobile_money' },
-      ...{ codes: { paystack: 'VOD' }, accountNumber: '0201234567', accountName: 'ADA OBI' },
+      reference: 'oja-1',
+      amount: money(20_000n, 'GHS'),
+      country: 'GH',
+      type: 'mobile_money',
+      codes: { paystack: 'VOD' },
+      accountNumber: '0201234567',
+      accountName: 'ADA OBI',
     });
     const period = { from: new Date(Date.now() - 86_400_000), to: new Date() };
     expect(await payments.listSettled(period)).toMatchObject({
@@ -208,7 +233,8 @@ describe('a notice of Flutterwave', () => {
   it('is about a payment or a payout, not about both', () => {
     const right = FLUTTERWAVE_SECRET;
     expect(read(payments, 'charge.completed', right)).toMatchObject({
-      ...{ topic: 'deposit', reference: 'OJ-1' },
+      topic: 'deposit',
+      reference: 'OJ-1',
     });
     expect(read(payments, 'transfer.completed', right)).toMatchObject({ topic: 'other' });
     expect(

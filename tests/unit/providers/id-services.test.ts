@@ -21,7 +21,10 @@ async function opened<T extends { vendor: { close(): Promise<void> } }>(
 }
 
 const ask = (country: CountryCode, document: string, number: string) => ({
-  ...{ reference: 'ID-7', country, document, number },
+  reference: 'ID-7',
+  country,
+  document,
+  number,
   claim: { firstName: 'Ngozi', lastName: 'Okafor', birthDate: '1994-03-06' },
   consentAt: new Date(0),
 });
@@ -54,7 +57,10 @@ describe('Dojah', () => {
     const outcome = await service.check(ask(country, document, number));
     // the photo that came along is not passed on
     expect(outcome).toEqual({
-      ...{ kind: 'done', value: { fullName, birthDate }, providerRef: 'ID-7', raw: null },
+      kind: 'done',
+      value: { fullName, birthDate },
+      providerRef: 'ID-7',
+      raw: null,
     });
   });
 
@@ -75,7 +81,8 @@ describe('Dojah', () => {
   it('tells what is left of our money', async () => {
     const { service } = await opened(openDojah());
     expect(await service.getFloat?.()).toMatchObject({
-      ...{ kind: 'done', value: [{ minor: 470_050n, currency: 'NGN' }] },
+      kind: 'done',
+      value: [{ minor: 470_050n, currency: 'NGN' }],
     });
   });
 
@@ -83,7 +90,8 @@ describe('Dojah', () => {
     const { service, vendor } = await opened(openDojah());
     vendor.stub.answer({ status: 402, json: { error: 'Low balance' } });
     expect(await service.check(ask('NG', 'nin', dojahNumbers.nin))).toMatchObject({
-      ...{ kind: 'failed', code: 'insufficient_float' },
+      kind: 'failed',
+      code: 'insufficient_float',
     });
   });
 });
@@ -92,7 +100,9 @@ describe('Smile ID', () => {
   it('signs as its documentation says', () => {
     expect(
       signSmile({
-        ...{ partnerId: '001', apiKey: 'api_key_vector', timestamp: '2026-11-21T01:00:00.000Z' },
+        partnerId: '001',
+        apiKey: 'api_key_vector',
+        timestamp: '2026-11-21T01:00:00.000Z',
       }),
     ).toBe('9Zmy/VS3OlIpcEZGS5YD0Mowq4rbrTfBUz6zIZPhl2M=');
   });

@@ -14,11 +14,13 @@ afterEach(() => stub.close());
 
 const client = (pausesMs: readonly number[]) =>
   jsonClient({
-    ...{ baseURL: stub.url, headersFor: () => ({}) },
+    baseURL: stub.url,
+    headersFor: () => ({}),
     timing: { sendMs: PATIENCE_MS, readMs: PATIENCE_MS, pausesMs },
   });
 const slowDown = (retryAfter: string) => ({
-  ...{ status: 429, json: {} },
+  status: 429,
+  json: {},
   headers: { 'retry-after': retryAfter },
 });
 const fine = { json: { ok: true } };
@@ -30,7 +32,8 @@ describe('a provider that sends us elsewhere', () => {
       const elsewhere = await startStub();
       stub.answer({ status, text: '', headers: { location: `${elsewhere.url}x` } });
       const withKey = jsonClient({
-        ...{ baseURL: stub.url, headersFor: () => ({ 'api-key': 'ours' }) },
+        baseURL: stub.url,
+        headersFor: () => ({ 'api-key': 'ours' }),
         timing: { sendMs: PATIENCE_MS, readMs: PATIENCE_MS, pausesMs: [] },
       });
       const replies = [

@@ -19,8 +19,13 @@ const read = ({ raw, header, signature }: ReturnType<PaystackStub['hook']>) =>
 
 describe('a dispute at Paystack', () => {
   const row = {
-    ...{ id: 77, status: 'awaiting-merchant-feedback', resolution: null, category: 'chargeback' },
-    ...{ refund_amount: 500_000, currency: 'NGN', dueAt: '2026-11-28T18:00:00.000Z' },
+    id: 77,
+    status: 'awaiting-merchant-feedback',
+    resolution: null,
+    category: 'chargeback',
+    refund_amount: 500_000,
+    currency: 'NGN',
+    dueAt: '2026-11-28T18:00:00.000Z',
     transaction: { reference: 'OJ-1', channel: 'card', currency: 'NGN' },
     created_at: '2026-11-26T10:00:00.000Z',
   };
@@ -32,7 +37,10 @@ describe('a dispute at Paystack', () => {
     expect(await payments.getDispute?.('77')).toMatchObject({
       kind: 'done',
       value: {
-        ...{ id: '77', topic: 'deposit', reference: 'OJ-1', state: 'open' },
+        id: '77',
+        topic: 'deposit',
+        reference: 'OJ-1',
+        state: 'open',
         amount: money(500_000n, 'NGN'),
         dueAt: new Date('2026-11-28T18:00:00.000Z'),
       },
@@ -51,8 +59,11 @@ describe('a dispute at Paystack', () => {
 
   describe('that we answer', () => {
     const answer = {
-      ...{ key: 'dispute/1/1', disputeId: '77', kind: 'contest' as const },
-      ...{ amount: money(500_000n, 'NGN'), text: 'Confirmed by PIN.' },
+      key: 'dispute/1/1',
+      disputeId: '77',
+      kind: 'contest' as const,
+      amount: money(500_000n, 'NGN'),
+      text: 'Confirmed by PIN.',
       customer: { name: 'Ada Obi', email: 'ada@example.test', phone: null },
       files: [{ name: 'd.png', contentType: 'image/png', bytes: new Uint8Array([1, 2]) }],
     };
@@ -62,11 +73,15 @@ describe('a dispute at Paystack', () => {
       fake.disputes.set(77, { ...row });
       expect(await payments.disputeAnswers?.send(answer)).toMatchObject({ kind: 'done' });
       expect(sent('/dispute/77/evidence')?.body).toEqual({
-        ...{ customer_email: 'ada@example.test', customer_name: 'Ada Obi', customer_phone: '' },
+        customer_email: 'ada@example.test',
+        customer_name: 'Ada Obi',
+        customer_phone: '',
         service_details: 'Confirmed by PIN.',
       });
       expect(sent('/dispute/77/resolve')?.body).toMatchObject({
-        ...{ resolution: 'declined', refund_amount: 0, message: 'Confirmed by PIN.' },
+        resolution: 'declined',
+        refund_amount: 0,
+        message: 'Confirmed by PIN.',
         uploaded_filename: 'kept.png',
       });
     });
@@ -83,7 +98,8 @@ describe('a dispute at Paystack', () => {
       const accept = { ...answer, kind: 'accept' as const, files: [] };
       expect(await payments.disputeAnswers?.send(accept)).toMatchObject({ kind: 'done' });
       expect(sent('/dispute/77/resolve')?.body).toMatchObject({
-        ...{ resolution: 'merchant-accepted', refund_amount: 500_000 },
+        resolution: 'merchant-accepted',
+        refund_amount: 500_000,
       });
       expect(sentTo('/dispute/77/evidence')).toEqual([]);
     });

@@ -33,9 +33,13 @@ const sent = (path: string) => fake.stub.requests.filter((request) => request.pa
 
 describe('a payout through Paystack', () => {
   const request = (more: Partial<PayoutRequest> = {}): PayoutRequest => ({
-    ...{ reference: 'oja-00000000-0000-0000-0000-000000000001', accountName: 'OBI ADA' },
-    ...{ amount: money(500_000n, 'NGN'), country: 'NG', type: 'bank' },
-    ...{ codes: { paystack: '044' }, accountNumber: '0123456780' },
+    reference: 'oja-00000000-0000-0000-0000-000000000001',
+    accountName: 'OBI ADA',
+    amount: money(500_000n, 'NGN'),
+    country: 'NG',
+    type: 'bank',
+    codes: { paystack: '044' },
+    accountNumber: '0123456780',
     ...more,
   });
 

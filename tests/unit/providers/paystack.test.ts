@@ -58,8 +58,11 @@ describe('a checkout at Paystack', () => {
   it('is asked for in kobo, with our reference, and never with a second request', async () => {
     await payments.startCheckout({ ...checkout, reference: 'OJ-1' });
     expect(sent('/transaction/initialize')?.body).toEqual({
-      ...{ reference: 'OJ-1', email: 'ada@example.test', callback_url: 'https://oja.test/' },
-      ...{ amount: 500_000, currency: 'NGN' },
+      reference: 'OJ-1',
+      email: 'ada@example.test',
+      callback_url: 'https://oja.test/',
+      amount: 500_000,
+      currency: 'NGN',
     });
   });
 
@@ -98,7 +101,10 @@ describe('a checkout at Paystack', () => {
 describe('mobile money at Paystack', () => {
   const charge = (network: string, phone: string, currency: 'GHS' | 'KES') =>
     payments.chargeMobileMoney({
-      ...{ reference: 'OJ-M', email: 'ama@example.test', network, phone },
+      reference: 'OJ-M',
+      email: 'ama@example.test',
+      network,
+      phone,
       amount: money(2_000n, currency),
     });
 
@@ -135,7 +141,9 @@ describe('mobile money at Paystack', () => {
 describe('an account of one’s own at Paystack', () => {
   const person = { bvn: '222222222221', codes: { paystack: '007' }, accountNumber: '0111111111' };
   const ada = {
-    ...{ userRef: 'user-1', email: 'ada.own@example.test', name: 'Ada Ngozi Obi' },
+    userRef: 'user-1',
+    email: 'ada.own@example.test',
+    name: 'Ada Ngozi Obi',
     identity: (): Promise<BankIdentity | null> => Promise.resolve(person),
   };
 
@@ -151,8 +159,13 @@ describe('an account of one’s own at Paystack', () => {
     expect(await payments.ensureReservedAccount(ada)).toMatchObject({ kind: 'pending' });
     const told = fake.stub.requests.find(({ path }) => path.endsWith('/identification'));
     expect(told?.body).toEqual({
-      ...{ country: 'NG', type: 'bank_account', bvn: '222222222221', account_number: '0111111111' },
-      ...{ bank_code: '007', first_name: 'Ada', last_name: 'Ngozi Obi' },
+      country: 'NG',
+      type: 'bank_account',
+      bvn: '222222222221',
+      account_number: '0111111111',
+      bank_code: '007',
+      first_name: 'Ada',
+      last_name: 'Ngozi Obi',
     });
     expect(await payments.ensureReservedAccount(ada)).toMatchObject({ kind: 'done' });
   });
@@ -166,7 +179,8 @@ describe('an account of one’s own at Paystack', () => {
     expect(none).toMatchObject({ kind: 'failed', code: 'invalid_input' });
     const wrong = () => Promise.resolve({ ...person, bvn: '11111111111' });
     expect(await payments.ensureReservedAccount({ ...ada, identity: wrong })).toMatchObject({
-      ...{ kind: 'failed', code: 'invalid_input' },
+      kind: 'failed',
+      code: 'invalid_input',
     });
   });
 
@@ -182,7 +196,9 @@ describe('an account of one’s own at Paystack', () => {
     expect(await payments.getTransfer(reference)).toMatchObject({
       kind: 'done',
       value: {
-        ...{ accountNumber: '9900000001', senderName: 'OBI ADA', note: 'NIP: for Ada' },
+        accountNumber: '9900000001',
+        senderName: 'OBI ADA',
+        note: 'NIP: for Ada',
         paid: money(750_000n, 'NGN'),
       },
     });
@@ -200,7 +216,9 @@ describe('an account of one’s own at Paystack', () => {
 describe('a refund at Paystack', () => {
   const refund = () =>
     payments.refund({
-      ...{ topic: 'deposit', reference: 'OJ-1', reason: 'wrong amount' },
+      topic: 'deposit',
+      reference: 'OJ-1',
+      reason: 'wrong amount',
       amount: checkout.amount,
     });
   beforeEach(async () => {

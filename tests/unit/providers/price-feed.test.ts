@@ -28,11 +28,15 @@ describe('prices of CoinGecko', () => {
       kind: 'done',
       value: [
         {
-          ...{ coin: 'btc', usd: '97412.345678901', ngn: '150123456.78' },
+          coin: 'btc',
+          usd: '97412.345678901',
+          ngn: '150123456.78',
           at: new Date('2025-11-23T05:54:00Z'),
         },
         {
-          ...{ coin: 'usdt', usd: '0.999812', ngn: '1539.7' },
+          coin: 'usdt',
+          usd: '0.999812',
+          ngn: '1539.7',
           at: new Date('2025-11-23T05:53:55Z'),
         },
       ],

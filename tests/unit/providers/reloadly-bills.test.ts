@@ -16,8 +16,11 @@ beforeEach(async () => {
   fake = await aReloadly(clock);
   bills = reloadlyBills({
     clients: { topups: fake.client('topups'), utilities: fake.client('utilities') },
-    ...{ book: aSupplyBook(clock), clock, log: pino({ level: 'silent' }) },
-    ...{ webhookSecrets: [reloadlySecret], isTrial: true },
+    book: aSupplyBook(clock),
+    clock,
+    log: pino({ level: 'silent' }),
+    webhookSecrets: [reloadlySecret],
+    isTrial: true,
   });
 });
 afterEach(() => fake.stub.close());
@@ -138,8 +141,11 @@ describe('airtime through Reloadly', () => {
     await bills.buy(request);
     const again = reloadlyBills({
       clients: { topups: fake.client('topups'), utilities: fake.client('utilities') },
-      ...{ book: aSupplyBook(clock), clock, log: pino({ level: 'silent' }) },
-      ...{ webhookSecrets: [reloadlySecret], isTrial: true },
+      book: aSupplyBook(clock),
+      clock,
+      log: pino({ level: 'silent' }),
+      webhookSecrets: [reloadlySecret],
+      isTrial: true,
     });
     expect(await again.buy(request)).toMatchObject({ kind: 'done', providerRef: '1' });
     expect(fake.topups).toHaveLength(1);
@@ -250,7 +256,9 @@ describe('what else Reloadly tells', () => {
   it('which order a notice is about, by our identifier or by its own', () => {
     const { raw, headers } = fake.hook('airtime_transaction.status', { transactionId: 12 });
     expect(bills.readNotice((name) => headers[name], raw)).toMatchObject({
-      ...{ ok: true, reference: '', providerRef: 'topups/12' },
+      ok: true,
+      reference: '',
+      providerRef: 'topups/12',
     });
     expect(bills.readNotice(() => undefined, raw)).toEqual({ ok: false });
   });

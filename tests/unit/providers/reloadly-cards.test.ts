@@ -17,13 +17,18 @@ beforeEach(async () => {
   fake = await aReloadly(clock);
   mapped = { 'apple:US': '1', 'steam:US': '2', 'xbox:US': '3', 'netflix:US': '4', 'visa:US': '5' };
   cards = reloadlyCards({
-    ...{ client: fake.client('giftcards'), clock, isTrial: true, webhookSecrets: [reloadlySecret] },
-    ...{ book: aSupplyBook(clock), log: pino({ level: 'silent' }) },
+    client: fake.client('giftcards'),
+    clock,
+    isTrial: true,
+    webhookSecrets: [reloadlySecret],
+    book: aSupplyBook(clock),
+    log: pino({ level: 'silent' }),
     map: {
       productOf: (sku) => Promise.resolve(mapped[sku]),
       listSold: () => Promise.resolve(new Set(Object.keys(mapped))),
     },
-    ...{ mailbox: 'codes@oja.example', senderName: 'Oja' },
+    mailbox: 'codes@oja.example',
+    senderName: 'Oja',
   });
 });
 afterEach(() => fake.stub.close());
@@ -145,8 +150,13 @@ describe('an order at Reloadly', () => {
     const request = order(apple);
     const madeBefore = { customIdentifier: `${request.reference}-1`, madeAt: clock.now() };
     fake.orders.push({
-      ...{ transactionId: 9, status: 'SUCCESSFUL', pollsLeft: 0, quantity: 2, unitPrice: 25 },
-      ...{ productId: 1, ...madeBefore },
+      transactionId: 9,
+      status: 'SUCCESSFUL',
+      pollsLeft: 0,
+      quantity: 2,
+      unitPrice: 25,
+      productId: 1,
+      ...madeBefore,
     });
     expect(await cards.vend(request)).toMatchObject({ kind: 'done', providerRef: '9' });
     expect(fake.orders).toHaveLength(1);

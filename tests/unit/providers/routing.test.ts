@@ -7,7 +7,8 @@ import { endingOf } from '#server/providers/routing/trouble.ts';
 import type { Adapter } from '#server/ports/adapter.ts';
 
 const anAdapter = (id: string, more: Partial<Adapter> = {}): Adapter => ({
-  ...{ id, isSandbox: false },
+  id,
+  isSandbox: false,
   ...more,
 });
 const what = { country: 'GH', product: 'airtime-bill-payment' } as const;
@@ -51,7 +52,11 @@ describe('whether a service can go anywhere', () => {
   const now = new Date('2026-11-26T10:00:00Z');
   const later = new Date('2026-11-26T10:00:30Z');
   const isOpen = (provider: string, trial_at = later): Open => ({
-    ...{ port: 'bills', provider, operation: 'buy', opened_at: now, trial_at },
+    port: 'bills',
+    provider,
+    operation: 'buy',
+    opened_at: now,
+    trial_at,
   });
   const { inUse } = adaptersOf(
     anAdapter('vtpass', { serves: ({ country }) => country === 'NG' }),

@@ -32,7 +32,10 @@ async function aTermii(status: number, said = '{"code":"ok"}', channel?: 'whatsa
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const log = pino({}, { write: (line: string) => void logged.push(line) });
   const port = termiiSmsPort({
-    ...{ apiKey: 'key-of-ours', senderId: 'Oja', log, baseUrl },
+    apiKey: 'key-of-ours',
+    senderId: 'Oja',
+    log,
+    baseUrl,
     ...(channel && { channel }),
   });
   return { bodies, port };
@@ -86,7 +89,8 @@ describe('SMS by Termii', () => {
   it('tells what is left of our money, and nothing when its key is refused', async () => {
     const { port } = await aTermii(200);
     expect(await port.getFloat?.()).toMatchObject({
-      ...{ kind: 'done', value: [{ minor: 152_075n, currency: 'NGN' }] },
+      kind: 'done',
+      value: [{ minor: 152_075n, currency: 'NGN' }],
     });
     server?.close();
     const refused = await aTermii(401);

@@ -9,8 +9,12 @@ const recorded = {
   ok: true,
   data: [
     {
-      ...{ id: 812, title: 'Gidi Fest', slug: 'gidi-fest', description: 'By the beach.' },
-      ...{ location: 'Landmark Beach, Lagos', starts_at: '2027-03-26T15:00:00+01:00' },
+      id: 812,
+      title: 'Gidi Fest',
+      slug: 'gidi-fest',
+      description: 'By the beach.',
+      location: 'Landmark Beach, Lagos',
+      starts_at: '2027-03-26T15:00:00+01:00',
       ticket_types: [{ id: 1, name: 'Early bird', price: 10000, quantity: 500 }],
     },
     { id: 813, title: 'No time yet', location: 'Abuja' },
@@ -59,7 +63,11 @@ describe('Tixdorm', () => {
       kind: 'done',
       value: [
         {
-          ...{ ref: '812', venue: 'Landmark Beach', city: 'Lagos', country: 'NG', currency: 'NGN' },
+          ref: '812',
+          venue: 'Landmark Beach',
+          city: 'Lagos',
+          country: 'NG',
+          currency: 'NGN',
           classes: [{ ref: '1', name: 'Early bird', price: '10000', capacity: 500 }],
         },
       ],

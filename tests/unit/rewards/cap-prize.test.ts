@@ -5,8 +5,14 @@ import type { Segment } from '#server/rewards/wheel/month-of-prizes.ts';
 import { noPrizeIn, prizesIn } from '#server/rewards/wheel/prizes.ts';
 
 const weights: Record<string, number> = {
-  ...{ 'airtime-100': 300, 'airtime-500': 80, 'cash-200': 120, 'cash-1000': 25, 'cash-10000': 1 },
-  ...{ 'fee-free-withdrawal': 150, 'rate-boost': 74, 'try-again': 250 },
+  'airtime-100': 300,
+  'airtime-500': 80,
+  'cash-200': 120,
+  'cash-1000': 25,
+  'cash-10000': 1,
+  'fee-free-withdrawal': 150,
+  'rate-boost': 74,
+  'try-again': 250,
 };
 const worths: Record<string, bigint> = { 'fee-free-withdrawal': 5_000n, 'rate-boost': 50_000n };
 

@@ -23,8 +23,13 @@ const rates: LandedRates = {
   divisor: 5_000n,
 };
 const shoes: LandedInput = {
-  ...{ quantity: 2n, price: 6_499n, weightG: 900n, discount: 0n },
-  ...{ lengthCm: 34n, widthCm: 22n, heightCm: 13n },
+  quantity: 2n,
+  price: 6_499n,
+  weightG: 900n,
+  discount: 0n,
+  lengthCm: 34n,
+  widthCm: 22n,
+  heightCm: 13n,
 };
 const quoted = priceItem(shoes, rates).total;
 const boughtFor = (paid: bigint) => compareBought(shoes, rates, { paid, quoted, capPercent: 5 });

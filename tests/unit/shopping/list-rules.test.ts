@@ -43,8 +43,13 @@ describe('an item that is typed', () => {
 describe('where it goes', () => {
   const [us, ng] = someCountries;
   const delivery = {
-    ...{ first_name: 'Ngozi', last_name: 'Okoro', phone_number: '08031234567' },
-    ...{ country_code: 'NG', state_id: 'ng-lagos', town: 'Ikeja', address: '12 Allen Avenue' },
+    first_name: 'Ngozi',
+    last_name: 'Okoro',
+    phone_number: '08031234567',
+    country_code: 'NG',
+    state_id: 'ng-lagos',
+    town: 'Ikeja',
+    address: '12 Allen Avenue',
     zip_code: '',
   };
 

@@ -68,7 +68,7 @@ export function PromoForm({ promo, today }: PromoFormProps) {
   const { fields, said, busy, isShown, text, bind, look, submit } = usePromo(promo, today);
   return (
     <form className="stack-s" noValidate method="post" onSubmit={submit}>
-      <Words {...{ text, bind }} />
+      <Words text={text} bind={bind} />
       {said && (
         <Note tone="bad" alert>
           {said}

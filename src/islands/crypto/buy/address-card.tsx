@@ -143,10 +143,13 @@ export function AddressCard({ buy, given }: AddressCardProps) {
         onTaken={() => setJudged(network)}
         fault={isJudged ? check.fault : undefined}
       />
-      {check.isRight && <Compare {...{ address, network, name }} />}
+      {check.isRight && <Compare address={address} network={network} name={name} />}
       <Memo buy={buy} />
       <SavedAddresses
-        {...{ addresses: own, address, zone: given.zone, now: given.now }}
+        addresses={own}
+        address={address}
+        zone={given.zone}
+        now={given.now}
         onChoose={pick}
         onDelete={(each) => void saved.remove(each)}
       />

@@ -18,7 +18,9 @@ import { PaymentChoice, type PaymentGiven } from './payment-choice.tsx';
 import { useCheckout, type Checkout } from './use-checkout.ts';
 
 const ordering = {
-  ...{ title: 'Check and order', verb: 'Order for', busy: 'Ordering' },
+  title: 'Check and order',
+  verb: 'Order for',
+  busy: 'Ordering',
   total: 'You transfer',
 } as const;
 
@@ -141,11 +143,15 @@ export function CoinCheckout({ coins, wallet, methods, needs, now }: CheckoutPro
       <div className="sell-a">
         <Said view={view} />
         <PaymentChoice
-          {...{ wallet, methods, quote, method: view.method, left: view.left }}
+          wallet={wallet}
+          methods={methods}
+          quote={quote}
+          method={view.method}
+          left={view.left}
           onChoose={view.choose}
           onPriceAgain={view.priceAgain}
         />
-        <Destination {...{ address, network, name, memo: held.notes['memo'] }} />
+        <Destination address={address} network={network} name={name} memo={held.notes['memo']} />
       </div>
       <div className="sell-b">
         <HeldBar rate={`${rateText(quote)} for 1 ${symbol}`} left={view.left} />
@@ -156,7 +162,7 @@ export function CoinCheckout({ coins, wallet, methods, needs, now }: CheckoutPro
         <Foot view={view} payload={payload} />
         <Cancel view={view} />
       </div>
-      <Pay {...{ view, payload, needs, name }} />
+      <Pay view={view} payload={payload} needs={needs} name={name} />
     </div>
   );
 }

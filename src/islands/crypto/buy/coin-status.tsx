@@ -108,13 +108,15 @@ export function CoinStatus({ coins: first, zone, now }: CoinStatusProps) {
           </Note>
         )}
         <UndoButton
-          {...{ order, clock, cancel: cancelCoinOrder }}
+          order={order}
+          clock={clock}
+          cancel={cancelCoinOrder}
           onUndone={(undone) => setCoins((before) => ({ ...before, order: undone }))}
           onTooLate={tooLate}
         />
-        <PayHere {...{ coins, clock }} onLook={refresh} onCancelled={() => void refresh()} />
+        <PayHere coins={coins} clock={clock} onLook={refresh} onCancelled={() => void refresh()} />
         <CoinTransactions transactions={coins.transactions} zone={zone} empty={emptyText(coins)} />
-        <Destination {...{ address, network, name, memo: memo ?? undefined }} />
+        <Destination address={address} network={network} name={name} memo={memo ?? undefined} />
       </div>
       <div className="sell-b">
         <section className="card stack-s" aria-label="Price">

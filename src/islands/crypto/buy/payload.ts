@@ -29,7 +29,10 @@ export function purchaseOf({ draft, notes }: StoredCoins): CoinPurchase | null {
   if (!token || !network || !walletAddress || !(coins || isMoney(amount))) return null;
   const memo = takesMemo(network) ? notes['memo'] : undefined;
   return {
-    ...{ token, walletAddress, fiatCurrency, network: network as CoinNetwork },
+    token,
+    walletAddress,
+    fiatCurrency,
+    network: network as CoinNetwork,
     ...(coins ? { coins } : { amount }),
     ...(memo && { memo }),
   };

@@ -126,18 +126,18 @@ export function PaymentChoice(props: PaymentChoiceProps) {
         </legend>
         <div className="border border-line-2 rounded bg-surface">
           <Way
-            {...{ id: 'wallet', title: 'Your wallet', text: walletText }}
+            id="wallet"
+            title="Your wallet"
+            text={walletText}
             isChosen={!method}
             onChoose={() => onChoose(null)}
           />
           {methods.map((each) => (
             <Way
               key={each.id}
-              {...{
-                id: each.id,
-                title: each.name,
-                text: 'Must arrive while the price is locked',
-              }}
+              id={each.id}
+              title={each.name}
+              text="Must arrive while the price is locked"
               isChosen={each.id === method?.id}
               onChoose={() => onChoose(each.id)}
             />

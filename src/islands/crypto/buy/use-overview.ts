@@ -81,7 +81,11 @@ export function useOverview(now: number) {
     if (isDue) void ask(chosen);
   }, [isDue, chosen, ask]);
   return {
-    ...{ chosen, payload, left, problem, busy },
+    chosen,
+    payload,
+    left,
+    problem,
+    busy,
     isExpired: left === 0,
     again: () => void (chosen && ask(chosen)),
     signIn: () => openAuth('login'),

@@ -61,7 +61,7 @@ export function PayoutChoice(props: PayoutChoiceProps) {
           {accounts.map((account) => (
             <label className="option" key={account.id}>
               {radio(account.id, !account.usable)}
-              <Account {...{ account, zone }} />
+              <Account account={account} zone={zone} />
             </label>
           ))}
         </div>

@@ -104,7 +104,9 @@ function usePayout({ accounts, currency, charges }: PayoutFormProps) {
   const choose = (id: string) => {
     const account = accounts.find((each) => each.id === id);
     const bank = account && {
-      ...{ id, bank: account.bank_name, last_four: account.account_number.slice(-4) },
+      id,
+      bank: account.bank_name,
+      last_four: account.account_number.slice(-4),
     };
     change({ bankDetails: bank ?? null }, { payout: '' });
   };
@@ -170,7 +172,8 @@ export function PayoutForm(given: PayoutFormProps) {
           </Note>
         )}
         <PayoutChoice
-          {...{ accounts, zone }}
+          accounts={accounts}
+          zone={zone}
           chosen={payout.payout}
           costs={charges && describeCosts(charges, currency)}
           error={sale.wrong['payout']}
@@ -179,7 +182,7 @@ export function PayoutForm(given: PayoutFormProps) {
         <Chosen draft={payout.draft} />
       </div>
       <div className="sell-b">
-        <Brings {...{ payout, currency, zone }} />
+        <Brings payout={payout} currency={currency} zone={zone} />
         {problem && (
           <Note tone="warn" alert>
             {problem}

@@ -129,5 +129,5 @@ export function SaleCheckout({ given, zone, now }: SaleCheckoutProps) {
   const look = () => void refresh();
   if (!coins.sale || stepOf(coins) !== 'waiting')
     return <SaleProgress sale={coins} zone={zone} onFound={setCoins} onChange={look} />;
-  return <Waiting {...{ coins, now, zone }} sale={coins.sale} onChange={look} />;
+  return <Waiting coins={coins} now={now} zone={zone} sale={coins.sale} onChange={look} />;
 }

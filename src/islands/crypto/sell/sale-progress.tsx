@@ -106,7 +106,7 @@ function Moves({ sale, zone, onFound, onChange }: SaleProgressProps) {
         See your order
       </a>
       {isOpenStatus(status) ? (
-        <CheckAgain {...{ reference, onFound }} />
+        <CheckAgain reference={reference} onFound={onFound} />
       ) : (
         <a className="link self-center" href={coinPaths.sell}>
           Sell more crypto
@@ -159,7 +159,7 @@ export function SaleProgress({ sale, zone, onFound, onChange }: SaleProgressProp
           <h2 id="steps">What happened</h2>
           <Timeline label="What happened" steps={order.timeline} zone={zone} />
         </section>
-        <Moves {...{ sale, zone, onFound, onChange }} />
+        <Moves sale={sale} zone={zone} onFound={onFound} onChange={onChange} />
       </div>
     </div>
   );

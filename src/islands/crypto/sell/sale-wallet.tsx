@@ -119,7 +119,7 @@ function OpenSale({ sale, now, zone, news, mayCancel, onChange }: OpenProps) {
             {news} <a href={coinSalePaths.status(reference)}>See how far it is</a>
           </Note>
         )}
-        {isShown ? <AddressCard {...{ sale, heading }} /> : <SaleTerms sale={sale} />}
+        {isShown ? <AddressCard sale={sale} heading={heading} /> : <SaleTerms sale={sale} />}
         {!isShown && (
           <Button size="big" onClick={show}>
             Show my address
@@ -172,7 +172,10 @@ export function SaleWallet({ given, now, zone, drawn }: WalletProps) {
   return (
     <OpenSale
       sale={coins.sale}
-      {...{ now, zone, news, mayCancel }}
+      now={now}
+      zone={zone}
+      news={news}
+      mayCancel={mayCancel}
       onChange={() => void refresh()}
     />
   );

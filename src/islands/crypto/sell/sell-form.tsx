@@ -62,7 +62,7 @@ function Brings({ sell, currency, zone }: { sell: Sell; currency: CurrencyCode; 
     <RateCard rate={sell.rate} zone={zone}>
       <div aria-live="polite">
         <h2 className="cap">You get</h2>
-        <Arrives {...{ sell, currency }} />
+        <Arrives sell={sell} currency={currency} />
       </div>
       <p className="cap">{sell.mode === 'any' ? asTheyComeRule : coinSaleRule}</p>
     </RateCard>
@@ -131,16 +131,16 @@ export function SellForm(given: SellGiven) {
           )}
           {asset && network && <Needed symbol={asset.symbol} network={network} />}
         </section>
-        <Amount {...{ sell, currency }} />
+        <Amount sell={sell} currency={currency} />
       </div>
       <div className="sell-b">
-        <Brings {...{ sell, currency, zone }} />
+        <Brings sell={sell} currency={currency} zone={zone} />
         {problem && (
           <Note tone="warn" alert>
             {problem}
           </Note>
         )}
-        <Foot {...{ sell, currency }} />
+        <Foot sell={sell} currency={currency} />
       </div>
     </form>
   );

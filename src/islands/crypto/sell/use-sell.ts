@@ -89,7 +89,14 @@ function useChoices({ coins, currency, start, open }: SellGiven) {
     begin.current(stored);
   }, [stored]);
   return {
-    ...{ asset, network, typed, mode, type, choose, chooseCoin, change },
+    asset,
+    network,
+    typed,
+    mode,
+    type,
+    choose,
+    chooseCoin,
+    change,
     chooseNetwork: (id: string) =>
       change({ ...newSale, network: id, fiatCurrency: currency }, noneHeld),
   };
@@ -103,8 +110,10 @@ export function useSell(given: SellGiven) {
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const asked = {
-    ...{ token: asset?.token ?? '', network: network?.id ?? '' },
-    ...{ side: 'sell' as const, fiatCurrency: given.currency },
+    token: asset?.token ?? '',
+    network: network?.id ?? '',
+    side: 'sell' as const,
+    fiatCurrency: given.currency,
   };
   const amount = mode === 'any' ? nothing : typed;
   const rate = useCoinRate(asked, amount);

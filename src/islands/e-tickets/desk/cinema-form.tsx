@@ -17,8 +17,10 @@ interface CinemaFormProps {
 function read(form: HTMLFormElement) {
   const data = new FormData(form);
   return {
-    ...{ name: textOf(data, 'name'), chain: textOf(data, 'chain') },
-    ...{ organiser_id: textOf(data, 'organiser_id'), state: textOf(data, 'state') },
+    name: textOf(data, 'name'),
+    chain: textOf(data, 'chain'),
+    organiser_id: textOf(data, 'organiser_id'),
+    state: textOf(data, 'state'),
     city: textOf(data, 'city'),
   };
 }
@@ -33,7 +35,7 @@ export function CinemaForm({ cinema, organisers }: CinemaFormProps) {
     goTo(deskPaths.cinemas);
   };
   return (
-    <DeskForm {...{ act, send }} button={cinema ? 'Save' : 'Add the cinema'} busyText="Saving">
+    <DeskForm act={act} send={send} button={cinema ? 'Save' : 'Add the cinema'} busyText="Saving">
       <div className="two">
         <TextField label="Name" maxLength={60} defaultValue={cinema?.name} {...of('name')} />
         <TextField label="Chain" maxLength={60} defaultValue={cinema?.chain} {...of('chain')} />

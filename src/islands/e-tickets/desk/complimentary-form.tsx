@@ -87,7 +87,8 @@ export function ComplimentaryForm({ id, seated, classes }: ComplimentaryFormProp
   };
   return (
     <DeskForm
-      {...{ act, send }}
+      act={act}
+      send={send}
       button="Send the tickets"
       busyText="Sending"
       done={
@@ -98,7 +99,7 @@ export function ComplimentaryForm({ id, seated, classes }: ComplimentaryFormProp
         )
       }
     >
-      <Fields {...{ seated, classes }} wrong={act.wrong} />
+      <Fields seated={seated} classes={classes} wrong={act.wrong} />
     </DeskForm>
   );
 }

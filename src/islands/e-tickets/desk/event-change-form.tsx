@@ -36,14 +36,16 @@ function read(form: HTMLFormElement, isMove: boolean, timeZone: string) {
   const time = (name: string) => fromZoneField(text(name), timeZone);
   if (!isMove) return { kind: 'cancel' as const, because: text('because') };
   return {
-    ...{ kind: 'move' as const, because: text('because') },
-    ...{
-      starts_at: time('starts_at') ?? undefined,
-      doors_at: time('doors_at'),
-      ends_at: time('ends_at'),
-    },
-    ...{ state: text('state'), city: text('city'), venue: text('venue') },
-    ...{ address: text('address') || null, return_until: time('return_until') ?? undefined },
+    kind: 'move' as const,
+    because: text('because'),
+    starts_at: time('starts_at') ?? undefined,
+    doors_at: time('doors_at'),
+    ends_at: time('ends_at'),
+    state: text('state'),
+    city: text('city'),
+    venue: text('venue'),
+    address: text('address') || null,
+    return_until: time('return_until') ?? undefined,
   };
 }
 
@@ -53,7 +55,9 @@ const Moved = ({
   of,
 }: Pick<EventChangeFormProps, 'form' | 'timeZone'> & Pick<DeskAct, 'of'>) => {
   const time = (name: 'starts_at' | 'doors_at' | 'ends_at') => ({
-    ...{ type: 'datetime-local', defaultValue: toZoneField(form[name], timeZone), ...of(name) },
+    type: 'datetime-local',
+    defaultValue: toZoneField(form[name], timeZone),
+    ...of(name),
   });
   return (
     <>
@@ -135,7 +139,8 @@ export function EventChangeForm({ id, timeZone, form, ...costs }: EventChangeFor
     );
   return (
     <DeskForm
-      {...{ act, send }}
+      act={act}
+      send={send}
       button="Send for second approval"
       busyText="Asking"
       variant={kind === 'cancel' ? 'danger' : 'primary'}
@@ -146,7 +151,7 @@ export function EventChangeForm({ id, timeZone, form, ...costs }: EventChangeFor
       }
     >
       <Follows {...{ kind, ...costs }} />
-      {kind === 'move' && <Moved {...{ form, timeZone }} of={act.of} />}
+      {kind === 'move' && <Moved form={form} timeZone={timeZone} of={act.of} />}
       <TextArea
         label="Reason"
         rows={3}

@@ -49,18 +49,33 @@ export interface EventFields {
 const zoneOf = (country: CountryCode): string => supportedCountries[country].timeZone;
 
 export const emptyClass: ClassFields = {
-  ...{ id: null, name: '', description: '', price: '', laterPrice: '', laterFrom: '', more: [] },
-  ...{ capacity: '', admits: '1', most: '10', saleFrom: '', saleUntil: '' },
+  id: null,
+  name: '',
+  description: '',
+  price: '',
+  laterPrice: '',
+  laterFrom: '',
+  more: [],
+  capacity: '',
+  admits: '1',
+  most: '10',
+  saleFrom: '',
+  saleUntil: '',
 };
 
 function classFields(zone: string, given: DeskEvent['classes'][number]): ClassFields {
   const [next, ...more] = given.later;
   return {
-    ...{ id: given.id, name: given.name, description: given.description ?? '', more },
-    ...{ price: given.price ?? '', laterPrice: next?.price ?? '' },
+    id: given.id,
+    name: given.name,
+    description: given.description ?? '',
+    more,
+    price: given.price ?? '',
+    laterPrice: next?.price ?? '',
     laterFrom: toZoneField(next?.from ?? null, zone),
     capacity: given.capacity === null ? '' : String(given.capacity),
-    ...{ admits: String(given.admits), most: String(given.max_per_order) },
+    admits: String(given.admits),
+    most: String(given.max_per_order),
     saleFrom: toZoneField(given.sale_from, zone),
     saleUntil: toZoneField(given.sale_until, zone),
   };
@@ -69,24 +84,43 @@ function classFields(zone: string, given: DeskEvent['classes'][number]): ClassFi
 export function fieldsOf(event: DeskEvent | null): EventFields {
   if (!event)
     return {
-      ...{ organiser_id: '', title: '', category: 'music', description: '', country_code: 'NG' },
-      ...{ state: '', city: '', venue: '', address: '', format: '' },
-      ...{ starts_at: '', doors_at: '', ends_at: '' },
-      ...{ age_limit: '0', names_wanted: false, refundHours: '', refundPercent: '', fee: '0' },
-      ...{ seated: false, seats: '', classes: [emptyClass] },
+      organiser_id: '',
+      title: '',
+      category: 'music',
+      description: '',
+      country_code: 'NG',
+      state: '',
+      city: '',
+      venue: '',
+      address: '',
+      format: '',
+      starts_at: '',
+      doors_at: '',
+      ends_at: '',
+      age_limit: '0',
+      names_wanted: false,
+      refundHours: '',
+      refundPercent: '',
+      fee: '0',
+      seated: false,
+      seats: '',
+      classes: [emptyClass],
     };
   const { form, classes } = event;
   const zone = zoneOf(form.country_code);
   const { refund, seats, address, age_limit, format, changed_at: _, ...same } = form;
   return {
     ...same,
-    ...{ address: address ?? '', age_limit: String(age_limit), format: format ?? '' },
+    address: address ?? '',
+    age_limit: String(age_limit),
+    format: format ?? '',
     starts_at: toZoneField(form.starts_at, zone),
     doors_at: toZoneField(form.doors_at, zone),
     ends_at: toZoneField(form.ends_at, zone),
     refundHours: refund ? String(refund.until_h) : '',
     refundPercent: refund ? String(refund.percent) : '',
-    ...{ seated: seats !== null, seats: seats ?? '' },
+    seated: seats !== null,
+    seats: seats ?? '',
     classes: classes.map((each) => classFields(zone, each)),
   };
 }
@@ -99,10 +133,13 @@ function classOf(fields: ClassFields, zone: string, seated: boolean): EventForm[
   const next = fields.laterPrice && from ? [{ price: sentAmount(fields.laterPrice), from }] : [];
   return {
     ...(fields.id === null ? {} : { id: fields.id }),
-    ...{ name: fields.name, description: fields.description || null },
-    ...{ price: fields.price ? sentAmount(fields.price) : '0', later: [...next, ...fields.more] },
+    name: fields.name,
+    description: fields.description || null,
+    price: fields.price ? sentAmount(fields.price) : '0',
+    later: [...next, ...fields.more],
     capacity: seated || fields.capacity === '' ? null : Number(fields.capacity),
-    ...{ admits: numberOr(fields.admits, 1), max_per_order: numberOr(fields.most, 10) },
+    admits: numberOr(fields.admits, 1),
+    max_per_order: numberOr(fields.most, 10),
     sale_from: fromZoneField(fields.saleFrom, zone),
     sale_until: fromZoneField(fields.saleUntil, zone),
   };
@@ -137,7 +174,14 @@ export function formOf(event: DeskEvent | null, fields: EventFields): EventForm 
   const { organiser_id, title, description, country_code, names_wanted } = fields;
   const { state, city, venue } = fields;
   return {
-    ...{ organiser_id, title, description, country_code, names_wanted, state, city, venue },
+    organiser_id,
+    title,
+    description,
+    country_code,
+    names_wanted,
+    state,
+    city,
+    venue,
     category: fields.category as EventForm['category'],
     address: fields.address || null,
     starts_at: fromZoneField(fields.starts_at, zone) ?? '',

@@ -149,7 +149,7 @@ export function EventSeats({ state, plans }: { state: EventState; plans: readonl
 export const EventClasses = ({ state }: { state: EventState }) => (
   <>
     {state.fields.classes.map(({ id }, n) => (
-      <EventClassFields key={id ?? `new-${n}`} {...{ state, n }} isNew={id === null} />
+      <EventClassFields key={id ?? `new-${n}`} state={state} n={n} isNew={id === null} />
     ))}
     <Button variant="line" onClick={state.addClass}>
       Add a class

@@ -25,7 +25,7 @@ const ShowingTime = ({ text }: Pick<EventState, 'text'>) => (
       <TextField label="Hall" maxLength={100} {...text('venue')} />
       <TextField label="Format" aside="Optional" maxLength={20} {...text('format')} />
     </div>
-    <parts.EventTimes {...{ text }} />
+    <parts.EventTimes text={text} />
   </FormPart>
 );
 
@@ -35,7 +35,7 @@ const OwnTerms = ({
 }: { state: EventState } & Pick<EventFormProps, 'organisers'>) => (
   <>
     <FormPart title="What">
-      <parts.EventWhat text={state.text} {...{ organisers }} />
+      <parts.EventWhat text={state.text} organisers={organisers} />
     </FormPart>
     <FormPart title="Where and when">
       <parts.EventWhere text={state.text} />
@@ -58,7 +58,8 @@ export function EventForm({ event, organisers, plans }: EventFormProps) {
   };
   return (
     <DeskForm
-      {...{ act, send }}
+      act={act}
+      send={send}
       size="big"
       button={event ? 'Save' : 'Save as a draft'}
       busyText="Saving"
@@ -67,16 +68,16 @@ export function EventForm({ event, organisers, plans }: EventFormProps) {
         {event?.kind === 'showing' ? (
           <ShowingTime text={state.text} />
         ) : (
-          <OwnTerms {...{ state, organisers }} />
+          <OwnTerms state={state} organisers={organisers} />
         )}
         <FormPart title="Fee and refunds">
           <parts.EventRules text={state.text} />
         </FormPart>
         <FormPart title="Seating">
-          <parts.EventSeats {...{ state, plans }} />
+          <parts.EventSeats state={state} plans={plans} />
         </FormPart>
         <FormPart title="Classes">
-          <parts.EventClasses {...{ state }} />
+          <parts.EventClasses state={state} />
         </FormPart>
       </div>
     </DeskForm>

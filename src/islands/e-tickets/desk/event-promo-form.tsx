@@ -99,8 +99,8 @@ export function EventPromoForm({ id, timeZone, classes }: EventPromoFormProps) {
     goTo(deskPaths.event(id));
   };
   return (
-    <DeskForm {...{ act, send }} button="Add the code" busyText="Adding">
-      <Fields {...{ classes }} wrong={act.wrong} />
+    <DeskForm act={act} send={send} button="Add the code" busyText="Adding">
+      <Fields classes={classes} wrong={act.wrong} />
     </DeskForm>
   );
 }

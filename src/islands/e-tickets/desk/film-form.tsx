@@ -11,8 +11,10 @@ import { useDeskAct } from '#islands/desk/use-desk-act.ts';
 function read(form: HTMLFormElement) {
   const data = new FormData(form);
   return {
-    ...{ title: textOf(data, 'title'), genre: textOf(data, 'genre') },
-    ...{ minutes: Number(textOf(data, 'minutes')), rating: textOf(data, 'rating') },
+    title: textOf(data, 'title'),
+    genre: textOf(data, 'genre'),
+    minutes: Number(textOf(data, 'minutes')),
+    rating: textOf(data, 'rating'),
     tagline: textOf(data, 'tagline'),
   };
 }
@@ -27,7 +29,7 @@ export function FilmForm({ film }: { film: DeskFilm | null }) {
     goTo(deskPaths.film(id));
   };
   return (
-    <DeskForm {...{ act, send }} button={film ? 'Save' : 'Add the film'} busyText="Saving">
+    <DeskForm act={act} send={send} button={film ? 'Save' : 'Add the film'} busyText="Saving">
       <TextField label="Title" maxLength={100} defaultValue={film?.title} {...of('title')} />
       <TextField label="Genre" maxLength={40} defaultValue={film?.genre} {...of('genre')} />
       <div className="two">

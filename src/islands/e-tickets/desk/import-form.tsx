@@ -22,7 +22,8 @@ export function ImportForm({ organisers }: { organisers: readonly Organiser[] })
   };
   return (
     <DeskForm
-      {...{ act, send }}
+      act={act}
+      send={send}
       button="Import"
       busyText="Importing"
       variant="line"

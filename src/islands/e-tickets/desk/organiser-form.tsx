@@ -19,11 +19,14 @@ function read(form: HTMLFormElement, country: CountryCode) {
   const data = new FormData(form);
   const text = (name: string) => textOf(data, name);
   const payout = {
-    ...{ bank_code: text('bank_code'), account_number: text('account_number') },
+    bank_code: text('bank_code'),
+    account_number: text('account_number'),
     account_name: text('account_name'),
   };
   return {
-    ...{ name: text('name'), country_code: country, email: text('email') || null },
+    name: text('name'),
+    country_code: country,
+    email: text('email') || null,
     commission_bps: Math.round(Number(sentAmount(text('commission'))) * 100),
     ...(payout.bank_code || payout.account_number ? { payout } : {}),
   };
@@ -87,7 +90,8 @@ export function OrganiserForm({ banks, organiser }: OrganiserFormProps) {
   };
   return (
     <DeskForm
-      {...{ act, send }}
+      act={act}
+      send={send}
       button={organiser ? 'Save' : 'Add the organiser'}
       busyText="Saving"
     >

@@ -20,7 +20,7 @@ export function PlanForm({ plan }: { plan: SeatPlan | null }) {
     goTo(deskPaths.plans);
   };
   return (
-    <DeskForm {...{ act, send }} button="Save" busyText="Saving">
+    <DeskForm act={act} send={send} button="Save" busyText="Saving">
       <TextField
         name="name"
         label="Name"

@@ -93,7 +93,7 @@ const Times = ({ typed, onType, starts, zone, wrong }: TimesProps) => (
       error={starts ? faultsOf(starts, wrong) : 'Enter times like 14:15, 18:40.'}
       onChange={({ target }) => onType({ times: target.value })}
     />
-    <Understood {...{ starts, zone, wrong }} />
+    <Understood starts={starts} zone={zone} wrong={wrong} />
   </>
 );
 
@@ -149,31 +149,36 @@ export function ShowingsForm({ film, cinemas, plans, like }: ShowingsFormProps) 
   const send = async (form: HTMLFormElement) => {
     const data = new FormData(form);
     const body = {
-      ...{ cinema_id: cinemaId, starts: starts ?? [], on_sale: data.has('on_sale') },
-      ...{ screen: textOf(data, 'screen') || null, format: textOf(data, 'format') || null },
+      cinema_id: cinemaId,
+      starts: starts ?? [],
+      on_sale: data.has('on_sale'),
+      screen: textOf(data, 'screen') || null,
+      format: textOf(data, 'format') || null,
       ...termsOf(state.fields, zone),
     };
     await addShowings(film.id, body, act.keyOf(body));
     goTo(deskPaths.film(film.id));
   };
   return (
-    <DeskForm {...{ act, send }} size="big" button="Add the showings" busyText="Adding">
+    <DeskForm act={act} send={send} size="big" button="Add the showings" busyText="Adding">
       <div className="grid grid-cols-1 gap-5">
         <FormPart title="Where">
-          <Hall {...{ cinemas, like, cinema, setCinema }} of={act.of} />
+          <Hall cinemas={cinemas} like={like} cinema={cinema} setCinema={setCinema} of={act.of} />
         </FormPart>
         <FormPart title="When">
           <Times
-            {...{ typed, starts, zone }}
+            typed={typed}
+            starts={starts}
+            zone={zone}
             wrong={act.wrong}
             onType={(part) => setTyped((now) => ({ ...now, ...part }))}
           />
         </FormPart>
         <FormPart title="Seating">
-          <parts.EventSeats {...{ state, plans }} />
+          <parts.EventSeats state={state} plans={plans} />
         </FormPart>
         <FormPart title="Classes">
-          <parts.EventClasses {...{ state }} />
+          <parts.EventClasses state={state} />
         </FormPart>
         <FormPart title="Fee and refunds">
           <parts.EventRules text={state.text} />

@@ -9,11 +9,15 @@ type ClassText = TextsOf<ClassFields>;
 
 /** Where the server’s words about a field belong. */
 const named: Partial<Record<TextName, string>> = {
-  ...{ refundHours: 'refund.until_h', refundPercent: 'refund.percent' },
+  refundHours: 'refund.until_h',
+  refundPercent: 'refund.percent',
 };
 const ofClass: Partial<Record<ClassText, string>> = {
-  ...{ laterPrice: 'later.0.price', laterFrom: 'later.0.from', most: 'max_per_order' },
-  ...{ saleFrom: 'sale_from', saleUntil: 'sale_until' },
+  laterPrice: 'later.0.price',
+  laterFrom: 'later.0.from',
+  most: 'max_per_order',
+  saleFrom: 'sale_from',
+  saleUntil: 'sale_until',
 };
 
 /** What stands in the fields of an event or of showings, and what is wrong with each. */
@@ -26,7 +30,9 @@ export function useEventFields(first: () => EventFields, { wrong }: Pick<DeskAct
       classes: now.classes.map((each, k) => (k === n ? { ...each, ...part } : each)),
     }));
   return {
-    ...{ fields, wrong, change },
+    fields,
+    wrong,
+    change,
     text: (name: TextName) => ({
       name,
       value: fields[name],

@@ -70,7 +70,7 @@ export function FindName({ view, onPick }: FindNameProps) {
       </p>
       <ul className="grid grid-cols-1">
         {found.map((ticket) => (
-          <Row key={ticket.id} {...{ ticket, onPick }} timeZone={view.event.time_zone} />
+          <Row key={ticket.id} ticket={ticket} onPick={onPick} timeZone={view.event.time_zone} />
         ))}
       </ul>
     </div>

@@ -42,7 +42,7 @@ export function Gate({ event }: GateProps) {
   const tabs = [
     { id: 'scan', label: 'Scan', panel: <Scanner onCode={scan} /> },
     { id: 'type', label: 'Type', panel: <TypeCode onCode={scan} /> },
-    { id: 'name', label: 'Name', panel: <FindName {...{ view }} onPick={pick} /> },
+    { id: 'name', label: 'Name', panel: <FindName view={view} onPick={pick} /> },
   ];
   return (
     <div className="grid grid-cols-1 gap-y-5 gap-x-10 items-start lg:grid-cols-[minmax(0,32rem)_minmax(0,1fr)] [&_.btn-big]:w-full">

@@ -24,7 +24,7 @@ export function AssignForm({ id, colleagues, assignee }: Colleagues & { assignee
     goTo(deskPaths.ticketSaid(id, 'assigned'));
   };
   return (
-    <DeskForm {...{ act, send }} variant="line" button="Assign" busyText="Assigning">
+    <DeskForm act={act} send={send} variant="line" button="Assign" busyText="Assigning">
       <Select
         label="Assign to"
         placeholder="Unassigned"
@@ -53,7 +53,7 @@ export function LabelsForm({ id, labels, allLabels }: LabelsFormProps) {
   const has = ({ id: label }: TicketLabel) => labels.some((each) => each.id === label);
   const shown = [...allLabels, ...labels.filter(({ retired }) => retired)];
   return (
-    <DeskForm {...{ act, send }} variant="line" button="Save labels" busyText="Saving">
+    <DeskForm act={act} send={send} variant="line" button="Save labels" busyText="Saving">
       <fieldset className="field">
         <legend className="label">Labels</legend>
         {shown.map((label) => (
@@ -74,7 +74,7 @@ export function TicketNoteForm({ id }: { id: string }) {
     goTo(deskPaths.ticketSaid(id, 'noted'));
   };
   return (
-    <DeskForm {...{ act, send }} variant="line" button="Add the note" busyText="Adding">
+    <DeskForm act={act} send={send} variant="line" button="Add the note" busyText="Adding">
       <TextArea
         label="New note"
         maxLength={1000}
@@ -99,7 +99,7 @@ export function HandOverForm({ id, colleagues }: Colleagues) {
   };
   const others = colleagues.filter(({ mine }) => !mine);
   return (
-    <DeskForm {...{ act, send }} variant="line" button="Hand over" busyText="Handing over">
+    <DeskForm act={act} send={send} variant="line" button="Hand over" busyText="Handing over">
       <Select
         label="Colleague"
         placeholder="Choose a colleague"
@@ -120,7 +120,7 @@ export function MergeForm({ id, others }: Pick<DeskTicket, 'id' | 'others'>) {
     goTo(`${deskPaths.tickets}?said=merged`);
   };
   return (
-    <DeskForm {...{ act, send }} variant="danger" button="Join them" busyText="Joining">
+    <DeskForm act={act} send={send} variant="danger" button="Join them" busyText="Joining">
       <Select
         label="Other ticket"
         placeholder="Choose a ticket"

@@ -29,7 +29,7 @@ export function LabelForm({ label }: { label: TicketLabel | null }) {
     saved();
   };
   return (
-    <DeskForm {...{ act, send }} button="Save" busyText="Saving">
+    <DeskForm act={act} send={send} button="Save" busyText="Saving">
       <TextField
         label="Name"
         maxLength={30}
@@ -69,7 +69,7 @@ export function MacroForm({ macro }: { macro: TicketMacro | null }) {
     saved();
   };
   return (
-    <DeskForm {...{ act, send }} button="Save" busyText="Saving">
+    <DeskForm act={act} send={send} button="Save" busyText="Saving">
       <TextField
         label="Name"
         maxLength={60}

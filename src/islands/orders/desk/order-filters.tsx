@@ -22,7 +22,7 @@ export function SaveFilterForm({ query }: SaveFilterFormProps) {
     goTo(deskPaths.ordersOf(query));
   };
   return (
-    <DeskForm {...{ act, send }} variant="line" button="Save this filter" busyText="Saving">
+    <DeskForm act={act} send={send} variant="line" button="Save this filter" busyText="Saving">
       <TextField label="Name" maxLength={40} autoComplete="off" {...act.of('name')} />
     </DeskForm>
   );
@@ -36,7 +36,7 @@ export function DeleteFilterForm({ id, name }: { id: string; name: string }) {
     goTo(deskPaths.orders);
   };
   return (
-    <DeskForm {...{ act, send }} variant="line" button={`Delete “${name}”`} busyText="Deleting">
+    <DeskForm act={act} send={send} variant="line" button={`Delete “${name}”`} busyText="Deleting">
       {null}
     </DeskForm>
   );

@@ -15,12 +15,17 @@ export function promoCodeOf(data: FormData): PromoCodeDraft {
   const day = (name: string) => (textOf(data, name) ? startOf(textOf(data, name)) : null);
   const kind = textOf(data, 'kind') as PromoCodeDraft['kind'];
   return {
-    ...{ kind, code: textOf(data, 'code'), value: cleanOf(textOf(data, 'value')) },
+    kind,
+    code: textOf(data, 'code'),
+    value: cleanOf(textOf(data, 'value')),
     country: rawTextOf(data, 'country') as PromoCodeDraft['country'],
     services: data.getAll('services') as PromoCodeDraft['services'],
-    ...{ cap: sum('cap'), minimum: sum('minimum'), budget: sum('budget') },
+    cap: sum('cap'),
+    minimum: sum('minimum'),
+    budget: sum('budget'),
     uses: countOf(textOf(data, 'uses')),
     uses_per_person: countOf(textOf(data, 'uses_per_person')) ?? 0,
-    ...{ starts_at: day('starts_at'), ends_at: day('ends_at') },
+    starts_at: day('starts_at'),
+    ends_at: day('ends_at'),
   };
 }

@@ -182,11 +182,11 @@ export function PromoCodeForm({ bills }: { bills: BillChoice[] }) {
       onSubmit={submit}
       onChange={() => setSeen(null)}
     >
-      <Discount of={act.of} {...{ kind, onKind: setKind }} />
-      <Where of={act.of} wrong={act.wrong} {...{ bills }} />
+      <Discount of={act.of} kind={kind} onKind={setKind} />
+      <Where of={act.of} wrong={act.wrong} bills={bills} />
       <Bounds of={act.of} />
       <DeskSaid text={act.said} />
-      {seen && <Preview {...{ seen }} />}
+      {seen && <Preview seen={seen} />}
       <Button type="submit" className="self-start" size="big" busy={act.busy}>
         {buttonOf(seen)}
       </Button>

@@ -18,8 +18,16 @@ export interface OpportunityFields {
 }
 
 export const emptyOpportunity: OpportunityFields = {
-  ...{ country: 'NG', task: 'verify', tutorial: '', title: '', text: '' },
-  ...{ amount: '', coins: '', most: '', from: '', until: '' },
+  country: 'NG',
+  task: 'verify',
+  tutorial: '',
+  title: '',
+  text: '',
+  amount: '',
+  coins: '',
+  most: '',
+  from: '',
+  until: '',
 };
 
 const startOf = (day: string): string | null => (day ? `${day}T00:00:00.000Z` : null);
@@ -28,7 +36,10 @@ export function draftOf(fields: OpportunityFields): OpportunityDraft {
   const { country, task, tutorial, title, text, amount, coins, most, from, until } = fields;
   const { currency } = supportedCountries[country];
   return {
-    ...{ country_code: country, task, title, text },
+    country_code: country,
+    task,
+    title,
+    text,
     tutorial: (task === 'learn' && tutorial ? tutorial : null) as OpportunityDraft['tutorial'],
     amount: amount.trim() ? cleanAmount(amount, currency) : '0',
     gold_coins: Number(coins || 0),

@@ -63,7 +63,11 @@ function useOpportunityForm() {
       setSeen(answer);
     });
   return {
-    ...{ fields, seen, send, busy: act.busy, said: act.said },
+    fields,
+    seen,
+    send,
+    busy: act.busy,
+    said: act.said,
     text: (name: keyof OpportunityFields) => ({
       value: fields[name],
       error: wrong[name],
@@ -121,7 +125,7 @@ export function OpportunityForm() {
   };
   return (
     <form className="stack-s" noValidate method="post" onSubmit={submit}>
-      <Fields {...{ fields, text }} />
+      <Fields fields={fields} text={text} />
       {said && (
         <Note tone="bad" alert>
           {said}

@@ -83,7 +83,7 @@ export function WheelPicture({ segments, angle, onStill }: WheelPictureProps) {
           />
         ))}
         {segments.map((segment, index) => (
-          <Label key={segment.prize} {...{ segment, angle }} slice={slices[index]} />
+          <Label key={segment.prize} segment={segment} angle={angle} slice={slices[index]} />
         ))}
       </g>
       <circle className="fill-none stroke-primary stroke-[4]" r={RADIUS} />

@@ -66,7 +66,8 @@ export const jointBody = (
   stage: step,
   facts: sentOf(step, facts),
   lines: lines.map(({ reference_code, position }, n) => ({
-    ...{ reference_code, position },
+    reference_code,
+    position,
     ...(ownFields(step).length > 0 ? { facts: sentOf(step, each[n] ?? {}) } : {}),
   })),
 });

@@ -67,7 +67,13 @@ function Items({ step, lines, ...joint }: ItemsProps) {
       )}
       <ul className="joint lg:[&>li]:grid-cols-[minmax(0,1fr)_14rem] lg:[&>li]:items-center">
         {lines.map((line, n) => (
-          <Item key={`${line.reference_code}:${line.position}`} {...{ step, line, n }} {...joint} />
+          <Item
+            key={`${line.reference_code}:${line.position}`}
+            step={step}
+            line={line}
+            n={n}
+            {...joint}
+          />
         ))}
       </ul>
       {own.length > 0 && sum !== null && (
@@ -87,7 +93,7 @@ export function JointForm({ step, lines }: JointFormProps) {
   const joint = useJoint(step, lines);
   const { draft, wrong, said, busy, results, type, submit } = joint;
   const currencies = currenciesOf(lines);
-  if (results) return <JointResults {...{ results, lines }} />;
+  if (results) return <JointResults results={results} lines={lines} />;
   if (step === 'bought' && currencies.length > 1)
     return (
       <Note tone="bad">
@@ -106,7 +112,7 @@ export function JointForm({ step, lines }: JointFormProps) {
           onType={(value) => type(field.name, value)}
         />
       ))}
-      <Items {...{ step, lines }} {...joint} />
+      <Items step={step} lines={lines} {...joint} />
       <p className="sub">
         Each is decided in its own order. Anything that can’t be done is left as it is, and you’ll
         see why.

@@ -89,7 +89,7 @@ export function QuoteFields({ found, draft, wrong, change }: FieldsProps) {
   const set = (part: Partial<QuoteDraft>) => change({ quote: { ...quote, ...part } });
   return (
     <>
-      <ShopFields {...{ asked, draft, wrong, set }} />
+      <ShopFields asked={asked} draft={draft} wrong={wrong} set={set} />
       <TextField
         label={`Price of one${quote.shop_currency && ` in ${quote.shop_currency}`}`}
         inputMode="decimal"
@@ -105,7 +105,7 @@ export function QuoteFields({ found, draft, wrong, change }: FieldsProps) {
         onChange={(event) => set({ quantity: event.target.value })}
         error={wrong['quote.quantity']}
       />
-      <SizeFields {...{ asked, draft, wrong, set }} />
+      <SizeFields asked={asked} draft={draft} wrong={wrong} set={set} />
       <MoneyField
         label="Discount"
         aside="Optional"

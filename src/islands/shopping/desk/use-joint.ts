@@ -34,7 +34,11 @@ export function useJoint(step: JointStep, lines: readonly DeskShoppingLine[]) {
     }
   };
   return {
-    ...{ draft, wrong, said, busy, results },
+    draft,
+    wrong,
+    said,
+    busy,
+    results,
     type: (name: string, value: string) =>
       setDraft((now) => ({ ...now, facts: { ...now.facts, [name]: value } })),
     typeOf: (at: number, name: string, value: string) =>

@@ -28,7 +28,7 @@ export function DisputeForm() {
     goTo(deskPaths.queue('disputes'));
   };
   return (
-    <DeskForm {...{ act, send }} variant="line" button="Open the dispute" busyText="Opening">
+    <DeskForm act={act} send={send} variant="line" button="Open the dispute" busyText="Opening">
       <TextField label="Order" hint="The deposit’s reference." maxLength={40} {...of('order')} />
       <div className="two">
         <TextField label="Provider’s reference" maxLength={80} {...of('provider_reference')} />

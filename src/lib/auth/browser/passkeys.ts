@@ -45,7 +45,9 @@ async function assert(
   more: Pick<CredentialRequestOptions, 'mediation' | 'signal'> = {},
 ): Promise<Assertion | null> {
   const publicKey: PublicKeyCredentialRequestOptions = {
-    ...{ rpId, timeout, userVerification: 'required' },
+    rpId,
+    timeout,
+    userVerification: 'required',
     challenge: bytesOf(challenge),
     allowCredentials: named(allowCredentials),
   };
@@ -56,7 +58,9 @@ async function assert(
   const response = made.response as AuthenticatorAssertionResponse;
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   return {
-    ...{ id: made.id, rawId: made.id, type: 'public-key' },
+    id: made.id,
+    rawId: made.id,
+    type: 'public-key',
     response: {
       clientDataJSON: textOf(clientDataJSON),
       authenticatorData: textOf(authenticatorData),
@@ -117,7 +121,9 @@ export async function addPasskey(proof: Proof): Promise<PasskeyRow | null> {
   if (!made) return null;
   const response = made.response as AuthenticatorAttestationResponse;
   const passkey = {
-    ...{ id: made.id, rawId: made.id, type: 'public-key' as const },
+    id: made.id,
+    rawId: made.id,
+    type: 'public-key' as const,
     response: {
       clientDataJSON: textOf(response.clientDataJSON),
       attestationObject: textOf(response.attestationObject),

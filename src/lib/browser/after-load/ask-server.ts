@@ -16,7 +16,8 @@ export async function askServer<T>(path: string, body?: object): Promise<Answere
     const answer = await fetch(`/api${path}`, {
       method: body ? 'POST' : 'GET',
       headers: {
-        ...{ accept: 'application/json', ...pageUserHeaders() },
+        accept: 'application/json',
+        ...pageUserHeaders(),
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: JSON.stringify(body) }),

@@ -48,10 +48,15 @@ async function exchange(method: Method, path: string, options: SendOptions): Pro
   underWay++;
   try {
     const answer = await fetch(`/api${path}`, {
-      ...{ method, keepalive, signal: stop.signal, credentials: 'same-origin' },
+      method,
+      keepalive,
+      signal: stop.signal,
+      credentials: 'same-origin',
       ...(text && { body: text }),
       headers: {
-        ...{ accept: 'application/json', ...pageUserHeaders(), ...headers },
+        accept: 'application/json',
+        ...pageUserHeaders(),
+        ...headers,
         ...(text && { 'content-type': 'application/json' }),
       },
     });

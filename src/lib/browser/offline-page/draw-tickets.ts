@@ -17,12 +17,11 @@ function svg(tag: string, given: Record<string, string>): SVGElement {
 function drawCode({ qr: { size, path }, title }: TicketCopy): SVGElement {
   const side = String(size);
   const code = svg('svg', {
-    ...{
-      class: 'block w-full max-w-80 mx-auto',
-      viewBox: `0 0 ${side} ${side}`,
-      'shape-rendering': 'crispEdges',
-    },
-    ...{ role: 'img', 'aria-label': `QR code of your ticket for ${title}` },
+    class: 'block w-full max-w-80 mx-auto',
+    viewBox: `0 0 ${side} ${side}`,
+    'shape-rendering': 'crispEdges',
+    role: 'img',
+    'aria-label': `QR code of your ticket for ${title}`,
   });
   code.append(
     svg('rect', { width: side, height: side, fill: '#fff' }),

@@ -25,9 +25,17 @@ interface Parts {
 
 function draw({ placeholder }: Source): Parts {
   const input = make('input', {
-    ...{ type: 'text', role: 'combobox', 'aria-label': 'Search', 'aria-expanded': 'true' },
-    ...{ 'aria-controls': LIST, 'aria-autocomplete': 'list', autocomplete: 'off' },
-    ...{ spellcheck: 'false', enterkeyhint: 'go', maxlength: '80', placeholder },
+    type: 'text',
+    role: 'combobox',
+    'aria-label': 'Search',
+    'aria-expanded': 'true',
+    'aria-controls': LIST,
+    'aria-autocomplete': 'list',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    enterkeyhint: 'go',
+    maxlength: '80',
+    placeholder,
   });
   const list = make('div', { id: LIST, role: 'listbox', 'aria-label': 'Results' });
   const status = make('p', { role: 'status' });

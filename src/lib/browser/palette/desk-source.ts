@@ -24,7 +24,9 @@ const pagesOf = (role: OperatorRole): Row[] =>
 async function queuesOf(): Promise<Row[]> {
   const queues = await ask<ReplyOf<typeof countDeskQueues>[number]>('/queues');
   return queues.map(({ queue, name, open }) => ({
-    ...{ group: 'Queues', label: name, sub: `${open} waiting` },
+    group: 'Queues',
+    label: name,
+    sub: `${open} waiting`,
     href: deskPaths.queue(queue),
   }));
 }
@@ -32,7 +34,9 @@ async function queuesOf(): Promise<Row[]> {
 async function peopleBy(typed: string): Promise<Row[]> {
   const found = await ask<DeskPersonRow>(`/people?q=${encodeURIComponent(typed)}`);
   return found.slice(0, MOST).map(({ id, username, name, email }) => ({
-    ...{ group: 'People', label: name ? `${name}, ${username}` : username, sub: email },
+    group: 'People',
+    label: name ? `${name}, ${username}` : username,
+    sub: email,
     href: deskPaths.person(id),
   }));
 }
@@ -41,14 +45,18 @@ async function ticketsBy(typed: string): Promise<Row[]> {
   const search = new URLSearchParams({ q: typed, state: 'all' });
   const found = await ask<DeskTicketRow>(`/tickets?${search.toString()}`);
   return found.slice(0, MOST).map(({ id, title, reference }) => ({
-    ...{ group: 'Tickets', label: title, sub: reference },
+    group: 'Tickets',
+    label: title,
+    sub: reference,
     href: deskPaths.case('tickets', id),
   }));
 }
 
 const ordersIn = (typed: string): Row[] =>
   referencesIn(typed).map((reference) => ({
-    ...{ group: 'Orders', label: reference, href: deskPaths.order(reference) },
+    group: 'Orders',
+    label: reference,
+    href: deskPaths.order(reference),
   }));
 
 /** Pages, queues, people, orders and tickets, as far as a role sees them. */

@@ -23,7 +23,10 @@ const choices: readonly Row[] = [
   { label: 'Hide my balance', sub: 'Hidden balance, show balance', at: 'device' },
   { label: 'Data use', sub: 'Data used on this phone', at: 'data-use' },
 ].map(({ label, sub, at }) => ({
-  ...{ group: 'Settings', label, sub, href: `${paths.preferences}#${at}` },
+  group: 'Settings',
+  label,
+  sub,
+  href: `${paths.preferences}#${at}`,
 }));
 
 const isListed = ({ pattern, layout, who, built, indexed, asksCountry }: (typeof routes)[number]) =>
@@ -58,7 +61,9 @@ async function ordersBy(typed: string): Promise<Row[]> {
   const search = new URLSearchParams({ q: typed, limit: String(MOST) });
   const found = (await askServer<Transaction[]>(`/transactions?${search.toString()}`))?.data ?? [];
   return found.map(({ reference_code: reference, name, status_text: status }) => ({
-    ...{ group: 'Orders', label: name, sub: `${reference}, ${status}` },
+    group: 'Orders',
+    label: name,
+    sub: `${reference}, ${status}`,
     href: paths.order(reference),
   }));
 }
@@ -80,7 +85,9 @@ export function memberSource(country: string): Source {
       (answer) => answer?.data ?? [],
     );
     return searchHelp(await help, typed, MOST).map(({ entry }) => ({
-      ...{ group: 'Help', label: entry.title, href: entry.path },
+      group: 'Help',
+      label: entry.title,
+      href: entry.path,
     }));
   };
   return {

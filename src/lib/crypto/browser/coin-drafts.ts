@@ -31,9 +31,14 @@ export type DraftNotes = Readonly<Record<string, string>>;
 
 export const noDraft: CoinDraft = {
   fiatCurrency: 'NGN',
-  ...{ amount: '', rate: '', token: '', network: '' },
+  amount: '',
+  rate: '',
+  token: '',
+  network: '',
   bankDetails: null,
-  ...{ referenceCode: '', walletAddress: '', createdAt: '' },
+  referenceCode: '',
+  walletAddress: '',
+  createdAt: '',
 };
 
 export interface StoredCoins {

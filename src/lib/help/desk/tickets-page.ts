@@ -24,7 +24,10 @@ export async function readTicketList(api: PageApi, search: URLSearchParams) {
   ]);
   const total = Number(list.meta['total'] ?? 0);
   return {
-    ...{ chosen, page, total, list },
+    chosen,
+    page,
+    total,
+    list,
     rows: list.ok ? list.data : [],
     pages: Math.max(1, Math.ceil(total / Number(list.meta['limit'] ?? 1))),
     setUp: setUp.ok ? setUp.data : null,
@@ -108,7 +111,11 @@ export async function readTicketSettings(api: PageApi, search: URLSearchParams) 
   const macro = editing && 'macro' in editing ? editing.macro?.id : undefined;
   const asked = macro ? await api.get<TicketMacro[]>(`/desk/ticket-macros/${macro}`) : null;
   return {
-    ...{ ok, message, setUp, editing, isMissing: editing === undefined },
+    ok,
+    message,
+    setUp,
+    editing,
+    isMissing: editing === undefined,
     history: asked?.ok ? asked.data : [],
   };
 }

@@ -96,14 +96,18 @@ export async function readRewardTerms(api: PageApi, search: URLSearchParams) {
   const terms = all.filter(isIn(country));
   const chances = chancesOf(terms);
   const groups = rewardTermGroups.map((id) => ({
-    ...{ id, ...rewardTermSections[id] },
+    id,
+    ...rewardTermSections[id],
     numbers: terms
       .filter(({ group }) => group === id)
       .map((term) => showTerm(term, country, chances.get(term.name))),
     edit: deskPaths.rewardTermsEdit({ group: id, country }),
   }));
   return {
-    ...{ ok, message, country, notice: notices[search.get('said') ?? ''] ?? null },
+    ok,
+    message,
+    country,
+    notice: notices[search.get('said') ?? ''] ?? null,
     groups: groups.filter((each) => each.numbers.length > 0),
     firsts: firstOfChanges(terms),
   };
@@ -120,13 +124,19 @@ export async function readTermFields(api: PageApi, search: URLSearchParams) {
     .filter(isIn(country))
     .filter((term) => term.group === group && (name === null || term.name === name));
   const fields = terms.map((term) => ({
-    ...{ name: term.name, title: term.title, value: term.value },
-    ...{ now: sayRewardTerm(term), hint: '' },
+    name: term.name,
+    title: term.title,
+    value: term.value,
+    now: sayRewardTerm(term),
+    hint: '',
     ...(name !== null && value !== null ? { wanted: value } : {}),
   }));
   const isEverywhere = terms.every(({ country_code: code }) => code === null);
   return {
-    ...{ ok, message, fields, section },
+    ok,
+    message,
+    fields,
+    section,
     where: isEverywhere ? 'All countries' : supportedCountries[country].name,
     list: deskPaths.rewardTermsIn(country),
     back: `${deskPaths.rewardTermsIn(country)}${section ? `#${group}` : ''}`,

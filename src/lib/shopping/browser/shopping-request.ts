@@ -29,8 +29,14 @@ export interface RequestState {
 }
 
 const noDelivery: Delivery = {
-  ...{ first_name: '', last_name: '', phone_number: '', country_code: '' },
-  ...{ state_id: '', town: '', address: '', zip_code: '' },
+  first_name: '',
+  last_name: '',
+  phone_number: '',
+  country_code: '',
+  state_id: '',
+  town: '',
+  address: '',
+  zip_code: '',
 };
 
 const blank = () => ({
@@ -56,8 +62,10 @@ function keep(): void {
   const { items, previewImages, errors, whatsapp_no, delivery } = state;
   keepTyped(SHOPPING, {
     whatsapp_no,
-    ...{ items: JSON.stringify(items), previewImages: JSON.stringify(previewImages) },
-    ...{ errors: JSON.stringify(errors), delivery: JSON.stringify(delivery) },
+    items: JSON.stringify(items),
+    previewImages: JSON.stringify(previewImages),
+    errors: JSON.stringify(errors),
+    delivery: JSON.stringify(delivery),
   });
 }
 
@@ -164,7 +172,8 @@ export function requestBody(state: RequestState, delivery: Delivery): ShoppingRe
   return {
     items: state.items.map((item) => ({
       ...item,
-      ...{ name: item.name.trim(), url: item.url.trim() },
+      name: item.name.trim(),
+      url: item.url.trim(),
       requested_quantity: Number(item.requested_quantity),
       image_filename: pictureOf(item.id),
     })),

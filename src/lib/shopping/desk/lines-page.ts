@@ -17,12 +17,19 @@ export async function readOpenLines(api: PageApi, query: URLSearchParams) {
   const search = (query.get('search') ?? '').trim().slice(0, 500);
   const page = Math.max(1, Math.trunc(Number(query.get('page')) || 1));
   const found = await api.get<DeskShoppingLine[]>('/desk/shopping/lines', {
-    ...{ stage, search, page: String(page) },
+    stage,
+    search,
+    page: String(page),
   });
   const { ok, message, meta } = found;
   const total = Number(meta['total'] ?? 0);
   return {
-    ...{ ok, message, stage, search, page, total },
+    ok,
+    message,
+    stage,
+    search,
+    page,
+    total,
     pages: Math.max(1, Math.ceil(total / Number(meta['limit'] ?? 1))),
     counts: (meta['counts'] ?? {}) as Partial<Record<LineFilter, number>>,
     lines: ok ? found.data : [],
@@ -53,7 +60,9 @@ export async function readTicked(api: PageApi, query: URLSearchParams) {
   const found = await api.get<DeskShoppingLine[]>('/desk/shopping/lines', { only });
   const lines = found.ok ? found.data : [];
   return {
-    ...{ step: asked, ok: found.ok, message: found.message },
+    step: asked,
+    ok: found.ok,
+    message: found.message,
     lines: lines.filter(({ stage }) => stage === jointSteps[asked].from),
   };
 }

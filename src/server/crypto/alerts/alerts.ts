@@ -41,13 +41,19 @@ export interface AlertRow {
 const PAST_SHOWN = 20;
 
 export const viewAlert = (row: AlertRow): CoinAlert => ({
-  ...{ id: row.id, token: row.coin, symbol: codeOfCoin(row.coin), side: row.side },
-  ...{ currency: row.currency, target: decimalOf(row.target), state: row.state },
+  id: row.id,
+  token: row.coin,
+  symbol: codeOfCoin(row.coin),
+  side: row.side,
+  currency: row.currency,
+  target: decimalOf(row.target),
+  state: row.state,
   created_at: row.created_at.toISOString(),
   ends_at: row.ends_at.toISOString(),
   reached_at: row.reached_at?.toISOString() ?? null,
   reached_rate: row.reached_rate === null ? null : decimalOf(row.reached_rate),
-  ...{ network: row.network, quote_id: row.quote_id },
+  network: row.network,
+  quote_id: row.quote_id,
   amount: row.amount === null ? null : toAmount(row.amount, codeOfCoin(row.coin)),
   held_until: row.held_until?.toISOString() ?? null,
 });

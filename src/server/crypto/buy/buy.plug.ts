@@ -90,7 +90,9 @@ export const buyCoins: Plug<PurchaseInput, 'cryptoDesk'> = {
   async fulfil(services, order, desk) {
     const { coin, coins, network, memo } = purchaseOf(order);
     const outcome = await desk.send({
-      ...{ coin, network, memo },
+      coin,
+      network,
+      memo,
       reference: order.our_reference ?? '',
       address: order.target ?? '',
       amount: money(coins, coin),
@@ -100,7 +102,8 @@ export const buyCoins: Plug<PurchaseInput, 'cryptoDesk'> = {
   async requery(services, order, desk) {
     const { coin, network } = purchaseOf(order);
     const outcome = await desk.getSend({
-      ...{ coin, network },
+      coin,
+      network,
       reference: order.our_reference ?? '',
       sentAt: order.sent_at ?? services.clock.now(),
     });

@@ -109,7 +109,10 @@ async function assertNotListed(services: Services, price: Priced, user: Member):
     });
   if (!outcome.value.hit) return;
   await flagRefused(services, {
-    ...{ user, serviceType: BUY, price, rule: 'listed_address' },
+    user,
+    serviceType: BUY,
+    price,
+    rule: 'listed_address',
     facts: { coins: sayCoins(bought), list: outcome.value.list ?? '' },
     step: {
       title: 'Not bought: the address is on a sanctions list',
@@ -141,8 +144,11 @@ export async function assertSendable(
       message: `${bought.coin} isn’t sold on ${coinNetworks[bought.network].name} right now.`,
     });
   await assertNotTooNew(db, now, {
-    ...{ userId: user.uuid, country: user.country.code, place: bought },
-    ...{ currency: price.currency, more: totalOf(price) },
+    userId: user.uuid,
+    country: user.country.code,
+    place: bought,
+    currency: price.currency,
+    more: totalOf(price),
   });
   await assertNotListed(services, price, user);
 }
@@ -160,8 +166,11 @@ export async function knowAddress(
   const now = clock.now();
   const place = purchaseOf(order);
   await assertNotTooNew(tx, now, {
-    ...{ userId: order.user_id, country: order.country_code, place },
-    ...{ currency: order.currency, more: 0n },
+    userId: order.user_id,
+    country: order.country_code,
+    place,
+    currency: order.currency,
+    more: 0n,
   });
   await tx.sql.query(
     `insert into coin_address(id, user_id, network, address_key, address, memo, known_at, used_at)

@@ -67,7 +67,8 @@ export async function pricePurchase(
   await assertNotOurs(db, { address, network }, 'walletAddress');
   const key = destinationKey({ address, memo, network });
   const market = freshPrice((await lastPrices(db, [sold.id], now)).get(sold.id), {
-    ...{ name: sold.name, now },
+    name: sold.name,
+    now,
   });
   const { min, max, feeCents, usualMinutes } = conditions;
   const pricing = pricingOf(terms, market, { side: 'buy', currency, feeCents });

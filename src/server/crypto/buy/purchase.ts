@@ -83,8 +83,11 @@ export function describePurchase(order: Order): Fact[] {
 export function draftOf(order: Order): Record<string, string> {
   const { token, network, coins, coin, memo } = purchaseOf(order);
   return {
-    ...{ token, network, coins: toAmount(coins, coin) },
-    ...{ fiatCurrency: order.currency, walletAddress: order.target ?? '' },
+    token,
+    network,
+    coins: toAmount(coins, coin),
+    fiatCurrency: order.currency,
+    walletAddress: order.target ?? '',
     ...(memo === null ? {} : { memo }),
   };
 }

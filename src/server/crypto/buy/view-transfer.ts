@@ -13,7 +13,11 @@ export function bankDetailsOf(order: Order): BoughtCoins['bankDetails'] {
   if (!payin || !order.pay_until) return null;
   const { type, bank, account_number, account_name } = payin;
   return {
-    ...{ type, bank, account_number, account_name, reference: order.reference_code },
+    type,
+    bank,
+    account_number,
+    account_name,
+    reference: order.reference_code,
     pay_until: order.pay_until.toISOString(),
   };
 }

@@ -63,7 +63,9 @@ async function viewCoin(db: Database, token: CoinId, books: Books) {
   const held = -(await readBalance(db, houseAccount('float_coins', symbol))).posted;
   const [NGN, USD] = [textOf(worth(held, 'NGN')), textOf(worth(held, 'USD'))];
   return {
-    ...{ token, symbol, name: currencyOf(symbol).name },
+    token,
+    symbol,
+    name: currencyOf(symbol).name,
     held: toAmount(held, symbol),
     waiting: toAmount(books.waiting.get(symbol) ?? 0n, symbol),
     worth: NGN !== null && USD !== null ? { NGN, USD } : null,

@@ -46,7 +46,8 @@ function tenThousandOn(
     coins !== null && side === 'buy' ? priceSendable(pricing, coins, places).coins : coins;
   const least = toAmount(priceCoins(pricing, { coins: min }).total);
   return {
-    ...{ fee: toAmount(pricing.fee), least },
+    fee: toAmount(pricing.fee),
+    least,
     coins: whole === null ? null : toAmount(whole, limits.coin),
   };
 }
@@ -80,7 +81,8 @@ export async function viewDetail(
   const where = { board, coin, market, country, desks };
   return {
     ...price,
-    ...{ currency, span },
+    currency,
+    span,
     points: points.flatMap(({ minute, usd, ngn }) => {
       const crossed = crossTo({ ...market, usd, ngn }, currency, perUsd);
       const priced = crossed && decimalOf(shownPrice(crossed.price));
@@ -90,7 +92,8 @@ export async function viewDetail(
       const trade = { side: 'buy', coin: coin.id, network: id } as const;
       const buys = tenThousandOn(where, 'buy', id);
       return {
-        ...{ id, name: coinNetworks[id].name },
+        id,
+        name: coinNetworks[id].name,
         usual_minutes: tradeTerms(board.terms, trade).usualMinutes,
         fee: buys?.fee ?? null,
         ten_thousand_buys: buys?.coins ?? null,

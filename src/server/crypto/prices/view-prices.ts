@@ -40,7 +40,9 @@ export async function readBoard(db: Database, now: Date): Promise<PriceBoard> {
     services.filter(({ active }) => active).map((row) => `${row.slug} ${row.country_code}`),
   );
   return {
-    ...{ now, terms, prices },
+    now,
+    terms,
+    prices,
     dayBefore: new Map([...before].filter(([, { at }]) => at > from)),
     isOpen: (side, country) => open.has(`crypto-${side} ${country}`),
   };

@@ -133,7 +133,10 @@ export async function ensureAddress(
   await services.db.orm
     .update(coinAddresses)
     .set({
-      ...{ address, memo, confirmations, expires_at: expiresAt },
+      address,
+      memo,
+      confirmations,
+      expires_at: expiresAt,
       provider_reference: outcome.providerRef || null,
     })
     .where(and(eq(coinAddresses.reference, row.reference), isNull(coinAddresses.address)));

@@ -67,20 +67,33 @@ async function openByItself(
   if (!user) throw new Error(`Address ${reference} belongs to no one`);
   const { coin, amount } = row;
   const order = await openOrder(tx, services, {
-    ...{ user, serviceType: SELL, direction: 'sale', status: 'processing', amount: 0n },
+    user,
+    serviceType: SELL,
+    direction: 'sale',
+    status: 'processing',
+    amount: 0n,
     title: titleOf(coin, network),
     target: address.address,
     counterparty: address.provider,
     ruleVersion: terms.version,
     detail: {
-      ...{ identity: `${coin}:${network}`, coin, network, memo: address.memo },
-      ...{ address: address.address ?? '', amount: null, payout: 'wallet' },
+      identity: `${coin}:${network}`,
+      coin,
+      network,
+      memo: address.memo,
+      address: address.address ?? '',
+      amount: null,
+      payout: 'wallet',
     },
     accountId: await walletAccount(tx, user),
     step: seenStep(address, row),
   });
   await insertSale(tx, {
-    ...{ order_id: order.id, user_id, address: reference, coin, network },
+    order_id: order.id,
+    user_id,
+    address: reference,
+    coin,
+    network,
     minimum: terms.min > 0n ? terms.min : 1n,
     wait_until: services.clock.now(),
   });

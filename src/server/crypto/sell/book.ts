@@ -68,7 +68,11 @@ export async function bookPayment(
   const now = services.clock.now();
   await changePaid(tx, row, { booked_at: now, settled_at: row.settled_at ?? now, note: null });
   await receivePayment({ ...services, db: tx }, fundingOf(services, order, row), {
-    ...{ provider, reference, providerReference: txid || null, payer: null, paidAt },
+    provider,
+    reference,
+    providerReference: txid || null,
+    payer: null,
+    paidAt,
     paid: money(amount, coin),
   });
 }

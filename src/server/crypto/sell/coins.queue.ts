@@ -96,7 +96,10 @@ async function viewCase({ db }: Pick<Services, 'db'>, caseId: string) {
       ...(now ? [fact('In review because', now, true)] : []),
     ],
     items,
-    ...{ reasons: coinReasons, proofs: proofKinds.coins, paidBefore: 'Paid', offeredAlone: null },
+    reasons: coinReasons,
+    proofs: proofKinds.coins,
+    paidBefore: 'Paid',
+    offeredAlone: null,
   });
 }
 

@@ -32,7 +32,9 @@ async function place(services: Services, order: Order, sale: CoinSaleRow): Promi
   const charges = await chargesFor(services, order.country_code);
   const amount = largestWithin(order.paid ?? 0n, charges);
   return placeOrder(services, {
-    ...{ user, serviceType: WITHDRAWAL, key },
+    user,
+    serviceType: WITHDRAWAL,
+    key,
     // the account was chosen when the sale was opened, and the money never was anything else
     pin: null,
     input: {

@@ -62,7 +62,13 @@ export async function insertPaid(
   const [row] = await tx.orm
     .insert(coinPayments)
     .values({
-      ...{ provider, payment_id: id, address: reference, txid, symbol, exact, state },
+      provider,
+      payment_id: id,
+      address: reference,
+      txid,
+      symbol,
+      exact,
+      state,
       coin: arrived?.currency ?? null,
       amount: arrived?.minor ?? null,
       confirmations: paid.confirmations,

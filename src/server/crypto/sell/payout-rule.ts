@@ -34,8 +34,12 @@ export function payoutOf({
   const atHeld = heldRate === null || named === null ? 0n : ordered;
   if (arrived > atHeld && rateNow === null) return undefined;
   return payForArrival({
-    ...{ arrived, ordered: atHeld, isInTime: true },
-    ...{ heldRate: heldRate ?? 0n, arrivalRate: rateNow ?? 0n, per: PER_MINOR },
+    arrived,
+    ordered: atHeld,
+    isInTime: true,
+    heldRate: heldRate ?? 0n,
+    arrivalRate: rateNow ?? 0n,
+    per: PER_MINOR,
   });
 }
 

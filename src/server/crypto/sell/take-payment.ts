@@ -120,7 +120,9 @@ export function takePayment(
     const settled_at =
       state === 'settled' ? (known.settled_at ?? services.clock.now()) : known.settled_at;
     const row = await changePaid(tx, known, {
-      ...{ state, confirmations, settled_at },
+      state,
+      confirmations,
+      settled_at,
       txid: txid || known.txid,
     });
     const next = answers + 1n;

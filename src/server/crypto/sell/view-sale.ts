@@ -24,9 +24,14 @@ export function viewTransaction(
 ): CoinTransaction {
   const { txid, coin, amount, exact, symbol, confirmations, needed, state, note, seen_at } = row;
   return {
-    ...{ txid, explorer: explorerOf(network, txid) },
+    txid,
+    explorer: explorerOf(network, txid),
     amount: coin && amount !== null ? toAmount(amount, coin) : exact,
-    ...{ symbol, confirmations, needed, state, note },
+    symbol,
+    confirmations,
+    needed,
+    state,
+    note,
     seen_at: seen_at.toISOString(),
   };
 }
@@ -66,7 +71,10 @@ async function viewOpened(
   const terms = await sellTerms(db, { coin, network, currency }, clock.now());
   const now = rate ?? terms?.rate;
   return {
-    ...{ referenceCode: order.reference_code, token: coin.toLowerCase(), symbol: coin, network },
+    referenceCode: order.reference_code,
+    token: coin.toLowerCase(),
+    symbol: coin,
+    network,
     network_name: nameOf(network),
     walletAddress: address.address ?? '',
     memo: address.memo,
@@ -110,7 +118,10 @@ export async function viewSale(services: Services, order: Order): Promise<CoinOr
     order.status === 'awaiting_user' || (order.status === 'processing' && sum < sale.minimum);
   return {
     order: await viewOrder(services.db, order, services.clock.now()),
-    ...{ side: 'sell', token: sale.coin.toLowerCase(), symbol: sale.coin, network: sale.network },
+    side: 'sell',
+    token: sale.coin.toLowerCase(),
+    symbol: sale.coin,
+    network: sale.network,
     network_name: nameOf(sale.network),
     coins: sale.amount === null ? null : toAmount(sale.amount, sale.coin),
     address: address.address ?? '',

@@ -51,8 +51,11 @@ const stepsBetween = (db: Database, after: Date, until: Date): Promise<RateStep[
   stepsOf(db, TABLE, { after, until }, toHundredMillionths);
 
 const book: Numbers = {
-  ...{ stateAt, stepsBetween, samples: termSamples },
-  ...{ called: 'terms', read: toHundredMillionths },
+  stateAt,
+  stepsBetween,
+  samples: termSamples,
+  called: 'terms',
+  read: toHundredMillionths,
 };
 
 type Row = NumberRow & { entry: TermEntry };
@@ -129,9 +132,12 @@ export async function planTerms(
   const judged = await judgeRows(db, book, { at, aheadS: HOUR_S, rows });
   const names = rows.map(({ name }) => name);
   return {
-    ...{ ...judged, at, why: judged.why ?? whyOf(rows) },
+    ...judged,
+    at,
+    why: judged.why ?? whyOf(rows),
     rows: rows.map(({ name, entry, ...row }) => ({
-      ...{ name, title: entry.title },
+      name,
+      title: entry.title,
       before: plainValue(row.before),
       after: plainValue(row.after),
       change_percent: entry.kind === 'switch' ? null : changePercent(row.before, row.after),

@@ -77,7 +77,10 @@ export function effectsOf(
   return shown
     .flatMap((each) => [...bought(each), sold(each)])
     .map(({ title, say }): Effect => ({
-      ...{ what: 'says', title, currency: null, change_percent: null },
+      what: 'says',
+      title,
+      currency: null,
+      change_percent: null,
       before: say(before) ?? NOT_OFFERED,
       after: say(after) ?? NOT_OFFERED,
     }))

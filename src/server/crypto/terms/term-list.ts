@@ -69,7 +69,10 @@ type About = Pick<TermEntry, 'name' | 'title' | 'kind' | 'first'>;
 const entryIn =
   (group: string, coin?: CoinId) =>
   (of: About): TermEntry => ({
-    ...{ ...of, group, country: null, unit: units[of.kind] },
+    ...of,
+    group,
+    country: null,
+    unit: units[of.kind],
     currency:
       (of.kind === 'coins' && coin && codeOfCoin(coin)) || (of.kind === 'dollars' ? 'USD' : null),
   });
@@ -80,8 +83,10 @@ function* entriesOfCoins(): Iterable<TermEntry> {
       const what = `${name} ${verbs[side]}`;
       const entry = entryIn(what, id);
       yield entry({
-        ...{ name: termNames.spread(side, id), title: `${what}: spread, percent` },
-        ...{ kind: 'percent', first: spread[side] },
+        name: termNames.spread(side, id),
+        title: `${what}: spread, percent`,
+        kind: 'percent',
+        first: spread[side],
       });
       for (const { id: network, [side]: limits } of mine) {
         const where = `${what} on ${coinNetworks[network].name}`;
@@ -107,11 +112,16 @@ function* entriesOfNetworks(): Iterable<TermEntry> {
   const entry = entryIn('Networks');
   for (const { id, name, fee_usd: fee, minutes } of networks) {
     yield entry({
-      ...{ name: termNames.fee(id), title: `${name}: fee in dollars`, kind: 'dollars', first: fee },
+      name: termNames.fee(id),
+      title: `${name}: fee in dollars`,
+      kind: 'dollars',
+      first: fee,
     });
     yield entry({
-      ...{ name: termNames.minutes(id), title: `${name}: usual minutes` },
-      ...{ kind: 'minutes', first: `${minutes}` },
+      name: termNames.minutes(id),
+      title: `${name}: usual minutes`,
+      kind: 'minutes',
+      first: `${minutes}`,
     });
   }
 }
@@ -124,8 +134,10 @@ export const termEntries: readonly TermEntry[] = [
   ...entriesOfNetworks(),
   ...Object.entries(firstPerUsd).map(([currency, first]) =>
     dollars({
-      ...{ name: termNames.perUsd(currency), title: `One US dollar in ${currency}` },
-      ...{ kind: 'rate', first },
+      name: termNames.perUsd(currency),
+      title: `One US dollar in ${currency}`,
+      kind: 'rate',
+      first,
     }),
   ),
 ];

@@ -17,7 +17,8 @@ export const lateCases: AlarmSource = async (services) => {
   return late
     .filter((each) => each.late > 0)
     .map(({ queue, late: count }) => ({
-      ...{ kind: kindOf(queue), key: `late:${queue.queue}` },
+      kind: kindOf(queue),
+      key: `late:${queue.queue}`,
       text: `${queue.name}: ${count} ${count === 1 ? 'case is' : 'cases are'} past what we promised.`,
       href:
         queue.queue === 'tickets'

@@ -54,7 +54,11 @@ export async function readLog(
   const { text, values } = logQuery(filter, limit);
   const { rows } = await db.sql.query<Row>(text, values);
   return rows.map(({ id, at, actor, action, subject, detail }) => ({
-    ...{ id, at: at.toISOString(), actor, action, subject },
+    id,
+    at: at.toISOString(),
+    actor,
+    action,
+    subject,
     changes: changesOf(detail),
   }));
 }

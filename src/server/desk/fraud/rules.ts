@@ -68,10 +68,18 @@ function stateOf({ is_waiting, effective_at }: Row, newest: Row | undefined, now
 }
 
 const view = (row: Row, state: FraudRule['state']): FraudRule => ({
-  ...{ id: row.id, kind: row.kind, country: row.country_code },
+  id: row.id,
+  kind: row.kind,
+  country: row.country_code,
   currency: supportedCountries[row.country_code].currency,
-  ...{ at_least: shown(row), within_s: row.within_s, points: row.points, effect: row.effect },
-  ...{ state, reason: row.reason, by: row.by ?? 'The first rules', tried: row.tried },
+  at_least: shown(row),
+  within_s: row.within_s,
+  points: row.points,
+  effect: row.effect,
+  state,
+  reason: row.reason,
+  by: row.by ?? 'The first rules',
+  tried: row.tried,
   at: (row.effective_at ?? row.asked_at).toISOString(),
 });
 
@@ -186,7 +194,9 @@ export const fraudRules: Approvable = {
     return {
       reference: `${fraudKindWords[rule.kind].name}, ${supportedCountries[rule.country_code].name}`,
       title: 'Change a fraud rule',
-      ...{ amount: null, currency: null, reason: rule.reason },
+      amount: null,
+      currency: null,
+      reason: rule.reason,
       facts: [
         fact('Now', before ? sayRule(before) : 'None'),
         fact('Then', sayRule(rule), rule.effect === 'hold'),
@@ -203,7 +213,8 @@ export const fraudRules: Approvable = {
       ...[caseId, now, agreedBy.replace('operator:', '')],
     ]);
     const detail = {
-      ...{ reason: rule.reason, agreed_by: agreedBy },
+      reason: rule.reason,
+      agreed_by: agreedBy,
       before: before ? sayRule(before) : null,
       after: sayRule(rule),
     };

@@ -16,7 +16,10 @@ const REASON_MIN = 5;
 const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
 
 const viewOf = ({ at, rows, effects, warnings, why }: ShownPlan) => ({
-  ...{ rows, effects, warnings, why },
+  rows,
+  effects,
+  warnings,
+  why,
   effective_at: at.toISOString(),
   needs_second: why !== null,
 });

@@ -23,7 +23,9 @@ export function sayPlan(
   const titles = new Map(rows.map(({ name, title }) => [name, title]));
   return [
     ...warnings.map(({ code, name, text }) => ({
-      ...{ label: titles.get(name ?? '') ?? 'All of them', value: text, warn: code !== 'trial' },
+      label: titles.get(name ?? '') ?? 'All of them',
+      value: text,
+      warn: code !== 'trial',
     })),
     ...rows.map(({ name, title, before, after, change_percent: percent }) => ({
       label: title,

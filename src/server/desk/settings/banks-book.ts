@@ -13,7 +13,10 @@ export const banksBook = settingBook({
     inEveryCountry(async (country) =>
       (await baseBanks(db, country)).flatMap(({ id, name, type, active }) =>
         listedEntries({
-          ...{ title: name, country, on: active, position: BANK_ORDER },
+          title: name,
+          country,
+          on: active,
+          position: BANK_ORDER,
           group: type === 'bank' ? 'Banks' : 'Mobile money',
           nameOf: (what) => bankName(country, id, what),
         }),

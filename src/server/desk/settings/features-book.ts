@@ -17,8 +17,15 @@ export const featuresBook = settingBook({
     const flags = Object.entries(await baseFeatures(db));
     return countryCodes.flatMap((country) =>
       flags.map(([flag, on]): SettingEntry => ({
-        ...{ name: featureName(country, flag), title: titleOf(flag), group: 'Features', country },
-        ...{ unit: 'switch', currency: null, base: on ? 1n : 0n, least: 0n, most: 1n },
+        name: featureName(country, flag),
+        title: titleOf(flag),
+        group: 'Features',
+        country,
+        unit: 'switch',
+        currency: null,
+        base: on ? 1n : 0n,
+        least: 0n,
+        most: 1n,
       })),
     );
   },

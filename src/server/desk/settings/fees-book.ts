@@ -53,8 +53,12 @@ function entryOf(row: ChargeRow, country: CountryCode): SettingEntry {
   const isMinimum = row.kind === 'deposit_minimum';
   const most = isMinimum ? DEPOSIT_MOST[country] : FEE_MOST[country];
   return {
-    ...{ name: chargeName(row), title: titleOf(row, country), group: groups[row.kind], country },
-    ...{ unit: isShare ? 'percent' : 'money', least: isMinimum ? 1n : 0n },
+    name: chargeName(row),
+    title: titleOf(row, country),
+    group: groups[row.kind],
+    country,
+    unit: isShare ? 'percent' : 'money',
+    least: isMinimum ? 1n : 0n,
     currency: isShare ? null : supportedCountries[country].currency,
     base: isShare ? BigInt(row.basisPoints ?? 0) : (row.amountMinor ?? 0n),
     most: isShare ? SHARE_MOST : most,
@@ -66,8 +70,13 @@ const withoutFee = (country: CountryCode, rows: readonly ChargeRow[]): ChargeRow
   bills
     .filter((type) => !rows.some((row) => row.kind === 'bill_fee' && row.serviceType === type))
     .map((serviceType) => ({
-      ...{ id: 0n, countryCode: country, kind: 'bill_fee', serviceType, fromMinor: 0n },
-      ...{ amountMinor: 0n, basisPoints: null },
+      id: 0n,
+      countryCode: country,
+      kind: 'bill_fee',
+      serviceType,
+      fromMinor: 0n,
+      amountMinor: 0n,
+      basisPoints: null,
     }));
 
 const order = Object.keys(groups);
@@ -89,8 +98,11 @@ function examplesOf(country: CountryCode, was: CountryCharges, is: CountryCharge
       ? []
       : [
           {
-            ...{ what: 'costs', title: `${name}: ${title}`, currency },
-            ...{ before: toAmount(before), after: toAmount(after) },
+            what: 'costs',
+            title: `${name}: ${title}`,
+            currency,
+            before: toAmount(before),
+            after: toAmount(after),
             change_percent: changePercent(before, after),
           },
         ];

@@ -128,7 +128,8 @@ export async function judge(
   const judged = await judgeRows(
     db,
     {
-      ...{ called: 'terms', samples: prices.samples },
+      called: 'terms',
+      samples: prices.samples,
       stateAt: (tx, time) => stateAt(tx, book, { entries, at: time }),
       stepsBetween: (tx, after, until) => stepsOf(tx, TABLE, { prefix, after, until }, read),
     },

@@ -34,8 +34,14 @@ const entriesIn = (country: CountryCode, { level, ...limits }: Limits): SettingE
     if (base === null) return [];
     return [
       {
-        ...{ name: limitName(country, level, what), title: `Level ${level}: ${titles[what]}` },
-        ...{ group: `Level ${level}`, country, unit: 'money', base, least: LEAST, most: MOST },
+        name: limitName(country, level, what),
+        title: `Level ${level}: ${titles[what]}`,
+        group: `Level ${level}`,
+        country,
+        unit: 'money',
+        base,
+        least: LEAST,
+        most: MOST,
         currency: supportedCountries[country].currency,
       },
     ];

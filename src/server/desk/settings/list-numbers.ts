@@ -99,7 +99,9 @@ async function signer(db: Database, said: readonly Said[]) {
   );
   const nameOf = (actor: string) => names.get(actor) ?? actor;
   return ({ set_by, agreed_by, reason }: Said) => ({
-    ...{ set_by: nameOf(set_by), agreed_by: agreed_by && nameOf(agreed_by), reason },
+    set_by: nameOf(set_by),
+    agreed_by: agreed_by && nameOf(agreed_by),
+    reason,
   });
 }
 
@@ -107,7 +109,11 @@ async function signer(db: Database, said: readonly Said[]) {
 export const NOT_SET = '';
 
 const initialOf = (value: string): DeskSetting['past'][number] => ({
-  ...{ value, set_by: 'migration', agreed_by: null, reason: null, effective_at: null },
+  value,
+  set_by: 'migration',
+  agreed_by: null,
+  reason: null,
+  effective_at: null,
 });
 
 type Listed<E extends ListedNumber> = Omit<DeskSetting, 'group' | 'unit' | 'currency'> &
@@ -142,12 +148,19 @@ export async function listNumbers<E extends ListedNumber>(
     ];
     const { name, title, group, country, unit, currency } = entry;
     return {
-      ...{ name, title, group, country_code: country, unit, currency, ...current },
+      name,
+      title,
+      group,
+      country_code: country,
+      unit,
+      currency,
+      ...current,
       coming: all.slice(started.length).map((each) => ({ id: each.id, ...view(entry, each) })),
       asked: asked
         .filter((each) => each.name === name)
         .map((each) => ({
-          ...{ change_id: each.change_id, ...sign(each) },
+          change_id: each.change_id,
+          ...sign(each),
           value: list.tidy(entry, each.value),
           effective_at: each.effective_at?.toISOString() ?? null,
         })),

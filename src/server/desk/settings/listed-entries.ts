@@ -19,12 +19,21 @@ export function listedEntries({ nameOf, on, position, ...about }: Listed): Setti
   const shared = { ...about, currency: null };
   return [
     {
-      ...{ ...shared, name: nameOf('on'), unit: 'switch' },
-      ...{ base: on ? 1n : 0n, least: 0n, most: 1n },
+      ...shared,
+      name: nameOf('on'),
+      unit: 'switch',
+      base: on ? 1n : 0n,
+      least: 0n,
+      most: 1n,
     },
     {
-      ...{ ...shared, name: nameOf('order'), title: `${about.title}: position`, unit: 'count' },
-      ...{ base: position, least: 0n, most: 999n },
+      ...shared,
+      name: nameOf('order'),
+      title: `${about.title}: position`,
+      unit: 'count',
+      base: position,
+      least: 0n,
+      most: 999n,
     },
   ];
 }

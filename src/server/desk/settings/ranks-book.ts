@@ -17,13 +17,25 @@ async function entriesOf(db: Database, country: CountryCode): Promise<SettingEnt
   const shared = { country, least: 1n } as const;
   return [
     ...levels.map(({ name, minimum: base }): SettingEntry => ({
-      ...{ ...shared, name: rankNumber(currency, name, 'minimum'), title: rankTitle(name) },
-      ...{ group: 'Card sales needed', unit: 'money', currency, base, most: MINIMUM_MOST },
+      ...shared,
+      name: rankNumber(currency, name, 'minimum'),
+      title: rankTitle(name),
+      group: 'Card sales needed',
+      unit: 'money',
+      currency,
+      base,
+      most: MINIMUM_MOST,
     })),
     ...levels.map(({ name, bonus_basis_points: points }): SettingEntry => ({
-      ...{ ...shared, name: rankNumber(currency, name, 'bonus'), title: rankTitle(name) },
-      ...{ group: 'Added to card rates', unit: 'percent', currency: null, least: 0n },
-      ...{ base: BigInt(points), most: BONUS_MOST },
+      ...shared,
+      name: rankNumber(currency, name, 'bonus'),
+      title: rankTitle(name),
+      group: 'Added to card rates',
+      unit: 'percent',
+      currency: null,
+      least: 0n,
+      base: BigInt(points),
+      most: BONUS_MOST,
     })),
   ];
 }

@@ -41,7 +41,9 @@ export function mountSettings(api: Api, services: Services): void {
     const waiting = await countWaiting(ctx);
     return {
       data: booksFor(ctx.desk.operator.role).map(({ kind, name }) => ({
-        ...{ book: kind, name, waiting: waiting.get(kind) ?? 0 },
+        book: kind,
+        name,
+        waiting: waiting.get(kind) ?? 0,
       })),
     };
   });

@@ -49,9 +49,12 @@ async function plan(
   const tried = (await book.tried?.(db, now, { names, before, after })) ?? [];
   return {
     ...(await judge(db, book, { at, entries: all, rows })),
-    ...{ at, entries: all, moved: movedOf(book, rows) },
+    at,
+    entries: all,
+    moved: movedOf(book, rows),
     rows: rows.map(({ name, entry, ...row }) => ({
-      ...{ name, title: fullTitle(entry) },
+      name,
+      title: fullTitle(entry),
       before: plainSetting(entry, row.before),
       after: plainSetting(entry, row.after),
       change_percent: entry.unit === 'switch' ? null : changePercent(row.before, row.after),
@@ -88,7 +91,10 @@ function factsOf({ entries, ...plan }: SettingPlan) {
  */
 export function settingBook(book: BookOfSettings): SettingBook {
   return {
-    ...{ kind: book.kind, name: book.name, services: book.prices?.services ?? [], table: TABLE },
+    kind: book.kind,
+    name: book.name,
+    services: book.prices?.services ?? [],
+    table: TABLE,
     entries: (db) => book.entries(db),
     initial: (entry) => plainSetting(entry, entry.base),
     plain: (entry, text) => plainSetting(entry, BigInt(text)),

@@ -44,7 +44,8 @@ export interface GivingBack {
 
 /** Until it starts; the place is for someone else then. */
 const withoutMoney = (tickets: readonly AdmissionRow[]): GivingBack => ({
-  ...{ amount: 0n, tickets },
+  amount: 0n,
+  tickets,
   text:
     tickets.length > 1
       ? `All ${tickets.length} tickets are returned together, so someone else can have them.`

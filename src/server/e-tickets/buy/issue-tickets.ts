@@ -13,14 +13,13 @@ const rowsOf = ({ position, detail }: OrderItem, { event }: OrderDetail) => {
   const line = readLine({ detail });
   if (!line) return [];
   return Array.from({ length: line.admits }, (_, n) => ({
-    ...{
-      id: newUuid(),
-      event_id: event,
-      class_id: line.class,
-      seat: line.seat,
-      position,
-    },
-    ...{ part: n + 1, name: line.names?.[n] ?? null },
+    id: newUuid(),
+    event_id: event,
+    class_id: line.class,
+    seat: line.seat,
+    position,
+    part: n + 1,
+    name: line.names?.[n] ?? null,
   }));
 };
 

@@ -144,13 +144,13 @@ interface Parts {
 }
 
 const detailFor = (event: EventRow, { account, chosen, lines, promo, at }: Parts): OrderDetail => ({
-  ...{
-    event: event.id,
-    title: event.title,
-    time_zone: event.time_zone,
-    venue: event.venue,
-  },
-  ...{ city: event.city, starts_at: event.starts_at.toISOString(), account },
+  event: event.id,
+  title: event.title,
+  time_zone: event.time_zone,
+  venue: event.venue,
+  city: event.city,
+  starts_at: event.starts_at.toISOString(),
+  account,
   organiser: event.organiser_id,
   tickets: countPeople(lines),
   seats: lines.flatMap(({ detail }) => detail.seat ?? []),

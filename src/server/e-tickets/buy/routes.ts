@@ -14,7 +14,10 @@ export function mountBuying(api: Api, services: Services): void {
     const order = await placeOrder(ctx, {
       user: ctx.user,
       key: ctx.request.key,
-      ...{ serviceType, pin, quoteId, maxTotal },
+      serviceType,
+      pin,
+      quoteId,
+      maxTotal,
       input: { service_type: serviceType, ...fields },
     });
     return { data: await viewOrder(ctx.db, order, ctx.clock.now()), status: 201 };

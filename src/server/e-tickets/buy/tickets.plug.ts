@@ -107,13 +107,11 @@ const place: NonNullable<Plug['place']> = async (tx, _services, order) => {
   if (promo === null) return;
   const positions = lines.filter((line) => readLine(line)?.cheaper).map(({ position }) => position);
   await usePromo(tx, {
-    ...{
-      orderId: order.id,
-      userId: order.user_id,
-      eventId: event,
-      code: promo,
-      positions,
-    },
+    orderId: order.id,
+    userId: order.user_id,
+    eventId: event,
+    code: promo,
+    positions,
   });
 };
 

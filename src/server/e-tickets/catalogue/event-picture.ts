@@ -29,7 +29,10 @@ function textOf(what: EventDetail | MovieDetail): PictureText {
   const { id, title } = what;
   if (what.kind === 'movie')
     return {
-      ...{ kind: 'Film', title, stall: 'market', poster: { id, category: 'film' } },
+      kind: 'Film',
+      title,
+      stall: 'market',
+      poster: { id, category: 'film' },
       facts: [filmFacts(what), `In ${count(what.cinemas.length, 'cinema')}`],
     };
   const { category, starts_at: at, time_zone: zone, venue, city } = what;
@@ -37,7 +40,10 @@ function textOf(what: EventDetail | MovieDetail): PictureText {
   // a showing has the poster of its film
   const poster = { id: what.film?.id ?? id, category };
   return {
-    ...{ kind, title, stall: 'market', poster },
+    kind,
+    title,
+    stall: 'market',
+    poster,
     facts: [whenAt(at, zone), `${venue}, ${city}`],
   };
 }

@@ -59,13 +59,24 @@ function movieView(
   const { id, title, genre, minutes, rating, tagline, demo } = film;
   const cinemas = [...Map.groupBy(rows, ({ cinema }) => cinema.id).values()];
   return {
-    ...{ id, title, genre, minutes, rating, tagline, demo, kind: 'movie' },
+    id,
+    title,
+    genre,
+    minutes,
+    rating,
+    tagline,
+    demo,
+    kind: 'movie',
     poster: filmPosterOf(services, film),
     cinemas: cinemas.map((there) => {
       const { cinema } = there[0]!;
       return {
-        ...{ id: cinema.id, name: cinema.name, chain: cinema.chain, city: cinema.city },
-        ...{ state: cinema.state, country_code: cinema.country_code },
+        id: cinema.id,
+        name: cinema.name,
+        chain: cinema.chain,
+        city: cinema.city,
+        state: cinema.state,
+        country_code: cinema.country_code,
         showings: there.map((row) => showingView(services, row, classes.get(row.id) ?? [])),
       };
     }),

@@ -58,7 +58,12 @@ export async function readSeats(
       rows: inOrder(block, ({ row_name: row }) => row).map(([row, seats]) => ({
         name: row,
         seats: seats.map(({ seat, number, x, class_id, kind, free }) => ({
-          ...{ seat, number, x, class: class_id, kind, free },
+          seat,
+          number,
+          x,
+          class: class_id,
+          kind,
+          free,
         })),
       })),
     })),

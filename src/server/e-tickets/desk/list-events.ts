@@ -17,7 +17,14 @@ const none = { sold: 0, capacity: 0, brought: 0n, refunded: 0n };
 export function rowOf(event: Named, sums: Omit<EventSums, 'event_id'> = none): DeskEventRow {
   const { id, kind, title, organiser, status, country_code, city, venue } = event;
   return {
-    ...{ id, kind, title, organiser, status, country_code, city, venue },
+    id,
+    kind,
+    title,
+    organiser,
+    status,
+    country_code,
+    city,
+    venue,
     starts_at: event.starts_at.toISOString(),
     time_zone: event.time_zone,
     currency: event.currency,

@@ -48,8 +48,13 @@ export function maskPayout(account: PayoutAccount | null): Organiser['payout'] {
 }
 
 const view = (env: Keyed, row: OrganiserRow): Organiser => ({
-  ...{ id: row.id, name: row.name, country_code: row.country_code, email: row.email },
-  ...{ commission_bps: row.commission_bps, events: row.events, demo: row.demo },
+  id: row.id,
+  name: row.name,
+  country_code: row.country_code,
+  email: row.email,
+  commission_bps: row.commission_bps,
+  events: row.events,
+  demo: row.demo,
   payout: maskPayout(openPayout(env, row)),
 });
 

@@ -14,7 +14,9 @@ interface PlanRow {
 }
 
 const view = ({ id, name, blocks }: PlanRow): SeatPlan => ({
-  ...{ id, name, text: writePlan(blocks) },
+  id,
+  name,
+  text: writePlan(blocks),
   seats: countSeats(blocks),
   blocks: blocks.length,
 });

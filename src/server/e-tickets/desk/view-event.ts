@@ -68,7 +68,11 @@ async function listPromos(db: Database, id: string): Promise<EventPromo[]> {
     [id],
   );
   return rows.map(({ code, percent, amount, class_ids, max_uses, uses, ...at }) => ({
-    ...{ code, percent, class_ids, max_uses, uses },
+    code,
+    percent,
+    class_ids,
+    max_uses,
+    uses,
     amount: amount === null ? null : toAmount(amount),
     valid_from: iso(at.valid_from),
     valid_until: iso(at.valid_until),
@@ -92,7 +96,12 @@ function viewClass(
 ): DeskEvent['classes'][number] {
   const { id, name, description, capacity, admits, max_per_order } = row;
   return {
-    ...{ id, name, description, capacity, admits, max_per_order },
+    id,
+    name,
+    description,
+    capacity,
+    admits,
+    max_per_order,
     price: row.price === null ? null : toAmount(row.price),
     later: later.map(({ price, effective_at }) => ({
       price: toAmount(price),
@@ -110,8 +119,17 @@ function formOf(event: Named, seats: string | null): DeskEvent['form'] {
   const { title, category, description, country_code, state, city, venue, address } = event;
   const { refund_until_h: until_h, refund_percent: percent, age_limit, names_wanted } = event;
   return {
-    ...{ title, category, description, country_code, state, city, venue, address },
-    ...{ age_limit, names_wanted, seats },
+    title,
+    category,
+    description,
+    country_code,
+    state,
+    city,
+    venue,
+    address,
+    age_limit,
+    names_wanted,
+    seats,
     ...(event.kind === 'showing' && { format: event.format }),
     organiser_id: event.organiser_id,
     starts_at: event.starts_at.toISOString(),

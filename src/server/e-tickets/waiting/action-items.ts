@@ -19,7 +19,9 @@ export const readActions: ReadActions = async (db, userId) => {
     values: [userId],
   });
   return rows.map(({ event_id, title, quantity, offered_until }) => ({
-    ...{ kind: 'tickets', title, link: eventPaths.event(event_id) },
+    kind: 'tickets',
+    title,
+    link: eventPaths.event(event_id),
     text:
       quantity === 1
         ? 'A ticket is reserved for you.'

@@ -119,7 +119,9 @@ async function judge({ db, clock }: Now, { brands }: Book, at: Date, rows: reado
   const steps = await readSteps(db, dayBefore, secondsAfter(at, HOUR_S));
   const bonus = await highestRateBonus({ db, clock });
   return judgePrices(cardSamples(brands, bonus), {
-    ...{ start, steps, at },
+    start,
+    steps,
+    at,
     rows: new Map(rows.map(({ entry, after }) => [entry.name, after])),
   });
 }
@@ -182,7 +184,8 @@ export async function planChange(
     effects: effectsOf(book.brands, before, after),
     warnings: [...(loss ? [loss] : []), ...warningsOf(rows), ...overlapping],
     moved: rows.reduce((sum, row) => sum + movedBy(row), 0n),
-    ...{ setBack: judged.setBack, move: judged.move },
+    setBack: judged.setBack,
+    move: judged.move,
     why: [judged.why, loss?.text].filter(Boolean).join(' ') || null,
   };
 }

@@ -81,7 +81,10 @@ async function listLate(db: Database, now: Date): Promise<Late[]> {
 }
 
 const paceOf = (target_h: number, [count, median_h, missed]: [bigint, number | null, bigint]) => ({
-  ...{ target_h, count: Number(count), median_h, missed: Number(missed) },
+  target_h,
+  count: Number(count),
+  median_h,
+  missed: Number(missed),
 });
 
 /** How soon we answer and close, topic by topic, and who waits past our promise now. */
@@ -109,7 +112,10 @@ export async function readPace({
       };
     }),
     late: late.map(({ id, subject, category, answer_by, assigned_to }) => ({
-      ...{ id, number: numberOf({ id }), subject, topic: categoryNames[category] },
+      id,
+      number: numberOf({ id }),
+      subject,
+      topic: categoryNames[category],
       promised_at: answer_by.toISOString(),
       assignee: names.get(assigned_to ?? '') ?? null,
     })),

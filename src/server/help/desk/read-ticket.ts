@@ -71,7 +71,12 @@ export async function readTicket(
   ]);
   return {
     data: {
-      ...{ id, number: numberOf(ticket), state, notes, macros, colleagues },
+      id,
+      number: numberOf(ticket),
+      state,
+      notes,
+      macros,
+      colleagues,
       others: state === 'closed' ? [] : others,
       assignee: names.get(assigned ?? '') ?? null,
       labels: labels.get(id) ?? [],

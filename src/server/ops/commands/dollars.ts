@@ -35,7 +35,9 @@ async function terms({ db, clock }: Services): Promise<void> {
 const country = z.enum(countryCodes, 'Enter the country: NG, GH or KE.');
 const NewTerms = z.object({
   country,
-  ...{ buy: Money, sell: Money, fee: Money },
+  buy: Money,
+  sell: Money,
+  fee: Money,
   reason: z.string().trim().max(300).default(''),
   by: OperatorEmail,
 });

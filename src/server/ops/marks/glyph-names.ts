@@ -40,9 +40,21 @@ export const iconNames: Readonly<Record<string, string>> = {
 
 /** Coins and their networks in cryptocurrency-icons (CC0). */
 export const coinNames: Readonly<Record<string, string>> = {
-  ...{ btc: 'btc', eth: 'eth', usdt: 'usdt', usdc: 'usdc', bnb: 'bnb', sol: 'sol', trx: 'trx' },
-  ...{ ltc: 'ltc', bitcoin: 'btc', litecoin: 'ltc', ethereum: 'eth', polygon: 'matic' },
-  ...{ 'bnb-smart-chain': 'bnb', tron: 'trx', solana: 'sol' },
+  btc: 'btc',
+  eth: 'eth',
+  usdt: 'usdt',
+  usdc: 'usdc',
+  bnb: 'bnb',
+  sol: 'sol',
+  trx: 'trx',
+  ltc: 'ltc',
+  bitcoin: 'btc',
+  litecoin: 'ltc',
+  ethereum: 'eth',
+  polygon: 'matic',
+  'bnb-smart-chain': 'bnb',
+  tron: 'trx',
+  solana: 'sol',
 };
 
 /** Networks that the coin set doesn't have and simple-icons has. */

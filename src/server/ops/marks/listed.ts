@@ -33,8 +33,11 @@ const other = (
   sheet: string,
   each: { id: string; name: string; country: string; color?: string | undefined },
 ): Brand => ({
-  ...{ id: each.id, name: each.name, color: each.color },
-  ...{ sheet: `${sheet}-${each.country.toLowerCase()}`, isCard: false },
+  id: each.id,
+  name: each.name,
+  color: each.color,
+  sheet: `${sheet}-${each.country.toLowerCase()}`,
+  isCard: false,
 });
 
 /** Every brand that the product names, each id once. */
@@ -51,7 +54,10 @@ export function listBrands(): Brand[] {
     ...platforms.platforms.map((each) => other('bets', each)),
     ...banks.map((each) => other('banks', each)),
     ...[...coinIds, ...Object.keys(coinNetworks)].map((id) => ({
-      ...{ id, name: id, sheet: 'coins', isCard: false },
+      id,
+      name: id,
+      sheet: 'coins',
+      isCard: false,
     })),
   ];
 }

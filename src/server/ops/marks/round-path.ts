@@ -1,7 +1,15 @@
 /** What each number of a command is: along x, along y, or itself (radii, angles and flags of arcs). */
 const shapes: Readonly<Record<string, string>> = {
-  ...{ m: 'xy', l: 'xy', h: 'x', v: 'y', t: 'xy', q: 'xyxy', s: 'xyxy', c: 'xyxyxy' },
-  ...{ a: 'rraffxy', z: '' },
+  m: 'xy',
+  l: 'xy',
+  h: 'x',
+  v: 'y',
+  t: 'xy',
+  q: 'xyxy',
+  s: 'xyxy',
+  c: 'xyxyxy',
+  a: 'rraffxy',
+  z: '',
 };
 const numberAt = /[\s,]*(-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?)/y;
 const flagAt = /[\s,]*([01])/y;

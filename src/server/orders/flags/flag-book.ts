@@ -15,7 +15,10 @@ function entriesIn(country: CountryCode, threshold: BaseThreshold): SettingEntry
   const { rule, title: group, at_least, within_s, on } = threshold;
   const isCount = rule === 'many_deposits';
   const about = (what: Parameters<typeof flagNumber>[2], title: string) => ({
-    ...{ name: flagNumber(country, rule, what), title: `${group}: ${title}`, group, country },
+    name: flagNumber(country, rule, what),
+    title: `${group}: ${title}`,
+    group,
+    country,
     currency: null,
   });
   return [
@@ -24,12 +27,18 @@ function entriesIn(country: CountryCode, threshold: BaseThreshold): SettingEntry
       ? { ...about('at-least', 'deposits'), unit: 'count', base: at_least, least: 2n, most: 1_000n }
       : {
           ...about('at-least', 'amount'),
-          ...{ unit: 'money', currency: supportedCountries[country].currency, base: at_least },
-          ...{ least: AMOUNT_LEAST, most: AMOUNT_MOST },
+          unit: 'money',
+          currency: supportedCountries[country].currency,
+          base: at_least,
+          least: AMOUNT_LEAST,
+          most: AMOUNT_MOST,
         },
     {
       ...about('hours', isCount ? 'within' : 'account younger than'),
-      ...{ unit: 'hours', base: BigInt(Math.ceil(within_s / HOUR_S)), least: 1n, most: 2_160n },
+      unit: 'hours',
+      base: BigInt(Math.ceil(within_s / HOUR_S)),
+      least: 1n,
+      most: 2_160n,
     },
   ];
 }

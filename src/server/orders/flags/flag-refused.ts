@@ -46,8 +46,19 @@ export async function flagRefused(services: Services, refused: Refused): Promise
     if (open.some((flag) => flag.rule === rule)) return;
     const { amount, fee, duty, title, target, counterparty, currency, rate, ruleVersion } = price;
     const opened = await openOrder(tx, services, {
-      ...{ user, serviceType, direction, status: 'awaiting_user' },
-      ...{ title, target, counterparty, amount, fee, duty, currency, rate, ruleVersion },
+      user,
+      serviceType,
+      direction,
+      status: 'awaiting_user',
+      title,
+      target,
+      counterparty,
+      amount,
+      fee,
+      duty,
+      currency,
+      rate,
+      ruleVersion,
       detail: { ...price.detail, identity: price.identity },
       accountId: await walletAccount(tx, user),
       payUntil: services.clock.now(),
@@ -55,7 +66,12 @@ export async function flagRefused(services: Services, refused: Refused): Promise
     });
     const order = await endUnpaid(tx, services, opened, step);
     await raiseFlag(tx, services, {
-      ...{ user, order, rule, facts, amount: totalOf(price), by: 'rules' },
+      user,
+      order,
+      rule,
+      facts,
+      amount: totalOf(price),
+      by: 'rules',
     });
   });
 }

@@ -22,8 +22,14 @@ export const judgeSale = task(
       const stop = await findStop(
         { ...services, db: tx },
         {
-          ...{ userId: user.uuid, country: user.country.code, direction, serviceType },
-          ...{ total, currency, target, id },
+          userId: user.uuid,
+          country: user.country.code,
+          direction,
+          serviceType,
+          total,
+          currency,
+          target,
+          id,
         },
       );
       if (!stop) return;

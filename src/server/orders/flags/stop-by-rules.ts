@@ -24,8 +24,13 @@ export async function assertNotStopped(
     const total = totalOf(price);
     if (total === 0n) continue;
     const stop = await findStop(services, {
-      ...{ userId: user.uuid, country: user.country.code, direction, serviceType, total },
-      ...{ currency: price.currency, target: price.target },
+      userId: user.uuid,
+      country: user.country.code,
+      direction,
+      serviceType,
+      total,
+      currency: price.currency,
+      target: price.target,
     });
     if (!stop) continue;
     const step = { title: 'Stopped for a security check', text: 'Nothing was paid.' };

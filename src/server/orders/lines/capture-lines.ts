@@ -46,7 +46,10 @@ async function decide(
   const settled = await settleLines(tx, services, order, decided);
   if (settled.decided === 0) return order;
   return followLines(tx, services, order, {
-    ...{ settled, by, text, set: set ?? lastWord(order, settled) },
+    settled,
+    by,
+    text,
+    set: set ?? lastWord(order, settled),
     ...(delivery ? { delivery } : {}),
   });
 }

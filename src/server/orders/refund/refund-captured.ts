@@ -115,11 +115,21 @@ export async function refundCaptured(
   await writeLines(tx, order, split);
   const n = 1 + (await tx.orm.$count(orderRefunds, eq(orderRefunds.order_id, order.id)));
   const { txnId } = await post(tx, {
-    ...{ scope: scopeOf(order), key: `refund:${n}`, kind, legs, orderId: order.id },
+    scope: scopeOf(order),
+    key: `refund:${n}`,
+    kind,
+    legs,
+    orderId: order.id,
   });
   const amount = back.reduce((sum, line) => sum + line.amount, 0n);
   await tx.orm.insert(orderRefunds).values({
-    ...{ order_id: order.id, n, amount, reason, actor: by, txn_id: txnId, idem_key },
+    order_id: order.id,
+    n,
+    amount,
+    reason,
+    actor: by,
+    txn_id: txnId,
+    idem_key,
     lines: back.map((line) => ({ ...line, amount: line.amount.toString() })),
     refunded_at: clock.now(),
   });

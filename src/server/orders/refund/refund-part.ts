@@ -79,7 +79,11 @@ async function refundLocked(
   const { reason, by, key } = asked;
   const lines = await linesToRefund(tx, asked);
   const given = await refundCaptured(tx, services, order, {
-    ...{ lines, reason, by, key, kind: 'refund' },
+    lines,
+    reason,
+    by,
+    key,
+    kind: 'refund',
   });
   const set = { refunded: order.refunded + given.amount };
   const step = { title: `${sumOf(order, given.amount)} refunded`, text: reason };

@@ -27,7 +27,10 @@ async function refundLeft(
     .filter(({ amount }) => amount > 0n);
   if (left.length === 0) return 0n;
   const { amount } = await refundCaptured(tx, services, order, {
-    ...{ lines: left, reason: 'reversed', by, kind: 'reversal' },
+    lines: left,
+    reason: 'reversed',
+    by,
+    kind: 'reversal',
     also: alsoLeaves(order, lines).map((leg) => ({ ...leg, amount: -leg.amount })),
   });
   return amount;

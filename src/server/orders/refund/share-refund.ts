@@ -44,7 +44,10 @@ export const sumOfParts = ({ price, fee, duty, discount }: Parts): bigint =>
   price + fee + duty - discount;
 
 const chargedFor = ({ amount: price, fee, duty, discount }: Refundable): Parts => ({
-  ...{ price, fee, duty, discount },
+  price,
+  fee,
+  duty,
+  discount,
 });
 
 const refundedOf = (line: Refundable): Parts => ({

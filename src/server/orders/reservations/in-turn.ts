@@ -40,7 +40,10 @@ interface Turn<T> {
 export function inTurn<T>(thing: Reserved, { look, work }: Turn<T>): Promise<T> {
   const key = queueOf(thing);
   const queue: Queue = queues.get(key) ?? {
-    ...{ run: fewAtATime(turns), people: 0, looks: new Set(), isLooking: false },
+    run: fewAtATime(turns),
+    people: 0,
+    looks: new Set(),
+    isLooking: false,
   };
   queues.set(key, queue);
   queue.people += 1;

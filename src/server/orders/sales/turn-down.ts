@@ -19,7 +19,9 @@ async function keepPaid(
   const kept = `${paidFor(order, await linesOf(tx, order.id))} stays in your wallet.`;
   const set = { offer: null, offer_until: null, check_at: null };
   const ended = await advance(tx, services, order, 'partly_completed', {
-    ...{ title: 'The rest was declined', text: `${reason} ${kept}`, set },
+    title: 'The rest was declined',
+    text: `${reason} ${kept}`,
+    set,
   });
   await notify(tx, order.user_id, {
     title: `${order.title}: the rest was declined`,

@@ -124,11 +124,14 @@ async function timelineOf(db: Database, found: OrderWithLines): Promise<CaseDeta
   const masked = (text: string | null) => text && maskPersonal(text, found.target);
   return [
     ...events.map(({ title, text, at }) => ({
-      ...{ title: masked(title) ?? '', text: masked(text), by: '' },
+      title: masked(title) ?? '',
+      text: masked(text),
+      by: '',
       at: at.toISOString(),
     })),
     ...made.map((each) => ({
-      ...{ title: titleOf(found, each), by: each.by },
+      title: titleOf(found, each),
+      by: each.by,
       text: masked(each.verdict === 'ask' ? each.reason : each.note),
       at: each.decided_at.toISOString(),
     })),

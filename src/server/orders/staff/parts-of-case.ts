@@ -15,7 +15,9 @@ export function partsOf(found: OrderWithLines): Pick<CaseDetail, 'lines' | 'next
   const steps = staffSteps(found).map(({ stage: { name, title, refunds }, lines }) => {
     const fields = plug.atStage?.fields(name) ?? [];
     return {
-      ...{ name, title, lines: positionsOf(lines) },
+      name,
+      title,
+      lines: positionsOf(lines),
       settles: name === plug.settleAt,
       ...(refunds === undefined ? {} : { refunds: true }),
       ...(fields.length > 0 ? { fields: [...fields] } : {}),
@@ -25,7 +27,10 @@ export function partsOf(found: OrderWithLines): Pick<CaseDetail, 'lines' | 'next
     const { position, title, total, state, stage } = line;
     const at = state === 'failed' ? undefined : stageOf(plug, stage)?.title;
     return {
-      ...{ position, title: maskPersonal(title, found.target), amount: toAmount(total), state },
+      position,
+      title: maskPersonal(title, found.target),
+      amount: toAmount(total),
+      state,
       ...(at === undefined ? {} : { stage: at }),
       refundable: toAmount(leftOf([line])),
     };

@@ -138,7 +138,10 @@ export function readDecision(found: OrderWithLines, decision: DeskDecision): Sai
   return {
     verdict,
     amount: sumFor(found, decision),
-    ...{ proof: null, providerReference: null, stage: null, lines },
+    proof: null,
+    providerReference: null,
+    stage: null,
+    lines,
     isPart: named !== undefined && found.lines.length > 1,
     ...wordsOf(found, verdict, lines, decision),
   };

@@ -24,7 +24,11 @@ export async function endStages(
       .set({ stage: end, stage_due_at: null })
       .where(and(eq(orderItems.order_id, order.id), eq(orderItems.position, position)));
     await tx.orm.insert(orderStages).values({
-      ...{ order_id: order.id, position, stage: end, actor: by, entered_at: clock.now() },
+      order_id: order.id,
+      position,
+      stage: end,
+      actor: by,
+      entered_at: clock.now(),
     });
   }
 }

@@ -28,7 +28,9 @@ export function ownerSteps(kind: Kind, order: Order, lines: readonly OrderItem[]
     const takes = order.direction === 'sale' ? 0n : takenAt(kind, stage, going);
     return [
       {
-        ...{ stage: name, label: button.label, text: button.text ?? null },
+        stage: name,
+        label: button.label,
+        text: button.text ?? null,
         takes: takes > 0n ? toAmount(takes) : null,
         needs_pin: name === kind.settleAt,
         lines: positionsOf(going),

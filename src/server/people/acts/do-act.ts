@@ -107,7 +107,9 @@ export const personActs: Approvable = {
     const counted = act.counts?.({ user, body } as Asked);
     const isMoney = counted?.kind === 'money';
     return {
-      ...{ reference: user.username, title: act.title, reason: decision.note ?? null },
+      reference: user.username,
+      title: act.title,
+      reason: decision.note ?? null,
       amount: isMoney ? (decision.facts?.['amount'] ?? null) : null,
       currency: isMoney ? counted.currency : null,
       facts: [

@@ -12,9 +12,12 @@ export async function readOrders(db: Database, id: string): Promise<DeskPerson['
     [id],
   );
   return rows.map((order) => ({
-    ...{ reference_code: order.reference_code, title: order.title, status: order.status },
+    reference_code: order.reference_code,
+    title: order.title,
+    status: order.status,
     status_text: statusText(order),
-    ...{ total: toAmount(order.total), currency: order.currency },
+    total: toAmount(order.total),
+    currency: order.currency,
     at: order.created_at.toISOString(),
   }));
 }

@@ -47,7 +47,11 @@ export function altchaCaptcha(parts: { db: Database; clock: Clock; env: Keyed })
       return {
         kind: 'altcha',
         challenge: {
-          ...{ algorithm: 'SHA-256', challenge, maxnumber: MAX, salt, signature },
+          algorithm: 'SHA-256',
+          challenge,
+          maxnumber: MAX,
+          salt,
+          signature,
           lives_s: LIVES_S,
         },
       };

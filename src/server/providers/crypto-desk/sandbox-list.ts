@@ -34,7 +34,10 @@ function depositLine(parts: Parts, row: Deposit): Dated[] {
   const final = finalAt(mined_at, network, blocksNow(parts, network));
   return [
     {
-      ...{ topic: 'coin_deposit', providerReference: txid, ourReference: null, address: reference },
+      topic: 'coin_deposit',
+      providerReference: txid,
+      ourReference: null,
+      address: reference,
       amount: money(minor, coin),
       state: vanished_at ? 'failed' : final ? 'done' : 'pending',
       at: vanished_at ?? final ?? made_at,
@@ -49,7 +52,9 @@ function sendLines(parts: Parts, row: Send): Dated[] {
   const { reference, coin, network, amount, txid, broadcast_at, mined_at, fail_code } = row;
   const final = finalAt(mined_at, network, blocksNow(parts, network));
   const line: Dated = {
-    ...{ topic: 'coin_send', providerReference: txid, ourReference: reference },
+    topic: 'coin_send',
+    providerReference: txid,
+    ourReference: reference,
     amount: money(fromChain(amount) ?? 0n, coin),
     state: fail_code ? 'failed' : final ? 'done' : 'pending',
     at: final ?? broadcast_at ?? row.created_at,

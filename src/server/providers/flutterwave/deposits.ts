@@ -78,8 +78,11 @@ type Deposits = Pick<PaymentsPort, 'startCheckout' | 'chargeMobileMoney' | 'getD
 export const flutterwaveDeposits = (parts: FlutterwaveParts): Deposits => ({
   async startCheckout({ reference, amount, email, returnUrl }) {
     const reply = await parts.client.send('payments', {
-      ...{ tx_ref: reference, redirect_url: returnUrl, customer: { email } },
-      ...{ amount: Number(toAmount(amount.minor)), currency: amount.currency },
+      tx_ref: reference,
+      redirect_url: returnUrl,
+      customer: { email },
+      amount: Number(toAmount(amount.minor)),
+      currency: amount.currency,
     });
     const made = readAs(reply, Checkout);
     if (!made.ok) return notDone(parts, reply);
@@ -93,8 +96,11 @@ export const flutterwaveDeposits = (parts: FlutterwaveParts): Deposits => ({
     const network = unconfirmed.chargeNetworks[request.network];
     if (!type || !network) return saysNo('invalid_input');
     const reply = await parts.client.send(`charges?type=${type}`, {
-      ...{ tx_ref: reference, email, phone_number: payersPhone(request) },
-      ...{ amount: Number(toAmount(amount.minor)), currency: amount.currency },
+      tx_ref: reference,
+      email,
+      phone_number: payersPhone(request),
+      amount: Number(toAmount(amount.minor)),
+      currency: amount.currency,
       ...(type === 'mpesa' ? {} : { network }),
     });
     const made = readAs(reply, Charge);

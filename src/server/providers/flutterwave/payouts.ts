@@ -86,8 +86,13 @@ export function flutterwavePayouts(parts: FlutterwaveParts): PayoutPort {
       if (!target) return saysNo('invalid_input');
       const { currency } = amount;
       const reply = await client.send('transfers', {
-        ...{ ...target, reference, beneficiary_name: accountName, narration: 'Withdrawal' },
-        ...{ amount: Number(toAmount(amount.minor)), currency, debit_currency: currency },
+        ...target,
+        reference,
+        beneficiary_name: accountName,
+        narration: 'Withdrawal',
+        amount: Number(toAmount(amount.minor)),
+        currency,
+        debit_currency: currency,
       });
       const made = readAs(reply, OneTransfer);
       if (!made.ok) return notDone(parts, reply);

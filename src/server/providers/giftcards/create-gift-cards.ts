@@ -23,9 +23,15 @@ function reloadlyCardsIfSet(parts: ProviderParts): GiftCardsPort[] {
   const id = cardsIdOf(isTrial);
   return [
     reloadlyCards({
-      ...{ client: clientFor('giftcards'), clock, log, webhookSecrets, isTrial },
-      ...{ book: supplyBook(parts, id), map: supplyMap(parts, id) },
-      ...{ mailbox: addressIn(env.MAIL_FROM), senderName: brand.name },
+      client: clientFor('giftcards'),
+      clock,
+      log,
+      webhookSecrets,
+      isTrial,
+      book: supplyBook(parts, id),
+      map: supplyMap(parts, id),
+      mailbox: addressIn(env.MAIL_FROM),
+      senderName: brand.name,
     }),
   ];
 }
@@ -37,8 +43,12 @@ function bitrefillIfSet(parts: ProviderParts): GiftCardsPort[] {
   if (!apiId || !apiSecret) return [];
   return [
     bitrefillCards({
-      ...{ client: bitrefillClient(url, { apiId, apiSecret }), clock, log, env },
-      ...{ book: supplyBook(parts, BITREFILL_ID), map: supplyMap(parts, BITREFILL_ID) },
+      client: bitrefillClient(url, { apiId, apiSecret }),
+      clock,
+      log,
+      env,
+      book: supplyBook(parts, BITREFILL_ID),
+      map: supplyMap(parts, BITREFILL_ID),
     }),
   ];
 }

@@ -38,9 +38,15 @@ export const sandboxDisputes = ({ db }: ProviderParts): Pick<PaymentsPort, 'getD
     if (!row) return saysNo('not_found');
     const { topic, reference, state } = row;
     const value = {
-      ...{ id, topic, reference, state, category: 'chargeback' },
-      ...{ amount: money(row.amount, row.currency), openedAt: row.opened_at },
-      ...{ dueAt: row.due_at, resolvedAt: row.resolved_at },
+      id,
+      topic,
+      reference,
+      state,
+      category: 'chargeback',
+      amount: money(row.amount, row.currency),
+      openedAt: row.opened_at,
+      dueAt: row.due_at,
+      resolvedAt: row.resolved_at,
     };
     return done(value, id);
   },

@@ -60,8 +60,12 @@ async function identify(
   const bankCode = person?.codes['paystack'];
   if (!person || !bankCode) return saysNo('invalid_input');
   const reply = await parts.client.send(`customer/${encodeURIComponent(customer)}/identification`, {
-    ...{ country: 'NG', type: 'bank_account', bvn: person.bvn },
-    ...{ account_number: person.accountNumber, bank_code: bankCode, ...namesIn(name) },
+    country: 'NG',
+    type: 'bank_account',
+    bvn: person.bvn,
+    account_number: person.accountNumber,
+    bank_code: bankCode,
+    ...namesIn(name),
   });
   const said = readReply(reply, Taken);
   const isWrong = said.kind === 'refusal' && unconfirmed.wrongBvn.test(said.message);
@@ -86,7 +90,9 @@ export async function listPaystackBanks(
   let next: string | null | undefined;
   for (let page = 0; page < PAGES; page++) {
     const query = {
-      ...{ country: countries[country], perPage: '100', use_cursor: true },
+      country: countries[country],
+      perPage: '100',
+      use_cursor: true,
       ...(next ? { next } : {}),
     };
     const said = readReply(await client.read('bank', { query }), Banks);

@@ -97,8 +97,11 @@ type Deposits = Pick<PaymentsPort, 'startCheckout' | 'chargeMobileMoney' | 'getD
 export const paystackDeposits = (parts: PaystackParts): Deposits => ({
   async startCheckout({ reference, amount, email, returnUrl }) {
     const reply = await parts.client.send('transaction/initialize', {
-      ...{ reference, email, callback_url: returnUrl },
-      ...{ amount: Number(amount.minor), currency: amount.currency },
+      reference,
+      email,
+      callback_url: returnUrl,
+      amount: Number(amount.minor),
+      currency: amount.currency,
     });
     const said = readReply(reply, Checkout);
     if (said.kind === 'nothing') return unclear(said.reason);
@@ -113,7 +116,10 @@ export const paystackDeposits = (parts: PaystackParts): Deposits => ({
     const provider = networks[network];
     if (!provider) return saysNo('invalid_input');
     const reply = await parts.client.send('charge', {
-      ...{ reference, email, amount: Number(amount.minor), currency: amount.currency },
+      reference,
+      email,
+      amount: Number(amount.minor),
+      currency: amount.currency,
       mobile_money: { phone: payersPhone(request), provider },
     });
     let said = readReply(reply, Charge);

@@ -11,7 +11,10 @@ type Answer = Outcome<null>;
 type Step<T> = { ok: true; value: T } | { ok: false; answer: Exclude<Answer, { kind: 'done' }> };
 
 const done = (disputeId: string): Answer => ({
-  ...{ kind: 'done', value: null, providerRef: disputeId, raw: null },
+  kind: 'done',
+  value: null,
+  providerRef: disputeId,
+  raw: null,
 });
 const path = (disputeId: string, rest: string): string =>
   `dispute/${encodeURIComponent(disputeId)}/${rest}`;
@@ -40,8 +43,10 @@ async function describe(
 ): Promise<Step<number | undefined>> {
   if (kind === 'accept') return { ok: true, value: undefined };
   const reply = await parts.client.send(path(disputeId, 'evidence'), {
-    ...{ customer_email: customer.email, customer_name: customer.name },
-    ...{ customer_phone: customer.phone ?? '', service_details: text },
+    customer_email: customer.email,
+    customer_name: customer.name,
+    customer_phone: customer.phone ?? '',
+    service_details: text,
   });
   const said = readReply(reply, Named);
   if (said.kind === 'nothing') return { ok: false, answer: unclear(said.reason) };
@@ -56,7 +61,8 @@ async function resolve(
 ): Promise<Answer> {
   const isContested = kind === 'contest';
   const reply = await parts.client.put(path(disputeId, 'resolve'), {
-    ...{ resolution: isContested ? 'declined' : 'merchant-accepted', message: text },
+    resolution: isContested ? 'declined' : 'merchant-accepted',
+    message: text,
     refund_amount: isContested ? unconfirmed.contestedRefund : Number(amount.minor),
     ...(fileName ? { uploaded_filename: fileName } : {}),
     ...(evidence ? { evidence } : {}),

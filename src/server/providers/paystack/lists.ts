@@ -47,7 +47,8 @@ export const paystackPaymentsList =
   ({ client }: PaystackParts): ListSettled =>
   async ({ cursor, ...period }) => {
     const query = {
-      ...{ ...spanOf(period), use_cursor: true },
+      ...spanOf(period),
+      use_cursor: true,
       ...(cursor ? { next: cursor } : {}),
     };
     const said = readReply(await client.read('transaction', { query }), Transactions);
@@ -66,7 +67,9 @@ export const paystackPaymentsList =
 function payoutLine(row: Transfer): SettledLine {
   const { transfer_code: code, reference, amount, currency, fee_charged: fee } = row;
   return {
-    ...{ topic: 'payout', providerReference: code, ourReference: reference ?? null },
+    topic: 'payout',
+    providerReference: code,
+    ourReference: reference ?? null,
     amount: sum(amount, currency),
     ...(fee === null || fee === undefined ? {} : { fee: sum(fee, currency) }),
     state: payoutEndOf(row.status),

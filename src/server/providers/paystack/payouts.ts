@@ -29,7 +29,10 @@ function answerOf({ log }: PaystackParts, transfer: Transfer): Outcome<PaidOut> 
   switch (payoutEndOf(status)) {
     case 'done':
       return {
-        ...{ kind: 'done', value: { paid: sum(amount, currency) }, providerRef: code, raw: null },
+        kind: 'done',
+        value: { paid: sum(amount, currency) },
+        providerRef: code,
+        raw: null,
       };
     case 'failed':
       return saysNo(status === 'blocked' ? 'blocked' : 'declined');
@@ -57,7 +60,9 @@ async function recipientOf(
   const reply = await parts.client.read('transferrecipient', {
     body: {
       type: type === 'bank' ? bankTypes[country] : 'mobile_money',
-      ...{ name: accountName, account_number: accountNumber, bank_code: bankCode },
+      name: accountName,
+      account_number: accountNumber,
+      bank_code: bankCode,
       currency: supportedCountries[country].currency,
     },
   });
@@ -96,8 +101,12 @@ export function paystackPayouts(parts: PaystackParts): PayoutPort {
       if (recipient.kind !== 'done') return recipient;
       const { reference, amount } = request;
       const reply = await client.send('transfer', {
-        ...{ source: 'balance', reference, recipient: recipient.value, reason: 'Withdrawal' },
-        ...{ amount: Number(amount.minor), currency: amount.currency },
+        source: 'balance',
+        reference,
+        recipient: recipient.value,
+        reason: 'Withdrawal',
+        amount: Number(amount.minor),
+        currency: amount.currency,
       });
       const said = readReply(reply, OneTransfer);
       if (said.kind === 'nothing') return unclear(said.reason);

@@ -15,8 +15,10 @@ function answerOf({ log }: PaystackParts, refund: Refund): Answer {
   const { status, amount, currency, id } = refund;
   if (status === 'processed')
     return {
-      ...{ kind: 'done', value: { refunded: sum(amount, currency) } },
-      ...{ providerRef: String(id), raw: null },
+      kind: 'done',
+      value: { refunded: sum(amount, currency) },
+      providerRef: String(id),
+      raw: null,
     };
   if (status === 'failed') return saysNo('declined');
   if (status === 'needs-attention')
@@ -44,7 +46,9 @@ export const paystackRefunds = (parts: PaystackParts): Pick<PaymentsPort, 'refun
     const earlier = await findRefund(parts, id);
     if (earlier) return earlier;
     const reply = await parts.client.send('refund', {
-      ...{ transaction: id, amount: Number(amount.minor), currency: amount.currency },
+      transaction: id,
+      amount: Number(amount.minor),
+      currency: amount.currency,
       merchant_note: reason,
     });
     const said = readReply(reply, OneRefund);

@@ -36,7 +36,10 @@ export function readHook(
     ? [event, id, changed ?? '']
     : [event, reference === '' ? id : reference];
   return {
-    ...{ event, id, reference, channel: channel ?? '' },
+    event,
+    id,
+    reference,
+    channel: channel ?? '',
     eventKey: parts.join(':').slice(0, 200),
   };
 }

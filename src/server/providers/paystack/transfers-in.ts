@@ -19,7 +19,8 @@ function transferOf(transaction: Transaction): Outcome<IncomingTransfer> {
   return {
     kind: 'done',
     value: {
-      ...{ accountNumber, paid: paidBy(transaction) },
+      accountNumber,
+      paid: paidBy(transaction),
       senderName: authorization.sender_name ?? '',
       note: authorization.narration ?? null,
       paidAt: readDate(paidAt) ?? createdAt(transaction),

@@ -42,8 +42,13 @@ export function observed<Port extends Adapter>(
 ): Port {
   const keep = ({ operation, reference, began, seen }: Asked, ending: Ending) =>
     recordCall(parts, {
-      ...{ port, provider: adapter.id, operation, reference, ...ending },
-      ...{ ms: performance.now() - began, status: seen.status },
+      port,
+      provider: adapter.id,
+      operation,
+      reference,
+      ...ending,
+      ms: performance.now() - began,
+      status: seen.status,
     });
 
   async function follow(asked: Asked, answer: Promise<unknown>): Promise<unknown> {

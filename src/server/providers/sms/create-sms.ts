@@ -32,7 +32,7 @@ function termiiIfSet({ env, log }: Parts): SmsPort[] {
   if (!onWhatsapp) return [texts];
   return [
     texts,
-    termiiSmsPort({ ...{ apiKey, baseUrl, log }, senderId: onWhatsapp, channel: 'whatsapp' }),
+    termiiSmsPort({ apiKey, baseUrl, log, senderId: onWhatsapp, channel: 'whatsapp' }),
   ];
 }
 

@@ -48,7 +48,9 @@ interface Settings {
 }
 
 const unknown = (reason: Doubt): Outcome<never> => ({
-  ...{ kind: 'unknown', reason, recheckAfterMs: 600_000 },
+  kind: 'unknown',
+  reason,
+  recheckAfterMs: 600_000,
 });
 
 /** What is left of what we paid in advance. */
@@ -73,7 +75,10 @@ async function readFloat({
 function whyNot(error: unknown): Outcome<null> {
   const { status, data } = error as { status?: number; data?: { message?: unknown } };
   const no = (code: FailCode): Outcome<null> => ({
-    ...{ kind: 'failed', code, retryable: false, raw: null },
+    kind: 'failed',
+    code,
+    retryable: false,
+    raw: null,
   });
   if (status === undefined) return unknown('network');
   if (status >= 500) return unknown('5xx');
@@ -95,13 +100,21 @@ export function termiiSmsPort(settings: Settings): SmsPort {
     isSandbox: false,
     async send({ id, to, text }) {
       const body = {
-        ...{ api_key: settings.apiKey, to: to.replace('+', ''), from: settings.senderId },
-        ...{ sms: text, type, channel },
+        api_key: settings.apiKey,
+        to: to.replace('+', ''),
+        from: settings.senderId,
+        sms: text,
+        type,
+        channel,
       };
       try {
         await ofetch('api/sms/send', {
-          ...{ baseURL: settings.baseUrl, method: 'POST', body, retry: 0 },
-          ...{ timeout: limitMs(TIMEOUT_MS), redirect: 'error' },
+          baseURL: settings.baseUrl,
+          method: 'POST',
+          body,
+          retry: 0,
+          timeout: limitMs(TIMEOUT_MS),
+          redirect: 'error',
         });
         return { kind: 'done', value: null, providerRef: id, raw: null };
       } catch (error) {

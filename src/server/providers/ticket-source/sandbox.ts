@@ -8,18 +8,30 @@ const draftsAt = (now: Date): EventDraft[] => {
   const base = { country: 'NG', currency: 'NGN' };
   return [
     {
-      ...{ ...base, ref: 'sandbox-jazz', title: 'Lagoon Jazz Evening', category: 'music' },
-      ...{ description: 'Three bands on the shore.', city: 'Lagos', venue: 'Lagoon Terrace' },
-      ...{ startsAt: inDays(30), endsAt: inDays(30.2) },
+      ...base,
+      ref: 'sandbox-jazz',
+      title: 'Lagoon Jazz Evening',
+      category: 'music',
+      description: 'Three bands on the shore.',
+      city: 'Lagos',
+      venue: 'Lagoon Terrace',
+      startsAt: inDays(30),
+      endsAt: inDays(30.2),
       classes: [
         { ref: 'regular', name: 'Regular', price: '7500.00', capacity: 300 },
         { ref: 'table', name: 'Table', price: '40000.00', capacity: 20 },
       ],
     },
     {
-      ...{ ...base, ref: 'sandbox-comedy', title: 'Laugh Out Abuja', category: 'comedy' },
-      ...{ description: 'Six comedians, one night.', city: 'Abuja', venue: 'Sky Dome' },
-      ...{ startsAt: inDays(45), endsAt: null },
+      ...base,
+      ref: 'sandbox-comedy',
+      title: 'Laugh Out Abuja',
+      category: 'comedy',
+      description: 'Six comedians, one night.',
+      city: 'Abuja',
+      venue: 'Sky Dome',
+      startsAt: inDays(45),
+      endsAt: null,
       classes: [{ ref: 'standard', name: 'Standard', price: '5000.00', capacity: null }],
     },
   ];

@@ -53,14 +53,21 @@ function draftOf(given: unknown): EventDraft | null {
   if (!read.success) return null;
   const { id, title, description, category, starts_at, ends_at, ticket_types } = read.data;
   const classes = ticket_types.map(({ id: ref, name, price, quantity }) => ({
-    ...{ ref, name, price, capacity: quantity ?? null },
+    ref,
+    name,
+    price,
+    capacity: quantity ?? null,
   }));
   if (!classes.every(({ price }) => isAmount(price))) return null;
   return {
-    ...{ ref: id, title, description: description ?? '', category: category ?? '' },
+    ref: id,
+    title,
+    description: description ?? '',
+    category: category ?? '',
     country: read.data.country ?? unconfirmed.country,
     ...placeOf(read.data),
-    ...{ startsAt: starts_at, endsAt: ends_at ?? null },
+    startsAt: starts_at,
+    endsAt: ends_at ?? null,
     currency: read.data.currency ?? unconfirmed.currency,
     classes,
   };

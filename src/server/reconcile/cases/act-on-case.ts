@@ -73,7 +73,9 @@ export function assignCase(
       [id, owner, clock.now()],
     );
     await audit(tx, {
-      ...{ actor: `operator:${operatorId}`, action: 'reconcile.assign', subject: subjectOf(found) },
+      actor: `operator:${operatorId}`,
+      action: 'reconcile.assign',
+      subject: subjectOf(found),
       detail: { before: { owner: found.owner_id }, after: { owner } },
     });
   });
@@ -117,7 +119,9 @@ export function resolveCase(
       [id, clock.now(), actor, reason],
     );
     await audit(tx, {
-      ...{ actor, action: 'reconcile.resolve', subject: subjectOf(found) },
+      actor,
+      action: 'reconcile.resolve',
+      subject: subjectOf(found),
       detail: { reason, before: { state: 'open' }, after: { state: 'explained' } },
     });
   });

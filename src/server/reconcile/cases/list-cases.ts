@@ -43,11 +43,18 @@ const say = (minor: bigint | null, currency: MoneyCode) =>
 function view(row: Row, operatorId: string): DeskFinding {
   const { owner_id: owner, resolved_at: at, reason } = row;
   return {
-    ...{ id: String(row.id), day: row.day, port: row.port, provider: row.provider },
-    ...{ kind: row.kind, reference: row.reference, order: row.order, currency: row.currency },
+    id: String(row.id),
+    day: row.day,
+    port: row.port,
+    provider: row.provider,
+    kind: row.kind,
+    reference: row.reference,
+    order: row.order,
+    currency: row.currency,
     ours: say(row.our_amount, row.currency),
     theirs: say(row.their_amount, row.currency),
-    ...{ our_state: row.our_state, their_state: row.their_state },
+    our_state: row.our_state,
+    their_state: row.their_state,
     first_seen_at: row.first_seen_at.toISOString(),
     last_seen_at: row.last_seen_at.toISOString(),
     state: row.cleared_at ? 'cleared' : row.is_explained ? 'explained' : 'open',

@@ -14,7 +14,10 @@ export const billersBook = settingBook({
     inEveryCountry(async (country) =>
       (await baseBillers(db, country)).flatMap(({ id, name, service_type, active, position }) =>
         listedEntries({
-          ...{ title: name, country, on: active, position: placeOf({ position }) },
+          title: name,
+          country,
+          on: active,
+          position: placeOf({ position }),
           group: findBill(service_type)?.name ?? service_type,
           nameOf: (what) => billerNumber(country, id, what),
         }),

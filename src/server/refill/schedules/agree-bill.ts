@@ -39,8 +39,14 @@ function billOf(input: Bill): Record<string, string> {
   const { service_type, bill_id, user_number, compared_number } = input;
   const { product_id, meter_type, subscription, amount } = input;
   const all = {
-    ...{ service_type, bill_id, user_number, compared_number },
-    ...{ product_id, meter_type, subscription, amount },
+    service_type,
+    bill_id,
+    user_number,
+    compared_number,
+    product_id,
+    meter_type,
+    subscription,
+    amount,
   };
   return Object.fromEntries(
     Object.entries(all).filter((field): field is [string, string] => field[1] !== undefined),

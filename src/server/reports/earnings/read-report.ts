@@ -34,8 +34,13 @@ const COLUMNS = [
   ...(['volume', 'fees', 'discounts', 'lateness', 'losses', 'provider_fees', 'position'] as const),
 ];
 const none: Summed = {
-  ...{ volume: 0n, fees: 0n, discounts: 0n, lateness: 0n, losses: 0n },
-  ...{ provider_fees: 0n, position: 0n },
+  volume: 0n,
+  fees: 0n,
+  discounts: 0n,
+  lateness: 0n,
+  losses: 0n,
+  provider_fees: 0n,
+  position: 0n,
 };
 
 /** What is left of the fees after everything that a product costs us, minor units. */
@@ -44,11 +49,17 @@ const earnedOf = ({ fees, discounts, lateness, losses, provider_fees: kept }: Su
 
 function viewRow(key: string, sums: Summed, counts: Omit<OrderCounts, 'key'>): DeskReportRow {
   return {
-    ...{ key, orders: counts.orders, failed: counts.failed },
-    ...{ volume: toAmount(sums.volume), fees: toAmount(sums.fees) },
-    ...{ discounts: toAmount(sums.discounts), lateness: toAmount(sums.lateness) },
-    ...{ losses: toAmount(sums.losses), provider_fees: toAmount(sums.provider_fees) },
-    ...{ earned: toAmount(earnedOf(sums)), position: toAmount(sums.position) },
+    key,
+    orders: counts.orders,
+    failed: counts.failed,
+    volume: toAmount(sums.volume),
+    fees: toAmount(sums.fees),
+    discounts: toAmount(sums.discounts),
+    lateness: toAmount(sums.lateness),
+    losses: toAmount(sums.losses),
+    provider_fees: toAmount(sums.provider_fees),
+    earned: toAmount(earnedOf(sums)),
+    position: toAmount(sums.position),
   };
 }
 
@@ -93,7 +104,9 @@ export function readReport(db: Database, query: Query): Promise<DeskReport> {
     const [daySums, dayCounts] =
       query.by === 'day' ? [sums, counts] : await partOf(tx, span, 'day');
     const settlement = (await sumAccounts(tx, span)).map(({ account, ...each }) => ({
-      ...{ account, in: toAmount(each.in), out: toAmount(each.out) },
+      account,
+      in: toAmount(each.in),
+      out: toAmount(each.out),
       net: toAmount(each.in - each.out),
     }));
     return {

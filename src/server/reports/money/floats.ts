@@ -79,11 +79,17 @@ async function readFloat(
   const { id, ports } = keepers[account];
   const provider = id(providers);
   const view = {
-    ...{ account, provider, floor, booked: toAmount(booked), expected: toAmount(expected) },
+    account,
+    provider,
+    floor,
+    booked: toAmount(booked),
+    expected: toAmount(expected),
     is_low: floor !== null && expected < parseAmount(floor),
     told: told
       ? {
-          ...{ amount: toAmount(told.amount), at: told.at.toISOString(), source: told.source },
+          amount: toAmount(told.amount),
+          at: told.at.toISOString(),
+          source: told.source,
           difference: toAmount(difference ?? 0n),
         }
       : null,

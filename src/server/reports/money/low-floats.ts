@@ -17,7 +17,8 @@ export const lowFloats =
       found.push(...floats.filter((each) => each.is_low).map((each) => ({ currency, ...each })));
     }
     return found.map(({ currency, account, expected, floor }) => ({
-      ...{ kind: 'float' as const, key: `float:${account}:${currency}` },
+      kind: 'float' as const,
+      key: `float:${account}:${currency}`,
       text: `${floatNames[account]}: ${formatMoney(expected, currency)} is left, below the floor of ${formatMoney(floor ?? '0', currency)}.`,
       href: deskPaths.moneyIn(currency),
     }));

@@ -80,7 +80,9 @@ function viewKinds(kinds: readonly KindRow[]): Pick<DeskMoney, 'house' | 'owned'
       .filter((row) => row.is_owned)
       .map(({ kind, holders, posted, held }) => ({
         account: kind as Owned['account'],
-        ...{ holders, available: toAmount(posted - held), held: toAmount(held) },
+        holders,
+        available: toAmount(posted - held),
+        held: toAmount(held),
       })),
   };
 }
@@ -105,10 +107,13 @@ export function readMoney(
     const floats = await readFloats({ db: tx, providers }, known);
     const { count, oldest } = await countSuspense(tx, currency);
     return {
-      ...{ currency, at: clock.now().toISOString(), ...viewKinds(kinds) },
+      currency,
+      at: clock.now().toISOString(),
+      ...viewKinds(kinds),
       floats: floats.map(({ view }) => view),
       suspense: {
-        ...{ balance: toAmount(posted.get('suspense') ?? 0n), count },
+        balance: toAmount(posted.get('suspense') ?? 0n),
+        count,
         oldest: oldest?.toISOString() ?? null,
       },
       totals: viewTotals(kinds, floats),

@@ -36,7 +36,9 @@ export async function tellBalance(
       action: 'money.told',
       subject: `${account} ${currency}`,
       detail: {
-        ...{ amount: toAmount(minor), at: at.toISOString(), source },
+        amount: toAmount(minor),
+        at: at.toISOString(),
+        source,
         before: last ? { amount: toAmount(last.amount), at: last.at.toISOString() } : null,
       },
     });

@@ -34,8 +34,12 @@ export async function readBudgets(db: Database, now: Date) {
       const { amount, left } = await readBudget(db, { kind, country, now });
       const onHold = kind === 'wheel' ? (held.get(currency) ?? 0n) : 0n;
       return {
-        ...{ kind, month, given: toAmount(amount), left: toAmount(left) },
-        ...{ spent: toAmount(amount - left - onHold), on_hold: toAmount(onHold) },
+        kind,
+        month,
+        given: toAmount(amount),
+        left: toAmount(left),
+        spent: toAmount(amount - left - onHold),
+        on_hold: toAmount(onHold),
       };
     };
     all.set(currency, await Promise.all(budgetKinds.map(view)));

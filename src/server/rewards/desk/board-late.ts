@@ -29,7 +29,11 @@ export async function countLate(db: Database, { from }: Span): Promise<DeskRewar
     values: [from],
   });
   return rows.map(({ service_type, provider, currency, orders, open, ...row }) => ({
-    ...{ service_type, provider, currency, orders: Number(orders), open: Number(open) },
+    service_type,
+    provider,
+    currency,
+    orders: Number(orders),
+    open: Number(open),
     median_minutes: row.median_minutes,
     bonuses: { count: Number(row.bonuses), amount: toAmount(row.amount) },
   }));

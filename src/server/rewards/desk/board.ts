@@ -33,8 +33,12 @@ export async function readDeskRewards({
       currencies: countryCodes.map((country) => {
         const { currency } = supportedCountries[country];
         return {
-          ...{ currency, kinds: kinds(currency), moved: moved(currency), days: days(currency) },
-          ...{ budgets: budgets(currency), wheel: wheel(country) },
+          currency,
+          kinds: kinds(currency),
+          moved: moved(currency),
+          days: days(currency),
+          budgets: budgets(currency),
+          wheel: wheel(country),
         };
       }),
       gold_coins: await sumGoldCoins(db, span),

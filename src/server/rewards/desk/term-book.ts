@@ -78,9 +78,13 @@ export async function planTerms(
   const spinners = await countSpinners(db);
   const names = rows.map(({ name }) => name);
   return {
-    ...{ at, why: rows.length > 0 ? WHY : null, move: null, setBack: null },
+    at,
+    why: rows.length > 0 ? WHY : null,
+    move: null,
+    setBack: null,
     rows: rows.map(({ name, entry, ...row }) => ({
-      ...{ name, title: fullTitle(entry) },
+      name,
+      title: fullTitle(entry),
       before: plainTerm(entry, row.before),
       after: plainTerm(entry, row.after),
       change_percent: changePercent(row.before, row.after),

@@ -120,8 +120,11 @@ export function effectsOf(
         ? []
         : [
             {
-              ...{ what: 'spends', title: `${name}: ${title}`, currency },
-              ...{ before: toAmount(from), after: toAmount(to) },
+              what: 'spends',
+              title: `${name}: ${title}`,
+              currency,
+              before: toAmount(from),
+              after: toAmount(to),
               change_percent: changePercent(from, to),
             },
           ];

@@ -24,7 +24,11 @@ export interface TermEntry extends ListedNumber {
 type About = Pick<TermEntry, 'name' | 'title' | 'group' | 'country'>;
 
 const entry = (about: About, unit: RewardTermUnit, most: bigint, least = 0n): TermEntry => ({
-  ...{ ...about, unit, currency: null, least, most },
+  ...about,
+  unit,
+  currency: null,
+  least,
+  most,
 });
 
 /** 20 million in any currency: more is a slip of the finger. */
@@ -64,8 +68,14 @@ const forAll: readonly TermEntry[] = [
 function moneyOf(country: CountryCode): TermEntry[] {
   const { currency } = supportedCountries[country];
   const of = (group: RewardTermGroup, thing: string, title: string, least = 0n): TermEntry => ({
-    ...{ name: `${thing}:${currency}`, title, group, country, unit: 'money', currency },
-    ...{ least, most: MONEY_MOST },
+    name: `${thing}:${currency}`,
+    title,
+    group,
+    country,
+    unit: 'money',
+    currency,
+    least,
+    most: MONEY_MOST,
   });
   return [
     of('wheel-caps', 'fee-free-most', 'Cap: fee-free withdrawal', 1n),
@@ -81,7 +91,9 @@ function moneyOf(country: CountryCode): TermEntry[] {
     of('referral', 'referral-welcome', 'Welcome bonus'),
     entry(
       {
-        ...{ name: `referral-most-a-month:${currency}`, group: 'referral', country },
+        name: `referral-most-a-month:${currency}`,
+        group: 'referral',
+        country,
         title: 'Monthly maximum of bonuses',
       },
       ...(['times', 1000n, 1n] as const),
@@ -101,7 +113,9 @@ function prizesOf(country: CountryCode): TermEntry[] {
     called: prizeNames[prize.kind] ?? prize.label,
   }));
   const about = (thing: 'weight' | 'stock', title: string, { id, currency, called }: Called) => ({
-    ...{ name: `${thing}:${currency}:${id}`, title: `${title}: ${called}`, country },
+    name: `${thing}:${currency}:${id}`,
+    title: `${title}: ${called}`,
+    country,
   });
   type Called = (typeof prizes)[number];
   return [

@@ -53,14 +53,12 @@ async function move(tx: Database, services: Services, user: Member, wanted: Move
   await assertNotFlagged(tx, wallet);
   const rewards = await takeFrom(tx, user, amount);
   const order = await openOrder(tx, services, {
-    ...{
-      user,
-      serviceType: MOVED,
-      direction: 'reward',
-      status: 'completed',
-      amount,
-      key,
-    },
+    user,
+    serviceType: MOVED,
+    direction: 'reward',
+    status: 'completed',
+    amount,
+    key,
     title: 'Rewards moved to wallet',
     accountId: wallet,
     step: { title: 'Moved to your wallet' },

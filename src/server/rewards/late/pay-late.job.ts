@@ -65,8 +65,13 @@ async function give(tx: Database, order: Order, amount: bigint, now: Date): Prom
   const { state } = await grantReward(
     tx,
     {
-      ...{ userId: order.user_id, country: order.country_code, kind: 'late', source: order.id },
-      ...{ title: `Late: ${order.title}`, orderId: order.id, amount },
+      userId: order.user_id,
+      country: order.country_code,
+      kind: 'late',
+      source: order.id,
+      title: `Late: ${order.title}`,
+      orderId: order.id,
+      amount,
     },
     now,
   );

@@ -51,9 +51,16 @@ function stateOf(row: DeskRow, now: Date): DeskOpportunity['state'] {
 }
 
 const view = (row: DeskRow, now: Date): DeskOpportunity => ({
-  ...{ id: row.id, country_code: row.country_code, task: row.task, tutorial: row.tutorial },
-  ...{ title: row.title, text: row.text, currency: currencyOf(row) },
-  ...{ max_claims: row.max_claims, claims: row.claims, gold_coins: Number(row.gold_coins) },
+  id: row.id,
+  country_code: row.country_code,
+  task: row.task,
+  tutorial: row.tutorial,
+  title: row.title,
+  text: row.text,
+  currency: currencyOf(row),
+  max_claims: row.max_claims,
+  claims: row.claims,
+  gold_coins: Number(row.gold_coins),
   amount: toAmount(row.amount),
   spent: toAmount(row.spent),
   most: toAmount(mostOf(row)),
@@ -145,7 +152,8 @@ async function add(tx: Database, ctx: CallContext<typeof addCall>) {
     throw AppError.invalid({ amount: [text] });
   }
   const data = {
-    ...{ opportunity: view(await findOne(tx, row.id), now), why },
+    opportunity: view(await findOne(tx, row.id), now),
+    why,
     budget_left: toAmount(left),
   };
   if (body.preview) throw new Shown(data);
@@ -193,7 +201,10 @@ export const opportunities: Approvable = {
     const row = await findOne(db, id);
     const currency = currencyOf(row);
     return {
-      ...{ reference: row.title, title: 'New opportunity', currency, reason: row.text },
+      reference: row.title,
+      title: 'New opportunity',
+      currency,
+      reason: row.text,
       amount: toAmount(mostOf(row)),
       facts: [
         fact('Each claim', formatMinor(money(row.amount, currency))),

@@ -77,7 +77,10 @@ function stateOf(
 function view(row: Mine, { done, budget, now }: { done: Done; budget: bigint; now: Date }) {
   const isDone = row.claimed_at !== null || done(row);
   return {
-    ...{ id: row.id, task: row.task, title: row.title, text: row.text },
+    id: row.id,
+    task: row.task,
+    title: row.title,
+    text: row.text,
     amount: toAmount(row.amount),
     currency: supportedCountries[row.country_code].currency,
     gold_coins: Number(row.gold_coins),

@@ -52,8 +52,11 @@ const reverseClaim = ({ db, clock }: Services, claim: Claim): Promise<void> =>
     const coins = await takeGoldCoins(
       tx,
       {
-        ...{ userId: user_id, kind: 'opportunity', source: `${source}:back` },
-        ...{ title: `Reversed: ${title}`, amount: -gold_coins },
+        userId: user_id,
+        kind: 'opportunity',
+        source: `${source}:back`,
+        title: `Reversed: ${title}`,
+        amount: -gold_coins,
       },
       now,
     );

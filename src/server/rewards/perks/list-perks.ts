@@ -16,7 +16,11 @@ interface Row extends Perk {
 function viewPerk({ reference_code, title, status, ...perk }: Row): PrizePerk {
   const { id, kind, worth, used, currency, state, ends_at } = perk;
   return {
-    ...{ id, kind, currency, state, ends_at: ends_at.toISOString() },
+    id,
+    kind,
+    currency,
+    state,
+    ends_at: ends_at.toISOString(),
     worth: toAmount(worth),
     used: used === null ? null : toAmount(used),
     order: reference_code && title && status ? { reference_code, title, status } : null,

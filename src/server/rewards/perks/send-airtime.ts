@@ -46,7 +46,11 @@ export function sendAirtime(
   assertPerson(user);
   const amount = toAmount(worth);
   return placeOrder(services, {
-    ...{ user, serviceType: AIRTIME, key: `perk:${id}:${hold_id}`, pin: null, maxTotal: amount },
+    user,
+    serviceType: AIRTIME,
+    key: `perk:${id}:${hold_id}`,
+    pin: null,
+    maxTotal: amount,
     input: { service_type: AIRTIME, bill_id: bill, user_number: number, amount },
     paidByPrize: async (tx) => payWithPerk(tx, await lockOpen(tx, id)),
     placed: async (tx, order) =>

@@ -34,8 +34,13 @@ async function payBoost(tx: Database, perk: Perk, order: Order, now: Date): Prom
   const granted = await grantReward(
     tx,
     {
-      ...{ userId: perk.user_id, country: order.country_code, kind: 'wheel', amount },
-      ...{ source: perk.spin_id, title: `Better rate: ${order.title}`, orderId: order.id },
+      userId: perk.user_id,
+      country: order.country_code,
+      kind: 'wheel',
+      amount,
+      source: perk.spin_id,
+      title: `Better rate: ${order.title}`,
+      orderId: order.id,
     },
     now,
   );

@@ -11,8 +11,12 @@ export const giveBonus: GivePrize = async (tx, _services, { user, spinId, prize,
   const granted = await grantReward(
     tx,
     {
-      ...{ userId: user.uuid, country: user.country.code, kind: 'wheel', source: spinId },
-      ...{ title: 'Won on the wheel', amount: prize.amount },
+      userId: user.uuid,
+      country: user.country.code,
+      kind: 'wheel',
+      source: spinId,
+      title: 'Won on the wheel',
+      amount: prize.amount,
     },
     now,
   );

@@ -59,7 +59,9 @@ export async function listWheelDays({
   );
   return {
     data: rows.map(({ day, seed, seed_hash }) => ({
-      ...{ day, seed_hash: seed_hash.toString('hex'), seed: seed.toString('hex') },
+      day,
+      seed_hash: seed_hash.toString('hex'),
+      seed: seed.toString('hex'),
     })),
   };
 }

@@ -19,7 +19,11 @@ function prizesOf(country: CountryCode): Prize[] {
   const { currency } = supportedCountries[country];
   const sign = symbols[currency];
   const of = (kind: PrizeKind, id: string, label: string, whole = 0): Prize => ({
-    ...{ id, kind, currency, label, amount: BigInt(whole) * 100n },
+    id,
+    kind,
+    currency,
+    label,
+    amount: BigInt(whole) * 100n,
   });
   const priced = (whole: number) =>
     `${sign}${/\w$/.test(sign) ? '\u00A0' : ''}${whole.toLocaleString('en')}`;

@@ -37,7 +37,10 @@ async function mineOf(db: Database, { country, now, user }: Seen, month: Month, 
 
 const shown = ({ segments }: Month): Wheel['segments'] =>
   segments.map(({ prize: { id, kind, label }, weight, stockLeft }) => ({
-    ...{ prize: id, kind, label, weight },
+    prize: id,
+    kind,
+    label,
+    weight,
     stock_left: stockLeft,
   }));
 
@@ -74,7 +77,8 @@ export const readWheel = async ({
   request,
 }: CallContext<typeof readCall>): Promise<Reply<typeof readCall>> => ({
   data: await wheelFor(db, {
-    ...{ country: request.country, now: clock.now() },
+    country: request.country,
+    now: clock.now(),
     user: isMember(visitor) ? visitor.user : undefined,
   }),
 });

@@ -30,7 +30,15 @@ export const spinColumns = `s.id, s.user_id, s.day, s.number, s.gold_coins, s.cl
 export function spinView(row: SpinRow, country: CountryCode, now: Date): WheelSpin {
   const { id, day, number, client_seed, drawn, prize, capped, text, link } = row;
   return {
-    ...{ id, day, number, client_seed, drawn, prize, capped, text, link },
+    id,
+    day,
+    number,
+    client_seed,
+    drawn,
+    prize,
+    capped,
+    text,
+    link,
     at: row.at.toISOString(),
     gold_coins: Number(row.gold_coins),
     message: spinMessage({ clientSeed: client_seed, member: row.user_id, number }),

@@ -132,7 +132,11 @@ export async function spinWheel(
     if (await findSpin(tx, { user, now }, { key })) return;
     await assertAccountOpen(tx, user.uuid);
     await spinOnce(tx, ctx, {
-      ...{ id: newUuid(), key, user, country, now },
+      id: newUuid(),
+      key,
+      user,
+      country,
+      now,
       clientSeed: body.client_seed ?? randomBytes(8).toString('hex'),
       agreed: BigInt(body.gold_coins),
     });

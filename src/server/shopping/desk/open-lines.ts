@@ -51,7 +51,13 @@ const AT_STAGE = `($5 = 'all' or stage = $5 or $5 = 'late' and is_late)`;
 function viewLine({ item, since, due_at: due, ...row }: Row): DeskShoppingLine {
   const { code: item_code, name, url, quantity, price, to } = OrderedItem.parse(item);
   return {
-    ...{ ...row, item_code, name, url, quantity, price, to },
+    ...row,
+    item_code,
+    name,
+    url,
+    quantity,
+    price,
+    to,
     since: since.toISOString(),
     promised_at: due?.toISOString() ?? null,
   };

@@ -94,8 +94,11 @@ export async function takeSteps(services: Services, asked: Asked, by: By): Promi
     const { reference_code, position } = each;
     const line = open.get(codeOf(each));
     const decision: DeskDecision = {
-      ...{ verdict: 'next_stage', stage: asked.stage, lines: [position] },
-      ...{ note, facts: factsOf(asked, each) },
+      verdict: 'next_stage',
+      stage: asked.stage,
+      lines: [position],
+      note,
+      facts: factsOf(asked, each),
     };
     const became = line
       ? await takeStep(services, line, decision, by)

@@ -44,13 +44,16 @@ async function answerOf(
   const keys = kind === 'contest' ? found.image_keys : [];
   const accepted = 'We accept the claim.';
   return {
-    ...{ key: `dispute/${found.id}/${no}`, disputeId: found.provider_reference, kind },
+    key: `dispute/${found.id}/${no}`,
+    disputeId: found.provider_reference,
+    kind,
     amount: money(found.amount, found.currency),
     text: kind === 'contest' ? (found.evidence ?? '') : accepted,
     customer: { name, email: user?.email ?? '', phone: user?.phone_number ?? null },
     files: await Promise.all(
       keys.map(async (key, n) => ({
-        ...{ name: `dispute-${found.id}-${no}-${n + 1}.png`, contentType: 'image/png' },
+        name: `dispute-${found.id}-${no}-${n + 1}.png`,
+        contentType: 'image/png',
         bytes: await readUpload(services, key),
       })),
     ),
@@ -86,8 +89,10 @@ export const answerDispute = task(
     await inTransaction(db, async (tx) => {
       await setState(tx, found, isSent ? 'sent' : 'refused');
       await audit(tx, {
-        ...{ actor: 'system', action: isSent ? 'disputes.sent' : 'disputes.refused' },
-        ...{ subject: dispute_id, detail: { order: found.order_reference, kind } },
+        actor: 'system',
+        action: isSent ? 'disputes.sent' : 'disputes.refused',
+        subject: dispute_id,
+        detail: { order: found.order_reference, kind },
       });
     });
   },

@@ -43,7 +43,9 @@ async function book(
   const moved = kind === 'lost' ? amount : -amount;
   const { txnId } = await post(tx, {
     // the first loss is named as those that were booked before they could be booked back
-    ...{ scope: scopeOf(id), key: n === 1 ? 'lost' : `${kind}-${n}`, kind: `dispute-${kind}` },
+    scope: scopeOf(id),
+    key: n === 1 ? 'lost' : `${kind}-${n}`,
+    kind: `dispute-${kind}`,
     legs: [
       { account: houseAccount('float_payments', currency), amount: moved },
       { account: houseAccount('chargeback_and_fraud_loss', currency), amount: -moved },
@@ -115,7 +117,10 @@ export async function askBack(
   const { reference } = await flagByStaff(
     { ...services, db: tx },
     {
-      ...{ order, rule: 'payment_taken_back', amount: asked, by },
+      order,
+      rule: 'payment_taken_back',
+      amount: asked,
+      by,
       reason: `The bank took back ${sum} of this payment.`,
     },
   );

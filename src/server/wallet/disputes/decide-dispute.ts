@@ -120,10 +120,15 @@ export async function decideDispute(
   if (decision.verdict === 'answer') await answer(tx, services, decided);
   else await close(tx, services, dispute, decided);
   await audit(tx, {
-    ...{ actor: operator, action: `disputes.${decision.verdict}`, subject: caseId },
+    actor: operator,
+    action: `disputes.${decision.verdict}`,
+    subject: caseId,
     detail: {
-      ...{ order: dispute.order_reference, before: { state: dispute.state } },
-      ...{ reason: decision.reason_code, note: decision.note, agreed_by: agreedBy },
+      order: dispute.order_reference,
+      before: { state: dispute.state },
+      reason: decision.reason_code,
+      note: decision.note,
+      agreed_by: agreedBy,
     },
   });
 }

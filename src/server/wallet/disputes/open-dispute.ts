@@ -82,9 +82,13 @@ export async function openDispute(
   const row = rows[0]!;
   if (row.is_new)
     await audit(tx, {
-      ...{ actor: by === 'provider' ? 'system' : by, action: 'disputes.open', subject: row.id },
+      actor: by === 'provider' ? 'system' : by,
+      action: 'disputes.open',
+      subject: row.id,
       detail: {
-        ...{ provider, provider_reference: providerReference, at: clock.now().toISOString() },
+        provider,
+        provider_reference: providerReference,
+        at: clock.now().toISOString(),
         amount: formatMinor(money(amount, payment.currency)),
       },
     });
@@ -96,8 +100,15 @@ export const hearOfDispute: DisputeListener = async (tx, services, { provider, d
   const { id, reference, amount, category, openedAt, dueAt, state, resolvedAt } = dispute;
   const isFinal = state === 'won' || state === 'lost';
   const opened = await openDispute(tx, services, {
-    ...{ provider, providerReference: id, reference, category, openedAt, dueAt, state },
-    ...{ amount: amount?.minor ?? null, by: 'provider' },
+    provider,
+    providerReference: id,
+    reference,
+    category,
+    openedAt,
+    dueAt,
+    state,
+    amount: amount?.minor ?? null,
+    by: 'provider',
     toldAt: isFinal ? (resolvedAt ?? services.clock.now()) : null,
   });
   if (!opened) services.log.warn({ provider, dispute: id }, 'a dispute about a payment not ours');
@@ -145,8 +156,15 @@ export function openByHand(services: Services, asked: ByHand): Promise<string> {
     );
     if (rowCount) throw AppError.conflict('This dispute is already in the queue.');
     const id = await openDispute(tx, services, {
-      ...{ provider, providerReference, reference, amount, category, dueAt, by },
-      ...{ openedAt: services.clock.now(), state: 'open' },
+      provider,
+      providerReference,
+      reference,
+      amount,
+      category,
+      dueAt,
+      by,
+      openedAt: services.clock.now(),
+      state: 'open',
     });
     if (!id) throw AppError.notFound();
     return id;

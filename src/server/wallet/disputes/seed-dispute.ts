@@ -23,7 +23,9 @@ export async function seedDispute(services: Services, user: Member): Promise<voi
   if (!providers.payments.current.isSandbox || (await findDepositByKey(db, user.uuid, KEY))) return;
   const deposit = await openDeposit(services, user, {
     ...(await priceDeposit({ db, clock }, user, AMOUNT)),
-    ...{ key: KEY, returnUrl: returnUrlFor(services, '/wallet/deposit'), payer: undefined },
+    key: KEY,
+    returnUrl: returnUrlFor(services, '/wallet/deposit'),
+    payer: undefined,
   });
   const { reference, provider } = deposit;
   await askToPay(services, user, deposit);

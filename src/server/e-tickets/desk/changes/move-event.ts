@@ -12,7 +12,10 @@ const when = ({ starts_at, doors_at, ends_at }: EventRow | ChangeRow) => ({
   ends_at: ends_at?.toISOString() ?? null,
 });
 const where = ({ state, city, venue, address }: EventRow | ChangeRow) => ({
-  ...{ state, city, venue, address },
+  state,
+  city,
+  venue,
+  address,
 });
 
 /**

@@ -72,7 +72,10 @@ async function refundAll(
   await refundPart(
     { ...services, db: tx },
     {
-      ...{ order_id: order.id, key: `cancel:${event_id}`, lines, by },
+      order_id: order.id,
+      key: `cancel:${event_id}`,
+      lines,
+      by,
       reason: `${title} was cancelled. ${because}`,
     },
   );

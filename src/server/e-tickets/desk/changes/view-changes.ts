@@ -42,7 +42,11 @@ export async function viewChanges(db: Database, eventId: string): Promise<EventC
   const names = await nameActors(db, actors);
   const nameOf = (actor: string) => names.get(actor) ?? actor;
   return rows.map((row) => ({
-    ...{ id: row.id, kind: row.kind, because: row.because, venue: row.venue, told: row.told },
+    id: row.id,
+    kind: row.kind,
+    because: row.because,
+    venue: row.venue,
+    told: row.told,
     state: row.done_at ? 'done' : row.waits ? 'waits' : 'refused',
     starts_at: row.starts_at?.toISOString() ?? null,
     return_until: row.return_until?.toISOString() ?? null,

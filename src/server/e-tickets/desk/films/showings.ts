@@ -25,10 +25,25 @@ function eventForm(
   const { organiser_id, country_code, state, city } = cinema;
   const ends = Date.parse(starts) + lengthOf(film) * MINUTE_MS;
   return {
-    ...{ organiser_id, country_code, state, city, venue: venueOf(cinema, screen), address: null },
-    ...{ title: film.title, category: 'film', description: film.tagline, age_limit: ageOf(film) },
-    ...{ starts_at: starts, doors_at: null, ends_at: new Date(ends).toISOString() },
-    ...{ names_wanted: false, format, refund, fee, seats, classes },
+    organiser_id,
+    country_code,
+    state,
+    city,
+    venue: venueOf(cinema, screen),
+    address: null,
+    title: film.title,
+    category: 'film',
+    description: film.tagline,
+    age_limit: ageOf(film),
+    starts_at: starts,
+    doors_at: null,
+    ends_at: new Date(ends).toISOString(),
+    names_wanted: false,
+    format,
+    refund,
+    fee,
+    seats,
+    classes,
   };
 }
 

@@ -47,7 +47,9 @@ export async function returnAdvanced(tx: Database, row: SettlementRow): Promise<
   const amount = advanced < available ? advanced : available;
   if (amount <= 0n) return;
   await post(tx, {
-    ...{ scope: `event:${event_id}`, key: `refunds:${our_reference}`, kind: 'settlement-refunds' },
+    scope: `event:${event_id}`,
+    key: `refunds:${our_reference}`,
+    kind: 'settlement-refunds',
     legs: [
       { account, amount: -amount },
       { account: claims, amount },

@@ -82,9 +82,14 @@ export async function viewSettlement(
   const bps = kept?.statement.commission_bps ?? organiser.commission_bps;
   const sums = kept ?? (await settlementSums(db, { ...event, event_id: event.id }, bps));
   return {
-    ...{ event_id: event.id, title: event.title, organiser: organiser.name },
-    ...{ starts_at: event.starts_at.toISOString(), time_zone: event.time_zone },
-    ...{ currency: event.currency, state, commission_bps: bps },
+    event_id: event.id,
+    title: event.title,
+    organiser: organiser.name,
+    starts_at: event.starts_at.toISOString(),
+    time_zone: event.time_zone,
+    currency: event.currency,
+    state,
+    commission_bps: bps,
     not_yet: kept ? null : whyNotYet(event, organiser, sums, clock.now()),
     sold: toAmount(sums.sold),
     refunded: toAmount(sums.refunded),

@@ -14,7 +14,10 @@ const Answer = z.looseObject({
     .looseObject({
       transactions: z
         .looseObject({
-          ...{ status: text, unit_price: text, quantity: text, transactionId: text },
+          status: text,
+          unit_price: text,
+          quantity: text,
+          transactionId: text,
           [unconfirmed.commission]: z.unknown().optional(),
         })
         .nullish(),
@@ -131,7 +134,9 @@ export function readState(body: unknown, sentAgoMs: number): Outcome<Vended> {
 }
 
 const unknownBalance: Outcome<never> = {
-  ...{ kind: 'unknown', reason: 'bad_body', recheckAfterMs: RECHECK_MS },
+  kind: 'unknown',
+  reason: 'bad_body',
+  recheckAfterMs: RECHECK_MS,
 };
 const Balance = z.looseObject({ contents: z.looseObject({ balance: text }) });
 

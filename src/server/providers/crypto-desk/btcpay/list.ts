@@ -25,8 +25,11 @@ function transactionLine(transaction: WalletTransaction): SettledLine | null {
   if (minor === null) return null;
   return {
     topic: isOut ? 'coin_send' : 'coin_deposit',
-    ...{ providerReference: txid, ourReference: null, amount: money(minor, on.coin) },
-    ...{ state: stateOf(transaction), at: dateOf(timestamp) },
+    providerReference: txid,
+    ourReference: null,
+    amount: money(minor, on.coin),
+    state: stateOf(transaction),
+    at: dateOf(timestamp),
   };
 }
 
@@ -36,7 +39,9 @@ function payoutLine(payout: Payout, sent: WalletTransaction | undefined): Settle
   if (minor === null) return null;
   const isDone = state === 'Completed' && sent !== undefined && stateOf(sent) === 'done';
   return {
-    ...{ topic: 'coin_send', providerReference: id, ourReference: metadata?.reference ?? null },
+    topic: 'coin_send',
+    providerReference: id,
+    ourReference: metadata?.reference ?? null,
     amount: money(minor, on.coin),
     state: state === 'Cancelled' ? 'failed' : isDone ? 'done' : 'pending',
     at: dateOf(sent?.timestamp ?? date),

@@ -15,7 +15,8 @@ const VERSION = '2025-07-11';
 /** The API of Busha for businesses. */
 export const bushaClient = (baseURL: string, secretKey: string, timing?: Timing): JsonClient =>
   jsonClient({
-    ...{ baseURL, timing },
+    baseURL,
+    timing,
     headersFor: () => ({ authorization: `Bearer ${secretKey}`, 'x-bu-version': VERSION }),
   });
 

@@ -22,7 +22,11 @@ function paymentOf(on: CoinOn, transfer: Transfer): CoinPayment[] | null {
   if (minor === null || symbol !== on.coin) return null;
   return [
     {
-      ...{ id, txid, exact, symbol, arrived: money(minor, on.coin) },
+      id,
+      txid,
+      exact,
+      symbol,
+      arrived: money(minor, on.coin),
       confirmations: isSettled ? (bushaTerms(on)?.confirmations ?? 0) : 0,
       state: isSettled ? 'settled' : isGone ? 'vanished' : 'seen',
       seenAt: new Date(created_at),
@@ -37,7 +41,8 @@ export const bushaDeposits = (parts: Parts): Pick<CryptoDesk, 'newDeposit' | 'ge
     if (!terms) return saysNo('invalid_input');
     const found = await ensureTransfer(parts, reference, {
       body: {
-        ...{ source_currency: coin, target_currency: coin },
+        source_currency: coin,
+        target_currency: coin,
         source_amount: toChain(expected?.minor ?? USUAL, coin, terms.places),
         pay_in: { type: 'address', network: networkName(network) },
       },
@@ -48,7 +53,9 @@ export const bushaDeposits = (parts: Parts): Pick<CryptoDesk, 'newDeposit' | 'ge
     // an address of another network, perhaps: no one must ever pay to it
     if (!found.value || !address || checkAddress(address, network)) return unclear('bad_body');
     const value = {
-      ...{ address, memo: memo ?? null, confirmations: terms.confirmations },
+      address,
+      memo: memo ?? null,
+      confirmations: terms.confirmations,
       expiresAt: expires_at ? new Date(expires_at) : null,
     };
     return { kind: 'done', value, providerRef: found.value.id, raw: null };

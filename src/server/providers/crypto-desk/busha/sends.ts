@@ -34,9 +34,13 @@ export const bushaSends = (parts: Parts): Pick<CryptoDesk, 'send' | 'getSend'> =
     if (typeof amount !== 'string') return amount;
     const found = await ensureTransfer(parts, reference, {
       body: {
-        ...{ source_currency: coin, target_currency: coin, target_amount: amount },
+        source_currency: coin,
+        target_currency: coin,
+        target_amount: amount,
         pay_out: {
-          ...{ type: 'address', address, network: networkName(network) },
+          type: 'address',
+          address,
+          network: networkName(network),
           ...(memo === null ? {} : { memo }),
         },
       },

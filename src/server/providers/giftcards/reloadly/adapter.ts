@@ -44,7 +44,12 @@ export function reloadlyCards(settings: Settings): GiftCardsPort {
   const id = cardsIdOf(isTrial);
   const products = catalogue(client, clock);
   const supplier = reloadlyOrders({
-    ...{ client, clock, log, id, mailbox, senderName },
+    client,
+    clock,
+    log,
+    id,
+    mailbox,
+    senderName,
     catalogue: products,
   });
   const parts = { clock, book, map, supplier };
