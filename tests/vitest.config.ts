@@ -40,7 +40,9 @@ export default defineConfig({
     projects: [
       // The code keeps nothing in its modules, so files may share them: loading it took half the time.
       project('unit', {
-        ...{ environment: 'node', isolate: false, setupFiles: [executed] },
+        environment: 'node',
+        isolate: false,
+        setupFiles: [executed],
         include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/conformance/**/*.test.ts'],
         exclude: [...unitAlone, 'tests/conformance/**/*.contract.test.ts'],
       }),

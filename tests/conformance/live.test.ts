@@ -4,7 +4,8 @@ import { judge, type Verdict } from './facts.ts';
 import { tryAll } from './kit.ts';
 import { paystack } from './live/paystack.ts';
 import { sayTried, sayVerdicts } from './report.ts';
-import { PAYSTACK_KEY, startPaystack, type PaystackStub } from './vendors/paystack-stub.ts';
+import type { PaystackStub } from './vendors/paystack-books.ts';
+import { PAYSTACK_KEY, startPaystack } from './vendors/paystack-stub.ts';
 
 let fake: PaystackStub;
 beforeEach(async () => {

@@ -271,9 +271,8 @@ describe('electricity', () => {
 
   it('is sold in Kenya too, and not in Ghana', async () => {
     const kenyan = await aMember(app, { country: 'KE', balance: '2000.00' });
-    const fields = meter(accounts.ordinary, {
-      ...{ bill_id: 'ke-kplc', amount: '500', compared_number: accounts.ordinary },
-    });
+    const number = accounts.ordinary;
+    const fields = meter(number, { bill_id: 'ke-kplc', amount: '500', compared_number: number });
     const order = await payAndSettle(app, kenyan, fields);
     expect(order).toMatchObject({ status: 'completed', total: '500.00', currency: 'KES' });
     const ghanaian = await aMember(app, { country: 'GH', balance: '100.00' });

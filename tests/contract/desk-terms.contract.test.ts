@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AirtimeNetwork } from '#lib/airtime-to-cash/contract.ts';
 import type { RateChange } from '#lib/desk/rates.contract.ts';
 import type { SettingBookKind } from '#lib/desk/setting-words.ts';
 import type { DeskSetting } from '#lib/desk/settings.contract.ts';
-import type { Charges } from '#lib/reference/contract.ts';
-import type { ShoppingRates } from '#lib/shopping/quote.contract.ts';
 import { seedAirtimeLines, seedAirtimeRates } from '#server/airtime-to-cash/seed-airtime.ts';
-import { readTerms } from '#server/crypto/terms/read-terms.ts';
 import { seedCoinTerms } from '#server/crypto/terms/seed-terms.ts';
-import { plainValue } from '#server/crypto/terms/term-list.ts';
 import { seedShoppingRates } from '#server/shopping/seed-shopping.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import { anOperator, deskOf, newestApproval, twoOperators } from '#tests/support/desk.ts';
 import type { TestOperator } from '#tests/support/desk.ts';
 import { agree as askForDollars, ACCOUNT } from '#tests/support/dollars.ts';
 import { aShop, expectCleanBooks, freshToken } from '#tests/support/orders.ts';
+import { termBooks } from '#tests/support/term-books.ts';
 
 const HOUR_S = 3600;
 const reason = 'The market moved.';
@@ -68,149 +64,96 @@ const setting = async (book: SettingBookKind, name: string) =>
     (each) => each.name === name,
   )!;
 
-const airtime = async (network: string) => {
-  const { token } = await aMember(app);
-  const { body } = await app.call('GET', '/airtime-conversion/rates', { token });
-  return (body.data as AirtimeNetwork[]).find(({ id }) => id === network)?.rate;
-};
-const dollars = async () =>
-  ((await app.call('GET', '/service/charges?country=NG')).body.data as Charges).perfect_money
-    .sell_rate;
-const shopping = async () =>
-  ((await app.call('GET', '/shopping/rates', { country: 'NG' })).body.data as ShoppingRates)
-    .currencies[0]?.rate;
-const coins = async () =>
-  plainValue((await readTerms(app.services.db, app.clock.now())).values.get('usd:GHS')!);
-
-interface TestBook {
-  book: SettingBookKind;
-  name: string;
-  /** What it is at first, a value that takes two people, and one that differs little from the first. */
-  first: string;
-  large: string;
-  small: string;
-  /** What a customer sees of it. */
-  seen: () => Promise<string | null | undefined>;
-  /** What a preview says of the large one. */
-  effect: Partial<RateChange['effects'][number]>;
-}
-
-const books: TestBook[] = [
-  {
-    ...{ book: 'airtime-rates', name: 'airtime:ng-mtn', first: '80.00', large: '50.00' },
-    ...{ small: '78.00', seen: () => airtime('ng-mtn') },
-    effect: {
-      ...{ what: 'pays', currency: 'NGN', before: '800.00', after: '500.00' },
-      title: expect.stringMatching(/^MTN.*: ₦1,000\.00 of airtime$/) as string,
-    },
-  },
-  {
-    ...{ book: 'dollar-terms', name: 'dollar:NG:sell', first: '1269.60', large: '900.00' },
-    ...{ small: '1250.00', seen: dollars },
-    effect: {
-      ...{ what: 'pays', currency: 'NGN', before: '126960.00', after: '90000.00' },
-      title: 'Nigeria: selling $100.00',
-    },
-  },
-  {
-    ...{ book: 'shopping-rates', name: 'per-usd:NGN', first: '1540', large: '2000' },
-    ...{ small: '1550', seen: shopping },
-    effect: { what: 'costs', currency: 'NGN', title: 'Nigeria: a phone' },
-  },
-  {
-    ...{ book: 'coin-terms', name: 'usd:GHS', first: '12.2', large: '16' },
-    ...{ small: '12.4', seen: coins },
-    effect: {},
-  },
-];
-
-describe.each(books)('$book at the desk', ({ book, name, first, large, small, seen, effect }) => {
-  it('are for owners, leads and treasurers', async () => {
-    const treasurer = await anOperator(app, 'Tayo', 'treasurer');
-    expect((await deskOf(app, treasurer).get(`/settings/${book}`)).status).toBe(200);
-    expect((await deskOf(app, treasurer).get('/settings/fees')).status).toBe(404);
-    const { data } = (await deskOf(app, treasurer).get('/settings')).body;
-    const names = (data as { book: string }[]).map((each) => each.book);
-    expect([names.includes(book), names.includes('fees')]).toEqual([true, false]);
-    for (const role of ['reviewer', 'support', 'reader', 'gate'] as const) {
-      const other = deskOf(app, await anOperator(app, 'Other', role));
-      expect((await other.get(`/settings/${book}`)).status, role).toBe(404);
-      expect((await other.post(`/settings/${book}`, {})).status, role).toBe(404);
-    }
-  });
-
-  it('say what a change does before it is made', async () => {
-    const change = (await preview(book, { [name]: large })).body.data as RateChange;
-    expect(change).toMatchObject({ state: 'preview', needs_second: true });
-    expect(change.rows).toMatchObject([{ name, change_percent: expect.any(String) as string }]);
-    if (effect.what) expect(change.effects).toContainEqual(expect.objectContaining(effect));
-    expect(Number(await seen())).toBe(Number(first));
-  });
-
-  it('take two people for a large change, and are seen by customers after both', async () => {
-    expect((await set(book, { [name]: large })).body.data).toMatchObject({
-      state: 'waits for a second approver',
+describe.each(termBooks)(
+  '$book at the desk',
+  ({ book, name, first, large, small, seen, effect }) => {
+    it('are for owners, leads and treasurers', async () => {
+      const treasurer = await anOperator(app, 'Tayo', 'treasurer');
+      expect((await deskOf(app, treasurer).get(`/settings/${book}`)).status).toBe(200);
+      expect((await deskOf(app, treasurer).get('/settings/fees')).status).toBe(404);
+      const { data } = (await deskOf(app, treasurer).get('/settings')).body;
+      const names = (data as { book: string }[]).map((each) => each.book);
+      expect([names.includes(book), names.includes('fees')]).toEqual([true, false]);
+      for (const role of ['reviewer', 'support', 'reader', 'gate'] as const) {
+        const other = deskOf(app, await anOperator(app, 'Other', role));
+        expect((await other.get(`/settings/${book}`)).status, role).toBe(404);
+        expect((await other.post(`/settings/${book}`, {})).status, role).toBe(404);
+      }
     });
-    expect(Number(await seen())).toBe(Number(first));
-    expect((await setting(book, name)).asked).toMatchObject([{ set_by: 'Ada', reason }]);
-    expect((await approve(ada)).body.error_code).toBe('desk_second_person');
-    const id = await newest();
-    const answers = await Promise.all(Array.from({ length: 3 }, () => approve(bayo, id)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(Number(await seen())).toBe(Number(large));
-    const { rows } = await app.services.db.sql.query<{ detail: Record<string, string> }>(
-      'select detail from audit_log where subject = $1 order by at desc limit 1',
-      [name],
-    );
-    expect(rows[0]!.detail).toMatchObject({ reason, agreed_by: `operator:${bayo.id}` });
-    expect(Number(rows[0]!.detail['before'])).toBe(Number(first));
-    expect(Number(rows[0]!.detail['after'])).toBe(Number(large));
-  });
 
-  it('are put back as they were, in the same way', async () => {
-    const { past } = await setting(book, name);
-    expect(Number(past[0]!.value)).toBe(Number(first));
-    await setByTwo(book, { [name]: past[0]!.value });
-    expect(Number(await seen())).toBe(Number(first));
-    const again = (await setting(book, name)).past.map(({ value }) => Number(value));
-    expect(again).toEqual([Number(large), Number(first)]);
-  });
+    it('say what a change does before it is made', async () => {
+      const change = (await preview(book, { [name]: large })).body.data as RateChange;
+      expect(change).toMatchObject({ state: 'preview', needs_second: true });
+      expect(change.rows).toMatchObject([{ name, change_percent: expect.any(String) as string }]);
+      if (effect.what) expect(change.effects).toContainEqual(expect.objectContaining(effect));
+      expect(Number(await seen(app))).toBe(Number(first));
+    });
 
-  it('count from their time on, and are withdrawn before it, once', async () => {
-    await set(book, { [name]: small }, { effective_at: inS(2 * HOUR_S) });
-    const { coming } = await setting(book, name);
-    expect(coming).toMatchObject([{ set_by: 'Ada', reason }]);
-    app.clock.advance(HOUR_S);
-    expect(Number(await seen())).toBe(Number(first));
-    const path = `/settings/${book}/${coming[0]!.id}`;
-    [ada, bayo] = await twoOperators(app);
-    expect((await deskOf(app, ada).delete(path)).status).toBe(200);
-    expect((await deskOf(app, bayo).delete(path)).status).toBe(409);
-    await later(3 * HOUR_S);
-    expect(Number(await seen())).toBe(Number(first));
-    await set(book, { [name]: small }, { effective_at: inS(HOUR_S) });
-    const next = (await setting(book, name)).coming[0]!.id;
-    await later(2 * HOUR_S);
-    expect(Number(await seen())).toBe(Number(small));
-    expect((await deskOf(app, ada).delete(`/settings/${book}/${next}`)).status).toBe(409);
-    await later(48 * HOUR_S);
-    await setByTwo(book, { [name]: first });
-  });
+    it('take two people for a large change, and are seen by customers after both', async () => {
+      expect((await set(book, { [name]: large })).body.data).toMatchObject({
+        state: 'waits for a second approver',
+      });
+      expect(Number(await seen(app))).toBe(Number(first));
+      expect((await setting(book, name)).asked).toMatchObject([{ set_by: 'Ada', reason }]);
+      expect((await approve(ada)).body.error_code).toBe('desk_second_person');
+      const id = await newest();
+      const answers = await Promise.all(Array.from({ length: 3 }, () => approve(bayo, id)));
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(Number(await seen(app))).toBe(Number(large));
+      const { rows } = await app.services.db.sql.query<{ detail: Record<string, string> }>(
+        'select detail from audit_log where subject = $1 order by at desc limit 1',
+        [name],
+      );
+      expect(rows[0]!.detail).toMatchObject({ reason, agreed_by: `operator:${bayo.id}` });
+      expect(Number(rows[0]!.detail['before'])).toBe(Number(first));
+      expect(Number(rows[0]!.detail['after'])).toBe(Number(large));
+    });
 
-  it('that two change at once are set once, and the other one looks again', async () => {
-    const looks = [ada, bayo].map((who) => look(book, { [name]: small }, { who }));
-    const answers = await Promise.all((await Promise.all(looks)).map((send) => send()));
-    const states = answers.map(({ status, body }) =>
-      status === 200 ? (body.data as RateChange).state : status,
-    );
-    expect(states.toSorted()).toEqual([409, 'set']);
-    const row = { name, value: large, before: first };
-    const late = { rows: [row], reason, preview: false };
-    expect((await deskOf(app, ada).post(`/settings/${book}`, late)).status).toBe(409);
-    await later(48 * HOUR_S);
-    await setByTwo(book, { [name]: first });
-  });
-});
+    it('are put back as they were, in the same way', async () => {
+      const { past } = await setting(book, name);
+      expect(Number(past[0]!.value)).toBe(Number(first));
+      await setByTwo(book, { [name]: past[0]!.value });
+      expect(Number(await seen(app))).toBe(Number(first));
+      const again = (await setting(book, name)).past.map(({ value }) => Number(value));
+      expect(again).toEqual([Number(large), Number(first)]);
+    });
+
+    it('count from their time on, and are withdrawn before it, once', async () => {
+      await set(book, { [name]: small }, { effective_at: inS(2 * HOUR_S) });
+      const { coming } = await setting(book, name);
+      expect(coming).toMatchObject([{ set_by: 'Ada', reason }]);
+      app.clock.advance(HOUR_S);
+      expect(Number(await seen(app))).toBe(Number(first));
+      const path = `/settings/${book}/${coming[0]!.id}`;
+      [ada, bayo] = await twoOperators(app);
+      expect((await deskOf(app, ada).delete(path)).status).toBe(200);
+      expect((await deskOf(app, bayo).delete(path)).status).toBe(409);
+      await later(3 * HOUR_S);
+      expect(Number(await seen(app))).toBe(Number(first));
+      await set(book, { [name]: small }, { effective_at: inS(HOUR_S) });
+      const next = (await setting(book, name)).coming[0]!.id;
+      await later(2 * HOUR_S);
+      expect(Number(await seen(app))).toBe(Number(small));
+      expect((await deskOf(app, ada).delete(`/settings/${book}/${next}`)).status).toBe(409);
+      await later(48 * HOUR_S);
+      await setByTwo(book, { [name]: first });
+    });
+
+    it('that two change at once are set once, and the other one looks again', async () => {
+      const looks = [ada, bayo].map((who) => look(book, { [name]: small }, { who }));
+      const answers = await Promise.all((await Promise.all(looks)).map((send) => send()));
+      const states = answers.map(({ status, body }) =>
+        status === 200 ? (body.data as RateChange).state : status,
+      );
+      expect(states.toSorted()).toEqual([409, 'set']);
+      const row = { name, value: large, before: first };
+      const late = { rows: [row], reason, preview: false };
+      expect((await deskOf(app, ada).post(`/settings/${book}`, late)).status).toBe(409);
+      await later(48 * HOUR_S);
+      await setByTwo(book, { [name]: first });
+    });
+  },
+);
 
 describe('Bad values', () => {
   it.each<[string, SettingBookKind, Record<string, string>, string]>([
@@ -233,7 +176,7 @@ describe('Bad values', () => {
     expect(Object.keys(body.errors ?? {})).toContain(field);
   });
 
-  it.each(books)('of a time that is over are refused there: $book', async (each) => {
+  it.each(termBooks)('of a time that is over are refused there: $book', async (each) => {
     const { body } = await preview(each.book, { [each.name]: each.small }, inS(-60));
     expect(Object.keys(body.errors ?? {})).toEqual(['effective_at']);
   });

@@ -10,8 +10,8 @@ import {
   hoursAhead,
   payForTickets,
   quoteTickets,
-  setPrice,
 } from '#tests/support/e-tickets.ts';
+import { setPrice } from '#tests/support/event-rows.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { onDispute, type ToldDispute } from '#server/platform/disputes.ts';
-import { PAYSTACK_KEY, type PaystackStub } from '#tests/conformance/vendors/paystack-stub.ts';
+import type { PaystackStub } from '#tests/conformance/vendors/paystack-books.ts';
+import { PAYSTACK_KEY } from '#tests/conformance/vendors/paystack-stub.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import {
   aKnownMember,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '#lib/orders/contract.ts';
-import type { PaystackStub } from '#tests/conformance/vendors/paystack-stub.ts';
+import type { PaystackStub } from '#tests/conformance/vendors/paystack-books.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { moneyOf, readOrder, timesSent } from '#tests/support/orders.ts';
 import { aPaystack, tell } from '#tests/support/paystack.ts';

@@ -18,6 +18,8 @@ import {
 import { aFlag } from '#tests/support/flags.ts';
 import { inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
 
+const PAID = `update sandbox.voucher_payment set state = 'paid', paid_at = $2 where reference = $1`;
+
 let app: TestApp;
 let member: TestMember;
 beforeAll(async () => {
@@ -36,11 +38,7 @@ const bookOf = async () => (await moneyOf(app, member)).book;
 const order = (reference: string) => readOrder(app, member, reference);
 
 /** Paid, and the notice gets lost. */
-const paidInSilence = (reference: string) =>
-  sql(`update sandbox.voucher_payment set state = 'paid', paid_at = $2 where reference = $1`, [
-    reference,
-    app.clock.now(),
-  ]);
+const paidInSilence = (reference: string) => sql(PAID, [reference, app.clock.now()]);
 
 async function opened(change: object = {}): Promise<string> {
   const { status, body } = await sell(app, member, change);
@@ -56,8 +54,12 @@ describe('starting a sale of dollars', () => {
     const left = Date.parse(rate_held_until) - app.clock.now().getTime();
     expect(left / 60_000).toBeCloseTo(30, 0);
     expect(await order(reference)).toMatchObject({
-      ...{ type: 'perfect-money-sell', status: 'awaiting_user', status_text: 'Action needed' },
-      ...{ direction: 'in', amount: '12696.00', recipient: ACCOUNT },
+      type: 'perfect-money-sell',
+      status: 'awaiting_user',
+      status_text: 'Action needed',
+      direction: 'in',
+      amount: '12696.00',
+      recipient: ACCOUNT,
       repeat: { url: '/perfect-money?way=sell', product: 'perfect-money-sell' },
     });
     expect(await bookOf()).toBe('1000.00');

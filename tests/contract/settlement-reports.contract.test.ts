@@ -4,7 +4,7 @@ import { houseAccount, readBalance, type HouseKind } from '#server/ledger/accoun
 import { vtpassBills } from '#server/providers/bills/vtpass/adapter.ts';
 import { vtpassClient } from '#server/providers/bills/vtpass/client.ts';
 import { reconcileDay } from '#server/reconcile/reconcile-day.ts';
-import type { PaystackStub } from '#tests/conformance/vendors/paystack-stub.ts';
+import type { PaystackStub } from '#tests/conformance/vendors/paystack-books.ts';
 import { vtpassBooks, type VtpassBooks } from '#tests/conformance/vendors/vtpass.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aCardBuyer, buyCard } from '#tests/support/card-shop.ts';

@@ -23,6 +23,7 @@ import {
 const HOUR_S = 3600;
 const reason = 'The carrier’s new list.';
 
+const SECOND = 'waits for a second approver';
 let app: TestApp;
 let ada: TestOperator;
 let bayo: TestOperator;
@@ -201,12 +202,15 @@ describe('a change of shopping rates', () => {
 describe('a change that moves a price much', () => {
   it('waits for a second approver, who sees what quotes come to', async () => {
     const asked = await set({ 'per-usd:NGN': '1900' });
-    expect(asked.state).toBe('waits for a second approver');
+    expect(asked.state).toBe(SECOND);
     expect(asked.why).toMatch(/^A price changes by more than 20%: .* \(\+23\.\d%\)\.$/);
     expect((await offered()).currencies[0]).toEqual({ code: 'USD', rate: '1540' });
     const seen = await newest();
     expect(seen).toMatchObject({
-      ...{ queue: 'shopping-rates', reference: 'Shopping rates', asked_by: 'Ada', reason },
+      queue: 'shopping-rates',
+      reference: 'Shopping rates',
+      asked_by: 'Ada',
+      reason,
       title: '1 number changes',
     });
     expect(seen.facts).toContainEqual({
@@ -229,9 +233,7 @@ describe('a change that moves a price much', () => {
 
   it('does so by small steps of several people and numbers too', async () => {
     expect((await set({ 'per-usd:KES': '145' })).state).toBe('set');
-    expect((await set({ 'usd-per-unit:AED': '0.31' }, null, bayo)).state).toBe(
-      'waits for a second approver',
-    );
+    expect((await set({ 'usd-per-unit:AED': '0.31' }, null, bayo)).state).toBe(SECOND);
   });
 
   it('has no gap between two changes at the same moment', async () => {
@@ -239,10 +241,7 @@ describe('a change that moves a price much', () => {
       set({ 'per-usd:GHS': '14' }),
       set({ 'usd-per-unit:GBP': '1.5' }, null, bayo),
     ]);
-    expect(changes.map(({ state }) => state).sort()).toEqual([
-      'set',
-      'waits for a second approver',
-    ]);
+    expect(changes.map(({ state }) => state).sort()).toEqual(['set', SECOND]);
   });
 
   it('that is set back within the hour stands among the approvals', async () => {
@@ -250,7 +249,9 @@ describe('a change that moves a price much', () => {
     app.clock.advance(600);
     expect((await set({ 'per-usd:NGN': '1540' })).state).toBe('set');
     expect(await newest()).toMatchObject({
-      ...{ queue: 'set-backs', reference: 'Shopping rates', title: 'Reset within the hour' },
+      queue: 'set-backs',
+      reference: 'Shopping rates',
+      title: 'Reset within the hour',
     });
   });
 
@@ -258,10 +259,7 @@ describe('a change that moves a price much', () => {
     app.services.env.DESK_DAY_PERCENT = 20;
     expect((await set({ 'delivery:CA': '11' })).state).toBe('set');
     const second = await set({ 'delivery:US': '10' });
-    expect([second.state, second.why]).toEqual([
-      'waits for a second approver',
-      expect.stringContaining('rate changes'),
-    ]);
+    expect([second.state, second.why]).toEqual([SECOND, expect.stringContaining('rate changes')]);
   });
 });
 
@@ -290,7 +288,7 @@ describe('npm run ops -- shopping-rates', () => {
   });
 
   it('says when a second approver is asked, and when nothing changes', async () => {
-    expect(await run('set', 'per-usd:NGN=2000', ...by())).toContain('waits for a second approver');
+    expect(await run('set', 'per-usd:NGN=2000', ...by())).toContain(SECOND);
     expect(await run('set', 'commission=7.5', ...by())).toContain('Nothing changed.');
     await expect(run('set', 'divisor=500', ...by())).rejects.toThrow(
       'Enter a whole number from 1,000 to 10,000.',

@@ -1,27 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { placesOf, seatOf } from '#lib/e-tickets/categories.ts';
 import { parseAmount } from '#lib/money.ts';
 import type { Order, Quote } from '#lib/orders/contract.ts';
 import { openAccount, readBalance } from '#server/ledger/accounts.ts';
-import { setCapacity } from '#server/orders/reservations/reserve.ts';
 import { aMember, anApp, PIN, type Answer, type TestApp, type TestMember } from './api.ts';
 import type { MovableClock } from './clock.ts';
+import { addClass, insertRow, type TestClass } from './event-rows.ts';
 import { freshToken } from './orders.ts';
-
-/** A class of a test event; amounts are decimal. */
-export interface TestClass {
-  id: string;
-  name?: string;
-  /** Null: no price was set. */
-  price?: string | null;
-  capacity?: number;
-  admits?: number;
-  max_per_order?: number;
-  sale_from?: Date | null;
-  sale_until?: Date | null;
-  /** Numbered seats: "A1". Those that end in w or c are for wheelchairs and who comes with them. */
-  seats?: readonly string[];
-}
 
 /** Columns of the event that differ from the usual ones. */
 export interface EventChange {
@@ -57,64 +41,6 @@ export async function anOrganiser({ services }: TestApp, name = 'Afro Nights'): 
 
 const HOUR_MS = 3_600_000;
 
-/** Writes a row from an object of columns. */
-async function insert({ services }: TestApp, table: string, row: Record<string, unknown>) {
-  const columns = Object.keys(row);
-  await services.db.sql.query(
-    `insert into ${table}(${columns.join(', ')}) values (${columns.map((_, n) => `$${n + 1}`).join(', ')})`,
-    Object.values(row),
-  );
-}
-
-const kindOfSeat = (seat: string) =>
-  seat.endsWith('w') ? 'wheelchair' : seat.endsWith('c') ? 'companion' : 'standard';
-
-async function addSeats(
-  app: TestApp,
-  event: string,
-  ticketClass: string,
-  seats: readonly string[],
-) {
-  for (const seat of seats) {
-    const number = /\d+/.exec(seat)?.[0] ?? '1';
-    const row = seat.slice(0, seat.indexOf(number));
-    await insert(app, 'event_seat', {
-      ...{ event_id: event, seat, class_id: ticketClass, block: 'Stalls', block_position: 1 },
-      ...{ row_name: row, row_position: (row.codePointAt(0) ?? 65) - 64 },
-      ...{ number, x: Number(number), kind: kindOfSeat(seat) },
-    });
-    await setCapacity(app.services.db, { ...seatOf(event, seat), capacity: 1 });
-  }
-}
-
-async function addClass(app: TestApp, event: string, given: TestClass, position: number) {
-  const { id, name = id, price = '5000.00', capacity = 100, seats } = given;
-  const { db, clock } = app.services;
-  await insert(app, 'event_class', {
-    ...{ event_id: event, id, name, position, capacity: seats ? null : capacity },
-    admits: given.admits ?? 1,
-    max_per_order: given.max_per_order ?? 10,
-    sale_from: given.sale_from ?? null,
-    sale_until: given.sale_until ?? null,
-  });
-  if (price !== null) await setPrice(app, event, id, price, new Date(clock.now().getTime() - 1000));
-  if (seats) await addSeats(app, event, id, seats);
-  else await setCapacity(db, { ...placesOf(event, id), capacity });
-}
-
-/** Sets the price of a class from a time on. */
-export const setPrice = (
-  app: TestApp,
-  event: string,
-  ticketClass: string,
-  price: string,
-  from: Date = app.services.clock.now(),
-): Promise<void> =>
-  insert(app, 'event_price', {
-    ...{ event_id: event, class_id: ticketClass, price: parseAmount(price), effective_at: from },
-    ...{ set_by: 'test', set_at: app.services.clock.now() },
-  });
-
 /** An event that is on sale, by default a concert with a hundred places at NGN 5,000 and a fee of NGN 100. */
 export async function anEvent(app: TestApp, change: EventChange = {}): Promise<TestEvent> {
   const { organiser, fee = '100.00', startsInH = 240, classes, ...columns } = change;
@@ -124,15 +50,29 @@ export async function anEvent(app: TestApp, change: EventChange = {}): Promise<T
   const id = `concert-${randomUUID().slice(0, 13)}`;
   const sold = classes ?? [{ id: 'regular', name: 'Regular' }];
   const row = {
-    ...{ id, kind: 'event', organiser_id: by, title: 'Night of Highlife', category: 'music' },
-    ...{ description: 'Two hours of highlife.', country_code: 'NG', currency: 'NGN' },
-    ...{ state: 'Lagos', city: 'Lagos', venue: 'Freedom Park', address: '1 Hospital Road' },
-    ...{ starts_at: startsAt, time_zone: 'Africa/Lagos', fee: parseAmount(fee) },
-    ...{ refund_until_h: 48, refund_percent: 80, status: 'on_sale' },
-    ...{ created_at: now, changed_at: now },
+    id,
+    kind: 'event',
+    organiser_id: by,
+    title: 'Night of Highlife',
+    category: 'music',
+    description: 'Two hours of highlife.',
+    country_code: 'NG',
+    currency: 'NGN',
+    state: 'Lagos',
+    city: 'Lagos',
+    venue: 'Freedom Park',
+    address: '1 Hospital Road',
+    starts_at: startsAt,
+    time_zone: 'Africa/Lagos',
+    fee: parseAmount(fee),
+    refund_until_h: 48,
+    refund_percent: 80,
+    status: 'on_sale',
+    created_at: now,
+    changed_at: now,
     ...columns,
   };
-  await insert(app, 'event', row);
+  await insertRow(app, 'event', row);
   for (const [at, each] of sold.entries()) await addClass(app, row.id, each, at + 1);
   return { id: row.id, organiser: by, currency: 'NGN', startsAt, classes: sold };
 }
@@ -156,17 +96,33 @@ export const aSeatedEvent = (app: TestApp, change: EventChange = {}): Promise<Te
 export async function aShowing(app: TestApp, change: EventChange = {}): Promise<TestEvent> {
   const organiser = change.organiser ?? (await anOrganiser(app, 'Palms Cinemas'));
   const [film, cinema] = [`film-${randomUUID()}`, `cinema-${randomUUID()}`];
-  await insert(app, 'film', {
-    ...{ id: film, title: 'The Long Road', genre: 'Drama', minutes: 110, rating: '12' },
+  await insertRow(app, 'film', {
+    id: film,
+    title: 'The Long Road',
+    genre: 'Drama',
+    minutes: 110,
+    rating: '12',
     tagline: 'Home is further than you think.',
   });
-  await insert(app, 'cinema', {
-    ...{ id: cinema, name: 'Palms Lekki', chain: 'Palms', country_code: 'NG', state: 'Lagos' },
-    ...{ city: 'Lagos', organiser_id: organiser },
+  await insertRow(app, 'cinema', {
+    id: cinema,
+    name: 'Palms Lekki',
+    chain: 'Palms',
+    country_code: 'NG',
+    state: 'Lagos',
+    city: 'Lagos',
+    organiser_id: organiser,
   });
   return aSeatedEvent(app, {
-    ...{ kind: 'showing', film_id: film, cinema_id: cinema, category: 'film', format: '2D' },
-    ...{ title: 'The Long Road', venue: 'Palms Lekki', ...change, organiser },
+    kind: 'showing',
+    film_id: film,
+    cinema_id: cinema,
+    category: 'film',
+    format: '2D',
+    title: 'The Long Road',
+    venue: 'Palms Lekki',
+    ...change,
+    organiser,
   });
 }
 
@@ -209,7 +165,8 @@ export const payForTickets = async (
   { key = randomUUID(), extra, ...fields }: BuyTicketsOptions = {},
 ): Promise<BoughtTickets> =>
   app.call('POST', '/events/purchase', {
-    ...{ token: await freshToken(app, member), key },
+    token: await freshToken(app, member),
+    key,
     body: { event_id: event.id, items: itemsOf(event, wanted), ...fields, pin: PIN, ...extra },
   });
 

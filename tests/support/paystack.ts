@@ -1,7 +1,8 @@
 import { paystackPayments } from '#server/providers/paystack/payments.ts';
 import { paystackPayouts } from '#server/providers/paystack/payouts.ts';
 import type { SignedNotice } from '#tests/conformance/notices.ts';
-import { startPaystack, type PaystackStub } from '#tests/conformance/vendors/paystack-stub.ts';
+import type { PaystackStub } from '#tests/conformance/vendors/paystack-books.ts';
+import { startPaystack } from '#tests/conformance/vendors/paystack-stub.ts';
 import { paystackPartsAt } from '#tests/conformance/vendors/paystack.ts';
 import { ORIGIN, type TestApp } from './api.ts';
 import { switchTo } from './suppliers.ts';

@@ -45,6 +45,13 @@ describe('the architecture', () => {
     expect(long).toEqual([]);
   });
 
+  it('spreads no object that is written out there: its fields can stand by themselves', () => {
+    const spread = [...under('src'), ...under('tests')].filter(
+      (file) => /\.(tsx?|astro|mjs)$/.test(file) && /\.{3}\{/.test(read(file)),
+    );
+    expect(spread).toEqual([]);
+  });
+
   it('loses no tap made before an island is awake', () => {
     const lossy = under('src', '.astro').filter((file) =>
       /client:(load|idle|visible)/.test(read(file)),

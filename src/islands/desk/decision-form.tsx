@@ -141,7 +141,7 @@ export function DecisionForm({ queue, found, now, macros }: DecisionFormProps) {
         <AskButton id={found.id} reference={found.reference} provider={found.provider} />
       )}
       {!found.asked && isOpen && (
-        <Fields {...{ queue, found, ...(macros && { macros }) }} isMine={claim.left > 0} />
+        <Fields queue={queue} found={found} {...(macros && { macros })} isMine={claim.left > 0} />
       )}
       <ClaimClock queue={queue} id={found.id} left={claim.left} onTaken={claim.start} />
     </div>

@@ -31,7 +31,9 @@ export function DeskForm(props: DeskFormProps) {
       type="submit"
       busy={act.busy}
       className={beside ? '' : 'lg:justify-self-start lg:min-w-48'}
-      {...{ variant, busyText, ...(size && { size }) }}
+      variant={variant}
+      busyText={busyText}
+      {...(size && { size })}
     >
       {button}
     </Button>

@@ -93,7 +93,8 @@ export function FraudForm({ rule }: { rule: FraudRule }) {
           inputMode="numeric"
           hint="60 is an hour, 1,440 a day, 10,080 a week."
           defaultValue={String((rule.within_s ?? 0) / MINUTE_S)}
-          {...{ onChange, ...of('within_s') }}
+          onChange={onChange}
+          {...of('within_s')}
         />
       )}
       <TextField

@@ -46,6 +46,12 @@ const Zoom = ({ zoom }: { zoom: HallZoom }) => (
   </div>
 );
 
+const BlockName = ({ name }: { name: string }) => (
+  <p className="text-12 sticky left-0 w-max py-0.5 px-2 text-ink-3" aria-hidden="true">
+    {name}
+  </p>
+);
+
 /** Rows in the blocks that they are in. */
 function blocksOf(rows: readonly SeatRow[]): { name: string; rows: SeatRow[] }[] {
   const blocks: { name: string; rows: SeatRow[] }[] = [];
@@ -122,18 +128,13 @@ export function SeatMap(props: SeatMapProps) {
               aria-label={block.name}
               className="grid justify-center"
             >
-              {blocks.length > 1 && (
-                <p
-                  className="text-12 sticky left-0 w-max py-0.5 px-2 text-ink-3"
-                  aria-hidden="true"
-                >
-                  {block.name}
-                </p>
-              )}
+              {blocks.length > 1 && <BlockName name={block.name} />}
               {block.rows.map((row) => (
                 <SeatRowView
                   key={row.name}
-                  {...{ row, from, looks }}
+                  row={row}
+                  from={from}
+                  looks={looks}
                   isFree={choice.isFree}
                   chosen={ofRow(row, choice.chosen)}
                   taken={ofRow(row, choice.taken)}

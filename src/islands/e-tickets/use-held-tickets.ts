@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useStore } from '@nanostores/react';
 import { findEarlier } from '#islands/checkout/send-once.ts';
 import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
@@ -64,12 +64,21 @@ function problemOf(error: unknown): Problem | undefined {
   return isGone ? { kind: 'gone', text: error.message } : undefined;
 }
 
+/** Looks again as soon as there is a connection, if it waits for one. */
+function useBackOnline(isWaiting: boolean, look: RefObject<() => Promise<void>>) {
+  const isOnline = useStore($online, { ssr: 'initial' });
+  const waits = useRef(isWaiting);
+  waits.current = isWaiting;
+  useEffect(() => {
+    if (isOnline && waits.current) void look.current();
+  }, [isOnline, look]);
+}
+
 /** The price of a basket; for a member who could pay it also holds the places and seats. */
 export function useHeldTickets(basket: Basket | null, isMember: boolean) {
   const [price, setPrice] = useState<ShownQuote | null>(null);
   const [problem, setProblem] = useState<Problem>();
   const [promoError, setPromoError] = useState<string>();
-  const isOnline = useStore($online, { ssr: 'initial' });
   const fail = (error: unknown) => {
     const found = problemOf(error);
     setProblem(found ?? { kind: 'failed' });
@@ -110,18 +119,17 @@ export function useHeldTickets(basket: Basket | null, isMember: boolean) {
   const latest = useRef(look);
   latest.current = look;
   const isThere = basket !== null;
-  const isWaiting = problem?.kind === 'no-answer' || problem?.kind === 'unclear';
   useEffect(() => {
     if (isThere) void latest.current();
   }, [isThere]);
-  // back online it goes on by itself
-  const waits = useRef(isWaiting);
-  waits.current = isWaiting;
-  useEffect(() => {
-    if (isOnline && waits.current) void latest.current();
-  }, [isOnline]);
+  useBackOnline(problem?.kind === 'no-answer' || problem?.kind === 'unclear', latest);
   return {
-    ...{ event, price, problem, promoError, ask, look },
+    event,
+    price,
+    problem,
+    promoError,
+    ask,
+    look,
     refuse: (text: string) => setProblem({ kind: 'gone', text }),
   };
 }

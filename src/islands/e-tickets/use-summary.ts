@@ -55,7 +55,9 @@ function useCode({ basket, change }: ReturnType<typeof useTicketDraft>) {
   const [typed, setTyped] = useState<string>();
   const code = typedCode(typed ?? applied).toUpperCase();
   return {
-    ...{ applied, code, isTyped: code !== applied },
+    applied,
+    code,
+    isTyped: code !== applied,
     text: typed ?? applied,
     set: setTyped,
     apply: (next: string) => {
@@ -79,6 +81,18 @@ function useIntent(basket: Basket | null, isGhanaian: boolean) {
   return { keepIntent, signIn };
 }
 
+/** Does one thing at a time: taps while it is busy are ignored. */
+function useBusy() {
+  const [busy, setBusy] = useState(false);
+  const during = async (work: () => Promise<unknown>) => {
+    if (busy) return;
+    setBusy(true);
+    await work();
+    setBusy(false);
+  };
+  return { busy, during };
+}
+
 /** The summary of tickets: held places, names, a code, the price, and the way over the PIN to the order. */
 export function useSummary({ needs, isGhanaian, now }: SummaryGiven) {
   const draft = useTicketDraft();
@@ -94,14 +108,7 @@ export function useSummary({ needs, isGhanaian, now }: SummaryGiven) {
   const names = useNames(draft, places);
   const code = useCode(draft);
   const [paid, setPaid] = useState<ShownQuote | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const during = async (work: () => Promise<unknown>) => {
-    if (busy) return;
-    setBusy(true);
-    await work();
-    setBusy(false);
-  };
+  const { busy, during } = useBusy();
   /** Asks for the price with another code, or without one. */
   const applyCode = async (next: string): Promise<ShownQuote | null> => {
     if (!basket) return null;
@@ -129,8 +136,19 @@ export function useSummary({ needs, isGhanaian, now }: SummaryGiven) {
     else if (texts.promo) void ask();
   };
   return {
-    ...{ ...held, ...intent, basket, names, code, left, isOver, isMember, paid, busy, clock },
-    ...{ start, refuse },
+    ...held,
+    ...intent,
+    basket,
+    names,
+    code,
+    left,
+    isOver,
+    isMember,
+    paid,
+    busy,
+    clock,
+    start,
+    refuse,
     apply: (next: string) => during(() => applyCode(next)),
     again: () => during(() => ask()),
     /** The price in view is held no longer: the new one is shown in the sheet, or why there is none. */

@@ -61,6 +61,19 @@ const betSeen = ({ platform, userId }: Checked, amount: string, fee: string | nu
   return priceSeen({ name: `${name} top-up`, detail: userId, currency, amount, fee });
 };
 
+/** @returns the account with its owner's name; null for a platform that isn't in the list */
+async function checkOwner(
+  platforms: readonly BetPlatform[],
+  { platform: id, userId, over_18 }: BetFields,
+): Promise<Checked | null> {
+  const platform = findPlatform(platforms, id);
+  if (!platform) return null;
+  const account = { platform: id, userId: cleanBetAccount(userId, platform.user_id) };
+  const said18 = over_18 ? ({ over_18: true } as const) : {};
+  const { data } = await checkBetAccount({ ...account, ...said18 });
+  return { platform, userId: account.userId, name: data.customer_name };
+}
+
 /** The form of one purchase: whose account it is, then the amount and its price. */
 export function useBet({ platforms, fee }: BetGiven) {
   const form = useForm<BetFields>({ mode: 'onTouched' });
@@ -80,14 +93,6 @@ export function useBet({ platforms, fee }: BetGiven) {
     if (isRefusal(error)) return setSaid(error.message);
     show(fieldErrors(error));
     return presentError(error, { shownFields: FIELDS });
-  };
-  const check = async ({ platform: id, userId, over_18 }: BetFields) => {
-    const platform = findPlatform(platforms, id);
-    if (!platform) return;
-    const account = { platform: id, userId: cleanBetAccount(userId, platform.user_id) };
-    const said18 = over_18 ? ({ over_18: true } as const) : {};
-    const { data } = await checkBetAccount({ ...account, ...said18 });
-    setChecked({ platform, userId: account.userId, name: data.customer_name });
   };
   const draft = () => {
     if (!checked) return null;
@@ -113,11 +118,22 @@ export function useBet({ platforms, fee }: BetGiven) {
     const earlier = await start.look();
     if (earlier === 'arrived' || earlier === 'unclear') return;
     if (checked) return price();
-    await check(fields).catch(refuse);
+    await checkOwner(platforms, fields).then(setChecked).catch(refuse);
   });
   return {
-    ...{ form, earlier: start.earlier, typed: start.typed, said, submit },
-    ...{ checked, change, isBack, quote, setQuote, price, show, draft },
+    form,
+    earlier: start.earlier,
+    typed: start.typed,
+    said,
+    submit,
+    checked,
+    change,
+    isBack,
+    quote,
+    setQuote,
+    price,
+    show,
+    draft,
   };
 }
 

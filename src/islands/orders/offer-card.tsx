@@ -175,7 +175,7 @@ export function OfferCard(props: OfferCardProps) {
           </div>
         </details>
       )}
-      <Question {...{ ...answered, sum, kept }} />
+      <Question {...answered} sum={sum} kept={kept} />
     </section>
   );
 }

@@ -64,24 +64,10 @@ function keepIntentOf({ kind, country, values }: Intent): void {
   );
 }
 
-/** The form of one bill and its way to a price: whose number it is, what it costs, then the sheet. */
-export function useBill({ fee, ...given }: BillFormProps) {
-  const intent = useIntent(given);
-  const { form, values, kind } = intent;
-  const start = useStartValues(intent);
+/** The price of what is typed now, or while offline the one that this device saw last. */
+function usePrice(intent: Intent, fee: string | null, onFail: (error: unknown) => void) {
+  const { kind, values } = intent;
   const [quote, setQuote] = useState<(Quote & { notice?: string }) | null>(null);
-  const [wasLost, setLost] = useState(false);
-  const show = (texts: Record<string, string>) => {
-    if (texts['user_number'] ?? texts['compared_number']) intent.forgetCheck();
-    showTexts(intent, texts);
-  };
-  const refused = (error: unknown) => {
-    if (isLost(error)) return setLost(true);
-    const texts = fieldErrors(error);
-    show(texts);
-    presentError(error, { shownFields: [...OWN_FIELDS, ...Object.keys(texts)] });
-  };
-  const { planned, setPlanned, askPlan } = usePlan(values, refused);
   const price = async (notice?: string) => {
     const asked = values();
     try {
@@ -94,10 +80,31 @@ export function useBill({ fee, ...given }: BillFormProps) {
     } catch (error) {
       const seen = isOffline(error) ? billSeen(intent, fee) : null;
       setQuote(seen);
-      if (!seen) return refused(error);
+      if (!seen) return onFail(error);
       keepDraft(kind.product, { amount: intent.amount ?? '', ...asked });
     }
   };
+  return { quote, setQuote, price };
+}
+
+/** The form of one bill and its way to a price: whose number it is, what it costs, then the sheet. */
+export function useBill({ fee, ...given }: BillFormProps) {
+  const intent = useIntent(given);
+  const { form, values } = intent;
+  const start = useStartValues(intent);
+  const [wasLost, setLost] = useState(false);
+  const show = (texts: Record<string, string>) => {
+    if (texts['user_number'] ?? texts['compared_number']) intent.forgetCheck();
+    showTexts(intent, texts);
+  };
+  const refused = (error: unknown) => {
+    if (isLost(error)) return setLost(true);
+    const texts = fieldErrors(error);
+    show(texts);
+    presentError(error, { shownFields: [...OWN_FIELDS, ...Object.keys(texts)] });
+  };
+  const { planned, setPlanned, askPlan } = usePlan(values, refused);
+  const pricing = usePrice(intent, fee, refused);
   const lookUp = async (change: Partial<CheckBill> = {}) => {
     showTexts(intent, await intent.lookUp({ ...intent.asked(), ...change }));
   };
@@ -115,15 +122,24 @@ export function useBill({ fee, ...given }: BillFormProps) {
   const review = whenReady(async () => {
     trackStep('set-refill-details');
     const earlier = await start.look();
-    if (earlier !== 'arrived' && earlier !== 'unclear') await price();
+    if (earlier !== 'arrived' && earlier !== 'unclear') await pricing.price();
   });
   const signIn = () => {
     keepIntentOf(intent);
     openAuth('login');
   };
   return {
-    ...{ ...intent, start, quote, setQuote, price, lookUp, review, signIn, show },
-    ...{ keepIntent: () => keepIntentOf(intent), plan: whenReady(askPlan), planned, setPlanned },
+    ...intent,
+    ...pricing,
+    start,
+    lookUp,
+    review,
+    signIn,
+    show,
+    keepIntent: () => keepIntentOf(intent),
+    plan: whenReady(askPlan),
+    planned,
+    setPlanned,
     /** No answer came to the question for a price. */
     wasLost,
   };

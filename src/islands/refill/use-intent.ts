@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { BillSchedule } from '#lib/refill/bill-schedules.contract.ts';
 import type {
   Beneficiary,
@@ -78,7 +78,9 @@ function useFound(biller: Biller | undefined, asked: CheckBill, picks: Picks, ne
   const other = biller?.subscriptions.includes('change') ? 'change' : undefined;
   const subscription = canRenew ? (picks.subscription ?? 'renew') : other;
   return {
-    ...{ check, subscription, hint: found?.hint ?? undefined },
+    check,
+    subscription,
+    hint: found?.hint ?? undefined,
     lookUp: look.lookUp,
     forgetCheck: look.forget,
     isLooking: busy,
@@ -102,22 +104,50 @@ function boundsOf(
   return { min: least, max, currency: supportedCountries[given.country].currency };
 }
 
+/** The choices of the form, and the texts beside them. */
+function useChoices(
+  form: UseFormReturn<BillFields>,
+  biller: Biller | undefined,
+  choose: ReturnType<typeof useBiller>['choose'],
+) {
+  const [picks, setPicks] = useState<Picks>({});
+  const [problems, setProblems] = useState<Problems>(noProblems);
+  const pick = (next: Picks) => {
+    setPicks((before) => ({ ...before, ...next }));
+    setProblems(noProblems);
+  };
+  const chooseBiller = (billId: string, forNumber?: string) => {
+    setProblems(noProblems);
+    if (billId !== biller?.bill_id) setPicks(({ product_id: _, ...rest }) => rest);
+    choose(billId, forNumber ?? form.getValues('user_number') ?? '');
+  };
+  return { picks, problems, setProblems, pick, chooseBiller };
+}
+
+/** What the biller sells, and which of it is chosen. */
+function useGoods(biller: Biller | undefined, picks: Picks) {
+  const products = useProducts(biller);
+  return {
+    products,
+    product: products.rows?.find(({ product_id }) => product_id === picks.product_id),
+    meterType: biller?.meter_types.length ? (picks.meter_type ?? biller.meter_types[0]) : undefined,
+    sellsProducts: biller?.sells === 'products',
+  };
+}
+
 /** What one payment is: what is typed and chosen, who it goes to, and what that costs. */
 export function useIntent(given: BillGiven) {
   const { service, billers, country, needs } = given;
   const form = useForm<BillFields>({ mode: 'onTouched' });
   const { read, choose } = useBiller(billers, country);
-  const [picks, setPicks] = useState<Picks>({});
-  const [problems, setProblems] = useState<Problems>(noProblems);
   // It only draws again: text that stood in the fields before this code was here is no change to it.
   useWatch({ control: form.control });
   const { user_number = '', amount = '' } = form.getValues();
   const { number, guess, biller } = read(user_number);
-  const products = useProducts(biller);
-  const product = products.rows?.find(({ product_id }) => product_id === picks.product_id);
-  const meterType = biller?.meter_types.length
-    ? (picks.meter_type ?? biller.meter_types[0])
-    : undefined;
+  const choices = useChoices(form, biller, choose);
+  const { picks } = choices;
+  const goods = useGoods(biller, picks);
+  const { product, meterType, sellsProducts } = goods;
   // Read from the form and not from the last drawing: a held tap may follow its typing at once.
   const target = () => {
     const now = read(form.getValues('user_number') ?? '');
@@ -134,7 +164,6 @@ export function useIntent(given: BillGiven) {
   const isAmountRight = checkAmount(amount, bounds) === undefined;
   const sumOf = (typed = '') => readAmount(typed, bounds.currency);
   const typed = isAmountRight ? sumOf(amount) : undefined;
-  const sellsProducts = biller?.sells === 'products';
   const price = isRenewal ? found.check?.current_plan?.amount : product?.price;
   const more = useMoreNumbers({ country, read, hasNetworks: !sellsProducts });
   const values = (): Values =>
@@ -148,19 +177,22 @@ export function useIntent(given: BillGiven) {
       voucher_code: form.getValues('voucher_code')?.trim(),
       more: more.kept(),
     });
-  const pick = (next: Picks) => {
-    setPicks((before) => ({ ...before, ...next }));
-    setProblems(noProblems);
-  };
-  const chooseBiller = (billId: string, forNumber?: string) => {
-    setProblems(noProblems);
-    if (billId !== biller?.bill_id) setPicks(({ product_id: _, ...rest }) => rest);
-    choose(billId, forNumber ?? form.getValues('user_number') ?? '');
-  };
   return {
-    ...{ ...given, ...found, form, number, guess, biller, products },
-    ...{ more, product, meterType, isRenewal, sellsProducts, bounds, isAmountRight },
-    ...{ picks, pick, problems, setProblems, chooseBiller, values, asked, read },
+    ...given,
+    ...found,
+    ...choices,
+    ...goods,
+    form,
+    number,
+    guess,
+    biller,
+    more,
+    isRenewal,
+    bounds,
+    isAmountRight,
+    values,
+    asked,
+    read,
     ...usePeople(given.people, { number, biller }),
     /** What is paid as far as it is known: the shown price, or a right amount. */
     amount: (sellsProducts ? price : typed) ?? null,

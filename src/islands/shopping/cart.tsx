@@ -19,6 +19,19 @@ interface CartViewProps {
   drawn?: ReactNode;
 }
 
+const EmptyCart = ({ drawn }: { drawn?: ReactNode }) => (
+  <EmptyState
+    drawn={drawn}
+    title="Your cart is empty"
+    text="Items will show here once we’ve sent you a quote."
+    action={
+      <a className="btn btn-tint" href={paths.shopping}>
+        See your items
+      </a>
+    }
+  />
+);
+
 /** Items with a quote: each is accepted or declined by itself. */
 export function CartView({ rows, meta, currency, now, zone, drawn }: CartViewProps) {
   const used = useCart(rows, meta);
@@ -31,16 +44,7 @@ export function CartView({ rows, meta, currency, now, zone, drawn }: CartViewPro
   if (cart.items.length === 0)
     return (
       <div ref={list} tabIndex={-1}>
-        <EmptyState
-          drawn={drawn}
-          title="Your cart is empty"
-          text="Items will show here once we’ve sent you a quote."
-          action={
-            <a className="btn btn-tint" href={paths.shopping}>
-              See your items
-            </a>
-          }
-        />
+        <EmptyCart drawn={drawn} />
       </div>
     );
   return (
@@ -51,7 +55,10 @@ export function CartView({ rows, meta, currency, now, zone, drawn }: CartViewPro
           {cart.items.map((line) => (
             <CartRow
               key={line.product.id}
-              {...{ line, used, now, zone }}
+              line={line}
+              used={used}
+              now={now}
+              zone={zone}
               refusal={refused[line.product.id]}
             />
           ))}

@@ -66,6 +66,46 @@ function useKeptFocus(method: DepositMethod) {
   return head;
 }
 
+interface MethodStepProps {
+  method: DepositMethod;
+  amount: string | null;
+  /** Above the step: the other methods, and the amount. */
+  lead: ReactNode;
+  given: PayStepProps;
+}
+
+/** The chosen method's own step. */
+function MethodStep({ method, amount, lead, given }: MethodStepProps) {
+  const { funding, country, currency, starting, frame } = given;
+  const shared = {
+    lead,
+    amount: amount ?? '0.00',
+    currency,
+    frame,
+    starting,
+    fee: feeOf(funding.charges, country),
+  };
+  if (method === 'checkout') return <CheckoutStep {...shared} />;
+  if (method === 'mobile_money')
+    return (
+      <MobileMoneyStep
+        {...shared}
+        country={country}
+        networks={given.networks}
+        phone={given.phone}
+      />
+    );
+  return (
+    <ReservedStep
+      lead={lead}
+      currency={currency}
+      minimum={minimumOf(funding.charges, country)}
+      frame={frame}
+      onSent={given.onSent}
+    />
+  );
+}
+
 /** How the amount comes in: the first method of the list, or another one that is offered. */
 export function PayStep(props: PayStepProps) {
   const { funding, country, currency, starting, frame } = props;
@@ -73,7 +113,6 @@ export function PayStep(props: PayStepProps) {
   const [method, setMethod] = useState<DepositMethod>(funding.methods[0] ?? 'reserved_account');
   const [editing, setEditing] = useState(false);
   const headBox = useKeptFocus(method);
-  const minimum = minimumOf(funding.charges, country);
   const choose = (next: DepositMethod) => {
     if (next === method) return;
     trackStep('select-payment');
@@ -92,7 +131,10 @@ export function PayStep(props: PayStepProps) {
       <>
         {!editing && head}
         <AmountPicker
-          {...{ country, minimum, maximum: props.maximum, value: amount }}
+          country={country}
+          minimum={minimumOf(funding.charges, country)}
+          maximum={props.maximum}
+          value={amount}
           heading={!editing}
           onContinue={(next) => {
             starting.tell({ name: 'chosen', amount: next });
@@ -105,21 +147,8 @@ export function PayStep(props: PayStepProps) {
   const lead = (
     <>
       {head}
-      {amount && <Funded {...{ amount, currency }} onEdit={() => setEditing(true)} />}
+      {amount && <Funded amount={amount} currency={currency} onEdit={() => setEditing(true)} />}
     </>
   );
-  const shared = {
-    lead,
-    amount: amount ?? '0.00',
-    currency,
-    frame,
-    starting,
-    fee: feeOf(funding.charges, country),
-  };
-  if (method === 'checkout') return <CheckoutStep {...shared} />;
-  if (method === 'mobile_money')
-    return (
-      <MobileMoneyStep {...shared} {...{ country, networks: props.networks, phone: props.phone }} />
-    );
-  return <ReservedStep {...{ lead, currency, minimum, frame }} onSent={props.onSent} />;
+  return <MethodStep method={method} amount={amount} lead={lead} given={props} />;
 }

@@ -24,6 +24,12 @@ export const movedNews: Readonly<Record<string, string>> = {
   'answers-that-open-where-it-hurts': 'help-where-you-need-it',
 };
 
+/** The links before news, from Help. */
+export const newsTrail = [
+  ['Help', '/help'],
+  ['News', helpPaths.news],
+] as const;
+
 /** The links before a tutorial, from Help. */
 export const tutorialTrail = [
   ['Help', '/help'],

@@ -1,40 +1,15 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { StubReply, StubRequest } from '#tests/support/stub.ts';
-import type { SignedNotice } from '../notices.ts';
-import { startVendor, type Vendor } from '../vendor.ts';
-import type { Recipient, Refund, Transaction, Transfer } from './paystack-books.ts';
+import { startVendor } from '../vendor.ts';
+import {
+  emptyBooks,
+  type PaystackStub,
+  type Refund,
+  type Transaction,
+  type Transfer,
+} from './paystack-books.ts';
 
 export const PAYSTACK_KEY = 'sk_test_keyofthetests';
-
-/** Paystack's books, as far as we use them, and what the test decides in the place of payers and banks. */
-export interface PaystackStub extends Vendor {
-  /** The only key it knows. */
-  key: string;
-  transactions: Map<string, Transaction>;
-  transfers: Map<string, Transfer>;
-  refunds: Refund[];
-  recipients: Recipient[];
-  accounts: { customer: number; account_number: string; account_name: string }[];
-  disputes: Map<number, Record<string, unknown>>;
-  /** It takes what we say to a dispute, and its reply gets lost. */
-  losesAnswers: boolean;
-  /** What it keeps for us, in the smallest unit of each currency. */
-  balances: Record<string, number>;
-  /** How a payout goes, unless the last digit of its account decides. */
-  course: string;
-  /** How a refund goes. */
-  refundCourse: string;
-  /** It opens no payment and makes no refund. */
-  isRefusing: boolean;
-  /** Whom it knows by BVN; null: it opens accounts for anyone. */
-  identified: Set<string> | null;
-  /** The name that banks have for any account; null: there is none. */
-  accountName: string | null;
-  pay(reference: string, amount?: number): void;
-  /** Someone sends money to the account of one of our users; the provider's reference. */
-  transferIn(accountNumber: string, amount: number, senderName: string): string;
-  hook(event: string, data: object): SignedNotice;
-}
 
 let made = 0;
 const nextId = (): number => ++made;
@@ -58,9 +33,17 @@ function begin(
   const reference = String(body['reference']);
   if (stub.transactions.has(reference)) return undefined;
   const transaction: Transaction = {
-    ...{ id: nextId(), reference, status: 'abandoned', channel },
-    ...{ amount: Number(body['amount']), requested_amount: Number(body['amount']), fees: null },
-    ...{ currency: String(body['currency']), paid_at: null, created_at: now(), authorization: {} },
+    id: nextId(),
+    reference,
+    status: 'abandoned',
+    channel,
+    amount: Number(body['amount']),
+    requested_amount: Number(body['amount']),
+    fees: null,
+    currency: String(body['currency']),
+    paid_at: null,
+    created_at: now(),
+    authorization: {},
   };
   stub.transactions.set(reference, transaction);
   return transaction;
@@ -103,11 +86,14 @@ function transfer(stub: PaystackStub, { body }: StubRequest): StubReply {
   if (stub.course === 'no float') return refuse(400, 'Your balance is not enough to fulfil this');
   const bySwitch = stub.course === '' ? undefined : stub.course;
   const made: Transfer = {
-    ...{ transfer_code: `TRF_${nextId()}`, reference, currency: String(body['currency']) },
+    transfer_code: `TRF_${nextId()}`,
+    reference,
+    currency: String(body['currency']),
     status: bySwitch ?? endings[recipient.account_number.slice(-1)] ?? 'success',
     amount: Number(body['amount']),
     recipient: recipient.recipient_code,
-    ...{ createdAt: now(), updatedAt: now() },
+    createdAt: now(),
+    updatedAt: now(),
   };
   stub.transfers.set(reference, made);
   return fine(made);
@@ -119,7 +105,9 @@ function makeRecipient(stub: PaystackStub, { body }: StubRequest): StubReply {
     (each) => each.account_number === account_number && each.bank_code === bank_code,
   );
   const recipient = known ?? {
-    ...{ recipient_code: `RCP_${nextId()}`, account_number, bank_code },
+    recipient_code: `RCP_${nextId()}`,
+    account_number,
+    bank_code,
     type: String(body['type']),
   };
   if (!known) stub.recipients.push(recipient);
@@ -133,7 +121,10 @@ function makeRefund(stub: PaystackStub, { body }: StubRequest): StubReply {
     return refuse(400, 'Transaction has been fully reversed');
   const { id: transaction, currency } = paid;
   const refund: Refund = {
-    ...{ id: nextId(), transaction, amount: Number(body['amount']), currency },
+    id: nextId(),
+    transaction,
+    amount: Number(body['amount']),
+    currency,
     status: stub.refundCourse,
   };
   stub.refunds.push(refund);
@@ -145,7 +136,8 @@ function makeAccount(stub: PaystackStub, { body }: StubRequest): StubReply {
   if (stub.identified && !stub.identified.has(`CUS_${customer}`))
     return refuse(400, 'Customer identification is required');
   const account = {
-    ...{ customer, account_number: `99${String(nextId()).padStart(8, '0')}` },
+    customer,
+    account_number: `99${String(nextId()).padStart(8, '0')}`,
     account_name: 'OJA/ADA OBI',
   };
   stub.accounts.push(account);
@@ -254,16 +246,8 @@ export async function startPaystack(key = PAYSTACK_KEY): Promise<PaystackStub> {
     isSpared,
   });
   const stub: PaystackStub = Object.assign(vendor, {
-    ...{ transactions: new Map(), transfers: new Map(), refunds: [], recipients: [], accounts: [] },
-    ...{
-      disputes: new Map(),
-      losesAnswers: false,
-      course: '',
-      refundCourse: 'pending',
-      isRefusing: false,
-    },
-    balances: { NGN: 250_000_075, GHS: 1_200_050, ZAR: 500 },
-    ...{ key, identified: null, accountName: 'OBI ADA' },
+    ...emptyBooks(),
+    key,
     pay(reference: string, amount?: number) {
       const found = stub.transactions.get(reference);
       if (!found) throw new Error(`No payment ${reference}`);
@@ -273,12 +257,20 @@ export async function startPaystack(key = PAYSTACK_KEY): Promise<PaystackStub> {
     transferIn(accountNumber: string, amount: number, senderName: string) {
       const reference = randomUUID();
       stub.transactions.set(reference, {
-        ...{ id: nextId(), reference, status: 'success', channel: 'dedicated_nuban' },
-        ...{ amount, requested_amount: amount, fees: 50, currency: 'NGN' },
-        ...{ paid_at: now(), created_at: now() },
+        id: nextId(),
+        reference,
+        status: 'success',
+        channel: 'dedicated_nuban',
+        amount,
+        requested_amount: amount,
+        fees: 50,
+        currency: 'NGN',
+        paid_at: now(),
+        created_at: now(),
         authorization: {
           receiver_bank_account_number: accountNumber,
-          ...{ sender_name: senderName, narration: 'NIP: for Ada' },
+          sender_name: senderName,
+          narration: 'NIP: for Ada',
         },
       });
       return reference;

@@ -9,7 +9,8 @@ import { subject } from '../kit.ts';
 import { lookUpScenarios } from '../look-ups.ts';
 import { orderScenarios, type Course } from '../orders.ts';
 import { depositBench, nameBench, payoutBench } from './payment-benches.ts';
-import { PAYSTACK_KEY, startPaystack, type PaystackStub } from './paystack-stub.ts';
+import type { PaystackStub } from './paystack-books.ts';
+import { PAYSTACK_KEY, startPaystack } from './paystack-stub.ts';
 
 /** What its adapters are made of, with the stub in the provider's place. */
 export const paystackPartsAt = (fake: PaystackStub): PaystackParts => ({

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '#server/platform/clock.ts';
 import { dojahSays } from '#tests/conformance/vendors/dojah.ts';
-import { startPaystack, type PaystackStub } from '#tests/conformance/vendors/paystack-stub.ts';
+import type { PaystackStub } from '#tests/conformance/vendors/paystack-books.ts';
+import { startPaystack } from '#tests/conformance/vendors/paystack-stub.ts';
 import { smileKeys, smileSays } from '#tests/conformance/vendors/smile-id.ts';
 import { vtpassBooks, type VtpassBooks } from '#tests/conformance/vendors/vtpass.ts';
 import { fakeReloadly, type ReloadlyBooks } from '#tests/support/reloadly.ts';

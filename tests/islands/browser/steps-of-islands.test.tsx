@@ -16,7 +16,6 @@ import { FundHost } from '#islands/wallet/fund-host.tsx';
 import { WithdrawForm } from '#islands/wallet/withdraw-form.tsx';
 import { watchSteps } from '#lib/browser/analytics/watch-steps.ts';
 import { closeFund, openFund } from '#lib/wallet/browser/wallet.ts';
-import type { PayoutAccount } from '#lib/wallet/payout-accounts.contract.ts';
 import type { FlowStep } from '#lib/flow-steps.ts';
 import * as airtime from '#tests/support/airtime-form.tsx';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
@@ -24,6 +23,7 @@ import { steam } from '#tests/support/cards-on-sale.ts';
 import { mtn } from '#tests/support/conversion.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
 import { chargesOf, reserved } from '#tests/support/funding.ts';
+import { aPayoutAccount } from '#tests/support/payout-account.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { quoteOf } from '#tests/support/purchase.ts';
 import * as selling from '#tests/support/sell-form.tsx';
@@ -75,21 +75,23 @@ interface Flow {
 }
 
 const terms = {
-  ...{ name: 'Demo Dollar Voucher', sell_rate: '1269.60', buy_rate: '1449.00', buy_fee: '100.00' },
-  ...{ minimum: '5.00', maximum: '1000.00', since: '2026-11-21T08:00:00Z' },
-};
-const bank: PayoutAccount = {
-  ...{
-    id: '3f1c8c55-92a0-4c39-8a56-7c7d7fd0b001',
-    bank_id: 'ng-access-bank',
-    bank_code: '044',
-    bank_name: 'Access Bank',
-  },
-  ...{ type: 'bank', account_number: '••••7890', account_name: 'OBI ADA', is_primary: true },
-  ...{ usable: true, usable_from: '2026-11-01T10:00:00Z', created_at: '2026-11-01T10:00:00Z' },
+  name: 'Demo Dollar Voucher',
+  sell_rate: '1269.60',
+  buy_rate: '1449.00',
+  buy_fee: '100.00',
+  minimum: '5.00',
+  maximum: '1000.00',
+  since: '2026-11-21T08:00:00Z',
 };
 const dollars = (start: 'buy' | 'sell') => (
-  <DollarTrade {...{ terms, start }} country="NG" currency="NGN" needs={null} zone="Africa/Lagos" />
+  <DollarTrade
+    terms={terms}
+    start={start}
+    country="NG"
+    currency="NGN"
+    needs={null}
+    zone="Africa/Lagos"
+  />
 );
 const fillDollars = async () => {
   await type(/oucher account/, 'U12345678');
@@ -245,8 +247,14 @@ const flows: [FlowStep, Flow][] = [
     {
       shows: (
         <WithdrawForm
-          {...{ accounts: [bank], needs: null, amount: null, charges: chargesOf(), country: 'NG' }}
-          {...{ zone: 'Africa/Lagos', available: '48250.00', largest: '48150.00' }}
+          accounts={[aPayoutAccount()]}
+          needs={null}
+          amount={null}
+          charges={chargesOf()}
+          country="NG"
+          zone="Africa/Lagos"
+          available="48250.00"
+          largest="48150.00"
         />
       ),
       does: async () => {

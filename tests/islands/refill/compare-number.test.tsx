@@ -36,7 +36,9 @@ inCleanBrowser(() => {
 type Props = Parameters<typeof ElectricityForm>[0];
 const form = (change: Partial<Props> = {}) => (
   <ElectricityForm
-    {...{ ...given, service: SERVICE, kind: billKind(SERVICE) }}
+    {...given}
+    service={SERVICE}
+    kind={billKind(SERVICE)}
     billers={[nameless]}
     {...change}
   />

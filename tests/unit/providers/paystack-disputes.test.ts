@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { money } from '#lib/money.ts';
 import type { PaymentsPort } from '#server/ports/payments.ts';
 import { paystackPayments } from '#server/providers/paystack/payments.ts';
-import { startPaystack, type PaystackStub } from '#tests/conformance/vendors/paystack-stub.ts';
+import type { PaystackStub } from '#tests/conformance/vendors/paystack-books.ts';
+import { startPaystack } from '#tests/conformance/vendors/paystack-stub.ts';
 import { paystackPartsAt } from '#tests/conformance/vendors/paystack.ts';
 
 let fake: PaystackStub;

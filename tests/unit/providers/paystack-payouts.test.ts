@@ -6,7 +6,8 @@ import type { PayoutPort, PayoutRequest } from '#server/ports/payouts.ts';
 import { listPaystackBanks } from '#server/providers/paystack/accounts.ts';
 import { paystackPayments } from '#server/providers/paystack/payments.ts';
 import { paystackPayouts } from '#server/providers/paystack/payouts.ts';
-import { startPaystack, type PaystackStub } from '#tests/conformance/vendors/paystack-stub.ts';
+import type { PaystackStub } from '#tests/conformance/vendors/paystack-books.ts';
+import { startPaystack } from '#tests/conformance/vendors/paystack-stub.ts';
 import { paystackPartsAt } from '#tests/conformance/vendors/paystack.ts';
 
 let fake: PaystackStub;

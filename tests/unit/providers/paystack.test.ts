@@ -4,7 +4,8 @@ import { money } from '#lib/money.ts';
 import type { BankIdentity, PaymentsPort } from '#server/ports/payments.ts';
 import { paystackPayments } from '#server/providers/paystack/payments.ts';
 import { readHook, signPaystack } from '#server/providers/paystack/signature.ts';
-import { startPaystack, type PaystackStub } from '#tests/conformance/vendors/paystack-stub.ts';
+import type { PaystackStub } from '#tests/conformance/vendors/paystack-books.ts';
+import { startPaystack } from '#tests/conformance/vendors/paystack-stub.ts';
 import { paystackPartsAt } from '#tests/conformance/vendors/paystack.ts';
 
 let fake: PaystackStub;

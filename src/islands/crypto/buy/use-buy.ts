@@ -9,6 +9,7 @@ import {
 } from '#lib/crypto/browser/coin-drafts.ts';
 import { takeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import { coinPaths } from '#lib/crypto/paths.ts';
+import type { CryptoAsset } from '#lib/crypto/contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { groupMoney } from '#islands/ui/group-digits.ts';
 import { plainCoins } from '#islands/crypto/shared/amount-fields.tsx';
@@ -150,29 +151,42 @@ function useRefusal(
   }, [told, change]);
 }
 
+/** What is wrong with the fields, beside them. */
+function useErrors() {
+  const form = useRef<HTMLFormElement>(null);
+  const [errors, setErrors] = useState<BuyErrors>({});
+  const show = (found: BuyErrors) => {
+    setErrors(found);
+    focusFirst(form.current, found);
+  };
+  const clearErrors = (names: readonly string[]) =>
+    setErrors((before) =>
+      Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
+    );
+  return { form, errors, setErrors, show, clearErrors };
+}
+
+/** The network of another coin: its only one, or the one that was chosen if it has that too. */
+function networkOf(coin: CryptoAsset | undefined, before: string): string {
+  const networks = coin?.networks ?? [];
+  if (networks.length === 1) return networks[0]?.id ?? '';
+  return networks.some(({ id }) => id === before) ? before : '';
+}
+
 /** A purchase that is being put together; every choice is stored at once. */
 export function useBuy({ coins, currency }: BuyGiven) {
   const { draft, notes, change, clear, isBack } = useStored(currency);
-  const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<BuyErrors>({});
+  const { form, errors, setErrors, show, clearErrors } = useErrors();
   const [busy, setBusy] = useState(false);
   const typed = typedOf(draft, notes);
   const { token, network } = draft;
   const rate = useCoinRate({ token, network, side: 'buy', fiatCurrency: currency }, typed);
   const coin = coins.find((each) => each.token === token);
-
-  const show = (found: BuyErrors) => {
-    setErrors(found);
-    focusFirst(form.current, found);
-  };
   useRefusal(notes, change, show);
 
   /** Another choice needs another price. */
   const choose = (part: Partial<CoinDraft>, note: DraftNotes = {}) => {
-    const names = [...Object.keys(part), ...Object.keys(note)];
-    setErrors((before) =>
-      Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
-    );
+    clearErrors([...Object.keys(part), ...Object.keys(note)]);
     change(
       { fiatCurrency: currency, ...part, referenceCode: '' },
       { ...note, quote: '', until: '' },
@@ -181,10 +195,8 @@ export function useBuy({ coins, currency }: BuyGiven) {
   useKeptSum(rate, typed.in === 'coins', draft, change);
 
   const chooseCoin = (next: string) => {
-    const networks = coins.find((each) => each.token === next)?.networks ?? [];
-    const only = networks.length === 1 ? networks[0]?.id : undefined;
-    const same = networks.find(({ id }) => id === network)?.id;
-    choose({ token: next, network: only ?? same ?? '', rate: '' });
+    const other = coins.find((each) => each.token === next);
+    choose({ token: next, network: networkOf(other, network), rate: '' });
   };
   const type = (next: TypedAmount) => {
     const amount = amountOf(next, { token, fiatCurrency: currency }) ?? '';
@@ -204,7 +216,18 @@ export function useBuy({ coins, currency }: BuyGiven) {
     goTo(coinPaths.overview);
   };
   return {
-    ...{ form, draft, notes, coin, typed, rate, errors, busy, choose, chooseCoin, type, review },
+    form,
+    draft,
+    notes,
+    coin,
+    typed,
+    rate,
+    errors,
+    busy,
+    choose,
+    chooseCoin,
+    type,
+    review,
     isBack,
     clear: () => {
       setErrors({});

@@ -3,7 +3,12 @@ import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
 import { useServerClock } from '#islands/orders/use-server-clock.ts';
 import { buyCoins } from '#lib/crypto/browser/calls.ts';
 import { goTo, replaceWith } from '#lib/browser/navigate.ts';
-import { changeCoins, resetCoins, type StoredCoins } from '#lib/crypto/browser/coin-drafts.ts';
+import {
+  changeCoins,
+  resetCoins,
+  type CoinDraft,
+  type StoredCoins,
+} from '#lib/crypto/browser/coin-drafts.ts';
 import { dropDraft, keepDraft, type Draft } from '#lib/browser/stores/drafts.ts';
 import type { Order } from '#lib/orders/contract.ts';
 import type { PayinMethod } from '#lib/wallet/payin.contract.ts';
@@ -45,6 +50,33 @@ function useEarlier(isReady: boolean, open: (order: Order) => void) {
   return { earlier, look };
 }
 
+/** Shows the order that was placed. */
+const open = (order: Order) => {
+  const reference = order.reference_code;
+  // the draft stays for a reload; its page empties it once the order is decided
+  changeCoins('buy', { referenceCode: reference }, { order: reference });
+  dropDraft(PRODUCT);
+  goTo(statusOf(reference));
+};
+
+const purchase = async (pin: string, { key, values }: Draft) => {
+  const { referenceCode = '', payment = 'wallet' } = values;
+  const reply = await buyCoins({ referenceCode, payment, pin }, key);
+  return { ...reply, data: reply.data.order };
+};
+
+const cancel = () => {
+  dropDraft(PRODUCT);
+  resetCoins('buy');
+  goTo(coinPaths.buy);
+};
+
+/** The account that a transfer would come from; null for the wallet. */
+function bankDetailsOf(chosen: PayinMethod | undefined): CoinDraft['bankDetails'] {
+  const { bank, account_number: number } = chosen?.bankDetails ?? {};
+  return chosen && bank && number ? { id: chosen.id, bank, last_four: number.slice(-4) } : null;
+}
+
 /** Pays for a held price once, by its reference, from the wallet or by a transfer. */
 export function useCheckout(methods: readonly PayinMethod[], now: number) {
   const { stored, change } = useCoinDraft('buy');
@@ -55,26 +87,11 @@ export function useCheckout(methods: readonly PayinMethod[], now: number) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const method = methods.find(({ id }) => id === held?.draft.bankDetails?.id);
-
-  const open = (order: Order) => {
-    const reference = order.reference_code;
-    // the draft stays for a reload; its page empties it once the order is decided
-    changeCoins('buy', { referenceCode: reference }, { order: reference });
-    dropDraft(PRODUCT);
-    goTo(statusOf(reference));
-  };
   const { earlier, look } = useEarlier(held !== null, open);
 
   const choose = (id: string | null) => {
     setProblem(undefined);
-    const chosen = methods.find((each) => each.id === id);
-    const { bank: name, account_number: number } = chosen?.bankDetails ?? {};
-    change({
-      bankDetails:
-        chosen && name && number
-          ? { id: chosen.id, bank: name, last_four: number.slice(-4) }
-          : null,
-    });
+    change({ bankDetails: bankDetailsOf(methods.find((each) => each.id === id)) });
   };
   const review = async () => {
     if (busy || !payload) return;
@@ -86,23 +103,27 @@ export function useCheckout(methods: readonly PayinMethod[], now: number) {
     keepDraft(PRODUCT, { referenceCode: payload.reference, payment: method?.id ?? 'wallet' });
     setOpen(true);
   };
-  const purchase = async (pin: string, { key, values }: Draft) => {
-    const { referenceCode = '', payment = 'wallet' } = values;
-    const reply = await buyCoins({ referenceCode, payment, pin }, key);
-    return { ...reply, data: reply.data.order };
-  };
   const priceAgain = () => {
     change({ referenceCode: '' }, { quote: '', until: '' });
     replaceWith(coinPaths.overview);
   };
-  const cancel = () => {
-    dropDraft(PRODUCT);
-    resetCoins('buy');
-    goTo(coinPaths.buy);
-  };
   return {
-    ...{ held, payload, left, method, choose, review, busy, purchase, open, earlier, problem },
-    ...{ isOpen, close: () => setOpen(false), setProblem, priceAgain, cancel },
+    held,
+    payload,
+    left,
+    method,
+    choose,
+    review,
+    busy,
+    purchase,
+    open,
+    earlier,
+    problem,
+    isOpen,
+    close: () => setOpen(false),
+    setProblem,
+    priceAgain,
+    cancel,
     isExpired: left === 0,
   };
 }

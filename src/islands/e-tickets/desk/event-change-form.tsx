@@ -150,7 +150,7 @@ export function EventChangeForm({ id, timeZone, form, ...costs }: EventChangeFor
         </Button>
       }
     >
-      <Follows {...{ kind, ...costs }} />
+      <Follows kind={kind} {...costs} />
       {kind === 'move' && <Moved form={form} timeZone={timeZone} of={act.of} />}
       <TextArea
         label="Reason"

@@ -35,10 +35,8 @@ export function prepareSettlementOf(
     const sums = await settlementSums(tx, of, organiser.commission_bps);
     const why = whyNotYet(event, organiser, sums, now);
     if (why !== null) throw AppError.conflict(why);
-    const statement = {
-      classes: await settlementClasses(tx, eventId),
-      commission_bps: organiser.commission_bps,
-    };
+    const { commission_bps } = organiser;
+    const statement = { classes: await settlementClasses(tx, eventId), commission_bps };
     const { rows } = await tx.sql.query<{ id: string }>(
       `insert into event_settlement(id, event_id, organiser_id, currency, sold, refunded, commission,
          paid_out, state, prepared_by, created_at, changed_at, statement, netted)
@@ -56,7 +54,9 @@ export function prepareSettlementOf(
     );
     const { id } = rows[0]!;
     await audit(tx, {
-      ...{ actor: by, action: 'settlements.prepare', subject: eventId },
+      actor: by,
+      action: 'settlements.prepare',
+      subject: eventId,
       detail: {
         before: before?.state ?? null,
         after: Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, String(sum)])),
