@@ -1,15 +1,15 @@
 import type { Database } from '#server/db/client.ts';
 import type { Finding } from '#server/ledger/proofs.ts';
 
-/** Orders of tickets; an order of a test product under the same name has no event. */
+/** Ticket orders. A test product's order under the same name has no event. */
 const ORDERS = `select o.*, e.organiser_id from orders o join event e on e.id = o.detail->>'event'
   where o.service_type in ('event-bill-payment', 'movie-bill-payment') and o.detail ? 'account'`;
 
 /**
- * Tickets and organisers' money that disagree with orders (spec 3). Each order must have brought its
- * organiser, less what the house bore of refunds, the price of its lines less what was refunded of it; an
- * organiser's account moves by such orders, by settlements and by what a failed one returned alone; and each
- * line that is paid for has its tickets, none of them valid once it was refunded. Always empty.
+ * Ticket orders and organisers' money that disagree (spec 3); always empty. An order credits its organiser
+ * with the price of its lines, less refunds that we didn't bear ourselves. An organiser's account changes
+ * only by such orders, by settlements, and by what a failed settlement returned. Every paid line has its
+ * tickets, and none of them is valid after a refund.
  */
 export async function auditTickets(db: Database): Promise<Finding[]> {
   const { rows } = await db.sql.query<Finding>(

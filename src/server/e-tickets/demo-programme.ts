@@ -4,10 +4,10 @@ import facts from './facts/demo-programme.json' with { type: 'json' };
 
 export { facts };
 
-/** The name of an organiser in addresses. */
+/** An organiser's name in URLs. */
 export const slugOf = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-/** What a class sells; money is in minor units, written out. */
+/** What a class sells; amounts are minor units. */
 interface DemoClass {
   id: string;
   name: string;
@@ -22,7 +22,7 @@ interface DemoClass {
   nextDaysBefore?: number | undefined;
 }
 
-/** An event or a showing of the demo; `day` and `time` count from the day of seeding, in its place. */
+/** A demo event or showing. `day` and `time` count from the day of seeding, in the venue's time zone. */
 export interface DemoEvent {
   id: string;
   kind: 'event' | 'showing';
@@ -47,7 +47,7 @@ export interface DemoEvent {
 
 const minor = (amount: string): string => String(parseAmount(amount));
 
-/** As the file has it: major units. */
+/** As in the file: major units. */
 interface ClassFact extends Omit<DemoClass, 'nextPrice' | 'nextDaysBefore'> {
   next?: { price: string; daysBefore: number } | undefined;
 }
@@ -106,5 +106,5 @@ const showings = facts.showings.map((showing): DemoEvent => {
   };
 });
 
-/** Everything that is on in the demo. */
+/** All demo events. */
 export const demoEvents: readonly DemoEvent[] = [...events, ...showings];

@@ -26,7 +26,7 @@ import { followPurchase } from './waiting/follow-purchase.ts';
 import { offerPlaces } from './waiting/offer.job.ts';
 import { mountWaiting } from './waiting/routes.ts';
 
-/** Listeners hear of orders of all products; these cost the others nothing. */
+/** Listeners get orders of all products; this skips the others cheaply. */
 const ofTickets =
   (listener: Listener): Listener =>
   async (tx, order) => {
@@ -59,7 +59,7 @@ export const feature = {
   cron: [{ match: '* * * * *', task: offerPlaces }],
   actions: readActions,
   listeners: [
-    // before the buyer's own tickets are issued: no seat twice
+    // runs before the buyer's own tickets are issued, so that no seat is sold twice
     { status: 'completed', listener: ofTickets(finishResale) },
     { status: 'partly_completed', listener: ofTickets(finishResale) },
     { status: 'completed', listener: ofTickets(issueTickets) },

@@ -4,7 +4,7 @@ import type { EventCategory } from '#lib/e-tickets/categories.ts';
 import type { Database } from '#server/db/client.ts';
 import { readOnce } from '#server/db/read-together.ts';
 
-/** One occasion that people have tickets for; amounts are minor units of its currency. */
+/** An occasion that people have tickets for; amounts are minor units of its currency. */
 export interface EventRow {
   id: string;
   kind: 'event' | 'showing';
@@ -56,7 +56,7 @@ export const findEvent = readOnce(
   },
 );
 
-/** The same, locked until the transaction ends, for whoever changes it. */
+/** The same, locked until the transaction ends, for changing it. */
 export async function lockEvent(tx: Database, id: string): Promise<EventRow | undefined> {
   const { rows } = await tx.sql.query<EventRow>('select * from event where id = $1 for update', [
     id,

@@ -5,9 +5,10 @@ import { refusingTaken } from '#server/orders/reservations/reserve.ts';
 import { expandPlan } from './expand-plan.ts';
 
 /**
- * Gives an event the numbered seats of a plan, in place of those it had. Only before it is put on sale: later
- * a seat may already be someone's.
- * @throws AppError conflict for an event that is no draft, or a plan with a class that the event doesn't have
+ * Gives an event the numbered seats of a plan, replacing those it had. Only before it goes on sale: later a
+ * seat may already be someone's.
+ * @throws AppError conflict for an event that isn't a draft, or a plan with a class that the event doesn't
+ * have
  */
 export async function writeSeats(
   tx: Database,
@@ -38,7 +39,7 @@ export async function writeSeats(
   await tx.sql.query('update event set seated = true where id = $1', [eventId]);
 }
 
-/** What is missing before an event can be sold: a class without a price, or without anything to sell. */
+/** What an event lacks before it can be sold: a class without a price, or with nothing to sell. */
 async function findGap(tx: Database, eventId: string): Promise<string | undefined> {
   const { rows } = await tx.sql.query<{ name: string }>(
     `select c.name from event_class c join event e on e.id = c.event_id
@@ -53,9 +54,9 @@ async function findGap(tx: Database, eventId: string): Promise<string | undefine
 }
 
 /**
- * Counts what an event sells among what runs out (docs/decisions/0095): each seat on its own, one of each,
- * none where it is closed; or the places of each class, less the complimentary ones. Called again after seats
- * were closed or opened, or a capacity has changed.
+ * Sets the stock of an event (docs/decisions/0095): one for each seat, none where it is closed; or the places
+ * of each class, less the complimentary ones. Called again after seats are closed or opened, or a capacity
+ * changes.
  * @throws AppError conflict when more than that is already taken
  */
 export async function setReservables(tx: Database, eventId: string): Promise<void> {
@@ -78,8 +79,8 @@ export async function setReservables(tx: Database, eventId: string): Promise<voi
 }
 
 /**
- * Puts an event on sale, as it is: everyone sees it from now on, and its seats and places can be reserved
- * from the times that its classes say. A second call changes nothing but capacities.
+ * Puts an event on sale: everyone sees it from now on, and its seats and places can be reserved from the
+ * times of its classes. A repeated call only updates capacities.
  * @throws AppError not_found; conflict when a class has no price or nothing to sell, or it was cancelled
  */
 export async function putOnSale(tx: Database, eventId: string, now: Date): Promise<void> {

@@ -12,17 +12,17 @@ export interface ClassRow {
   max_per_order: number;
   sale_from: Date | null;
   sale_until: Date | null;
-  /** In force now; null before a price was set. */
+  /** The current price; null before one was set. */
   price: bigint | null;
   next_price: bigint | null;
   next_from: Date | null;
-  /** How many no one has, holds or is offered; none while it is kept for people who wait for it. */
+  /** How many are neither taken, held nor offered; none while they are reserved for the waiting list. */
   free: number;
 }
 
 /**
- * The classes of some events with their prices at a time and how much of them is left. A class with
- * numbered seats has as many as are not closed.
+ * The classes of some events with their prices at a given time and what is left of them. A class with
+ * numbered seats has as many as are open.
  */
 export async function readClasses(
   db: Database,

@@ -2,7 +2,7 @@ import type { EventRow } from './find-event.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Until when tickets can be returned, and how much of the price is refunded; null: they can’t be. */
+/** Until when tickets can be returned, and how much of the price is refunded; null if they can't be. */
 export function refundOf({
   starts_at: at,
   refund_until_h: hours,

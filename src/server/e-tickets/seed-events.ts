@@ -46,8 +46,8 @@ async function writeHalls(tx: Database, now: Date): Promise<void> {
 }
 
 /**
- * Those that aren't coming: never written, or over. One that is over is put on again as an event of its own,
- * so that what was sold for the first stays what it was.
+ * Demo events that aren't upcoming: never stored, or past. A past one is put on again as a new event, so that
+ * the sales of the first stay as they were.
  */
 async function findMissing(tx: Database, now: Date): Promise<{ id: string; fact: DemoEvent }[]> {
   const { rows } = await tx.sql.query<{ id: string; coming: boolean }>(
@@ -70,7 +70,7 @@ const withPlace = ({ id, fact }: { id: string; fact: DemoEvent }) => {
   return { ...fact, id, currency, zone: timeZone, organiser: slugOf(fact.organiser) };
 };
 
-/** Times count from the start of the day in the place; what would be over by then is on a day later. */
+/** Times count from the start of the day at the venue. One that would already be past moves to a later day. */
 async function writeEvents(tx: Database, rows: object[], now: Date): Promise<void> {
   await tx.sql.query(
     `insert into event(id, kind, organiser_id, film_id, cinema_id, format, title, category,
@@ -120,9 +120,9 @@ async function writeClasses(tx: Database, events: { id: string; fact: DemoEvent 
 }
 
 /**
- * The demo's organisers, cinemas, films and everything that is on, with seats and places to sell; all of it
- * is invented. Run again later, it puts on again what is over by then, at new dates; what is coming and what
- * was sold is left alone.
+ * Seeds the demo's organisers, cinemas, films and events, with seats and places to sell; all of it is
+ * invented. When it runs again later, past events are put on again at new dates; upcoming events and sales
+ * stay untouched.
  */
 export async function seedEvents({ db, clock }: Services): Promise<void> {
   const now = clock.now();

@@ -12,10 +12,10 @@ export interface TrackedEvent {
   fields: Record<string, string | number>;
 }
 
-/** Someone who wants the events that are already in our own table. */
+/** A destination for the events in our own table. */
 export interface AnalyticsSink {
   /** How many are sent at a time. */
   batch: number;
-  /** Accepts all of them or throws; events that were accepted without our knowing are sent again. */
+  /** Accepts all of them or throws. Events it accepted without our knowledge are sent again. */
   track(events: readonly TrackedEvent[]): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Adapter } from './adapter.ts';
 import type { Outcome } from './outcome.ts';
 
-/** What was bought, one for each line of an order. */
+/** What was bought: one for each line of an order. */
 export interface TicketWanted {
   position: number;
   event: string;
@@ -10,15 +10,15 @@ export interface TicketWanted {
 }
 
 /**
- * Who gives out tickets for an order (spec 1): our own box office, which has counted the places before it was
- * paid, or another seller's. A line that isn't named in the answer was not given out.
+ * Issues the tickets of an order (spec 1): our own box office, which counted the places before payment, or
+ * another seller's. A line that the answer doesn't name was not issued.
  */
 export interface BoxOfficePort extends Adapter {
   /** As people read it: "Sent to the box office". */
   name: string;
   referenceFor(orderId: string): string;
-  /** Gives out the tickets of an order once, however often it is called with one reference. */
+  /** Issues the tickets of an order once, however often it is called with one reference. */
   issue(reference: string, wanted: readonly TicketWanted[]): Promise<Outcome<readonly number[]>>;
-  /** Asks what became of an order. */
+  /** Queries what became of an order. */
   find(reference: string, wanted: readonly TicketWanted[]): Promise<Outcome<readonly number[]>>;
 }

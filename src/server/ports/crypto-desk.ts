@@ -12,54 +12,57 @@ export interface CoinOn {
 }
 
 export interface CoinTerms {
-  /** A payment counts once it has so many. */
+  /** The number of confirmations after which a payment counts. */
   confirmations: number;
   /** The places of an amount that can be sent, eight at most: see roundToPlaces. */
   places: number;
 }
 
 export interface DepositRequest extends CoinOn {
-  /** Our own; of one member, coin and network. */
+  /** Our own; for one member, coin and network. */
   reference: string;
-  /** About as much as will come, for providers that ask; any other amount arrives as well. */
+  /** Roughly the amount to expect, for providers that ask; any other amount arrives too. */
   expected?: Money<CoinCode> | undefined;
 }
 
 export interface DepositAddress {
   address: string;
-  /** What a payment must carry besides, on networks that ask for it. */
+  /** What a payment must also carry, on networks that require it. */
   memo: string | null;
   confirmations: number;
-  /** Null: it is the member's for good. After this time nothing may be paid to it; a new reference gets another. */
+  /**
+   * Null: it belongs to the member permanently. Nothing may be paid to it after this time; a new reference
+   * gets another address.
+   */
   expiresAt: Date | null;
 }
 
 /** One payment to an address; an address may receive any number of them, at any time. */
 export interface CoinPayment {
-  /** The same for ever, and not always the transaction: one of those may pay an address twice. */
+  /** Permanent, and not always the transaction: one transaction can pay an address twice. */
   id: string;
-  /** Empty while the provider doesn't name it. */
+  /** Empty until the provider names it. */
   txid: string;
   /** Rounded down to hundred-millionths. Null: a coin that we don't trade. */
   arrived: Money<CoinCode> | null;
-  /** Exactly what the chain says, as a decimal number of the coin named by `symbol`. */
+  /** The exact amount on the chain, as a decimal number of the coin named by `symbol`. */
   exact: string;
   symbol: string;
   confirmations: number;
   /**
-   * `seen`: it may still go away. `settled`: it has all confirmations it needs. `vanished`: replaced by another
-   * transaction, or lost in a reorganization, perhaps after it was settled.
+   * `seen`: it may still disappear. `settled`: it has all the confirmations it needs. `vanished`: replaced by
+   * another transaction, or lost in a reorganization, perhaps after it had settled.
    */
   state: 'seen' | 'settled' | 'vanished';
   seenAt: Date;
 }
 
 export interface CoinSendRequest extends CoinOn {
-  /** Our own, committed before the first byte leaves; never sent twice. */
+  /** Our reference, committed before the first byte leaves; never sent twice. */
   reference: string;
   address: string;
   memo: string | null;
-  /** Hundred-millionths; what is smaller than the network's places isn't sent. */
+  /** Hundred-millionths; anything smaller than the network's places isn't sent. */
   amount: Money<CoinCode>;
 }
 
@@ -68,7 +71,7 @@ export interface CoinSent {
   /** What the provider says it sent, compared with the order before money moves. */
   sent: Money<CoinCode>;
   confirmations: number;
-  /** With all confirmations. Until then it may take long, or go back to waiting. */
+  /** With all confirmations. Until then it may take long, or return to waiting. */
   isFinal: boolean;
 }
 
@@ -84,34 +87,34 @@ export type CryptoNotice =
   | { ok: false };
 
 /**
- * The counterparty for coins (spec 2-4): gives out addresses, says what was paid to them, and sends coins. It
- * alone knows how a chain counts; here an amount is in hundred-millionths of a coin. Unexpected answers
- * never throw: a lost or malformed one is `unknown`. What was sent can't be taken back.
+ * The counterparty for coins (spec 2-4): issues addresses, reports payments to them, and sends coins. Only it
+ * knows how a chain counts; here an amount is in hundred-millionths of a coin. Unexpected answers never
+ * throw: a lost or malformed one is `unknown`. A send can't be reversed.
  */
 export interface CryptoDesk extends Adapter {
   /** Our own reference for what an order sends. */
   referenceFor(orderId: string): string;
   /** Undefined for a coin or network that it doesn't trade. */
   takes(on: CoinOn): CoinTerms | undefined;
-  /** An address to be paid to; the same reference always gets the same one. */
+  /** An address to pay to; the same reference always gets the same one. */
   newDeposit(request: DepositRequest): Promise<Outcome<DepositAddress>>;
   /**
-   * Every payment to the address of a reference, oldest first, in its state at the time of asking; `done` and
-   * empty as long as there is none. `failed` with not_found: no one has been given such an address.
+   * Every payment to the address of a reference, oldest first, in its current state; `done` and empty if
+   * there is none. `failed` with not_found: no such address was ever issued.
    */
   getDeposit(request: CoinOn & { reference: string }): Promise<Outcome<readonly CoinPayment[]>>;
-  /** Sends coins once. A reference that was sent before is only asked about. */
+  /** Sends coins once. A reference that was already sent is only queried. */
   send(request: CoinSendRequest): Promise<Outcome<CoinSent>>;
   /**
-   * What became of a send. `pending`: not on its chain. `done`: on its chain, though for good only once it
+   * What became of a send. `pending`: not on its chain. `done`: on its chain, but final only once it
    * `isFinal`. `failed` with not_found: proof that it was never sent.
    */
   getSend(request: CoinOn & { reference: string; sentAt: Date }): Promise<Outcome<CoinSent>>;
   /**
-   * Everything that it received and sent in a period (see ListSettled), for the nightly comparison. A deposit
-   * is named by its transaction and has no reference of ours; a send has ours. Missing where it offers none.
+   * Everything it received and sent in a period (see ListSettled), for the nightly comparison. A deposit is
+   * named by its transaction and has no reference of ours; a send has ours. Absent if it offers no list.
    */
   listSettled?: ListSettled;
-  /** Checks the signature over the raw bytes, then says what the notice is about. */
+  /** Verifies the signature over the raw bytes, then returns what the notice is about. */
   readNotice(header: (name: string) => string | undefined, raw: Uint8Array): CryptoNotice;
 }

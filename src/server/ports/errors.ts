@@ -1,4 +1,4 @@
-/** An error of our code in a visitor's browser; nothing says whose. */
+/** An error of our code in a visitor's browser; it doesn't say whose. */
 export interface BrowserError {
   /** The same for a report that is sent again. */
   id: string;

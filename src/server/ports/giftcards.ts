@@ -14,7 +14,7 @@ export interface Pieces {
 }
 
 export interface VendRequest {
-  /** Our own, committed before the first byte leaves; never sent twice. */
+  /** Our reference, committed before the first byte leaves; never sent twice. */
   reference: string;
   items: readonly Pieces[];
   /** The price of the whole order, minor units. */
@@ -24,9 +24,7 @@ export interface VendRequest {
 }
 
 export interface VendedCards {
-  /**
-   * What the supplier says it charged for the codes it delivered, compared with the order before money moves.
-   */
+  /** What the supplier says it charged for the codes it delivered, compared with the order before money moves. */
   charged: Money;
   /** One for each card, in the order of the items; null for one that is missing. */
   codes: readonly (string | null)[];
@@ -36,29 +34,26 @@ export type CardsNotice = OrderNotice;
 
 /**
  * Gift cards at a supplier (spec 4). An order that can't be filled from stock is `failed` with out_of_stock;
- * an order that was accepted may still miss codes. Unexpected answers never throw: a lost or malformed one is
+ * an accepted order may still lack codes. Unexpected answers never throw: a lost or malformed one is
  * `unknown`.
  */
 export interface GiftCardsPort extends Adapter {
   /** As people read it: "Sent to Card Depot". */
   name: string;
   referenceFor(orderId: string, now: Date): string;
-  /** How many pieces of each are in stock now; they are not reserved for us. */
+  /** How many of each are in stock now; they are not reserved for us. */
   stockOf(items: readonly Omit<Pieces, 'quantity'>[]): Promise<Outcome<readonly number[]>>;
   vend(request: VendRequest): Promise<Outcome<VendedCards>>;
   requery(request: { reference: string; sentAt: Date }): Promise<Outcome<VendedCards>>;
   /** What was delivered, according to the supplier's records. */
   listSettled: ListSettled;
-  /** Which of our cards it sells, by sku, of any value; absent where it sells all of them. */
+  /** Which of our cards it sells, by sku, at any value; absent if it sells all of them. */
   listSold?: () => Promise<ReadonlySet<string>>;
-  /**
-   * What the supplier sells by this name, for whoever says which of our cards it is; absent where its names are
-   * ours.
-   */
+  /** The supplier's products by name, for operators who match them to our cards; absent if it uses our names. */
   searchProducts?: (name: string) => Promise<Outcome<readonly { code: string; name: string }[]>>;
   /**
-   * Checks the signature over the raw bytes, or what is in the address where nothing is signed, then says which of our
-   * references the notice is about.
+   * Verifies the signature over the raw bytes, or the secret in the address where nothing is signed, then
+   * returns our reference that the notice is about.
    */
   readNotice(
     header: (name: string) => string | undefined,

@@ -1,4 +1,4 @@
-/** A ticket as it is copied; pictures stay with us, only their number is passed on. */
+/** A ticket as it is copied. Pictures stay with us; only their number is passed on. */
 export interface CopiedTicket {
   /** Our own id; a ticket with the same id is the same ticket. */
   id: string;
@@ -27,7 +27,7 @@ export interface HelpdeskPort {
   id: string;
   /** Whether a notice really came from there. */
   isSecret(given: string): boolean;
-  /** The ticket with our id, when an earlier attempt created it but we never got the reply. */
+  /** The ticket with our id, if an earlier attempt created it but we never got the reply. */
   findTicket(id: string): Promise<string | undefined>;
   createTicket(ticket: CopiedTicket): Promise<string>;
   addComment(

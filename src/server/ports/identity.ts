@@ -13,10 +13,10 @@ export interface IdentityQuestion {
   consentAt: Date;
 }
 
-/** What the ID service says; we compare it ourselves, because services disagree on the order of names. */
+/** What the ID service says. We compare it ourselves, because services disagree on the order of names. */
 export interface RegisteredPerson {
   fullName: string;
-  /** Given by hosted checks, where the user typed no name. */
+  /** From hosted checks, where the user typed no name. */
   firstName?: string;
   lastName?: string;
   /** ISO date, when the service gives one. */
@@ -37,21 +37,21 @@ export interface PhotoReview {
 export type Verdict = { verdict: 'approved' } | { verdict: 'refused'; reason: PhotoReason };
 
 /**
- * ID services (spec 4). `failed` not_found or invalid_input: there is no such number. Any other failure is
- * between the service and us. `pending` and `unknown`: the service is unavailable or slow, so ask again later;
- * `no_adapter`: none of ours knows the document. Only the first two reject anyone.
+ * ID services (spec 4). `failed` not_found or invalid_input: the number doesn't exist. Any other failure is
+ * between the service and us. `pending` and `unknown`: the service is unavailable or slow, so ask again
+ * later; `no_adapter`: none of ours knows the document. Only the first two reject anyone.
  */
 export interface IdentityPort extends Adapter {
-  /** Those it asks, where it is several. */
+  /** The services that it asks, if there are several. */
   services?: readonly Adapter[];
-  /** Whether a service answers for a document of a country; an operator does for the others. */
+  /** Whether a service covers a document of a country; an operator reviews the others. */
   covers(country: CountryCode, document: string): boolean;
   check(question: IdentityQuestion): Promise<Outcome<RegisteredPerson>>;
   /** Starts a check on the provider's own page; returns the address to open, if there is one. */
   startHosted(
     question: IdentityQuestion & { returnUrl: string },
   ): Promise<Outcome<{ redirectUrl: string | null }>>;
-  /** What a hosted check found; the question is the one it was started with. */
+  /** The result of a hosted check, for the question it was started with. */
   getHosted(question: IdentityQuestion): Promise<Outcome<RegisteredPerson>>;
   /**
    * Sends the photos of a document to review. Calling it again with the same reference returns the current

@@ -7,11 +7,11 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** The links that the email asks to open. */
+  /** The links that the email asks its reader to open. */
   links: string[];
   /**
-   * Accepts a POST from the email program that unsubscribes from emails like this one; not every email can be
-   * unsubscribed from.
+   * Accepts a POST from the email program that unsubscribes from emails like this one; not every email offers
+   * it.
    */
   unsubscribe?: string;
 }

@@ -36,9 +36,9 @@ export type Outcome<T> =
       kind: 'pending';
       providerRef?: string;
       recheckAfterMs: number;
-      /** Which stage in the product's list it is at. */
+      /** Which stage of the product's list it is at. */
       stage?: string;
-      /** By when the provider itself says that its answer is final. */
+      /** When the provider itself says that its answer is final. */
       finalBy?: Date;
       raw: unknown;
     }

@@ -55,10 +55,10 @@ export interface RefundRequest {
   reason: string;
 }
 
-/** What a bank asks before it opens an account in someone's name (Nigeria). */
+/** What a bank asks for before it opens an account in someone's name (Nigeria). */
 export interface BankIdentity {
   bvn: string;
-  /** An account that has the same BVN: its bank's codes by scheme, and its number. */
+  /** An account with the same BVN: its bank's codes by scheme, and its number. */
   codes: Readonly<Record<string, string>>;
   accountNumber: string;
 }
@@ -78,17 +78,20 @@ export interface Dispute {
   reference: string;
   /** What the payer wants back, minor units; null while the provider doesn't say. */
   amount: Money | null;
-  /** `open`: it waits for our answer. `answered`: the bank decides. `won`: the money stays. `lost`: it went back. */
+  /**
+   * `open`: it waits for our answer. `answered`: the bank decides. `won`: we keep the money. `lost`: the
+   * payer got it back.
+   */
   state: 'open' | 'answered' | 'won' | 'lost';
   /** The provider's word for the reason, such as chargeback or fraud. */
   category: string;
   openedAt: Date;
-  /** By when we have to answer. */
+  /** When our answer is due. */
   dueAt: Date | null;
   resolvedAt: Date | null;
 }
 
-/** What we say to a dispute. */
+/** Our answer to a dispute. */
 export interface DisputeAnswer {
   /** The same for an answer that is sent again. */
   key: string;
@@ -99,18 +102,18 @@ export interface DisputeAnswer {
   amount: Money;
   /** The evidence, or why the claim is accepted. */
   text: string;
-  /** The payer, as the account they pay into has them. */
+  /** The payer, as stored for the account they pay into. */
   customer: { name: string; email: string; phone: string | null };
   files: readonly { name: string; contentType: string; bytes: Uint8Array }[];
 }
 
 /** How disputes are answered at a provider. */
 export interface DisputeAnswers {
-  /** How many files a contest needs, and the most that it takes. */
+  /** How many files a contest needs, and how many it takes at most. */
   files: { least: number; most: number };
   /**
-   * Repeating an answer is the same answer: `done` as well when the bank has it already, or has decided. `failed`: it
-   * was refused, and nothing was answered.
+   * Repeating an answer is the same answer: `done` even if the bank already has it, or has decided. `failed`:
+   * it was refused, and nothing was answered.
    */
   send(answer: DisputeAnswer): Promise<Outcome<null>>;
 }
@@ -125,13 +128,14 @@ export type PaymentNotice =
     }
   | { ok: false };
 
-/** What a notice about a dispute says: which one it is. Everything else is asked for with `getDispute`. */
+/** Which dispute a notice is about. Everything else is requested with `getDispute`. */
 export type DisputeNotice = Extract<PaymentNotice, { ok: true }> & { topic: 'dispute' };
 
 /** Incoming money (spec 4, 7). Outcomes are done, failed, pending and unknown; none of them throws. */
 export interface PaymentsPort extends Adapter {
   /**
-   * Opens a page to pay on. `failed` with duplicate: it was opened before, and the provider doesn't say again where.
+   * Opens a page to pay on. `failed` with duplicate: it was opened before, and the provider won't repeat its
+   * address.
    */
   startCheckout(request: CheckoutRequest): Promise<Outcome<{ redirectUrl: string }>>;
   /** Sends a prompt to the payer's phone; repeating it with the same reference charges once. */
@@ -141,8 +145,8 @@ export interface PaymentsPort extends Adapter {
   /** What became of a deposit, by our reference. Money moves only on this answer. */
   getDeposit(reference: string): Promise<Outcome<PaidDeposit>>;
   /**
-   * A bank account number of the user's own; the same user always gets the same one. `failed` with invalid_input: the
-   * bank needs a BVN that it knows.
+   * The user's own bank account number; the same user always gets the same one. `failed` with invalid_input:
+   * the bank needs a BVN that it knows.
    */
   ensureReservedAccount(request: {
     userRef: string;
@@ -154,18 +158,18 @@ export interface PaymentsPort extends Adapter {
   /** A transfer into a reserved account or one of our own, by the provider's own reference. */
   getTransfer(providerReference: string): Promise<Outcome<IncomingTransfer>>;
   /**
-   * The transfers that came to our own accounts with this reference of ours written beside them, the oldest first;
-   * `done` with none while nothing came. Null for a provider that can't tell: then no one is asked to pay in this way.
+   * Transfers to our own accounts with this reference in their note, oldest first; `done` with none if
+   * nothing has arrived. Null for a provider that can't tell: then no one is asked to pay this way.
    */
   listPayins: ((reference: string) => Promise<Outcome<PayinTransfer[]>>) | null;
   /**
-   * Sends an incoming payment back to its payer. Repeating it, also after the provider did it on its own, is
-   * the same refund: `done` with what went back. `failed`: nothing left us.
+   * Sends an incoming payment back to its payer. Repeating it is the same refund, even if the provider
+   * already made it on its own: `done` with the amount returned. `failed`: nothing left us.
    */
   refund(request: RefundRequest): Promise<Outcome<{ refunded: Money }>>;
-  /** How a dispute stands, by the provider's id of it. Null for a provider that has none. */
+  /** The state of a dispute, by the provider's id. Null for a provider without disputes. */
   getDispute: ((disputeId: string) => Promise<Outcome<Dispute>>) | null;
-  /** Null for a provider that has to be answered at its own dashboard. */
+  /** Null for a provider whose disputes are answered on its dashboard. */
   disputeAnswers: DisputeAnswers | null;
   /**
    * The name a bank has for an account number; `failed` with not_found when there is none. `holder` is the
@@ -177,8 +181,8 @@ export interface PaymentsPort extends Adapter {
     accountNumber: string;
     holder: string;
   }): Promise<Outcome<{ accountName: string }>>;
-  /** What came in, according to the provider's records; compared with our books every night. */
+  /** Money received according to the provider's records, compared with our books every night. */
   listSettled: ListSettled;
-  /** Checks the signature over the raw bytes, then says what the notice is about. */
+  /** Verifies the signature over the raw bytes, then returns what the notice is about. */
   readNotice(header: (name: string) => string | undefined, raw: Uint8Array): PaymentNotice;
 }

@@ -5,7 +5,7 @@ import type { Outcome } from './outcome.ts';
 import type { ListSettled } from './settled.ts';
 
 export interface PayoutRequest {
-  /** Our own, committed before the first byte leaves; never sent twice. */
+  /** Our reference, committed before the first byte leaves; never sent twice. */
   reference: string;
   /** What is paid out, minor units. */
   amount: Money;
@@ -34,15 +34,15 @@ export interface PayoutPort extends Adapter {
   pay(request: PayoutRequest): Promise<Outcome<PaidOut>>;
   requery(request: { reference: string; sentAt: Date }): Promise<Outcome<PaidOut>>;
   /**
-   * The provider's banks in a country, for whoever says which of ours they are, and under which name their codes are
-   * kept; absent where codes come with our facts.
+   * The provider's banks in a country, for operators who match them to ours, and the name under which their
+   * codes are stored; absent where our facts have the codes.
    */
   banks?: {
     scheme: string;
     list(country: CountryCode): Promise<Outcome<readonly { code: string; name: string }[]>>;
   };
-  /** What went out, according to the provider's records; compared with our books every night. */
+  /** Money sent according to the provider's records, compared with our books every night. */
   listSettled: ListSettled;
-  /** Checks the signature over the raw bytes, then says which of our references it is about. */
+  /** Verifies the signature over the raw bytes, then returns our reference that it is about. */
   readNotice(header: (name: string) => string | undefined, raw: Uint8Array): PayoutNotice;
 }

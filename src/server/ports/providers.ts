@@ -22,7 +22,7 @@ import type { StoragePort } from './storage.ts';
 import type { TicketSource } from './ticket-source.ts';
 import type { VouchersPort } from './vouchers.ts';
 
-/** The providers of the product, picked by configuration; without a key it is the sandbox. */
+/** The providers of the product, selected by configuration; the sandbox where no key is set. */
 export interface Providers {
   /** True with sandbox adapters: the sandbox console and its calls exist. */
   sandbox: boolean;
@@ -34,13 +34,13 @@ export interface Providers {
   bills: Adapters<BillsPort>;
   giftcards: Adapters<GiftCardsPort>;
   vouchers: Adapters<VouchersPort>;
-  /** Our own people, who buy in shops abroad. */
+  /** Our own staff, who buy in shops abroad. */
   buyers: Adapters<BuyersPort>;
-  /** Who gives out tickets. */
+  /** Issues tickets. */
   boxOffice: Adapters<BoxOfficePort>;
-  /** Another catalogue of events to import from; undefined unless there is one. */
+  /** Another catalogue to import events from; undefined if none is configured. */
   ticketSource: TicketSource | undefined;
-  /** Who gives out addresses for coins and sends them; `deskFor` says which of them for which coin. */
+  /** Issues addresses for coins and sends coins; `deskFor` says which provider does so for which coin. */
   cryptoDesk: Adapters<CryptoDesk>;
   addressScreening: AddressScreening;
   payments: Adapters<PaymentsPort>;

@@ -3,7 +3,7 @@ import type { Adapter } from './adapter.ts';
 /** Where a browser can be reached, as the browser told us. */
 export interface PushAddress {
   endpoint: string;
-  /** The browser's public key and a secret it shares with us: no one in between can read a message. */
+  /** The browser's public key and a secret it shares with us, so that no one in between can read a message. */
   p256dh: string;
   auth: string;
 }
@@ -14,7 +14,7 @@ export interface PushContent {
   id: string;
   title: string;
   body: string;
-  /** A path of ours. */
+  /** A path on our site. */
   link: string;
   /** A later message with the same tag replaces the earlier one. */
   tag: string;
@@ -38,7 +38,7 @@ export type PushOutcome = 'sent' | 'gone' | 'refused';
 export interface PushPort extends Adapter {
   /** The key that browsers need before they can subscribe. */
   publicKey(): Promise<string>;
-  /** Whether we may send there: any other address could make us call into our own network. */
+  /** Whether we may send there. Without this check, an address could make us call into our own network. */
   mayReach(endpoint: string): boolean;
   /** Throws when it should be retried. */
   send(message: PushMessage): Promise<PushOutcome>;

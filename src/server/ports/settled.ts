@@ -23,15 +23,13 @@ export interface SettledLine {
     | 'coin_send';
   providerReference: string;
   ourReference: string | null;
-  /** Our reference of the address that coins came to; many payments share one. */
+  /** Our reference for the address that received the coins; many payments share one. */
   address?: string;
-  /** What the provider took, paid or delivered; minor units, of a coin hundred-millionths. */
+  /** What the provider took, paid or delivered; minor units, or hundred-millionths of a coin. */
   amount: Money<MoneyCode>;
-  /**
-   * What the provider kept for it, where its report says so; less than nothing: what it paid us for it, as its commission.
-   */
+  /** What the provider charged for it, if its report says so; negative if it paid us a commission. */
   fee?: Money<MoneyCode>;
-  /** `reversed`: it was done, and then the money went back. */
+  /** `reversed`: it was done, and then the money was returned. */
   state: 'pending' | 'done' | 'failed' | 'reversed';
   /** When it last changed. */
   at: Date;
@@ -44,9 +42,9 @@ export interface SettledPage {
 }
 
 /**
- * Everything that the provider began or changed in a period, page by page, in its state at the time of
- * asking. If the provider searches by start date, the adapter extends the period by as many days as a payment
- * may take. Outcomes are done, failed and unknown; none of them throws.
+ * Everything that the provider began or changed in a period, page by page, in its current state. If the
+ * provider searches by start date, the adapter extends the period by as many days as a payment may take.
+ * Outcomes are done, failed and unknown; none of them throws.
  */
 export type ListSettled = (
   period: Period & { cursor?: string | undefined },

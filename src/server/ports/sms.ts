@@ -9,7 +9,7 @@ export interface Sms {
 }
 
 export interface SmsPort extends Adapter {
-  /** Those that it chooses among, where it is several. */
+  /** The services that it chooses between, if there are several. */
   services?: readonly Adapter[];
   /**
    * Hands over at most once per call: there is no way to tell a provider that a message is a repeat. `failed`: it was

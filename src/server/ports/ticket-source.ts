@@ -1,9 +1,9 @@
 import type { Adapter } from './adapter.ts';
 import type { Outcome } from './outcome.ts';
 
-/** An event as another catalogue has it; texts are as foreign as any, amounts decimal strings. */
+/** An event from another catalogue. Its texts are untrusted, its amounts decimal strings. */
 export interface EventDraft {
-  /** The other side's own id. */
+  /** The catalogue's own id. */
   ref: string;
   title: string;
   description: string;
@@ -18,7 +18,7 @@ export interface EventDraft {
   classes: readonly { ref: string; name: string; price: string; capacity: number | null }[];
 }
 
-/** A catalogue of events that the desk imports drafts from; nothing goes on sale by itself. */
+/** A catalogue of events that the desk imports drafts from; nothing goes on sale automatically. */
 export interface TicketSource extends Adapter {
   name: string;
   list(): Promise<Outcome<readonly EventDraft[]>>;

@@ -4,7 +4,7 @@ import type { Outcome } from './outcome.ts';
 import type { ListSettled } from './settled.ts';
 
 export interface SendRequest {
-  /** Our own, committed before the first byte leaves; never sent twice. */
+  /** Our reference, committed before the first byte leaves; never sent twice. */
   reference: string;
   /** The account that receives it: "U12345678". */
   account: string;
@@ -21,7 +21,7 @@ export interface ReceiveRequest {
   /** Our own; repeating it is the same payment. */
   reference: string;
   amount: Money;
-  /** The account it is expected from. */
+  /** The account that we expect it from. */
   payer: string;
   /** Where the payer returns to; {status} stands for success, failed or cancelled. */
   returnUrl: string;
@@ -40,22 +40,22 @@ export type VouchersNotice =
 
 /**
  * Dollar vouchers, sent to an account or paid to us by its holder (spec 1). Unexpected answers never throw: a
- * lost or malformed one is `unknown`. What was sent can't be taken back.
+ * lost or malformed one is `unknown`. A transfer that was sent can't be reversed.
  */
 export interface VouchersPort extends Adapter {
   /** The name people know it by. */
   name: string;
   referenceFor(orderId: string): string;
-  /** Who the account belongs to; `failed` with not_found when there is none. */
+  /** The owner of the account; `failed` with not_found when it doesn't exist. */
   findHolder(account: string): Promise<Outcome<{ name: string }>>;
   send(request: SendRequest): Promise<Outcome<Sent>>;
   requery(request: { reference: string; sentAt: Date }): Promise<Outcome<Sent>>;
   /** A page at the provider where the holder pays us. */
   startReceiving(request: ReceiveRequest): Promise<Outcome<{ url: string }>>;
-  /** What was paid under a reference of ours. A seller is paid only on this answer. */
+  /** What was paid under one of our references. A seller is paid only on this answer. */
   getReceived(reference: string): Promise<Outcome<Received>>;
-  /** What went out and what came in, according to the provider's records. */
+  /** Money sent and received, according to the provider's records. */
   listSettled: ListSettled;
-  /** Checks the signature over the raw bytes, then says what the notice is about. */
+  /** Verifies the signature over the raw bytes, then returns what the notice is about. */
   readNotice(header: (name: string) => string | undefined, raw: Uint8Array): VouchersNotice;
 }

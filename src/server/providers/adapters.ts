@@ -1,15 +1,15 @@
 import type { Adapter, Adapters } from '#server/ports/adapter.ts';
 
-/** Our own stand-ins are named like this; nothing else may be. */
+/** Only our own stand-ins have names like this. */
 export const isStandIn = (id: string): boolean => id.endsWith('-sandbox');
 
-/** A stand-in never gets what a provider next to it is there for, and a trial never what is real. */
+/** A stand-in never gets requests that a real provider beside it serves, and a test system never gets real ones. */
 const inUseOf = <Port extends Adapter>(current: Port, all: readonly Port[]): Port[] =>
   all.filter(
     (each) => each === current || (each.isSandbox === current.isSandbox && !isStandIn(each.id)),
   );
 
-/** The adapters that get new requests, in order, and those that may have received earlier ones. */
+/** The adapters for new requests, in order, and those that may have received earlier ones. */
 export function adaptersOf<Port extends Adapter>(
   current: Port,
   ...others: readonly Port[]

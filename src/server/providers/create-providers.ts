@@ -27,7 +27,7 @@ import { createStorage } from './storage/create-storage.ts';
 import { createTicketSource } from './ticket-source/create-ticket-source.ts';
 import { createVouchers } from './vouchers/create-vouchers.ts';
 
-/** The same for a provider that need not be there. */
+/** The same for an optional provider. */
 const watched = <Port extends Adapter>(
   parts: ProviderParts,
   port: WatchedPort,

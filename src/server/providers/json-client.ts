@@ -4,7 +4,7 @@ import { limitMs } from '#server/db/time-limits.ts';
 import { readJson } from './read-json.ts';
 import { noteStatus } from './routing/http-status.ts';
 
-/** `answer`: the provider said something, perhaps no. `no answer`: we can't tell whether it did anything. */
+/** `answer`: the provider replied, even if it refused. `no answer`: we can't tell whether it did anything. */
 export type JsonReply =
   | { kind: 'answer'; status: number; body: unknown }
   | {
@@ -17,11 +17,11 @@ export type JsonReply =
 type Query = Readonly<Record<string, string | boolean>>;
 
 export interface JsonClient {
-  /** Moves money or makes something: sent once, never retried automatically. */
+  /** Moves money or creates something: sent once, never retried automatically. */
   send(path: string, body: Record<string, unknown>): Promise<JsonReply>;
-  /** Changes something that is there; sent once as well. */
+  /** Changes something that exists; sent once too. */
   put(path: string, body: Record<string, unknown>): Promise<JsonReply>;
-  /** A read, although it may be a POST: retried twice when there is no answer, as late as Retry-After says. */
+  /** A read, even if it is a POST: retried twice when there is no answer, waiting as long as Retry-After says. */
   read(path: string, how: { query: Query } | { body: Record<string, unknown> }): Promise<JsonReply>;
 }
 
@@ -30,7 +30,7 @@ export interface Timing {
   readMs: number;
   /** Milliseconds before each retry of a read. */
   pausesMs: readonly number[];
-  /** Ends a wait; a test does so when its stub has decided to say nothing. */
+  /** Ends a wait; a test uses it when its stub has decided not to answer. */
   signalAfter?: (ms: number) => AbortSignal;
 }
 
@@ -40,13 +40,13 @@ export const usualTiming = (): Timing => ({
   pausesMs: [250, 1_000],
 });
 const TOO_MANY = 429;
-/** Who is told to wait longer than this asks another time. */
+/** If Retry-After is longer than this, we give up for now. */
 const LONGEST_WAIT_MS = 10_000;
 
 const isTimeout = (error: FetchError): boolean =>
   error.cause instanceof Error && error.cause.name === 'TimeoutError';
 
-/** Retry-After in milliseconds: it is given in seconds, or as a date. */
+/** Retry-After in milliseconds; it is given in seconds or as a date. */
 function readRetryAfter(value: string | null): number | undefined {
   if (!value) return undefined;
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
@@ -57,7 +57,7 @@ interface Parts {
   baseURL: string;
   headersFor: (method: 'GET' | 'POST' | 'PUT') => Record<string, string>;
   timing?: Timing | undefined;
-  /** For providers whose JSON needs care, such as codes written as numbers; null for what isn't JSON. */
+  /** For providers whose JSON needs care, such as codes written as numbers; null if it isn't JSON. */
   parse?: (text: string) => unknown;
 }
 
@@ -85,7 +85,7 @@ export function jsonClient({
         headers: headersFor(method),
         signal: signalAfter(ms),
         retry: 0,
-        // our keys travel in headers that would go along to wherever it leads; what it has done we can't tell
+        // a redirect would pass on our keys, which travel in headers; what the call has done is unknown
         redirect: 'error',
         ignoreResponseError: true,
         parseResponse: parse,

@@ -38,7 +38,7 @@ function referenceIn(raw: Uint8Array): string | undefined {
   }
 }
 
-/** Checks the signature over the raw bytes, then says which of our references the notice is about. */
+/** Verifies the signature over the raw bytes, then returns our reference that the notice is about. */
 export function readOrderNotice(
   signature: string | undefined,
   raw: Uint8Array,

@@ -1,8 +1,8 @@
 import { usualTiming } from './json-client.ts';
 
 /**
- * Puts a file at an address that a provider signed for it; putting it there again replaces it.
- * @returns false when we can't tell that it is there
+ * Uploads a file to an address that a provider signed for it; repeating it replaces the file.
+ * @returns false when we can't tell whether it arrived
  */
 export async function putFile(
   url: string,

@@ -4,8 +4,8 @@ import { isAmount, parseAmount } from '#lib/money.ts';
 const WRITTEN = /^-?(\d+(\.\d+)?|\d{1,3}(,\d{3})+\.\d+)$/;
 
 /**
- * An amount of a vendor in major units, as a number or as text, in minor units; more decimals than two are cut
- * off. Nothing is guessed: null for what could be two amounts ("1,500", "1.500,00") and for what isn't one.
+ * A vendor's amount in major units, as a number or text, converted to minor units; decimals beyond two are
+ * cut off. Nothing is guessed: null if it could mean two amounts ("1,500", "1.500,00") or isn't one.
  */
 export function readMinor(value: string | number | null | undefined): bigint | null {
   const text = typeof value === 'number' ? value.toFixed(6) : (value ?? '').trim();

@@ -17,7 +17,7 @@ interface Row {
   currency: CurrencyCode;
   state: SettledLine['state'];
   at: Date;
-  /** What the provider keeps of it, minor units; none where no one set a fee. */
+  /** The provider's fee, in minor units; none if no fee was set. */
   fee: bigint | null;
 }
 
@@ -31,14 +31,14 @@ const lineOf = (row: Row): SettledLine => ({
   ...(row.fee && row.state === 'done' ? { fee: money(row.fee, row.currency) } : {}),
 });
 
-/** The second copy, when the provider did something twice. */
+/** The second copy, if the provider did something twice. */
 export const copiesOf = (port: SwitchPort, reference: string): string =>
   `(select '' as suffix union all select '-2' from sandbox.done_twice t
     where t.port = '${port}' and t.reference = ${reference})`;
 
 /**
- * Lists a period from the books of one sandbox provider. `books` is a select of the columns of Row and
- * created_at; $1 in it is now.
+ * Lists a period from the books of one sandbox provider. `books` is a select with the columns of Row and
+ * created_at; its $1 is the current time.
  */
 export const listFromBooks =
   ({ db, clock }: { db: Database; clock: Clock }, port: SwitchPort, books: string): ListSettled =>

@@ -6,7 +6,7 @@ import type { NoticeSignature } from './notice-signature.ts';
 interface Parts {
   /** The name of the task. */
   name: string;
-  /** Where the provider reaches us. */
+  /** Where the provider's notices reach us. */
   path: string;
   signature: Pick<NoticeSignature, 'SIGNATURE_HEADER' | 'noticeSecret' | 'signNotice'>;
 }

@@ -4,7 +4,7 @@ import { isSame } from '#server/platform/crypto.ts';
 /** How a provider signs its notices: an HMAC over the raw bytes. */
 interface Scheme {
   encoding: 'hex' | 'base64';
-  /** sha256 unless it says otherwise. */
+  /** sha256 by default. */
   hash?: 'sha256' | 'sha512';
 }
 
@@ -14,8 +14,8 @@ export const signBytes = (
 ): string => createHmac(hash, secret).update(raw).digest(encoding);
 
 /**
- * Whether these bytes were signed with one of the secrets: there are two while one is changed. A missing secret
- * or signature proves nothing.
+ * Whether these bytes were signed with one of the secrets: there are two during a change. A missing secret or
+ * signature proves nothing.
  */
 export function isSignedBytes(
   given: string | undefined,

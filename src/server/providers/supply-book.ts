@@ -1,23 +1,23 @@
 import type { Database } from '#server/db/client.ts';
 import type { Clock } from '#server/platform/clock.ts';
 
-/** One thing that was asked of a supplier. */
+/** One request to a supplier. */
 export interface Kept<Asked> {
   position: number;
   asked: Asked;
   state: 'open' | 'sent' | 'closed';
-  /** The supplier's own name for it; null as long as we don't know of one. */
+  /** The supplier's own id for it; null until we know of one. */
   providerId: string | null;
   /** When it was claimed, just before the first byte left. */
   sentAt: Date | null;
 }
 
-/** What was asked of one supplier, under our references; amounts in it are text. */
+/** Our requests to one supplier, by our references; amounts in it are text. */
 export interface SupplyBook<Asked> {
-  /** Keeps what is going to be asked, in its order; a reference that is there already stays as it is. */
+  /** Stores the requests that are about to be made, in order; an existing reference stays as it is. */
   open(reference: string, parts: readonly Asked[]): Promise<void>;
   list(reference: string): Promise<Kept<Asked>[]>;
-  /** True for the only one who may send this part, once. */
+  /** True for the only caller that may send this part, once. */
   claim(reference: string, position: number): Promise<boolean>;
   /** True when the part was never sent, and never will be. */
   close(reference: string, position: number): Promise<boolean>;
@@ -92,7 +92,7 @@ interface Named {
   providerRef?: string;
 }
 
-/** The notice with our reference, also where it names the order only as the supplier does. */
+/** The notice with our reference, even if it names the order only by the supplier's id. */
 export async function withReference<Notice extends Named>(
   db: Database,
   notice: Notice,

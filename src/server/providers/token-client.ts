@@ -3,24 +3,24 @@ import type { JsonClient, JsonReply } from './json-client.ts';
 
 export interface Token {
   value: string;
-  /** Seconds it is valid for. */
+  /** How many seconds it is valid. */
   livesS: number;
 }
 
-/** What a reply says when no token could be had, so that nothing was sent at all. */
+/** The status of a reply when no token was available, so nothing was sent. */
 export const NOT_SENT = 503;
 const UNAUTHENTICATED = 401;
-/** A token isn't used in its last minute: the request could arrive after it. */
+/** A token isn't used in its last minute, because the request could arrive too late. */
 const EARLY_MS = 60_000;
 
 interface Parts {
   clock: Clock;
-  /** A new token, or undefined when the provider gave none. */
+  /** A new token; undefined if the provider gave none. */
   ask: () => Promise<Token | undefined>;
   clientWith: (token: string) => JsonClient;
 }
 
-/** Keeps a token for as long as it is valid; several requests at once ask for one together. */
+/** Caches a token while it is valid; simultaneous requests share one renewal. */
 function tokenKeeper({ clock, ask }: Pick<Parts, 'clock' | 'ask'>) {
   let kept: { value: string; until: number } | undefined;
   let asking: Promise<string | undefined> | undefined;
@@ -45,8 +45,8 @@ function tokenKeeper({ clock, ask }: Pick<Parts, 'clock' | 'ask'>) {
 }
 
 /**
- * A client whose requests carry a token that ends. A token that is refused is renewed once, and the request
- * repeated: the provider turned it away at the door, so that also holds for one that moves money. Without a
+ * A client whose requests carry an expiring token. A refused token is renewed once, and the request repeated:
+ * the provider rejected it before doing anything, so this is safe even for one that moves money. Without a
  * token, the reply has the status NOT_SENT.
  */
 export function tokenClient({ clock, ask, clientWith }: Parts): JsonClient {

@@ -22,12 +22,12 @@ export type StepKind =
 interface Step {
   id: string;
   what: StepKind;
-  /** Read by whoever has the ticket. */
+  /** Read by the ticket's holder. */
   text: string;
   actor: string;
 }
 
-/** Writes down what became of a ticket. */
+/** Records a step in the life of a ticket. */
 export async function addStep(tx: Database, now: Date, step: Step): Promise<void> {
   await tx.sql.query(
     'insert into admission_step(admission_id, what, text, actor, at) values ($1, $2, $3, $4, $5)',
@@ -35,7 +35,7 @@ export async function addStep(tx: Database, now: Date, step: Step): Promise<void
   );
 }
 
-/** Makes the code of a ticket worthless: it gets a new one. */
+/** Makes a ticket's current code worthless by issuing a new one. */
 export async function renewCode(tx: Database, id: string, now: Date): Promise<void> {
   await tx.sql.query('update admission set version = version + 1, changed_at = $2 where id = $1', [
     id,
@@ -43,7 +43,7 @@ export async function renewCode(tx: Database, id: string, now: Date): Promise<vo
   ]);
 }
 
-/** Takes tickets out of use, unless they are already. Returns those that it did. */
+/** Voids tickets that aren't void yet, and returns those it voided. */
 export async function voidTickets(
   tx: Database,
   ids: readonly string[],
@@ -67,8 +67,8 @@ export interface Changing {
 }
 
 /**
- * Changes a ticket of a member, in one transaction with the ticket locked.
- * @throws AppError not_found for one that they don't have
+ * Changes a ticket of a member in one transaction, with the ticket locked.
+ * @throws AppError not_found for a ticket they don't have
  */
 export function changeOwn<T>(
   services: Services,

@@ -2,7 +2,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 
-/** A ticket with what its pages and rules ask about; amounts are minor units. */
+/** A ticket with everything its pages and rules need; amounts are minor units. */
 export interface AdmissionRow {
   id: string;
   event_id: string;
@@ -21,9 +21,9 @@ export interface AdmissionRow {
   block: string | null;
   row_name: string | null;
   number: string | null;
-  /** When it was first let in at a gate. */
+  /** When a gate first admitted it. */
   used_at: Date | null;
-  /** On its way to another person. */
+  /** Being transferred to another person. */
   handed_on: boolean;
   resale_id: string | null;
   resale_price: bigint | null;
@@ -48,7 +48,7 @@ export const admissionSources = `admission a
   left join admission_resale r on r.admission_id = a.id and r.state = 'listed'
   left join orders o on o.id = a.order_id`;
 
-/** Some tickets by their ids, in the order of line and part. */
+/** Tickets by id, ordered by line and part. */
 export async function findAdmissions(
   db: Database,
   ids: readonly string[],
@@ -62,7 +62,7 @@ export async function findAdmissions(
   return rows;
 }
 
-/** True for a ticket that this member gave to someone who accepted it. */
+/** True for a ticket that this member transferred and the recipient accepted. */
 async function hasHandedOn(db: Database, id: string, from: string): Promise<boolean> {
   const { rowCount } = await db.sql.query(
     `select 1 from admission_handover where admission_id = $1 and from_id = $2 and state = 'accepted'`,
@@ -71,7 +71,7 @@ async function hasHandedOn(db: Database, id: string, from: string): Promise<bool
   return rowCount !== 0;
 }
 
-/** A ticket of this member. @throws AppError not_found for one that they don't have, or no longer */
+/** A ticket of this member. @throws AppError not_found for one they don't have, or no longer have */
 export async function findOwnAdmission(
   db: Database,
   id: string,
@@ -86,13 +86,13 @@ export async function findOwnAdmission(
   );
 }
 
-/** The same, locked: whoever changes a ticket holds this lock. */
+/** The same, locked. Every change to a ticket takes this lock. */
 export async function lockAdmission(tx: Database, id: string): Promise<AdmissionRow | undefined> {
   await tx.sql.query('select 1 from admission where id = $1 for update', [id]);
   return (await findAdmissions(tx, [id]))[0];
 }
 
-/** All tickets of the line that one was bought with. */
+/** All tickets of the line that a ticket was bought with. */
 export async function ticketsOfLine(
   db: Database,
   { id, order_id, position }: AdmissionRow,

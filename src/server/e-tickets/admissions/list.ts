@@ -18,7 +18,7 @@ const mine = `a.holder_id = $1 and case
   when $5::text is not null then a.event_id = $5
   else (${over}) = ($4 = 'past') end`;
 
-/** The tickets that someone has, the next event first; past ones the last first. */
+/** A member's tickets: upcoming events first, soonest first; then past events, latest first. */
 export async function listOwn(
   db: Database,
   { holder, when, order, event, page, now }: Wanted,

@@ -42,7 +42,7 @@ async function sendTo(
     await addStep(tx, clock.now(), { id, what: 'sent', text: 'Sent by email', actor: 'job:mail' });
 }
 
-/** Sends tickets to whoever has them, one email for each event; those that open no gate are left out. */
+/** Emails tickets to their holders, one email per event. Tickets that no gate would accept are left out. */
 export const mailTickets = task('e-tickets.mail', Ids, (services, { ids }) =>
   inTransaction(services.db, async (tx) => {
     const rows = await findAdmissions(tx, ids);
@@ -61,7 +61,7 @@ export const mailTickets = task('e-tickets.mail', Ids, (services, { ids }) =>
 
 const OfOrder = z.object({ order_id: z.uuid() });
 
-/** The tickets of an order, once they were issued. */
+/** The tickets of an order, once they have been issued. */
 export const mailBought = task('e-tickets.mail-bought', OfOrder, (services, { order_id }) =>
   inTransaction(services.db, async (tx) => {
     const { rows } = await tx.sql.query<{ id: string }>(
@@ -72,7 +72,7 @@ export const mailBought = task('e-tickets.mail-bought', OfOrder, (services, { or
   }),
 );
 
-/** Runs when an order is done: its tickets are sent as soon as it is. */
+/** Runs when an order completes, and sends its tickets straight away. */
 export async function queueTicketMail(tx: Database, order: Order): Promise<void> {
   await enqueue(tx, mailBought, { order_id: order.id });
 }

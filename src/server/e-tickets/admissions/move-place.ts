@@ -11,8 +11,8 @@ const setReserves = (tx: Database, orderId: string, position: number, things: un
   ]);
 
 /**
- * The seat or place of a ticket that was sold again belongs to its buyer's order from now on: no one else can
- * have it in between, and whoever sold it no longer gives it up when their order is refunded.
+ * Moves the seat or place of a resold ticket to its buyer's order. No one else can take it in between, and
+ * the seller's refund no longer releases it.
  */
 export async function movePlace(
   tx: Database,

@@ -31,7 +31,7 @@ async function findSold(tx: Database, resaleId: string): Promise<SoldRow | undef
   return rows[0];
 }
 
-/** What can be refunded of the line’s price: staff may have refunded some of it meanwhile. */
+/** What can still be refunded of the line's price: staff may have refunded some of it already. */
 async function payable(tx: Database, { order_id, position, price }: SoldRow): Promise<bigint> {
   const line = (await linesOf(tx, order_id)).find((each) => each.position === position);
   const left = line ? priceLeft(line) : 0n;
@@ -64,7 +64,7 @@ async function pay(
   });
 }
 
-/** Pays whoever sold a ticket again, once: the price of their line, without our fee. */
+/** Pays the seller of a resold ticket, once: the price of their line, without our fee. */
 export const payForResale = task(
   'e-tickets.pay-resale',
   z.object({ resale_id: z.uuid() }),

@@ -5,7 +5,7 @@ import { addStep, changeOwn } from './change.ts';
 import { assertStands, doorsOf } from './standing.ts';
 
 /**
- * Changes the name of who comes; the code stays as it is.
+ * Changes the attendee's name; the code stays the same.
  * @throws AppError conflict once the doors are open, invalid_input for a name with a web address, not_found
  */
 export function rename(

@@ -8,7 +8,7 @@ import { lockAdmission } from './find.ts';
 import { movePlace } from './move-place.ts';
 import { payForResale } from './pay-resale.job.ts';
 
-/** A ticket that can be bought from whoever has it; the price in minor units. */
+/** A ticket for resale; the price is in minor units. */
 export interface Listed {
   admission_id: string;
   seat: string | null;
@@ -16,8 +16,8 @@ export interface Listed {
 }
 
 /**
- * Tickets of a class that are for sale again: those that this member holds, whose price was shown, then those
- * that no one holds, the cheapest first. Fewer than were asked for when there aren't more.
+ * Tickets of a class for resale, cheapest first. Those this member already holds at a quoted price come
+ * before those no one holds. Returns fewer than requested if there aren't enough.
  */
 export async function findListed(
   tx: Database,
@@ -46,11 +46,11 @@ export async function findListed(
 
 const Sold = z.object({ resale: z.uuid() });
 
-/** The ticket that a line buys from whoever had it; undefined for any other line. */
+/** The resale ticket that a line buys; undefined for any other line. */
 export const resaleOfLine = ({ detail }: { detail: unknown }): string | undefined =>
   Sold.safeParse(detail).data?.resale;
 
-/** Of an order that is completed in parts some tickets are there already. */
+/** A partly completed order may already have some of its tickets. */
 async function issuedLines(tx: Database, { id }: Order): Promise<Set<number>> {
   const { rows } = await tx.sql.query<{ position: number }>(
     'select position from admission where order_id = $1',
@@ -77,9 +77,9 @@ async function finishOne(tx: Database, order: Order, position: number, id: strin
 }
 
 /**
- * What follows when someone has bought tickets from others, in the transaction that completes their order and
- * before their own tickets are issued: the old ones are void, seat or place is the buyer's, and the seller is
- * paid by a job.
+ * Finishes a resale in the transaction that completes the buyer's order, before the buyer's own tickets are
+ * issued: voids the old tickets, moves the seats or places to the buyer, and queues the job that pays the
+ * seller.
  */
 export async function finishResale(tx: Database, order: Order): Promise<void> {
   const issued = await issuedLines(tx, order);

@@ -18,13 +18,13 @@ import { givingBack, type GivingBack } from './worth.ts';
 interface Asked {
   id: string;
   holder: string;
-  /** What was shown; a decimal string. */
+  /** The amount that the member saw; a decimal string. */
   amount: string;
   /** The idempotency key. */
   key: string;
 }
 
-/** @throws AppError conflict when it can't be given back, or not for what was shown */
+/** @throws AppError conflict when it can't be returned, or not for the amount that the member saw */
 async function agreedTo(
   tx: Database,
   row: AdmissionRow,
@@ -39,7 +39,10 @@ async function agreedTo(
   return back;
 }
 
-/** Others can have the place or seat again; of a line that was refunded in full, the engine has seen to it. */
+/**
+ * Releases the place or seat for other buyers. If the line was refunded in full, the engine has already done
+ * so.
+ */
 async function releaseLine(tx: Database, { order_id, position, event_id }: AdmissionRow) {
   const lines = (await linesOf(tx, order_id!)).filter((line) => line.position === position);
   const kept = lines.filter(({ captured, refunded }) => captured === 0n || refunded < captured);
@@ -48,15 +51,15 @@ async function releaseLine(tx: Database, { order_id, position, event_id }: Admis
 }
 
 /**
- * Refunds by the refund rule all tickets of the line that this one was bought with (spec 4), once for a key;
- * they are void in the same transaction, and their seats are free.
- * @throws AppError not_found; conflict when they can't be given back, or not for the amount that was shown
+ * Returns a ticket: refunds all tickets of its line by the refund rule (spec 4), once per key, voids them and
+ * releases their seats in the same transaction.
+ * @throws AppError not_found; conflict when they can't be returned, or not for the amount that the member saw
  */
 export function returnTicket(services: Services, asked: Asked): Promise<void> {
   const { id, holder, amount, key } = asked;
   return inTransaction(services.db, async (tx) => {
     const seen = await findOwnAdmission(tx, id, holder);
-    // the order first, as everything that refunds one does
+    // lock the order first, as every refund does
     if (seen.order_id) await lockOrder(tx, seen.order_id);
     const row = await lockAdmission(tx, id);
     const event = row && (await findEvent(tx, row.event_id));
@@ -65,7 +68,7 @@ export function returnTicket(services: Services, asked: Asked): Promise<void> {
     const back = await agreedTo(tx, row, event, { amount, now });
     const actor = `user:${holder}`;
     await voidLine(tx, back, actor, now);
-    // what was free brings nothing back
+    // a free ticket has nothing to refund
     if (back.amount > 0n)
       await refundPart(
         { ...services, db: tx },

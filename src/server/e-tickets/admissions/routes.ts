@@ -90,7 +90,7 @@ function mountGivingUp(api: Api, services: Services): void {
   });
 }
 
-/** Tickets that people have. */
+/** Calls about members' tickets. */
 export function mountAdmissions(api: Api, services: Services): void {
   mountReading(api, services);
   mountHandingOn(api, services);

@@ -18,8 +18,8 @@ interface Selling {
 }
 
 /**
- * Puts a ticket on sale again for no more than it cost; its code is worthless while it is there.
- * @throws AppError conflict when it can't be sold, invalid_input for a price above that, not_found
+ * Puts a ticket up for resale, for its price at most; its code is worthless while it is listed.
+ * @throws AppError conflict when it can't be sold, invalid_input for a higher price, not_found
  */
 export function sellAgain(services: Services, { id, holder, price }: Selling): Promise<void> {
   return changeOwn(services, { id, holder }, 'admissions.sell', async (changing) => {
@@ -61,7 +61,7 @@ async function closeSale(tx: Database, id: string): Promise<void> {
   if (rowCount) await setCapacity(tx, { ...resaleOf(id), capacity: 0 });
 }
 
-/** Takes a ticket off sale; it gets a new code. @throws AppError conflict, not_found */
+/** Withdraws a ticket from resale; it gets a new code. @throws AppError conflict, not_found */
 export const unlist = (services: Services, id: string, holder: string): Promise<void> =>
   changeOwn(services, { id, holder }, 'admissions.unlist', async (changing) => {
     const { tx, row, event, now, actor } = changing;

@@ -8,7 +8,7 @@ type Timed = Pick<EventRow, 'starts_at' | 'doors_at' | 'ends_at'>;
 
 export const isOver = (event: Timed, now: Date): boolean => endOfEvent(event) <= now;
 
-/** Until the doors open, names can be changed. */
+/** When the doors open; names can be changed until then. */
 export const doorsOf = ({ doors_at, starts_at }: Timed): Date => doors_at ?? starts_at;
 
 export function standingOf(row: AdmissionRow): Admission['state'] {
@@ -25,7 +25,7 @@ const voidWords: Record<string, string> = {
   refunded: 'It was refunded.',
 };
 
-/** The state of a ticket in a sentence; null for one that simply opens the gate. */
+/** The state of a ticket in a sentence; null for one that is simply valid. */
 export function sayStanding(row: AdmissionRow): string | null {
   switch (standingOf(row)) {
     case 'valid':
@@ -48,13 +48,13 @@ const whyNot: Record<Exclude<Admission['state'], 'valid'>, string> = {
   void: 'This ticket is no longer valid.',
 };
 
-/** Why nothing can be done with a ticket of this event any more; undefined while something can. */
+/** Why nothing can be done with a ticket of this event any longer; undefined while something can. */
 export function whyOver(event: EventRow, now: Date): string | undefined {
   if (event.status === 'cancelled') return 'This event was cancelled.';
   return isOver(event, now) ? 'This event is over.' : undefined;
 }
 
-/** @throws AppError conflict when the event is over, or the ticket isn't in the state that is wanted */
+/** @throws AppError conflict when the event is over, or the ticket isn't in the required state */
 export function assertStands(
   row: AdmissionRow,
   event: EventRow,

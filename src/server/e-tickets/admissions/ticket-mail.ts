@@ -5,7 +5,7 @@ interface Sent {
   title: string;
   when: string;
   where: string;
-  /** What each lets in to, and the code to type in at the gate. */
+  /** What each one admits to, and the code to type in at the gate. */
   tickets: readonly { label: string; code: string }[];
   href: string;
 }
@@ -18,8 +18,8 @@ function subjectFor(title: string, many: boolean): string {
 }
 
 /**
- * To whoever has tickets. The QR codes stay in the app, because emails here load no pictures; the short
- * codes are what a gate takes without one.
+ * Email to ticket holders. QR codes stay in the app, because emails load no pictures here; gates accept the
+ * short codes instead.
  */
 export function ticketMail(name: string, { title, when, where, tickets, href }: Sent): MailText {
   const many = tickets.length > 1;

@@ -29,8 +29,8 @@ interface Handover {
 }
 
 /**
- * Puts a ticket on its way to whoever opens the link; its code is worthless from now on.
- * @returns the link, of which we keep only a hash
+ * Starts the transfer of a ticket to the person who opens the link; its code is worthless from now on.
+ * @returns the link, of which we store only a hash
  * @throws AppError conflict, not_found
  */
 export function transferTicket(services: Services, id: string, holder: string): Promise<string> {
@@ -61,7 +61,7 @@ const endHandover = (
     [id, to, now, by ?? null],
   );
 
-/** Takes a ticket back that no one has accepted; the link stops working. @throws AppError conflict, not_found */
+/** Cancels a transfer that no one has accepted; the link stops working. @throws AppError conflict, not_found */
 export const cancelTransfer = (services: Services, id: string, holder: string): Promise<void> =>
   changeOwn(services, { id, holder }, 'admissions.call_back', async (changing) => {
     const { tx, row, event, now, actor } = changing;
@@ -85,7 +85,7 @@ async function findOpen(tx: Database, admissionId: string): Promise<Handover | u
   return rows[0];
 }
 
-/** @throws AppError not_found for a token that we never gave out */
+/** @throws AppError not_found for a token that we never issued */
 async function findByToken(db: Database, token: string): Promise<Handover> {
   const { rows } = await db.sql.query<Handover>({
     name: 'handover-by-token',
@@ -96,7 +96,7 @@ async function findByToken(db: Database, token: string): Promise<Handover> {
   return rows[0];
 }
 
-/** Who a ticket comes from, as a stranger may read it: a first name, or the organiser. */
+/** The sender as a stranger may see them: a first name, or the organiser. */
 async function senderOf(db: Database, handover: Handover, event: EventRow): Promise<string> {
   if (handover.from_id === null) {
     const { rows } = await db.sql.query<{ name: string }>(
@@ -118,7 +118,7 @@ function stateOf(handover: Handover, row: AdmissionRow, event: EventRow, now: Da
   return isOver(event, now) ? 'over' : 'open';
 }
 
-/** What a link gives; never the code. @throws AppError not_found */
+/** What a link shows; never the code. @throws AppError not_found */
 export async function seeHandover(
   { db, clock }: Services,
   token: string,
@@ -167,7 +167,8 @@ const ownName = ({ firstname, lastname }: Member): string | null =>
   [firstname, lastname].filter(Boolean).join(' ') || null;
 
 /**
- * Gives a ticket to the first who accepts it, with a new code that only they have; again it changes nothing.
+ * Gives a ticket to the first person who accepts it, with a new code that only they have. A repeated call
+ * changes nothing.
  * @returns its id
  * @throws AppError conflict, not_found
  */
@@ -181,7 +182,7 @@ export function acceptTicket(
     const row = await lockAdmission(tx, id);
     const event = row && (await findEvent(tx, row.event_id));
     if (!row || !event) throw AppError.notFound();
-    // only now: whoever accepts or calls back holds the ticket's lock
+    // only now: accepting and cancelling both take the ticket's lock
     const handover = await findByToken(tx, token);
     if (handover.accepted_by === user.uuid && row.holder_id === user.uuid) return id;
     const now = services.clock.now();

@@ -20,7 +20,7 @@ async function findLine(db: Database, row: AdmissionRow): Promise<OrderItem | un
   return rows[0];
 }
 
-/** The line of a ticket that is still its buyer's, with all of its tickets; undefined for any other. */
+/** The line of a ticket that its buyer still has, with all of its tickets; undefined for any other. */
 async function ownLine(db: Database, row: AdmissionRow) {
   if (standingOf(row) !== 'valid' || row.buyer_id === null || row.buyer_id !== row.holder_id)
     return undefined;
@@ -36,13 +36,13 @@ async function ownLine(db: Database, row: AdmissionRow) {
 export interface GivingBack {
   /** Minor units. */
   amount: bigint;
-  /** By the refund rule it is the price alone; after a move, all that was paid. */
+  /** Under the refund rule the price alone; after the event has moved, everything that was paid. */
   part?: RefundLine['part'];
   tickets: readonly AdmissionRow[];
   text: string;
 }
 
-/** Until it starts; the place is for someone else then. */
+/** How long a free ticket can be returned: until the event starts. Its place is then free for others. */
 const withoutMoney = (tickets: readonly AdmissionRow[]): GivingBack => ({
   amount: 0n,
   tickets,
@@ -53,8 +53,8 @@ const withoutMoney = (tickets: readonly AdmissionRow[]): GivingBack => ({
 });
 
 /**
- * The refund for returning a ticket now, by the refund rule (spec 4); null when it can't be returned. All
- * tickets of a line go together, and only while all of them are still their buyer's and unused.
+ * The refund for returning a ticket now (spec 4); null when it can't be returned. Tickets of a line are
+ * returned together, and only while their buyer still has all of them unused.
  */
 export async function givingBack(
   db: Database,
@@ -84,7 +84,7 @@ export async function givingBack(
   return { amount, part: isMoved ? undefined : 'price', tickets, text: how + together };
 }
 
-/** The most that a ticket can be sold again for now, in minor units; null when it can't be sold. */
+/** The maximum resale price of a ticket now, in minor units; null when it can't be sold. */
 export async function sellingAgain(
   db: Database,
   row: AdmissionRow,
@@ -105,7 +105,7 @@ const inWords = (event: EventRow, amount: bigint) => ({
   currency: event.currency,
 });
 
-/** Both, as the ticket's page gets them. */
+/** Both amounts, as the ticket's page gets them. */
 export async function worthOf(
   db: Database,
   row: AdmissionRow,

@@ -10,7 +10,7 @@ import type { TicketsInput } from './input.ts';
 
 export type Item = TicketsInput['items'][number];
 
-/** A class that is chosen, with its price at a time, minor units, and how many this person can have. */
+/** A selected class with its price at a given time, in minor units, and how many this person can have. */
 interface Selling {
   id: string;
   name: string;
@@ -20,20 +20,20 @@ interface Selling {
   sale_until: Date | null;
   price: bigint | null;
   free: number | null;
-  /** The organiser's ledger account, once it was opened. */
+  /** The organiser's ledger account, once it has been opened. */
   account: bigint | null;
-  /** It is kept for people who wait for it. */
+  /** It is reserved for people on the waiting list. */
   waited: boolean;
-  /** Someone sells a ticket of it again. */
+  /** Tickets of it are for resale. */
   again: boolean;
 }
 
 export interface Chosen {
   item: Item;
-  /** Its place in the request. */
+  /** Its position in the request. */
   at: number;
   class: Selling & { price: bigint };
-  /** Tickets that others sell again, for the last of them. */
+  /** Resale tickets, for the last places of the item. */
   listed?: readonly Listed[];
 }
 
@@ -47,7 +47,7 @@ interface Asked {
   userId: string | null;
 }
 
-/** What others hold doesn't count as free; what this person holds does, because it will be theirs. */
+/** Places that others hold don't count as free. Places this person holds do, because they are about to get them. */
 const readSelling = readTogether(async (db, asked: readonly Asked[]) => {
   const { rows } = await db.sql.query<Selling & { n: bigint }>({
     name: 'classes-to-buy',
@@ -120,7 +120,7 @@ function sayLeft(free: number): string {
 }
 
 /**
- * The classes that are chosen, as they are sold at a time to this person.
+ * The selected classes as they are sold to this person at a given time.
  * @throws AppError 422 on items.<n>.class or items.<n>.quantity
  */
 export async function chooseClasses(
@@ -143,7 +143,7 @@ export async function chooseClasses(
   });
 }
 
-/** @throws AppError 422 on items.<n>.quantity when people who wait come first */
+/** @throws AppError 422 on items.<n>.quantity when people on the waiting list come first */
 export async function assertNotWaitedFor(
   db: Database,
   event: EventRow,
@@ -163,8 +163,8 @@ export async function assertNotWaitedFor(
 }
 
 /**
- * For how many of an item a ticket that someone sells again is needed: for those that no place is left for, and
- * for all of them where seats have numbers and none was chosen.
+ * How many resale tickets an item needs: one for each place that isn't left, or all of them if seats are
+ * numbered and none was chosen.
  */
 const countMissing = ({ item, class: { free } }: Chosen, isSeated: boolean): number => {
   if (isSeated) return item.seats?.length ? 0 : item.quantity;
@@ -172,8 +172,8 @@ const countMissing = ({ item, class: { free } }: Chosen, isSeated: boolean): num
 };
 
 /**
- * Tickets that others sell again, for what is sold out, the cheapest first.
- * @throws AppError 422 on items.<n>.quantity when there are too few of them
+ * Reserves resale tickets for what is sold out, cheapest first.
+ * @throws AppError 422 on items.<n>.quantity when there are too few
  */
 export async function takeListed(
   db: Database,
@@ -188,7 +188,7 @@ export async function takeListed(
     const listed =
       missing > 0 && each.class.again ? await findListed(db, event.id, id, missing, userId) : [];
     const left = each.item.quantity - missing + listed.length;
-    // whoever could choose a seat is asked to
+    // a buyer who could choose a seat is asked to choose one
     const isChoosing = event.seated && listed.length === 0;
     if (listed.length < missing && !isChoosing) throw refuse(each.at, 'quantity', sayLeft(left));
     taken.push(missing > 0 && !isChoosing ? { ...each, listed } : each);

@@ -70,7 +70,7 @@ function checkSeat({ at, class: { id, name } }: Chosen, seat: string, found: Sea
   if (found.taken) throw refuse(at, sayTaken(seat));
 }
 
-/** A companion's seat is sold with the wheelchair place beside it. */
+/** A companion seat is sold only with the wheelchair space next to it. */
 function checkCompanions({ at, item: { seats = [] } }: Chosen, all: ReadonlyMap<string, Seat>) {
   const isBeside = (a: Seat) => (b: Seat) =>
     b.kind === 'wheelchair' &&
@@ -85,7 +85,7 @@ function checkCompanions({ at, item: { seats = [] } }: Chosen, all: ReadonlyMap<
 }
 
 /**
- * Checks the numbered seats that are chosen: as many as tickets, of their class, open and free.
+ * Checks the selected seats: one per ticket, of the right class, open and free.
  * @throws AppError 422 on items.<n>.seats
  */
 export async function checkSeats(

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/client.ts';
 
-/** Takes the names of those who come off lines of an order: they stand on the tickets, or aren't needed. */
+/** Removes attendees' names from the lines of an order: they are on the tickets now, or aren't needed. */
 export const forgetNames = (tx: Database, orderId: string, positions: readonly number[]) =>
   tx.sql.query(
     `update order_item set detail = detail - 'names'

@@ -1,16 +1,16 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 
-/** What one member wants of a class that costs nothing. */
+/** What one member requests of a free class. */
 interface Wanting {
   eventId: string;
   class: { id: string; max_per_order: number };
   userId: string;
-  /** More than they have already. */
+  /** More than they already have. */
   quantity: number;
 }
 
-/** How many free tickets of a class a member has ordered and not returned; whoever has them by now. */
+/** How many free tickets of a class a member has ordered and not returned, including those since transferred. */
 async function countFree(db: Database, { eventId, class: { id }, userId }: Wanting) {
   const { rows } = await db.sql.query<{ n: number }>({
     name: 'free-tickets-of-member',
@@ -24,8 +24,8 @@ async function countFree(db: Database, { eventId, class: { id }, userId }: Wanti
 }
 
 /**
- * Nothing but this limits what one person takes of what is free, so it counts all of their orders.
- * @param field where it is said
+ * Limits free tickets per person. Nothing else does, so it counts all of their orders.
+ * @param field the field that the error names
  * @throws AppError 422
  */
 export async function assertFreeShare(
@@ -42,7 +42,7 @@ export async function assertFreeShare(
   });
 }
 
-/** Has orders of one member for the free tickets of an event wait for each other until the transaction ends. */
+/** Makes one member's orders for free tickets of an event wait for each other until the transaction ends. */
 export const lockFreeShare = (tx: Database, eventId: string, userId: string) =>
   tx.sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `free-tickets:${eventId}:${userId}`,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { eventFields } from '#lib/e-tickets/buy.contract.ts';
 import { EVENT, MOVIE } from './order-detail.ts';
 
-/** What is bought, as it is sent. */
+/** The purchase as it is sent. */
 export const TicketsInput = z.strictObject({
   service_type: z.enum([EVENT, MOVIE]),
   ...eventFields,

@@ -23,7 +23,7 @@ const rowsOf = ({ position, detail }: OrderItem, { event }: OrderDetail) => {
   }));
 };
 
-/** Writes tickets that aren't there yet, each with its first step. */
+/** Inserts tickets that don't exist yet, each with its first step. */
 async function writeTickets(tx: Database, order: Order, tickets: readonly object[]) {
   await tx.sql.query(
     `with made as (
@@ -40,8 +40,8 @@ async function writeTickets(tx: Database, order: Order, tickets: readonly object
 }
 
 /**
- * Writes the tickets of an order that is done: one for each person that a line lets in, whoever completed it.
- * A second call changes nothing.
+ * Issues the tickets of a completed order, one for each person that a line admits. A repeated call changes
+ * nothing.
  */
 export const issueTickets: Listener = async (tx, order) => {
   const detail = readDetail(order);

@@ -9,7 +9,7 @@ type Selling = Pick<Services, 'db' | 'env'>;
 export const serviceTypeOf = ({ kind }: Pick<EventRow, 'kind'>): typeof EVENT | typeof MOVIE =>
   kind === 'showing' ? MOVIE : EVENT;
 
-/** An event that people may know of. @throws AppError not_found; invented ones aren't sold in production */
+/** An event that the public can see. @throws AppError not_found; demo events aren't sold in production */
 export async function findPublicEvent({ db, env }: Selling, id: string): Promise<EventRow> {
   const event = await findEvent(db, id);
   if (!event || event.status === 'draft' || (event.demo && env.isProduction))
@@ -19,7 +19,7 @@ export async function findPublicEvent({ db, env }: Selling, id: string): Promise
 
 const refuse = (text: string) => AppError.invalid({ event_id: [text] });
 
-/** Why nothing of an event can be bought at a time; undefined while it can. */
+/** Why nothing of an event can be bought at a given time; undefined while it can. */
 function whyClosed({ status, starts_at }: EventRow, now: Date): string | undefined {
   if (status === 'cancelled') return 'This event was cancelled.';
   if (status === 'paused') return 'Sales for this event are paused. Please check back later.';
@@ -27,7 +27,7 @@ function whyClosed({ status, starts_at }: EventRow, now: Date): string | undefin
 }
 
 /**
- * An event that can be bought now in a country's money.
+ * An event that can be bought now in a country's currency.
  * @throws AppError not_found; unavailable_for_country; 422 on event_id
  */
 export async function openEvent(

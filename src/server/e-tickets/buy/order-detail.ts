@@ -4,11 +4,11 @@ import type { Order } from '#server/orders/tables.ts';
 export const EVENT = 'event-bill-payment';
 export const MOVIE = 'movie-bill-payment';
 
-/** Whether an order is one of tickets, for what follows orders of all products. */
+/** Whether an order is for tickets; listeners hear about orders of all products. */
 export const isOfTickets = ({ service_type: type }: Pick<Order, 'service_type'>): boolean =>
   type === EVENT || type === MOVIE;
 
-/** What an order of tickets keeps about its event, as it was when it was paid. */
+/** What a ticket order stores about its event, as it was at the time of payment. */
 const OrderDetail = z.object({
   event: z.string(),
   title: z.string(),
@@ -22,17 +22,17 @@ const OrderDetail = z.object({
   tickets: z.number(),
   seats: z.array(z.string()),
   names_wanted: z.boolean(),
-  /** The sentence about giving tickets back. */
+  /** The refund rule in a sentence. */
   refund_rule: z.string(),
   promo: z.string().nullable(),
-  /** "2 × Regular, 1 × VIP"; orders of before don't say it. */
+  /** "2 × Regular, 1 × VIP"; missing in older orders. */
   counts: z.string().optional(),
-  /** The items of the request that each class came with, for what is said about a class. */
+  /** The items of the request for each class, for errors about a class. */
   classes: z.array(z.string()),
 });
 export type OrderDetail = z.output<typeof OrderDetail>;
 
-/** What one line keeps: one unit of a class, which lets in one or more people. */
+/** What one line stores: one unit of a class, which admits one or more people. */
 const LineDetail = z.object({
   class: z.string(),
   seat: z.string().nullable(),
@@ -40,9 +40,9 @@ const LineDetail = z.object({
   /** Minor units, before a promo code. */
   price: z.string(),
   cheaper: z.boolean(),
-  /** The ticket that it is bought as, where someone sells theirs again. */
+  /** The resale ticket that this line buys. */
   resale: z.uuid().optional(),
-  /** Of those who come, until their tickets are written. */
+  /** The attendees' names, until their tickets are issued. */
   names: z.array(z.string()).optional(),
 });
 export type LineDetail = z.output<typeof LineDetail>;
@@ -50,13 +50,13 @@ export type LineDetail = z.output<typeof LineDetail>;
 export const detailOf = ({ detail }: Pick<Order, 'detail'>): OrderDetail =>
   OrderDetail.parse(detail);
 
-/** Undefined for a line of something else. */
+/** Undefined for a line of another product. */
 export const readLine = ({ detail }: { detail: unknown }): LineDetail | undefined =>
   LineDetail.safeParse(detail).data;
 
 export const readDetail = ({ detail }: { detail: unknown }): OrderDetail | undefined =>
   OrderDetail.safeParse(detail).data;
 
-/** Where the tickets of an order are. */
+/** The page with the tickets of an order. */
 export const ticketsPath = (reference: string): string =>
   `/my-orders/tickets?order=${encodeURIComponent(reference)}`;

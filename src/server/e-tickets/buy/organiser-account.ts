@@ -5,12 +5,12 @@ import type { Leg } from '#server/ledger/types.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { detailOf } from './order-detail.ts';
 
-/** The organiser's own account, which the price of their tickets goes to. */
+/** The organiser's account, which receives the price of their tickets. */
 export const accountOf = (order: Order): bigint => BigInt(detailOf(order).account);
 
 /**
- * Locks an organiser until the transaction ends: whoever takes money from their account does it one after
- * the other, so that what was read as available still is.
+ * Locks an organiser until the transaction ends. Everyone who takes money from their account takes turns, so
+ * a balance that was read is still there when it is used.
  */
 export async function lockOrganiser(tx: Database, id: string): Promise<void> {
   await tx.sql.query('select 1 from organiser where id = $1 for no key update', [id]);
@@ -26,7 +26,7 @@ async function isSettled(tx: Database, eventId: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** What the organiser’s other events brought that hasn’t been paid out, minor units. */
+/** What the organiser's other events earned and hasn't been paid out, in minor units. */
 async function keptForOthers(tx: Database, eventId: string): Promise<bigint> {
   const { rows } = await tx.sql.query<{ id: string }>(
     `select e.id from event own
@@ -43,9 +43,9 @@ async function keptForOthers(tx: Database, eventId: string): Promise<bigint> {
   return [...sums.values()].reduce((all, { brought, refunded }) => all + brought - refunded, 0n);
 }
 
-/** What this order's event still has on the account, minor units; what other events brought isn't its own. */
+/** What this order's event still has on the account, in minor units; the earnings of other events don't count. */
 async function leftOfEvent(tx: Database, order: Order): Promise<bigint> {
-  // before the sums: what is sold meanwhile must not look like this event's
+  // read before the sums, so that sales made in between don't count as this event's
   const { available } = await readBalance(tx, accountOf(order));
   const { event } = detailOf(order);
   if (!(await isSettled(tx, event))) return available;
@@ -54,8 +54,8 @@ async function leftOfEvent(tx: Database, order: Order): Promise<bigint> {
 }
 
 /**
- * A refund comes from what its event still has on the organiser's account. What was paid out already comes from
- * the house at once, as a claim on the organiser that their next settlement nets out.
+ * Takes a refund from what its event still has on the organiser's account. What has already been paid out
+ * comes from us, as a claim that the organiser's next settlement nets out.
  */
 export async function refundFromOrganiser(
   tx: Database,

@@ -24,7 +24,7 @@ type Line = NewLine & { fee: bigint; detail: LineDetail };
 const titleOf = (name: string, seat: string | null): string =>
   seat === null ? name : `${name} · seat ${seat}`;
 
-/** A ticket that someone sells again, at their price; the organiser's code is for the organiser's own. */
+/** A resale ticket at its seller's price. The organiser's promo code doesn't apply to it. */
 function resoldLine(event: EventRow, { class: { id, name } }: Chosen, listed: Listed): Line {
   const { admission_id: resale, seat, price } = listed;
   return {
@@ -70,7 +70,7 @@ function lineOf(event: EventRow, chosen: Chosen, n: number, promo: Promo | undef
 const countPeople = (lines: readonly Line[]): number =>
   lines.reduce((count, { detail }) => count + detail.admits, 0);
 
-/** Gives each line the names of those it lets in. @throws AppError 422 on attendee.<n>.name */
+/** Gives each line the names of its attendees. @throws AppError 422 on attendee.<n>.name */
 function nameLines(
   event: EventRow,
   lines: readonly Line[],
@@ -119,13 +119,13 @@ async function promoFor(
 
 type Owner = Pick<EventRow, 'organiser_id' | 'currency'>;
 
-/** Opening it again gives the same account. */
+/** Opening it again returns the same account. */
 const openTogether = readOnce(
   (db, { organiser_id: id, currency }: Owner) => openAccount(db, id, 'user_organiser', currency),
   ({ organiser_id: id, currency }) => `${id} ${currency}`,
 );
 
-/** The organiser's account is opened with the first ticket that someone wants. */
+/** The organiser's account, opened with the first ticket someone requests. */
 async function accountFor(
   db: Database,
   event: EventRow,
@@ -163,7 +163,7 @@ const detailFor = (event: EventRow, { account, chosen, lines, promo, at }: Parts
   classes: chosen.map(({ item }) => item.class),
 });
 
-/** @throws AppError 422 on items.<n>.quantity for more of what is free than one person can have */
+/** @throws AppError 422 on items.<n>.quantity for more free tickets than one person can have */
 async function checkFree(
   db: Database,
   { id: eventId }: EventRow,
@@ -181,8 +181,8 @@ async function checkFree(
 }
 
 /**
- * What tickets cost this person now, or cost when the price that they hold was shown (spec 3): each class at
- * its price, less the organiser's code, and our fee for each unit.
+ * The price of tickets for this person now, or as it was in the quote they hold (spec 3): each class at its
+ * price, less the promo code, plus our fee per unit.
  * @throws AppError not_found, unavailable_for_country; 422 on event_id, promo_code, attendee.<n>.name and
  * items.<n>.class, .quantity or .seats
  */

@@ -1,7 +1,7 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 
-/** A code of an organiser that makes their tickets cheaper; minor units. */
+/** An organiser's promo code; amounts are minor units. */
 export interface Promo {
   code: string;
   percent: number | null;
@@ -21,7 +21,7 @@ const read = `select p.*, (select count(*)::int from event_promo_use u
   from event_promo p where p.event_id = $1 and p.code = $2`;
 
 /**
- * A code that can be used at a time.
+ * A promo code that is valid at a given time.
  * @throws AppError 422 on promo_code
  */
 export async function findPromo(
@@ -43,7 +43,7 @@ export async function findPromo(
   return promo;
 }
 
-/** @throws AppError 422 on promo_code when it can't be used for so many tickets more */
+/** @throws AppError 422 on promo_code when too few uses are left */
 export function assertUsesLeft({ max_uses, used }: Promo, count: number): void {
   const left = max_uses - used;
   if (left <= 0) throw refuse('This code has run out.');
@@ -57,7 +57,7 @@ export const appliesTo = ({ class_ids: ids }: Promo, classId: string): boolean =
   ids === null || ids.includes(classId);
 
 /**
- * What a ticket costs with a code, minor units; the part is rounded down.
+ * The price of a ticket with a code, in minor units; the discount is rounded down.
  * @throws AppError 422 on promo_code when nothing is left to pay
  */
 export function cheaper({ percent, amount }: Promo, price: bigint): bigint {
@@ -77,8 +77,8 @@ interface Using {
 }
 
 /**
- * Counts the uses of a code for lines of a new order, in its transaction: the code is locked first, so that
- * it is never used more often than it may be.
+ * Counts the uses of a code for the lines of a new order, in its transaction. The code is locked first, so it
+ * is never used more often than allowed.
  * @throws AppError 422 on promo_code
  */
 export async function usePromo(tx: Database, using: Using): Promise<void> {
@@ -97,7 +97,7 @@ export async function usePromo(tx: Database, using: Using): Promise<void> {
   );
 }
 
-/** Lines that came to nothing don't count: others may use the code for them. */
+/** Returns the uses of failed lines, so that others can use the code. */
 export const releasePromo = (
   tx: Database,
   orderId: string,

@@ -6,7 +6,7 @@ import { viewOrder } from '#server/orders/view.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findPublicEvent, serviceTypeOf } from './open-event.ts';
 
-/** Tickets that are bought; their price is asked for at /quotes. */
+/** Buying tickets; prices come from /quotes. */
 export function mountBuying(api: Api, services: Services): void {
   serve(api, services, buyTickets, async (ctx) => {
     const { pin, quote_id: quoteId, max_total: maxTotal, ...fields } = ctx.body;

@@ -27,7 +27,7 @@ const cancelled = {
   raw: null,
 } as const;
 
-/** Tickets of others that were to be bought, and that aren't worth anything any more: staff refunded them. */
+/** Resale tickets that were to be bought but have become worthless, because staff refunded them. */
 async function goneOf(db: Database, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const { rows } = await db.sql.query<{ id: string }>(
@@ -37,7 +37,7 @@ async function goneOf(db: Database, ids: readonly string[]): Promise<Set<string>
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Asks the box office for the tickets of an order; what it doesn't name wasn't given out. */
+/** Asks the box office for the tickets of an order. A line that it doesn't name was not issued. */
 async function askOffice(
   { db }: Services,
   order: Order,
@@ -65,7 +65,7 @@ async function askOffice(
   };
 }
 
-/** The item of the request that a thing belongs to, and how to refuse it. */
+/** The item of the request that a reservation belongs to, and how to refuse it. */
 const whenTaken: Plug['whenTaken'] = (price, { kind, item }, left) => {
   const name = item.slice(item.indexOf('/') + 1);
   const classOf = (seat: string) =>
@@ -82,7 +82,10 @@ const whenTaken: Plug['whenTaken'] = (price, { kind, item }, left) => {
     : AppError.invalid({ [`items.${at}.quantity`]: [left] });
 };
 
-/** Two orders at once must not have more of what is free than one person can have: the lines are there by now. */
+/**
+ * Stops two simultaneous orders from exceeding one person's share of free tickets. The lines already exist at
+ * this point.
+ */
 async function checkFree(tx: Database, order: Order, lines: readonly OrderItem[]): Promise<void> {
   const ids = lines.flatMap((line) => (line.total === 0n ? (readLine(line)?.class ?? []) : []));
   if (ids.length === 0) return;
@@ -121,7 +124,7 @@ const released: Plug['released'] = async (tx, { clock, order, lines }) => {
   await forgetNames(tx, order.id, positions);
 };
 
-/** Whoever comes is named when it is paid, not while someone looks at the price. */
+/** Attendees are named when paying, not when looking at the price. */
 function assertNamed(price: { detail: Record<string, unknown> }): void {
   if (readDetail(price)?.names_wanted)
     throw AppError.invalid({ 'attendee.0.name': ['Enter the name of the person coming.'] });
@@ -146,7 +149,7 @@ function describe(order: Order) {
 const hasTickets = ({ status }: Order): boolean =>
   status === 'completed' || status === 'partly_completed';
 
-/** How tickets of events and of showings are bought: the same, under two names. */
+/** How tickets for events and showings are bought: the same plug under two names. */
 const ticketsPlug = (
   serviceType: typeof EVENT | typeof MOVIE,
 ): Plug<TicketsInput, 'boxOffice'> => ({
@@ -166,7 +169,7 @@ const ticketsPlug = (
   payBackAfterS: null,
   price: priceTickets,
   whenTaken,
-  // nothing can be lost with what is free
+  // a free ticket can't lose money
   warn: (_services, price) =>
     Promise.resolve(price.amount > 0n ? (readDetail(price)?.refund_rule ?? null) : null),
   assertAvailable: (_services, price) => Promise.resolve(assertNamed(price)),
@@ -190,7 +193,7 @@ const ticketsPlug = (
     hasTickets(order)
       ? { label: 'Show tickets', url: ticketsPath(order.reference_code) }
       : undefined,
-  // who wants more of an event chooses them on its page
+  // buyers who want more choose it on the event's page
   repeat: () => null,
 });
 

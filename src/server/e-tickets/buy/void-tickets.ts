@@ -4,14 +4,14 @@ import { readDetail } from './order-detail.ts';
 import { releasePromo } from './promo.ts';
 
 /**
- * Makes the tickets of lines that were refunded in full worthless, in the same transaction; of less than all of a
- * line nothing follows. Their seats and places are the engine's to release.
+ * Voids the tickets of lines that were refunded in full, in the same transaction. A partial refund changes
+ * nothing. The engine releases the seats and places.
  */
 export const voidRefunded: Listener = async (tx, order) => {
   if (!readDetail(order)) return;
   const positions = (await linesOf(tx, order.id))
     .filter(({ state, captured, refunded }) => state === 'delivered' && captured === refunded)
-    // what was free goes only with the whole order
+    // free tickets are voided only with the whole order
     .filter(({ captured }) => captured > 0n || order.status === 'reversed')
     .map(({ position }) => position);
   if (positions.length === 0) return;

@@ -6,7 +6,7 @@ import type { ClassRow } from '#server/e-tickets/read-classes.ts';
 type Occasion = Pick<EventRow, 'status' | 'starts_at'>;
 type Sold = Pick<ClassRow, 'sale_from' | 'sale_until' | 'free' | 'price'>;
 
-/** What stops all of an event from being sold, if anything does. The sale ends when it starts. */
+/** What stops sales of the whole event, if anything. Sales end when it starts. */
 function stoppedBy({ status, starts_at }: Occasion, now: Date): Availability | undefined {
   if (status === 'cancelled') return 'cancelled';
   if (starts_at <= now) return 'ended';
@@ -25,7 +25,10 @@ export function availabilityOf(event: Occasion, sold: Sold, now: Date): Availabi
 
 const canBeBought = (each: Availability) => each === 'available' || each === 'few';
 
-/** What an event as a whole says: the best of its classes; `few` counts what is left in all of them. */
+/**
+ * The availability of an event as a whole: the best of its classes. `few` counts what is left across all of
+ * them.
+ */
 export function overallOf(
   event: Occasion,
   classes: readonly Sold[],

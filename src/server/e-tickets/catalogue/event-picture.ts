@@ -4,7 +4,7 @@ import { filmFacts, whenAt } from '#lib/e-tickets/words.ts';
 import { uploadedPoster } from '#lib/e-tickets/uploaded-poster.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** What stands in the picture of an event or film. */
+/** The text in the picture of an event or film. */
 export interface PictureText {
   kind: string;
   title: string;
@@ -14,17 +14,17 @@ export interface PictureText {
   facts: string[];
 }
 
-/** How a picture is painted: handed in, because it is other features' work. */
+/** Paints a picture. Passed in, because another feature implements it. */
 export interface Painter {
   /** PNG or JPEG. */
   paint: (text: PictureText) => Promise<Uint8Array<ArrayBuffer>>;
-  /** The data of an uploaded picture by its address; undefined when it can't be read. */
+  /** The data of an uploaded picture by its address; undefined if it can't be read. */
   readUpload: (services: Services, url: string) => Promise<string | undefined>;
 }
 
 const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
 
-/** What an event or film says about itself in a chat or a feed: what, when and where. */
+/** How an event or film introduces itself in a chat or feed: what, when and where. */
 function textOf(what: EventDetail | MovieDetail): PictureText {
   const { id, title } = what;
   if (what.kind === 'movie')
@@ -37,7 +37,7 @@ function textOf(what: EventDetail | MovieDetail): PictureText {
     };
   const { category, starts_at: at, time_zone: zone, venue, city } = what;
   const kind = what.cancelled ? 'Cancelled' : eventCategoryNames[category];
-  // a showing has the poster of its film
+  // a showing uses the poster of its film
   const poster = { id: what.film?.id ?? id, category };
   return {
     kind,
@@ -49,8 +49,8 @@ function textOf(what: EventDetail | MovieDetail): PictureText {
 }
 
 /**
- * The picture of an event or film for a chat or a feed, with what was uploaded for it where that can be read.
- * @throws AppError busy when many others are waiting for the painter
+ * The picture of an event or film for a chat or feed, with its uploaded picture if that can be read.
+ * @throws AppError busy when too many are waiting for the painter
  */
 export async function paintEvent(
   services: Services,

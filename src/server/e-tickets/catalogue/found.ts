@@ -1,5 +1,5 @@
 import type { ClassRow } from '#server/e-tickets/read-classes.ts';
 
-/** Classes by the event that sells them, in the order they are shown. */
+/** Classes by event, in display order. */
 export const byEvent = (classes: readonly ClassRow[]): Map<string, ClassRow[]> =>
   Map.groupBy(classes, ({ event_id: id }) => id);

@@ -13,7 +13,7 @@ export interface EventFilter {
   category?: string | undefined;
   search?: string | undefined;
   city?: string | undefined;
-  /** Days in the place of the event, both included. */
+  /** Days in the time zone of the venue, both included. */
   from?: string | undefined;
   to?: string | undefined;
   /** Major units. */
@@ -31,7 +31,7 @@ const coming = `select * from event where country_code = $1 and kind = 'event' a
   and status in ('on_sale', 'paused', 'cancelled') and not (demo and $3)`;
 const searched = "concat_ws(' ', title, venue, city)";
 
-/** Events that have each word of the search, or those of the ids, in their order. */
+/** Events that contain every word of the search, or those with the ids, in order. */
 async function find(
   { db, env }: Services,
   filter: EventFilter,
@@ -68,9 +68,9 @@ async function find(
 }
 
 /**
- * Events that haven't started, the next first, with how many there are in all and the cities that have some.
- * If none has the words of a search, those that are meant come first. A draft is never among them, and nothing
- * invented where `env.isProduction`.
+ * Upcoming events, soonest first, with the total count and the cities that have any. If no event contains the
+ * words of a search, the closest spellings come first. Drafts are never included, nor demo events where
+ * `env.isProduction`.
  */
 export async function listEvents(
   services: Services,

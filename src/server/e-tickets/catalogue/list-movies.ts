@@ -15,7 +15,7 @@ export interface MovieFilter {
   film?: string | undefined;
   search?: string | undefined;
   city?: string | undefined;
-  /** A day in the place of the cinema. */
+  /** A day in the cinema's time zone. */
   day?: string | undefined;
   page: number;
   limit: number;
@@ -83,7 +83,7 @@ function movieView(
   };
 }
 
-/** Films that have each word of the search, or those of the ids, in their order. */
+/** Films that contain every word of the search, or those with the ids, in order. */
 async function find(
   { db, env }: Services,
   filter: MovieFilter,
@@ -109,9 +109,8 @@ async function find(
 }
 
 /**
- * Films with showings to come, the one that is shown next first, each with its cinemas and when it is shown
- * there; how many films there are in all, and the cities with showings. If none has the words of a search, those
- * that are meant come first.
+ * Films with upcoming showings, soonest first, each with its cinemas and times; the total count, and the
+ * cities with showings. If no film contains the words of a search, the closest spellings come first.
  */
 export async function listMovies(
   services: Services,
@@ -137,7 +136,7 @@ export async function listMovies(
 }
 
 /**
- * One film with everything that is shown of it in a country; without cinemas once its last showing is over.
+ * One film with all of its showings in a country; without cinemas after the last showing.
  * @throws AppError not_found
  */
 export async function readMovie(

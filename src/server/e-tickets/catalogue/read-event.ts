@@ -16,7 +16,7 @@ function assertShown({ env }: Services, event: EventRow | undefined): EventRow {
 }
 
 /**
- * An event that people may see: no draft, and nothing invented in production.
+ * An event that people can see: no drafts, and no demo events in production.
  * @throws AppError not_found
  */
 export const findShown = async (services: Services, id: string): Promise<EventRow> =>
@@ -44,7 +44,7 @@ async function readAround(services: Services, event: EventRow): Promise<Omit<Aro
   return { organiser, film: { ...about, poster: filmPosterOf(services, film) }, cinema };
 }
 
-/** Tickets that others want to sell again: only of classes that have nothing else left. */
+/** Resale tickets, only for classes that are otherwise sold out. */
 async function readResale(
   db: Database,
   eventId: string,
@@ -76,8 +76,7 @@ async function readShown(services: Services, event: EventRow): Promise<EventDeta
 }
 
 /**
- * What an address shows: an event or a showing by its id, or a film with everything that is shown of it in a
- * country.
+ * What an address shows: an event or showing by its id, or a film with all of its showings in a country.
  * @throws AppError not_found
  */
 export async function readEvent(

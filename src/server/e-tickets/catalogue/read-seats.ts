@@ -12,7 +12,7 @@ interface SeatRow {
   block: string;
   row_name: string;
   free: boolean;
-  /** Until when the caller holds it. */
+  /** How long the caller holds it. */
   held: Date | null;
 }
 
@@ -28,8 +28,8 @@ const inOrder = <T>(rows: readonly T[], nameOf: (row: T) => string): [string, T[
 ];
 
 /**
- * The seats of an event from the stage to the back, and which of them are free now. A seat that the caller
- * holds is free for them.
+ * The seats of an event from front to back, and which are free now. Seats that the caller holds are free to
+ * them.
  * @throws AppError not_found for an event without numbered seats
  */
 export async function readSeats(

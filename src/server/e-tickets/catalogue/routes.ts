@@ -13,7 +13,8 @@ import { readEvent } from './read-event.ts';
 import { readSeats } from './read-seats.ts';
 
 /**
- * What is on is for everyone to read, also while nothing is sold, except where the product isn't allowed.
+ * Everyone can read what is on, even while sales are off, except in countries where the product isn't
+ * allowed.
  * @throws AppError unavailable_for_country
  */
 async function assertShownIn(parts: Services, ...countries: CountryCode[]): Promise<void> {

@@ -17,7 +17,7 @@ export const posterOf = (seeing: Seeing, key: string | null) => ({
   url: key && signFileUrl(seeing, key, { steady: true }),
 });
 
-/** What a film may be shown with: what the desk uploaded, or the poster it came with. */
+/** The picture of a film: the desk's upload, or else its original poster. */
 export interface FilmPicture {
   logo: string | null;
   poster_key: string | null;

@@ -6,7 +6,7 @@ import { fold } from '#lib/rules/fold.ts';
 
 const MOST_ERRORS = 20;
 
-/** Lower-case words with hyphens, as ids and links have them. */
+/** Lower-case words with hyphens, as in ids and links. */
 export const slugOf = (name: string, most: number): string =>
   fold(name)
     .replaceAll(/[^a-z0-9]+/g, '-')
@@ -14,17 +14,17 @@ export const slugOf = (name: string, most: number): string =>
     .slice(0, most)
     .replace(/-+$/, '');
 
-/** "lagos-jazz-night-3f9a": readable, and never one that a page has. */
+/** "lagos-jazz-night-3f9a": readable, and never the address of a page. */
 export const newId = (title: string): string =>
   `${slugOf(title, 60) || 'event'}-${randomBytes(3).toString('hex')}`;
 
-/** The id of each class, in order: its own, or one made of its name. */
+/** The id of each class, in order: its own, or one made from its name. */
 export const classIds = ({ classes }: Pick<EventForm, 'classes'>): string[] =>
   classes.map(({ id, name }) => id ?? slugOf(name, 40));
 
 const time = (at: string) => Date.parse(at);
 
-/** Whether a time is the one that was typed in; null and null are the same. */
+/** Whether a time equals the one that was typed in; null equals null. */
 export const sameTime = (a: Date | null, b: string | null): boolean =>
   (a?.getTime() ?? null) === (b ? time(b) : null);
 
@@ -62,7 +62,7 @@ function classErrors(form: EventForm, now: Date): FieldErrors {
 }
 
 /**
- * The blocks of what was typed in as seats, each with a class of the event.
+ * The blocks of the typed seats, each with a class of the event.
  * @throws AppError 422 on seats, naming the line
  */
 export function blocksOf(form: EventForm): PlanBlock[] {
@@ -84,7 +84,7 @@ export function blocksOf(form: EventForm): PlanBlock[] {
 }
 
 /**
- * Checks an event as it was typed in, before anything is read or written.
+ * Checks an event's form before anything is read or stored.
  * @throws AppError 422 with a message per field
  */
 export function checkForm(form: EventForm, now: Date): void {

@@ -10,7 +10,7 @@ interface Given {
   href: string;
 }
 
-/** To an organiser’s guest: the ticket is theirs once they accept it. */
+/** To an organiser's guest, who gets the ticket by accepting it. */
 export const complimentaryMail = ({ name, event, what, href }: Given): MailText =>
   compose({
     subject: 'A complimentary ticket for you',

@@ -20,7 +20,7 @@ interface Given {
   asked: ComplimentaryAsked;
   /** operator:<uuid> */
   by: string;
-  /** The same for a request that is sent twice, and of no other. */
+  /** The same for a request that is sent twice, and unique otherwise. */
   key: string;
 }
 
@@ -50,7 +50,7 @@ function checkSeats(event: EventRow, { seats, quantity }: ComplimentaryAsked): v
 }
 
 /**
- * Closes the seats for sale that are given away.
+ * Closes the seats that are given away, so that they can't be sold.
  * @throws AppError 422 on seats, also when one is taken
  */
 async function closeSeats(tx: Database, event: EventRow, asked: ComplimentaryAsked): Promise<void> {
@@ -68,7 +68,7 @@ async function closeSeats(tx: Database, event: EventRow, asked: ComplimentaryAsk
     throw AppError.invalid({ seats: [`Seat ${missing} isn’t free in this class.`] });
 }
 
-/** The id of a ticket: the same for a request that is sent twice, so that it gives once. */
+/** The id of a ticket. It is the same for a request that is sent twice, so the ticket is given once. */
 export function ticketId(key: string, n: number): string {
   const hex = sha256(`complimentary:${key}:${n}`).toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -87,7 +87,7 @@ interface Issuing {
   now: Date;
 }
 
-/** Writes one ticket that no one has yet, and returns what opens it. */
+/** Stores one ticket without a holder, and returns the token that opens it. */
 async function issue(
   tx: Database,
   event: EventRow,
@@ -112,7 +112,8 @@ async function issue(
 }
 
 /**
- * Checks what can be checked before anything is given, and locks the event; false when it was given before.
+ * Checks everything that can be checked before giving tickets away, and locks the event; false when they were
+ * already given.
  * @throws AppError as giveComplimentary
  */
 export async function checkComplimentary(
@@ -126,9 +127,8 @@ export async function checkComplimentary(
 }
 
 /**
- * Gives complimentary tickets to a person: each has a link to accept it with, sent by email. What is given
- * away isn’t for sale any more.
- * @throws AppError not_found; 422; conflict when there aren’t enough places, or the event is not on sale
+ * Gives complimentary tickets to a person, by email with a link to accept each. They are no longer for sale.
+ * @throws AppError not_found; 422; conflict when there aren't enough places, or the event is not on sale
  */
 export async function giveComplimentary(
   tx: Database,

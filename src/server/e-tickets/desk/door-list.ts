@@ -21,7 +21,7 @@ const columns: readonly [title: string, cell: (entry: Entry) => string][] = [
   ['Entered (UTC)', ({ entered_at: at }) => at?.toISOString().slice(0, 16).replace('T', ' ') ?? ''],
 ];
 
-/** Everyone who has a valid ticket, by name; codes aren’t in it, so the list opens no gate. */
+/** Everyone with a valid ticket, by name. It has no codes, so it opens no gate. */
 export async function readDoorList(db: Database, eventId: string): Promise<Entry[]> {
   const { rows } = await db.sql.query<Entry>(
     `select coalesce(a.name, nullif(concat_ws(' ', h.firstname, h.lastname), ''), h.username) as name,
@@ -38,7 +38,7 @@ export async function readDoorList(db: Database, eventId: string): Promise<Entry
   return rows;
 }
 
-/** The same as CSV (RFC 4180); what people typed is shown by a spreadsheet and never run. */
+/** The same as CSV (RFC 4180), escaped so that a spreadsheet shows what people typed and never runs it. */
 export const doorListCsv = (entries: readonly Entry[]): string =>
   [
     BOM + csvRecord(columns.map(([title]) => title)),

@@ -11,7 +11,7 @@ type Parts = Pick<Services, 'db' | 'clock'>;
 
 /**
  * Checks a promo code before it is added, and locks the event.
- * @throws AppError not_found; 422; conflict when the event has that code
+ * @throws AppError not_found; 422; conflict when the event already has that code
  */
 export async function checkPromo(
   tx: Database,
@@ -36,8 +36,8 @@ export async function checkPromo(
 }
 
 /**
- * Adds a promo code of the organiser: it makes tickets cheaper at their expense.
- * @throws AppError not_found; 422; conflict when the event has that code
+ * Adds an organiser's promo code. The organiser bears the discount.
+ * @throws AppError not_found; 422; conflict when the event already has that code
  */
 export function addPromo(
   { db, clock }: Parts,
@@ -67,7 +67,7 @@ export function addPromo(
 }
 
 /**
- * Stops a promo code; again it changes nothing.
+ * Stops a promo code. A repeated call changes nothing.
  * @throws AppError not_found
  */
 export function stopPromo(

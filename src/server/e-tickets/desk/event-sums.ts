@@ -1,18 +1,16 @@
 import type { Database } from '#server/db/client.ts';
 
-/** What became of an event so far; money is minor units of the tickets’ price, without our fee. */
+/** An event's sales so far. Money is the price of tickets in minor units, without our fee. */
 export interface EventSums {
   event_id: string;
-  /** Tickets that someone has. */
+  /** Tickets that have a holder. */
   sold: number;
   capacity: number;
   brought: bigint;
   refunded: bigint;
 }
 
-/**
- * What events sold, and what of that was refunded, whoever bore it; the checks compare it with the ledger.
- */
+/** What events sold, and what was refunded of that, whoever bore it. The audit compares it with the ledger. */
 export async function sumEvents(
   db: Database,
   ids: readonly string[],
@@ -39,7 +37,7 @@ export async function sumEvents(
   return new Map(rows.map((row) => [row.event_id, row]));
 }
 
-/** Whether a ticket of an event was ever given out, or is being paid for. */
+/** Whether any ticket of an event was ever issued or is being paid for. */
 export async function hasSales(db: Database, id: string): Promise<boolean> {
   const { rows } = await db.sql.query<{ has: boolean }>({
     name: 'event-has-sales',

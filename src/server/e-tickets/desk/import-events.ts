@@ -26,7 +26,7 @@ const cut = (text: string, most: number): string => text.trim().slice(0, most);
 const isCategory = (name: string): name is EventCategory =>
   (eventCategories as readonly string[]).includes(name);
 
-/** Whether we could sell it at all: in the organiser’s country and money, in the future, for a price. */
+/** Whether we could sell it at all: in the organiser's country and currency, in the future, with a price. */
 function isUsable(draft: EventDraft, { organiser, now }: Importing): boolean {
   const { currency } = supportedCountries[organiser.country_code];
   return (
@@ -54,7 +54,7 @@ async function insertClasses(tx: Database, id: string, draft: EventDraft, { by, 
   }
 }
 
-/** Writes a draft, unless it was imported before; returns its id then. */
+/** Stores a draft and returns its id, unless it was imported before. */
 async function insertDraft(
   tx: Database,
   draft: EventDraft,
@@ -85,10 +85,10 @@ async function insertDraft(
 }
 
 /**
- * Imports what another catalogue lists as drafts of an organiser, each once however often it is imported; an
+ * Imports the events of another catalogue as an organiser's drafts, each once however often it runs. An
  * operator completes them and puts them on sale.
  * @param by operator:<uuid>
- * @throws AppError not_found; conflict when there is no catalogue, or it doesn’t answer
+ * @throws AppError not_found; conflict when there is no catalogue, or it doesn't respond
  */
 export async function importEvents(
   { db, clock, providers }: Pick<Services, 'db' | 'clock' | 'providers'>,

@@ -8,7 +8,7 @@ interface Row extends Omit<LetInWrongly, 'at' | 'changed_at'> {
 
 const SHOWN = 200;
 
-/** Entries that a gate allowed without network, and that the server would have refused; the newest first. */
+/** Entries that a gate allowed offline and the server would have refused, newest first. */
 export async function listLetInWrongly(db: Database, eventId: string): Promise<LetInWrongly[]> {
   const { rows } = await db.sql.query<Row>({
     name: 'let-in-wrongly',

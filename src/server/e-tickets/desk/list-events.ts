@@ -13,7 +13,7 @@ export type Named = EventRow & { organiser: string };
 
 const none = { sold: 0, capacity: 0, brought: 0n, refunded: 0n };
 
-/** An event as it stands in the list. */
+/** An event as a row of the list. */
 export function rowOf(event: Named, sums: Omit<EventSums, 'event_id'> = none): DeskEventRow {
   const { id, kind, title, organiser, status, country_code, city, venue } = event;
   return {
@@ -80,7 +80,10 @@ async function find(
   return read([], ids, ids.length);
 }
 
-/** Events, or showings of one film, with what was sold of them: the next first, past ones the latest first. */
+/**
+ * Events, or showings of one film, with their sales: upcoming first, soonest first; then past ones, latest
+ * first.
+ */
 export async function listEvents({
   db,
   clock,

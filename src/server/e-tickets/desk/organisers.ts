@@ -12,7 +12,7 @@ import type { Services } from '#server/platform/services.ts';
 import { findBank } from '#server/reference/banks.ts';
 import { slugOf } from './check-form.ts';
 
-/** Where an organiser’s money goes; sealed in the database, and never in a reply or the audit log. */
+/** Where an organiser's money goes. Sealed in the database, and never in a reply or the audit log. */
 export const PayoutAccount = z.object({
   country: z.enum(countryCodes),
   bank: z.string(),
@@ -35,14 +35,14 @@ export interface OrganiserRow {
   events: number;
 }
 
-/** Opens an organiser’s account; null while there is none. */
+/** Opens an organiser's sealed account; null if there is none. */
 export const openPayout = (
   env: Keyed,
   { payout_sealed: sealed }: Pick<OrganiserRow, 'payout_sealed'>,
 ): PayoutAccount | null =>
   sealed === null ? null : PayoutAccount.parse(JSON.parse(unseal(sealed, env)));
 
-/** What operators see of the account. */
+/** The account as operators see it. */
 export function maskPayout(account: PayoutAccount | null): Organiser['payout'] {
   return account && { bank: account.bank, last4: account.number.slice(-4), name: account.name };
 }
@@ -117,8 +117,8 @@ export async function createOrganiser(
 }
 
 /**
- * Two people agree to pay a certain account: from the time the second is asked until the bank has paid it,
- * no one can put another one in its place.
+ * Two people agree to pay a particular account. From the time the second is asked until the bank has paid, no
+ * one can replace it.
  * @throws AppError conflict
  */
 async function assertNotBeingPaid(tx: Database, id: string): Promise<void> {
@@ -136,8 +136,8 @@ async function assertNotBeingPaid(tx: Database, id: string): Promise<void> {
 
 /**
  * Changes an organiser. The country stays, because their account is in its currency.
- * @throws AppError not_found; conflict for another account while a payout is under way; 422 with a message per
- * field
+ * @throws AppError not_found; conflict for another account while a payout is in progress; 422 with a message
+ * per field
  */
 export function changeOrganiser(
   { db, env, clock }: Pick<Services, 'db' | 'env' | 'clock'>,

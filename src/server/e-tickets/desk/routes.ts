@@ -58,7 +58,7 @@ function mountEvents(api: Api, services: Services): void {
   });
 }
 
-/** Each download is logged; who was on the list when is not. */
+/** Each download is logged, but not who was on the list at the time. */
 async function downloadDoorList(ctx: CallContext<typeof acts.downloadDoorList>): Promise<Response> {
   const { db, params } = ctx;
   if (!(await findEvent(db, params.id))) throw AppError.notFound();

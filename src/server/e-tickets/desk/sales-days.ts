@@ -5,7 +5,7 @@ import type { EventRow } from '#server/e-tickets/find-event.ts';
 
 const MOST_DAYS = 366;
 
-/** Tickets bought on each day at the venue, and what came in less what went back, without gaps. */
+/** Tickets bought and money in less refunds, per day in the venue's time zone, without gaps. */
 export async function readSalesDays(
   db: Database,
   { id, time_zone, organiser_id }: EventRow,

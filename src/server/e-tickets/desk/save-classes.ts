@@ -23,11 +23,11 @@ interface Kept {
   taken: boolean;
 }
 
-/** The price in force at a time; undefined before the first. */
+/** The price that applies at a time; undefined before the first. */
 const priceAt = (prices: readonly PriceRow[], at: Date): bigint | undefined =>
   prices.findLast(({ effective_at }) => effective_at <= at)?.price;
 
-/** All prices that count, in the order of their times: of two of one time, the newer. */
+/** All prices that apply, by time; of two with the same time, the newer one. */
 async function readPrices(tx: Database, eventId: string, classId: string): Promise<PriceRow[]> {
   const { rows } = await tx.sql.query<PriceRow>(
     `select distinct on (effective_at) price, effective_at from event_price
@@ -37,7 +37,7 @@ async function readPrices(tx: Database, eventId: string, classId: string): Promi
   return rows;
 }
 
-/** What has to be written so that a class costs from now on what is wanted, and what it cost stays. */
+/** The prices to store so that a class costs the given price from now on. Past prices stay. */
 function missingPrices(
   known: readonly PriceRow[],
   { price, later }: EventClassForm,
@@ -107,10 +107,9 @@ function assertMayChange(kept: readonly Kept[], form: EventForm): void {
 }
 
 /**
- * Writes the classes of an event with their prices. What a class cost stays as it was: a price changes from
- * now on, or later.
- * @throws AppError 422 for a class that is missing, or that lets in another number of people although it was
- * sold
+ * Stores the classes of an event with their prices. Past prices stay: a price changes from now on, or later.
+ * @throws AppError 422 for a class that is missing, or one that was sold and now admits another number of
+ * people
  */
 export async function saveClasses(tx: Database, saving: Saving, form: EventForm): Promise<void> {
   assertMayChange(await readKept(tx, saving.eventId), form);

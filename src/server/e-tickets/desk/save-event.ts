@@ -53,7 +53,7 @@ async function assertOrganiser(tx: Database, form: EventForm): Promise<void> {
     throw AppError.invalid({ country_code: ['This organiser is paid in another country.'] });
 }
 
-/** What the audit log keeps of an event, before and after: everything that was typed in. */
+/** What the audit log stores of an event, before and after: everything that was typed in. */
 const snapshot = async (tx: Database, clock: Services['clock'], id: string) => {
   const { form, classes, status } = await viewEvent({ db: tx, clock }, id);
   const terms = classes.map(({ sold: _, free: __, complimentary: ___, ...terms }) => terms);
@@ -63,7 +63,7 @@ const snapshot = async (tx: Database, clock: Services['clock'], id: string) => {
 /**
  * Adds an event as a draft and returns its id.
  * @param by operator:<uuid>
- * @param of What a showing shows, and where; null for an event
+ * @param of the film of a showing and its place; null for an event
  * @throws AppError 422 with a message per field
  */
 export async function createEvent(
@@ -93,7 +93,7 @@ export async function createEvent(
   return id;
 }
 
-/** After the first sale people rely on when and where it is, and on their refunds. */
+/** After the first sale, people rely on the time, the place and the refund rule. */
 function assertStays(event: EventRow, form: EventForm): void {
   const moved = 'Tickets have been sold. Move the event instead: we’ll notify everyone.';
   const fixed = 'Tickets have been sold, so this can no longer change.';
@@ -114,7 +114,7 @@ function assertStays(event: EventRow, form: EventForm): void {
   if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
 }
 
-/** Seats are written while it is a draft; later a seat may be someone’s already. */
+/** Seats can be replaced only in a draft; later a seat may already be someone's. */
 async function saveSeats(tx: Database, event: EventRow, form: EventForm): Promise<void> {
   const before = event.seated ? await seatText(tx, event.id) : null;
   if (before === form.seats) return;
@@ -168,8 +168,8 @@ export function changeEvent(
 }
 
 /**
- * Puts an event on sale, or pauses its sale: what is held stays held, and nothing new can be reserved.
- * @throws AppError not_found; conflict when it was cancelled, is over, or isn’t complete
+ * Puts an event on sale, or pauses its sale: existing holds stay, and nothing new can be reserved.
+ * @throws AppError not_found; conflict when it was cancelled, is over, or isn't complete
  */
 export async function setStatus(
   tx: Database,

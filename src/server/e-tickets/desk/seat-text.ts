@@ -12,7 +12,7 @@ interface SeatRow {
 
 const signs = { standard: 'o', wheelchair: 'w', companion: 'c' } as const;
 
-/** Adds a seat where it stands, after the gap since the one before it. */
+/** Adds a seat at its position, after the gap from the one before it. */
 function addSeat(blocks: PlanBlock[], seat: SeatRow): void {
   let block = blocks.at(-1);
   if (block?.name !== seat.block)
@@ -31,7 +31,7 @@ function usualClass({ rows }: PlanBlock): string {
   return [...counts].reduce((most, each) => (each[1] > most[1] ? each : most))[0];
 }
 
-/** A row names its class only where it isn’t the block’s. */
+/** A row names its class only if it differs from the block's. */
 function tidy(block: PlanBlock): PlanBlock {
   const usual = usualClass(block);
   const rows = block.rows.map(({ class: own, ...row }) => ({
@@ -41,7 +41,7 @@ function tidy(block: PlanBlock): PlanBlock {
   return { name: block.name, class: usual, rows };
 }
 
-/** The numbered seats of an event as a plan that people can change. */
+/** The numbered seats of an event as a plan that people can edit. */
 export async function seatText(db: Database, eventId: string): Promise<string> {
   const { rows } = await db.sql.query<SeatRow>(
     `select class_id, block, row_name, x, kind, closed from event_seat where event_id = $1

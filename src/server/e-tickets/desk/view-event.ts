@@ -40,7 +40,7 @@ async function countByClass(db: Database, id: string): Promise<Map<string, Count
   return new Map(rows.map((row) => [row.class_id, row]));
 }
 
-/** Prices that begin later, as they count: the newest row of each time. */
+/** Later prices that apply: the newest row of each time. */
 async function laterPrices(db: Database, id: string, now: Date) {
   const { rows } = await db.sql.query<{ class_id: string; price: bigint; effective_at: Date }>(
     `select distinct on (class_id, effective_at) class_id, price, effective_at from event_price
@@ -142,7 +142,7 @@ function formOf(event: Named, seats: string | null): DeskEvent['form'] {
 }
 
 /**
- * Everything that the desk shows of an event.
+ * Everything the desk shows about an event.
  * @throws AppError not_found
  */
 export async function viewEvent(

@@ -12,7 +12,7 @@ import { verifySignature } from '#server/platform/signing.ts';
 
 type Parts = { db: Database; env: Services['env'] };
 
-/** Which ticket was scanned, and in which version; a ticket that was found by name has none. */
+/** The scanned ticket and its version; a ticket found by name has none. */
 export type Scanned = { id: string; version?: number } | { problem: TicketProblem };
 
 interface Typed {
@@ -20,7 +20,7 @@ interface Typed {
   version: number;
 }
 
-/** The ticket that a short code stands for, or stood for before it changed hands. */
+/** The ticket that a short code belongs to, or belonged to before it changed hands. */
 async function findTyped({ db, env }: Parts, eventId: string, code: string): Promise<Scanned> {
   const { rows } = await db.sql.query<Typed>({
     name: 'versions-of-tickets',
@@ -31,7 +31,7 @@ async function findTyped({ db, env }: Parts, eventId: string, code: string): Pro
     shortCodesOf(env, { event_id: eventId, id, version }).includes(code);
   const now = rows.filter(isOf);
   const [only] = now;
-  // two with the same eight characters: their QR codes tell them apart
+  // two tickets share these eight characters: their QR codes tell them apart
   if (only) return now.length === 1 ? only : { problem: 'unknown' };
   for (const { id, version } of rows)
     for (let earlier = version - 1; earlier >= 1; earlier -= 1)
@@ -39,7 +39,7 @@ async function findTyped({ db, env }: Parts, eventId: string, code: string): Pro
   return { problem: 'unknown' };
 }
 
-/** Verified for the event that the ticket is for, which needn’t be the one at this gate. */
+/** Verified for the ticket's own event, which may not be the one at this gate. */
 async function verifyScanned({ db, env }: Parts, code: string): Promise<Scanned> {
   const read = readTicketCode(code);
   if (!read) return { problem: 'unknown' };
@@ -55,7 +55,7 @@ async function verifyScanned({ db, env }: Parts, code: string): Promise<Scanned>
   return checked.ok ? checked.mark : checked;
 }
 
-/** Which ticket a scan at an event is of. */
+/** The ticket behind a scan at an event. */
 export async function findScanned(
   parts: Parts,
   eventId: string,

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts';
 interface Row extends Omit<GateEvent, 'starts_at' | 'doors_at'> {
   starts_at: Date;
   doors_at: Date | null;
-  /** Today, yesterday or tomorrow where it takes place, or on now. */
+  /** Today, yesterday or tomorrow at its venue, or on now. */
   is_near: boolean;
 }
 
@@ -21,10 +21,10 @@ export const viewEvent = ({ is_near: _, starts_at, doors_at, ...row }: Row): Gat
   doors_at: doors_at?.toISOString() ?? null,
 });
 
-/** What was being written while a list was read comes with the next one. */
+/** Rows that were being stored while a list was read come with the next one. */
 const OVERLAP = `interval '1 minute'`;
 
-/** What to ask for the next time, by the clock of the database. */
+/** The time to ask for next, by the database's clock. */
 export async function readAsOf(db: Database): Promise<Date> {
   const { rows } = await db.sql.query<{ at: Date }>(`select clock_timestamp() - ${OVERLAP} as at`);
   const [row] = rows;
@@ -32,7 +32,7 @@ export async function readAsOf(db: Database): Promise<Date> {
   return row.at;
 }
 
-/** Events whose doors someone may stand at now, the next one first and those of yesterday last. */
+/** Events whose doors someone could be standing at now: upcoming first, yesterday's last. */
 export async function listNearEvents(db: Database, now: Date): Promise<GateEvent[]> {
   const { rows } = await db.sql.query<Row>({
     name: 'gate-events',
@@ -46,7 +46,7 @@ export async function listNearEvents(db: Database, now: Date): Promise<GateEvent
   return rows.map(viewEvent);
 }
 
-/** An event that tickets are out for; undefined for a draft and for one that doesn’t exist. */
+/** An event with issued tickets; undefined for a draft, and for one that doesn't exist. */
 export async function findGateEvent(db: Database, id: string, now: Date): Promise<Row | undefined> {
   const { rows } = await db.sql.query<Row>({
     name: 'gate-event',

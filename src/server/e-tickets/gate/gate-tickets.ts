@@ -16,7 +16,7 @@ interface Row extends Omit<GateTicket, 'short_codes' | 'entered'> {
 
 export interface Wanted {
   eventId: string;
-  /** With the names of people: only around the day of the event. */
+  /** With people's names: only around the day of the event. */
   isNamed: boolean;
 }
 
@@ -38,7 +38,7 @@ const viewTicket =
     entered: at && gate !== null ? { at: at.toISOString(), gate } : null,
   });
 
-/** Tickets of an event as its gates have them with them; with `since` those that have changed. */
+/** Tickets of an event as gates store them; with `since`, only those that changed. */
 export async function listGateTickets(
   { db, env }: Parts,
   { eventId, isNamed, since }: Wanted & { since?: Date | undefined },

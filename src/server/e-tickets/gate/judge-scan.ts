@@ -11,12 +11,12 @@ interface Locked {
 
 export interface Verdict {
   result: GateResult;
-  /** The ticket, when it is one of this event. */
+  /** The ticket, if it is for this event. */
   ticketId: string | null;
   version: number | null;
 }
 
-/** Locks the ticket until the transaction ends, so that of two gates only one admits it. */
+/** Locks the ticket until the transaction ends, so that only one of two gates admits it. */
 async function lockTicket(tx: Database, id: string): Promise<Locked | undefined> {
   const { rows } = await tx.sql.query<Locked>(
     `select a.event_id, a.version, a.state, e.status = 'cancelled' as cancelled
@@ -34,7 +34,7 @@ async function hasEntered(tx: Database, id: string): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** Whether a ticket opens the gate of an event now. To be called in the transaction that keeps the scan. */
+/** Whether a ticket opens the gate of an event now. Call it in the transaction that stores the scan. */
 export async function judgeScan(tx: Database, eventId: string, scanned: Scanned): Promise<Verdict> {
   if ('problem' in scanned) return { result: scanned.problem, ticketId: null, version: null };
   const { id, version = null } = scanned;
@@ -49,8 +49,8 @@ export async function judgeScan(tx: Database, eventId: string, scanned: Scanned)
 }
 
 /**
- * What is kept of a scan. What a phone decided without network has happened: whoever it turned away is not
- * inside, and anyone let in by another gate too is in twice.
+ * What is stored of a scan. A decision that a phone made offline has already happened: a person it turned
+ * away is outside, and one that another gate admitted too is in twice.
  */
 export function settleScan(
   verdict: GateResult,

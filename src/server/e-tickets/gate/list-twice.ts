@@ -10,7 +10,7 @@ interface Row {
   offline: boolean;
 }
 
-/** Tickets that two gates let in, with all their entries, the first one first. */
+/** Tickets that two gates admitted, with all their entries, earliest first. */
 export async function listTwice(
   { db, env }: Pick<Services, 'db' | 'env'>,
   wanted: Wanted,

@@ -23,7 +23,7 @@ async function eventOf({ db, clock }: Services, id: string) {
   return event;
 }
 
-/** The whole list is logged: it has the names of all who come. */
+/** Reading the whole list is logged, because it names everyone who comes. */
 async function readList(
   ctx: CallContext<typeof readGateList>,
 ): Promise<Reply<typeof readGateList>> {

@@ -6,7 +6,7 @@ import { findScanned } from './find-scanned.ts';
 import { findGateTickets, type Wanted } from './gate-tickets.ts';
 import { judgeScan, settleScan } from './judge-scan.ts';
 
-/** Older than this is a clock that was changed in between. */
+/** A longer gap means that the clock was changed in between. */
 const LONGEST_MS = 7 * 24 * 3600_000;
 
 export interface AtGate extends Wanted {
@@ -24,7 +24,7 @@ interface Kept {
   scanned_at: Date;
 }
 
-/** When it was scanned, by our clock: the phone’s only says how long before it was sent. */
+/** When it was scanned, by our clock. The phone's clock only says how long before sending. */
 function timeOf({ scanned_at }: Scan, { sentAt, receivedAt }: AtGate): Date {
   const ago = sentAt.getTime() - Date.parse(scanned_at);
   return new Date(receivedAt.getTime() - Math.min(Math.max(ago, 0), LONGEST_MS));
@@ -39,7 +39,7 @@ async function findKept(tx: Database, id: string): Promise<Kept | undefined> {
   return rows[0];
 }
 
-/** Decides a scan and keeps it; the same one that came twice is decided once. */
+/** Decides a scan and stores it. One that is sent twice is decided once. */
 async function keepScan(tx: Database, services: Services, scan: Scan, at: AtGate): Promise<Kept> {
   const scanned = await findScanned({ ...services, db: tx }, at.eventId, scan);
   const verdict = await judgeScan(tx, at.eventId, scanned);
@@ -98,8 +98,8 @@ async function viewScan(
 }
 
 /**
- * Decides scans, the earliest first, each under the lock of its ticket; the same scan sent again gets the
- * answer of the first time. Those that were made without network carry what the phone decided.
+ * Decides scans, earliest first, each under the lock of its ticket. A repeated scan gets its first answer.
+ * Offline scans carry the phone's decision.
  */
 export async function takeScans(
   services: Services,

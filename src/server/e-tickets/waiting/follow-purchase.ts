@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { isOfClass } from './queue.ts';
 
-/** Whoever has bought what they waited for is out of the queue. */
+/** Removes a member from the queue once they have bought what they waited for. */
 export async function followPurchase(tx: Database, { id, user_id }: Order): Promise<void> {
   await tx.sql.query({
     name: 'waiting-was-bought',

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { countFree, reserve } from '#server/orders/reservations/reserve.ts';
 import type { WaitingRow } from './queue.ts';
 
-/** What is held for someone: seats by name, or nothing to name. */
+/** What is held for someone: named seats, or unnumbered places. */
 export interface Held {
   seats: string[] | null;
 }
@@ -31,7 +31,7 @@ interface HallSeat extends Seat {
   free: boolean;
 }
 
-/** The rows of the whole hall, for the best seats are those in its middle. */
+/** The rows of the whole hall; the best seats are in the middle. */
 async function readRows(tx: Database, eventId: string): Promise<{ seats: HallSeat[] }[]> {
   const { rows } = await tx.sql.query<HallSeat>(
     `select s.seat, s.x, s.class_id as class, s.kind, s.block_position || '/' || s.row_position as row,
@@ -84,8 +84,8 @@ async function holdListed(tx: Database, wanted: Wanted, untilS: number): Promise
 }
 
 /**
- * Reserves for someone what they wait for: from what is free, else from what others sell again; undefined
- * when there is too little of either.
+ * Reserves what someone is waiting for: free places, else resale tickets; undefined when there is too little
+ * of both.
  */
 export async function holdFor(
   tx: Database,

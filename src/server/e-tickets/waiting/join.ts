@@ -11,7 +11,7 @@ import { endPlace } from './offer-in-class.ts';
 import { offerSoon } from './offer.job.ts';
 import { heldInClass, type WaitingRow } from './queue.ts';
 
-/** @throws AppError conflict when so many can simply be bought, or nothing is sold any more */
+/** @throws AppError conflict when that many can simply be bought, or sales have ended */
 function assertSoldOut(
   { clock }: Pick<Services, 'clock'>,
   event: EventRow,
@@ -36,8 +36,8 @@ interface Joining {
 }
 
 /**
- * Joins the queue for a class that is sold out; again changes only how many are wanted, and not while
- * something is offered.
+ * Joins the queue for a sold-out class. A repeated call only changes the quantity, and not while something is
+ * offered.
  * @throws AppError not_found, invalid_input, conflict
  */
 export async function joinWaiting(services: Services, joining: Joining): Promise<WaitingPlace> {
@@ -93,7 +93,7 @@ async function placesOfMember(
   }));
 }
 
-/** One's own places in the queues of an event. @throws AppError not_found */
+/** A member's places in the queues of an event. @throws AppError not_found */
 export async function listWaiting(
   services: Services,
   eventId: string,
@@ -103,7 +103,7 @@ export async function listWaiting(
   return placesOfMember(services.db, eventId, userId);
 }
 
-/** Leaves a queue; what was offered goes to the next. @throws AppError not_found */
+/** Leaves a queue; an open offer goes to the next person. @throws AppError not_found */
 export function leaveWaiting(
   services: Services,
   { eventId, classId, userId }: Omit<Joining, 'quantity'>,

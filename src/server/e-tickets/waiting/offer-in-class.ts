@@ -9,9 +9,9 @@ import { holdFor } from './hold-for.ts';
 import { heldInClass, type WaitingRow } from './queue.ts';
 
 interface Place extends WaitingRow {
-  /** How many of the class this member holds at the moment. */
+  /** How many of the class this member holds now. */
   held: number;
-  /** What was offered has to be taken by now, by the database's clock. */
+  /** Whether the offer has expired, by the database's clock. */
   is_over: boolean;
   left_s: number;
 }
@@ -21,7 +21,7 @@ interface ClassOf {
   class_id: string;
 }
 
-/** Everyone in the queue, in its order; the class is locked, so that places are offered one after the other. */
+/** Everyone in the queue, in order. The class is locked, so places are offered one after another. */
 async function lockQueue(tx: Database, { event_id, class_id }: ClassOf): Promise<Place[]> {
   await tx.sql.query(
     'select 1 from event_class where event_id = $1 and id = $2 for no key update',
@@ -39,7 +39,7 @@ async function lockQueue(tx: Database, { event_id, class_id }: ClassOf): Promise
   return rows;
 }
 
-/** Others can have what was offered: only what is held without a price, for a price is paid for by itself. */
+/** Releases an offer to others. Only holds without a quote: a quote is paid for on its own. */
 async function releaseOffer(tx: Database, place: Place): Promise<void> {
   await tx.sql.query(
     `update reservation r set state = 'given_back' from event_waiting w
@@ -60,7 +60,7 @@ export async function endPlace(
   );
 }
 
-/** Whoever had half an hour and didn't buy loses their place; not while they are at the checkout. */
+/** Removes people whose half hour passed without a purchase, but not while they are at the checkout. */
 async function lapse(tx: Database, event: EventRow, place: Place): Promise<boolean> {
   if (place.state !== 'offered' || !place.is_over || place.held > 0) return false;
   await releaseOffer(tx, place);
@@ -96,8 +96,8 @@ async function offer(tx: Database, event: EventRow, place: Place): Promise<boole
 }
 
 /**
- * A price that was looked at and not paid for gave back what was offered; it is theirs for the rest of the time.
- * Whoever wanted less of it left the rest to the next.
+ * An expired quote released the offered places, so this holds them again for the rest of the offer. If
+ * someone took fewer, the rest goes to the next person.
  */
 async function holdAgain(tx: Database, event: EventRow, place: Place): Promise<void> {
   if (place.held > 0 || place.left_s < 1) return;
@@ -106,7 +106,7 @@ async function holdAgain(tx: Database, event: EventRow, place: Place): Promise<v
     await tx.sql.query('update event_waiting set seats = $2 where id = $1', [place.id, held.seats]);
 }
 
-/** Nothing is sold any more: the event began, or was cancelled. */
+/** Ends the queue when sales are over: the event began, or was cancelled. */
 async function endAll(tx: Database, event: EventRow | undefined, queue: readonly Place[]) {
   for (const place of queue) {
     await releaseOffer(tx, place);
@@ -131,8 +131,8 @@ async function isClosed(tx: Database, event: EventRow, { class_id }: ClassOf): P
 }
 
 /**
- * Ends what was offered for long enough, and offers what is free to the first who fits, for half an hour each.
- * Call it in a transaction of its own.
+ * Ends expired offers, and offers what is free to the first person whose request fits, for half an hour each.
+ * Call it in its own transaction.
  */
 export async function offerInClass(tx: Database, of: ClassOf): Promise<void> {
   const queue = await lockQueue(tx, of);
@@ -143,7 +143,7 @@ export async function offerInClass(tx: Database, of: ClassOf): Promise<void> {
     if (place.state === 'waiting') waiting.push(place);
     else if (!(await lapse(tx, event, place))) await holdAgain(tx, event, place);
   }
-  // a sale that was stopped for a while goes on with the same queue
+  // a paused sale resumes with the same queue
   if (event.status !== 'on_sale') return;
   for (const place of waiting) await offer(tx, event, place);
 }

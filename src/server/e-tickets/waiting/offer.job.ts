@@ -21,12 +21,12 @@ async function waitedClasses(db: Database, eventId: string | undefined): Promise
   return rows;
 }
 
-/** Offers what is free to those who wait for it; each minute for all events, and at once when asked. */
+/** Offers free places to the waiting list: every minute for all events, and straight away on request. */
 export const offerPlaces = task('e-tickets.offer', Of, async (services, { event_id }) => {
   for (const each of await waitedClasses(services.db, event_id))
     await inTransaction(services.db, (tx) => offerInClass(tx, each));
 });
 
-/** Call it in the transaction that releases something of an event. */
+/** Call it in the transaction that releases places of an event. */
 export const offerSoon = (tx: Database, eventId: string): Promise<void> =>
   enqueue(tx, offerPlaces, { event_id: eventId }, { jobKey: `offer:${eventId}` });

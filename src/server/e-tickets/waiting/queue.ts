@@ -14,14 +14,14 @@ export interface WaitingRow {
   ended_at: Date | null;
 }
 
-/** What is of a class: its places, its seats, and tickets of it that are for sale again. */
+/** The stock of a class: its places, its seats, and its resale tickets. */
 export const isOfClass = `(r.kind = 'places' and r.item = w.event_id || '/' || w.class_id
   or r.kind = 'seat' and r.item in (select s.event_id || '/' || s.seat from event_seat s
     where s.event_id = w.event_id and s.class_id = w.class_id)
   or r.kind = 'resale' and r.item in (select a.id::text from admission a
     where a.event_id = w.event_id and a.class_id = w.class_id))`;
 
-/** What someone holds of it for now. */
+/** What someone holds of it at the moment. */
 export const heldInClass = `r.state = 'held' and r.ends_at > clock_timestamp() and ${isOfClass}`;
 
 interface Queue {
@@ -38,8 +38,8 @@ interface Wanting {
 }
 
 /**
- * Whether a class is kept for others who wait for it: no one gets more of it then than they hold, or than is
- * offered to them. What is too little for each of those who wait is for everyone.
+ * Whether a class is reserved for others who are waiting: everyone gets only what they hold or are offered.
+ * If what is left is too little for each person who waits, anyone can buy it.
  */
 export async function isForOthers(
   db: Database,

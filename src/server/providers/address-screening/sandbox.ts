@@ -7,13 +7,13 @@ const LIST = 'Demo sanctions list';
 const RECHECK_MS = 10_000;
 
 const networks = Object.keys(coinNetworks) as CoinNetwork[];
-/** One address of each network that is on the list, and one that gets no answer. */
+/** One address per network that is on the list, and one that gets no answer. */
 const allOf = (text: string): ReadonlySet<string> =>
   new Set(networks.map((network) => addressKey(makeAddress(network, text), network)));
 const listed = allOf('listed');
 const silent = allOf('no answer');
 
-/** For the sandbox console: addresses that lead to a certain answer; all others are on no list. */
+/** For the sandbox console: addresses that lead to a given answer. All others are on no list. */
 export const magicCoinAddresses: readonly { value: string; effect: string }[] = (
   ['bitcoin', 'tron', 'ethereum', 'solana'] as const
 ).flatMap((network) => [

@@ -4,9 +4,9 @@ import type { AnalyticsSink, TrackedEvent } from '#server/ports/analytics.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** What PostHog's public pages don't settle: check it on a server of ours. */
+/** What PostHog's public pages leave open: check it on our own server. */
 export const unconfirmed = {
-  /** Unconfirmed: where events are taken in batches. */
+  /** Unconfirmed: the path that accepts events in batches. */
   path: '/batch/',
 } as const;
 
@@ -28,13 +28,13 @@ const asPostHog = (event: TrackedEvent) => ({
     ...event.fields,
     screen: event.screen,
     country: event.country,
-    // No profile of a person is created, and our own address says nothing about where someone is.
+    // Creates no profile of a person, and our own address doesn't reveal anyone's location.
     $process_person_profile: false,
     $geoip_disable: true,
   },
 });
 
-/** PostHog's batch API, on whichever host is configured. */
+/** PostHog's batch API, on the configured host. */
 export const posthogSink = ({ url, key }: Settings): AnalyticsSink => ({
   batch: 100,
   async track(events) {

@@ -15,7 +15,7 @@ interface Billed {
   service_type: string;
 }
 
-/** Who new bills of a biller's kind go to: its catalogue has the codes to price and check them by. */
+/** The provider of new bills of this type: its catalogue has the codes to price and check them with. */
 export const billsFor = (
   { providers: { bills } }: Pick<Services, 'providers'>,
   { country_code: country, service_type: product }: Billed,
@@ -23,7 +23,7 @@ export const billsFor = (
 
 /**
  * A provider's code for a biller or a product; the sandbox uses our own ids.
- * @throws AppError service_inactive where it has none
+ * @throws AppError service_inactive if it has none
  */
 export function codeAt({ catalogue }: Pick<BillsPort, 'catalogue'>, row: Coded): string {
   const code = findCode(catalogue, row);
@@ -31,10 +31,10 @@ export function codeAt({ catalogue }: Pick<BillsPort, 'catalogue'>, row: Coded):
   return code;
 }
 
-/** Whether a provider can say whose account one is at a biller. @throws AppError service_inactive */
+/** Whether a provider can name account holders at a biller. @throws AppError service_inactive */
 export const tellsNames = (bills: Pick<BillsPort, 'catalogue' | 'verifies'>, row: Coded): boolean =>
   bills.verifies?.(codeAt(bills, row)) ?? true;
 
-/** The code in a given provider's catalogue, or undefined where it has none. */
+/** The code in a given provider's catalogue; undefined if it has none. */
 export const findCode = (catalogue: string, row: Coded): string | undefined =>
   row.provider_codes[catalogue] ?? (catalogue === 'bills-sandbox' ? row.id : undefined);

@@ -38,7 +38,7 @@ function reloadlyBillsIfSet(parts: ProviderParts): BillsPort[] {
 }
 
 /**
- * Who delivers bills: those that are configured, the preferred one first, otherwise the sandbox, which keeps
+ * The providers of bills: the configured ones, the preferred one first, or else the sandbox, which keeps
  * answering for the orders it received.
  */
 export function createBills(parts: ProviderParts): Adapters<BillsPort> {

@@ -53,7 +53,7 @@ async function currentPlan(
   return subscriptions.length === 0 ? undefined : pick(subscriptions, account);
 }
 
-/** Whether the biller has such an account. */
+/** Whether the biller has this account. */
 function isKnown({ biller, account, meterType }: VerifyRequest): boolean {
   const trait = traitOf(account);
   if (trait === 'not known') return false;
@@ -63,7 +63,7 @@ function isKnown({ biller, account, meterType }: VerifyRequest): boolean {
   return true;
 }
 
-/** Whose account it is. Special numbers don't exist, are of another type, or never get an answer. */
+/** The owner of an account. Special numbers don't exist, are of another type, or never get an answer. */
 export async function verifyAccount(
   { db, clock }: ProviderParts,
   request: VerifyRequest,
@@ -112,8 +112,8 @@ async function planFor(db: Database, request: BuyRequest): Promise<SandboxPlan |
 const refused = (failCode: string): Entry => ({ state: 'failed', failCode });
 
 /**
- * What the provider charges and delivers for an order. A plan has its own price, whatever we sent, and a plan
- * it doesn't sell is refused. An order that never arrives stays one.
+ * What the provider charges and delivers for an order. A plan has its own price, whatever we sent; a plan it
+ * doesn't sell is refused. An order that never arrives has no entry.
  */
 export async function chargeFor(
   db: Database,

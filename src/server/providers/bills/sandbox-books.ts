@@ -14,13 +14,13 @@ export interface Entry {
   next?: { state: 'delivered' | 'failed' | 'reversed'; afterS: number };
   /** Notices sent immediately, before the reply. */
   noticesNow?: number;
-  /** What it charges, where that is its own price and not the amount we sent. */
+  /** What it charges, if that is its own price and not the amount we sent. */
   charged?: Money;
-  /** What it delivers as text. */
+  /** The text that it delivers. */
   delivers?: SandboxBill['delivers'];
 }
 
-/** What an order is for in the provider's books: the account, or else the phone number. */
+/** The target of an order in the provider's books: the account, or else the phone number. */
 export const targetOf = ({ account, phone }: Pick<BuyRequest, 'account' | 'phone'>): string =>
   account ?? phone ?? '';
 
@@ -64,7 +64,7 @@ export function enter({ db, clock }: Parts, request: BuyRequest, entry: Entry): 
   });
 }
 
-/** The state of an order in the provider's books, after applying the changes that are due by now. */
+/** The state of an order in the provider's books, after applying changes that are due. */
 export async function lookUp(
   { db, clock }: Parts,
   reference: string,

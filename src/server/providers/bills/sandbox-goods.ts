@@ -2,7 +2,7 @@ import { sha256 } from '#server/platform/crypto.ts';
 import { KEY_CHANGE, type Vended, type Voucher } from '#server/ports/bills.ts';
 import type { SandboxBill } from './tables.ts';
 
-/** Digits that stay the same whenever the same order is asked about. */
+/** Digits that are the same each time the same order is queried. */
 function digitsOf(reference: string, what: string, length: number): string {
   const hash = sha256(`${what}:${reference}`).toString('hex');
   return BigInt(`0x${hash}`).toString().slice(0, length);
@@ -47,7 +47,7 @@ function vouchersOf(bill: SandboxBill): Voucher[] {
   }
 }
 
-/** What comes with a bill besides the service itself; always the same for the same order. */
+/** What comes with a bill, such as a token; always the same for the same order. */
 export function goodsOf(bill: SandboxBill): Pick<Vended, 'vouchers' | 'told'> {
   const vouchers = vouchersOf(bill);
   const isToken = vouchers.some(({ kind }) => kind === 'electricity_token');

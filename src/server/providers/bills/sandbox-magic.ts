@@ -1,4 +1,4 @@
-/** How the sandbox's provider treats one order. */
+/** How the sandbox's provider treats an order. */
 export type Course =
   | 'delivers'
   | 'pending then delivered'
@@ -13,7 +13,7 @@ export type Course =
   | 'late'
   | 'notice before the answer, twice';
 
-/** Chosen by the last digit of ten ordinary-looking numbers in each country. */
+/** Selected by the last digit of ten ordinary-looking numbers in each country. */
 const courses: readonly Course[] = [
   'never arrives',
   'delivers',
@@ -27,9 +27,7 @@ const courses: readonly Course[] = [
   'delivered, then reversed',
 ];
 
-/**
- * Phone numbers, also where one is used as an account, and accounts of any length: a 7, zeros, and the digit.
- */
+/** Phone numbers, which can also serve as accounts, and accounts of any length: a 7, zeros, and the digit. */
 const numbers = /^(?:\+(?:234803000000|25471200000|23324400000)|0803000000|70{8,11})(\d)$/;
 
 /** The course that a number or account selects, whatever the switches say; undefined for others. */
@@ -63,7 +61,7 @@ export type AccountTrait =
   | 'no answer'
   | 'out of PINs';
 
-/** Chosen by the last digit of an 8 followed by zeros. */
+/** Selected by the last digit of an 8 followed by zeros. */
 const traits: readonly AccountTrait[] = [
   'not known',
   'a postpaid meter',
@@ -81,7 +79,7 @@ export function traitOf(account: string): AccountTrait | undefined {
   return digit === undefined ? undefined : traits[Number(digit)];
 }
 
-/** Billers whose accounts it knows no names of, as with some suppliers: their buyers compare the number. */
+/** Billers whose account holders it can't name, as at some suppliers: buyers compare the number. */
 export const withoutNames: readonly string[] = ['ke-kplc'];
 
 /** The distributors that own the meters "of another distributor". */
@@ -97,7 +95,7 @@ const traitEffects: Record<AccountTrait, string> = {
   'out of PINs': 'is refused: the supplier ran out',
 };
 
-/** For the sandbox console: which number leads to which result. */
+/** For the sandbox console: the result of each number. */
 export const magicBillNumbers: readonly { value: string; effect: string }[] = [
   ...courses.map((course, digit) => ({
     value: `0803 000 000${digit} (Kenya: 0712 000 00${digit}; meters, cards, betting: 7000000000${digit}, more zeros where longer)`,

@@ -41,7 +41,7 @@ const byBehaviour: Record<Behaviour, Course> = {
   'duplicate notice': 'notice before the answer, twice',
 };
 
-/** What each course writes into the books; undefined for an order that never arrives. */
+/** The book entry for each course; undefined for an order that never arrives. */
 function entryOf(course: Course, delayMs: number): Entry | undefined {
   const later = (state: 'delivered' | 'reversed', afterS: number) => ({ state, afterS });
   switch (course) {
@@ -95,13 +95,13 @@ const silent: ReadonlySet<Course> = new Set<Course>([
   'late',
 ]);
 
-/** When asked about this order, the provider gives no useful answer until its books are changed by hand. */
+/** The provider gives no useful answer about this order until its books are changed by hand. */
 const neverAnswers = (bill: SandboxBill): boolean =>
   bill.state === 'accepted' && courseOfNumber(bill.phone) === 'never settles';
 
 /**
- * A realistic bills provider: it has books of its own, is slow when switched so, loses replies, and sends
- * signed notices late, twice, or before the reply.
+ * A realistic bills provider: it keeps its own books, responds slowly when switched to, loses replies, and
+ * sends signed notices late, twice, or before the reply.
  */
 export function sandboxBills(parts: ProviderParts): BillsPort {
   const secret = noticeSecret(parts.env);

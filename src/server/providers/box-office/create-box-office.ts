@@ -14,7 +14,7 @@ const all = (
     raw: null,
   });
 
-/** Places were counted when they were paid for, so there is nothing left that could be refused. */
+/** Places were counted when they were paid for, so there is nothing left to refuse. */
 const own: BoxOfficePort = {
   id: 'box-office',
   isSandbox: false,
@@ -24,5 +24,5 @@ const own: BoxOfficePort = {
   find: all,
 };
 
-/** Our own box office; there is no other adapter, and none to configure. */
+/** Our own box office. There is no other adapter, and none to configure. */
 export const createBoxOffice = (): Adapters<BoxOfficePort> => adaptersOf(own);

@@ -4,7 +4,7 @@ import { adaptersOf } from '#server/providers/adapters.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** They work at the desk, in the queue of orders: no call leaves the house. */
+/** They work at the desk, in the queue of orders, so no call leaves our servers. */
 const desk: BuyersPort = {
   id: 'buyers',
   isSandbox: false,
@@ -14,5 +14,5 @@ const desk: BuyersPort = {
     Promise.resolve({ kind: 'pending', stage: 'to_buy', recheckAfterMs: DAY_MS, raw: null }),
 };
 
-/** Our own buyers; there is no other adapter, and none to configure. */
+/** Our own buyers. There is no other adapter, and none to configure. */
 export const createBuyers = (): Adapters<BuyersPort> => adaptersOf(desk);

@@ -29,9 +29,7 @@ function readSolution(token: string) {
 
 const expiryOf = (salt: string): number => Number(/\?expires=(\d{1,12})&$/.exec(salt)?.[1] ?? 0);
 
-/**
- * Proof of work by the ALTCHA protocol, version 1. It involves no other company and works without a network.
- */
+/** Proof of work by the ALTCHA protocol, version 1. It involves no other company and works offline. */
 export function altchaCaptcha(parts: { db: Database; clock: Clock; env: Keyed }): CaptchaPort {
   const { db, clock, env } = parts;
   const sign = (secret: string, challenge: string) => hmac(`captcha:${secret}`, challenge);

@@ -21,7 +21,7 @@ const Verdict = z.object({
 /** Codes that blame us or the provider, not the visitor. */
 const ourFault = /secret|internal-error|bad-request/;
 
-/** The check of Google, Cloudflare and hCaptcha: they share the same form post and reply. */
+/** The check of Google, Cloudflare and hCaptcha, which share one form post and reply. */
 export function siteverifyCaptcha(
   settings: { kind: SiteverifyKind; secret: string; siteKey: string; url?: string; log: Logger },
   standIn: CaptchaPort,
@@ -43,7 +43,7 @@ export function siteverifyCaptcha(
     isSandbox: false,
     offer: (wantsStandIn) => (wantsStandIn ? standIn.offer(true) : { kind, site_key: siteKey }),
     async verify(given) {
-      // A solved stand-in proves work, not that the provider was unreachable.
+      // A solved fallback proves work, not that the provider was unreachable.
       if ((await standIn.verify(given)) === 'right') return 'unsure';
       try {
         const verdict = await ask(given.token, given.address);

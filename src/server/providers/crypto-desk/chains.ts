@@ -3,9 +3,9 @@ import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import type { CoinOn, CoinTerms } from '#server/ports/crypto-desk.ts';
 
 interface Chain {
-  /** Our choice: how many make a payment final for us. */
+  /** Our choice: the confirmations after which we treat a payment as final. */
   confirmations: number;
-  /** How long a block takes, on average. */
+  /** The average time between blocks. */
   blockSeconds: number;
 }
 
@@ -23,8 +23,8 @@ export const chains: Readonly<Record<CoinNetwork, Chain>> = {
 };
 
 /**
- * The places in which a coin is counted on each of its networks, from the published contracts, as of June
- * 2026; confirm them with a block explorer before a network is switched on.
+ * The decimal places of a coin on each of its networks, from the published contracts, as of June 2026.
+ * Confirm them with a block explorer before switching a network on.
  */
 const places: Readonly<Record<CoinCode, Partial<Record<CoinNetwork, number>>>> = {
   BTC: { bitcoin: 8 },
@@ -37,7 +37,7 @@ const places: Readonly<Record<CoinCode, Partial<Record<CoinNetwork, number>>>> =
   LTC: { litecoin: 8 },
 };
 
-/** The places of a coin on a network; undefined where it doesn't exist. */
+/** The decimal places of a coin on a network; undefined if it doesn't exist there. */
 export const placesOf = ({ coin, network }: CoinOn): number | undefined => places[coin][network];
 
 /** The terms of every coin on each of its networks. */
@@ -47,7 +47,7 @@ export function termsOf(on: CoinOn): CoinTerms | undefined {
   return { confirmations: chains[on.network].confirmations, places: Math.min(8, most) };
 }
 
-/** The coin that has a symbol on a network; null where it isn't one of ours. */
+/** The coin with a symbol on a network; null if it isn't one of ours. */
 export const coinNamed = (symbol: string, network: CoinNetwork): CoinCode | null =>
   Object.hasOwn(places, symbol) && places[symbol as CoinCode][network] !== undefined
     ? (symbol as CoinCode)

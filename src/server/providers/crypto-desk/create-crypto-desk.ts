@@ -14,13 +14,13 @@ export const desksInUse = ({ current, all }: Adapters<CryptoDesk>): CryptoDesk[]
   all.filter(({ isSandbox }) => isSandbox === current.isSandbox);
 
 /**
- * Who trades a coin on a network; undefined where no one does. The sandbox never fills in for a coin that the
- * real ones lack: no one has a key to its addresses.
+ * The provider for a coin on a network; undefined if there is none. The sandbox never fills in for coins that
+ * the real ones lack, because no one has a key to its addresses.
  */
 export const deskFor = (desks: Adapters<CryptoDesk>, on: CoinOn): CryptoDesk | undefined =>
   desksInUse(desks).find((desk) => desk.takes(on));
 
-/** A BTCPay server of our own, when its settings are there. */
+/** Our own BTCPay server, if it is configured. */
 function btcpayIfSet({ env, clock, log }: ProviderParts): CryptoDesk[] {
   const { BTCPAY_URL: url, BTCPAY_API_KEY: apiKey, BTCPAY_STORE_ID: storeId } = env;
   const webhookSecrets = valuesOf(env, 'BTCPAY_WEBHOOK_SECRET');

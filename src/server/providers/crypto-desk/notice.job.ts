@@ -18,7 +18,7 @@ const Told = z.object({
 });
 type Told = z.infer<typeof Told>;
 
-/** How often this notice was delivered, this time included. */
+/** How often this notice was delivered, including now. */
 async function countDelivery({ db }: Services, id: string): Promise<number> {
   const { rows } = await db.sql.query<{ deliveries: number }>(
     `insert into sandbox.coin_notice as n (id, deliveries) values ($1, 1)
@@ -28,7 +28,7 @@ async function countDelivery({ db }: Services, id: string): Promise<number> {
   return rows[0]?.deliveries ?? 1;
 }
 
-/** The sandbox's counterparty notifies us, and delivers the notice again until we answer 200. */
+/** The sandbox's counterparty notifies us, and repeats the notice until we answer 200. */
 export const sendCryptoNotice = task('sandbox.crypto-notice', Told, async (services, told) => {
   const { env, clock, providers } = services;
   const deliveries = await countDelivery(services, told.id);

@@ -4,7 +4,7 @@ import type { Outcome } from '#server/ports/outcome.ts';
 import { saysNo } from '#server/providers/answers.ts';
 import { fromChain, toChain } from './chain-amount.ts';
 
-/** The amount of a send as its chain counts it, or why no request leaves us. */
+/** The amount of a send as its chain counts it, or why we don't send. */
 export function readSend(
   { coin, network, address, amount }: CoinSendRequest,
   terms: CoinTerms | undefined,

@@ -11,7 +11,7 @@ const base58check = createBase58check(hash);
 const witness = (prefix: string, bytes: Uint8Array): string =>
   bech32.encode(prefix, [0, ...bech32.toWords(bytes.subarray(0, SHORT))]);
 
-/** A wallet on the main chain, to which a payment that can't be taken doesn't bounce. */
+/** A wallet on the main chain that doesn't bounce payments it can't take. */
 function tonWallet(account: Uint8Array): string {
   const body = Uint8Array.from([0x51, 0x00, ...account]);
   const check = crc16(body);
@@ -29,14 +29,11 @@ const makers: Record<Kind, (bytes: Uint8Array) => string> = {
   ton: tonWallet,
 };
 
-/**
- * An address of the sandbox: right for its network in every character, always the same for the same text,
- * and no one has a key to it.
- */
+/** A sandbox address: valid for its network, always the same for the same text, and without a key. */
 export const makeAddress = (network: CoinNetwork, text: string): string =>
   makers[coinNetworks[network].kind](sha256(`oja sandbox ${network} ${text}`));
 
-/** A transaction of the sandbox, as its network writes the ids of them. */
+/** A sandbox transaction id in the format of its network. */
 export function makeTxid(network: CoinNetwork, text: string): string {
   const bytes = sha256(`oja sandbox transaction ${network} ${text}`);
   const { kind } = coinNetworks[network];

@@ -14,7 +14,7 @@ type Parts = Pick<ProviderParts, 'db' | 'clock' | 'env'>;
 const blocksNow = ({ clock, env }: Parts, network: CoinNetwork): Blocks =>
   blocksOf(network, clock.now(), env.SANDBOX_CHAIN_SPEED);
 
-/** Plans the notice that something in a coming block is final. */
+/** Plans the notice that something in an upcoming block is final. */
 function planSettled(
   tx: Database,
   about: { topic: 'deposit' | 'send'; reference: string },
@@ -26,9 +26,9 @@ function planSettled(
 }
 
 /**
- * Someone pays an address of ours, in its coin or another.
+ * Someone pays one of our addresses, in its coin or another.
  * @param amount a decimal number above 0
- * @returns the transaction, or undefined where no one has the address
+ * @returns the transaction; undefined if no one has the address
  */
 export function payAddress(
   parts: Parts,
@@ -57,7 +57,7 @@ export function payAddress(
   });
 }
 
-/** Its payer replaces a payment by another transaction: it is gone, however many confirmations it had. */
+/** The payer replaces a payment with another transaction: it disappears, however many confirmations it had. */
 export function spendTwice(parts: Parts, txid: string): Promise<boolean> {
   return inTransaction(parts.db, async (tx) => {
     const { rows } = await tx.sql.query<Pick<SandboxCoinAddress, 'reference'>>(
@@ -74,8 +74,8 @@ export function spendTwice(parts: Parts, txid: string): Promise<boolean> {
 }
 
 /**
- * The last blocks of a chain are replaced by others: what was in them waits for the next one again. The chain
- * is as long as before.
+ * Replaces the last blocks of a chain: their transactions wait for the next block again. The length of the
+ * chain stays the same.
  * @returns how many payments and sends lost their block
  */
 export function reorganize(
@@ -109,7 +109,7 @@ export function reorganize(
   });
 }
 
-/** No block takes a send any more, or the next one takes it; false where it isn't on its way. */
+/** Keeps a send out of all blocks, or lets the next block take it; false if it isn't in progress. */
 export function setStuck(parts: Parts, reference: string, isStuck: boolean): Promise<boolean> {
   return inTransaction(parts.db, async (tx) => {
     const { rows } = await tx.sql.query<SandboxCoinSend>(

@@ -11,7 +11,7 @@ import type { SandboxCoinAddress, SandboxCoinPayment } from './tables.ts';
 
 type Parts = Pick<ProviderParts, 'db' | 'clock' | 'env'>;
 
-/** A payment as the chain has it now. */
+/** A payment in its current state on the chain. */
 function paymentOf(
   { network }: SandboxCoinAddress,
   payment: SandboxCoinPayment,
@@ -47,7 +47,7 @@ async function listPayments(
 
 const SHOWN = 20;
 
-/** The addresses that were given out last, newest first, with what was paid to them. */
+/** The latest addresses, newest first, with their payments. */
 export async function listAddresses(
   parts: Parts,
 ): Promise<(SandboxCoinAddress & { payments: CoinPayment[] })[]> {
@@ -67,7 +67,7 @@ async function findAddress({ db }: Parts, reference: string) {
   return rows[0];
 }
 
-/** Addresses that the sandbox gives out, and what was paid to them on its chains. */
+/** Addresses that the sandbox issues, and payments to them on its chains. */
 export const sandboxDeposits = (parts: Parts): Pick<CryptoDesk, 'newDeposit' | 'getDeposit'> => ({
   async newDeposit({ reference, coin, network }) {
     const { db, clock } = parts;

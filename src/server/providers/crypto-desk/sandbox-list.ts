@@ -10,7 +10,7 @@ import type { SandboxCoinAddress, SandboxCoinPayment, SandboxCoinSend } from './
 
 type Parts = Pick<ProviderParts, 'db' | 'clock' | 'env'>;
 type Network = SandboxCoinSend['network'];
-/** A line, and when what it is about was begun. */
+/** A line, with the time its subject began. */
 type Dated = SettledLine & { since: Date };
 
 const PAGE = 100;
@@ -18,7 +18,7 @@ const PAGE = 100;
 const blocksNow = ({ clock, env }: Parts, network: Network): Blocks =>
   blocksOf(network, clock.now(), env.SANDBOX_CHAIN_SPEED);
 
-/** When something has all its confirmations; undefined as long as it lacks some. */
+/** When something has all its confirmations; undefined if it lacks some. */
 function finalAt(minedAt: Date | null, network: Network, blocks: Blocks): Date | undefined {
   const at = minedAt && confirmedAt(minedAt, chains[network].confirmations, blocks);
   return at && at <= blocks.now ? at : undefined;
@@ -86,7 +86,7 @@ async function readSends({ db }: Parts, to: Date): Promise<Send[]> {
 
 const isWithin = ({ from, to }: Period, at: Date): boolean => at >= from && at < to;
 
-/** What the sandbox’s counterparty received and sent, as its chains have it now. */
+/** What the sandbox's counterparty received and sent, in the current state of its chains. */
 export const sandboxCoinList =
   (parts: Parts): ListSettled =>
   async ({ cursor = '', ...period }) => {

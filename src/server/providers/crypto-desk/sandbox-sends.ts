@@ -39,7 +39,7 @@ function answerOf({ clock, env }: Parts, send: SandboxCoinSend): Answer {
   return { kind: 'done', value, providerRef: txid, raw: null };
 }
 
-/** When a send goes out; null: it is refused. */
+/** When a send leaves; null: it is refused. */
 async function departure({ db, clock }: Parts): Promise<Date | null> {
   const { behaviour, delay_ms } = await readSwitch(db, 'crypto');
   if (behaviour === 'failed') return null;
@@ -73,7 +73,7 @@ async function enter(parts: Parts, request: CoinSendRequest, amount: string): Pr
   });
 }
 
-/** Coins that the sandbox sends: replies get lost, and some stay in no block for long. */
+/** Coins that the sandbox sends: replies get lost, and some wait long for a block. */
 export const sandboxSends = (parts: Parts): Pick<CryptoDesk, 'send' | 'getSend'> => ({
   async send(request) {
     const amount = readSend(request, termsOf(request));

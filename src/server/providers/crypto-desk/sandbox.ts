@@ -25,7 +25,7 @@ function readNotice(signature: string | undefined, raw: Uint8Array, secret: stri
 }
 
 /**
- * A counterparty for coins that exists only here, on chains of its own whose blocks come by the clock. Its
+ * A counterparty for coins that exists only here, on its own chains, whose blocks follow the clock. Its
  * notices are never trusted without asking it.
  */
 export function sandboxCryptoDesk(parts: ProviderParts): CryptoDesk {

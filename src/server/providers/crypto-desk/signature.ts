@@ -1,4 +1,4 @@
 import { noticeSignature } from '#server/providers/notice-signature.ts';
 
-/** What the sandbox's counterparty for coins and we share to authenticate its notices. */
+/** The secret that the sandbox's counterparty for coins and we share to authenticate its notices. */
 export const { SIGNATURE_HEADER, noticeSecret, signNotice, isSignedBy } = noticeSignature('crypto');

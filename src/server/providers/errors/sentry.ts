@@ -5,17 +5,17 @@ import type { BrowserError, ErrorSink } from '#server/ports/errors.ts';
 const TIMEOUT_MS = 10_000;
 const CLIENT = 'oja/1';
 
-/** What the public pages of Sentry and GlitchTip don't settle: check it on a server of ours. */
+/** What the public pages of Sentry and GlitchTip leave open: check it on our own server. */
 export const unconfirmed = {
   /** Unconfirmed: the version of the protocol in the header with our key. */
   version: 7,
-  /** Unconfirmed: where envelopes are taken, below the address of a project. */
+  /** Unconfirmed: the path that accepts envelopes, below a project's address. */
   path: 'envelope/',
   /** Unconfirmed: the type of an envelope's body. */
   contentType: 'application/x-sentry-envelope',
 } as const;
 
-/** `https://<key>@<host>/<path>/<project>`; its form was checked with the settings. */
+/** `https://<key>@<host>/<path>/<project>`; the settings have already validated its form. */
 function readDsn(dsn: string): { endpoint: string; key: string } {
   const { protocol, host, pathname, username } = new URL(dsn);
   const [, folder = '', project] = /^(.*)\/(\d+)$/.exec(pathname) ?? [];
@@ -38,7 +38,7 @@ function eventOf({ id, at, message, stackHash, route }: BrowserError) {
   };
 }
 
-/** The Sentry protocol, which GlitchTip speaks too: an envelope of JSON lines, no library needed. */
+/** The Sentry protocol, which GlitchTip speaks too: an envelope of JSON lines, without a library. */
 export function sentrySink(dsn: string): ErrorSink {
   const { endpoint, key } = readDsn(dsn);
   const auth = `Sentry sentry_version=${unconfirmed.version}, sentry_key=${key}, sentry_client=${CLIENT}`;

@@ -17,7 +17,7 @@ export interface FlutterwaveParts {
   clock: Clock;
   log: Logger;
   secretKey: string;
-  /** What its notices repeat, now and before: we made it up, and typed it in its dashboard. */
+  /** The secrets that its notices repeat, current and earlier: we chose them and entered them in its dashboard. */
   webhookSecrets: readonly string[];
 }
 
@@ -31,14 +31,14 @@ export const flutterwaveClient = (
 /** Keys of its test system begin like this; no real money moves with them. */
 export const isTrialKey = (secretKey: string): boolean => secretKey.startsWith('FLWSECK_TEST-');
 
-/** The test system has books of its own, so what was sent in it is another provider's. */
+/** The test system keeps its own books, so it counts as another provider. */
 export const idOf = (secretKey: string): string =>
   isTrialKey(secretKey) ? 'flutterwave-trial' : 'flutterwave';
 
-/** It is for Ghana and Kenya; in Nigeria nothing is sent there, whoever else is out of order. */
+/** It serves Ghana and Kenya. Nothing is sent there for Nigeria, even if all others are down. */
 export const servesThere = ({ country }: Served): boolean => country !== 'NG';
 
-/** What a refusal says; undefined for a reply that isn't one. A page may come from anything in between. */
+/** The text of a refusal; undefined for any other reply. An HTML page can come from anything in between. */
 export function refusalIn(reply: JsonReply): { status: number; message: string } | undefined {
   if (reply.kind === 'no answer' || reply.status < 400) return undefined;
   const { data } = Refusal.safeParse(reply.body);
@@ -53,8 +53,8 @@ function codeOf(status: number, message: string): FailCode {
 type NotDone = Exclude<Outcome<never>, { kind: 'done' }>;
 
 /**
- * What it means that something wasn't done as asked. A refusal is a no, unless the reference was used before, when only
- * asking can tell; anything else we can't tell.
+ * What it means that something wasn't done. A refusal is final, unless the reference was used before: then
+ * only a query can tell. Anything else is unknown.
  */
 export function notDone({ log }: Pick<FlutterwaveParts, 'log'>, reply: JsonReply): NotDone {
   if (reply.kind === 'no answer') return unclear(reply.reason);

@@ -20,7 +20,7 @@ import {
 /** How long the payer has to approve on the phone. */
 const PROMPT_S = 180;
 
-/** Which prompt it is, by the money that is charged. */
+/** The type of prompt, by currency. */
 const promptTypes: Readonly<Record<string, string>> = { GHS: 'mobile_money_ghana', KES: 'mpesa' };
 
 function payersPhone({ phone, amount: { currency } }: MobileMoneyRequest): string {
@@ -31,7 +31,7 @@ function payersPhone({ phone, amount: { currency } }: MobileMoneyRequest): strin
 }
 
 /**
- * A payment as the provider knows it, by our reference. It knows of none until someone pays, so that it knows of none
+ * A payment as the provider knows it, by our reference. It knows of none until someone pays, so "not found"
  * isn't a refusal.
  */
 export async function findTransaction(

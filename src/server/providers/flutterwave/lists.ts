@@ -16,7 +16,7 @@ import {
 const DAY_S = 86_400;
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** It searches by the day on which something was started, and what was started may change for some days. */
+/** It searches by start day, and a payment may change for some days after it started. */
 const queryFor = ({ from, to, cursor }: Parameters<ListSettled>[0]) => ({
   from: dayOf(secondsAfter(from, -unconfirmed.changesForDays * DAY_S)),
   to: dayOf(to),
@@ -57,7 +57,7 @@ const payoutLine = (each: Transfer, otherwise: Date): SettledLine => ({
   at: readDate(each.created_at) ?? otherwise,
 });
 
-/** What came in, according to its own records. */
+/** Money received, according to its own records. */
 export const flutterwaveDepositsList =
   ({ client }: FlutterwaveParts): ListSettled =>
   async (period) => {
@@ -70,7 +70,7 @@ export const flutterwaveDepositsList =
     return { kind: 'done', value: { lines, next }, providerRef: '', raw: null };
   };
 
-/** What went out, according to its own records. */
+/** Money sent, according to its own records. */
 export const flutterwavePayoutsList =
   ({ client }: FlutterwaveParts): ListSettled =>
   async (period) => {

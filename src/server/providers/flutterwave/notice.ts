@@ -6,14 +6,14 @@ export const HASH_HEADER = 'verif-hash';
 
 export interface ReadHook {
   event: string;
-  /** Ours, whatever it is about. */
+  /** Ours, whatever the notice is about. */
   reference: string;
   eventKey: string;
 }
 
 /**
- * A notice that repeats our secret; undefined for any other. Nothing in it is signed, so it proves only that its sender
- * knows the secret.
+ * A notice that repeats our secret; undefined for any other. Nothing is signed, so it only proves that its
+ * sender knows the secret.
  */
 export function readHook(
   header: (name: string) => string | undefined,

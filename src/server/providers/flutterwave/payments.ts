@@ -8,7 +8,7 @@ import { readHook } from './notice.ts';
 import { flutterwaveRefunds } from './refunds.ts';
 import { NamedAccount } from './wire.ts';
 
-/** Whose account it is. */
+/** The account holder. */
 const names = ({ client }: FlutterwaveParts): Pick<PaymentsPort, 'resolveAccount'> => ({
   async resolveAccount({ codes, accountNumber }) {
     const code = codes['flutterwave'];
@@ -21,7 +21,7 @@ const names = ({ client }: FlutterwaveParts): Pick<PaymentsPort, 'resolveAccount
       const isNone = refused && refused.status !== 401 && refused.status !== 403;
       return isNone ? saysNo('not_found') : unclear(found.reason);
     }
-    // whose account it is stays out of the log of answers
+    // account holders stay out of the logged answers
     const accountName = found.value.data.account_name;
     return { kind: 'done', value: { accountName }, providerRef: '', raw: null };
   },
@@ -35,7 +35,7 @@ export const flutterwavePayments = (parts: FlutterwaveParts): PaymentsPort => ({
   ...flutterwaveDeposits(parts),
   ...flutterwaveRefunds(parts),
   ...names(parts),
-  // accounts of our users' own are only for Nigeria, where it isn't used
+  // reserved accounts exist only in Nigeria, where this provider isn't used
   ensureReservedAccount: () => Promise.resolve(saysNo('other')),
   getTransfer: () => Promise.resolve(saysNo('not_found')),
   listPayins: null,

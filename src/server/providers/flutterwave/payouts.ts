@@ -19,7 +19,7 @@ import {
   type Transfer,
 } from './wire.ts';
 
-/** A state that isn't on the list isn't final: a payout may stay new for long. */
+/** An unlisted state isn't final: a payout may stay new for long. */
 function answerOf({ id, status, amount, currency }: Transfer): Outcome<PaidOut> {
   const state = payoutStates[status];
   if (state === 'failed') return saysNo('declined');
@@ -27,7 +27,7 @@ function answerOf({ id, status, amount, currency }: Transfer): Outcome<PaidOut> 
   return { kind: 'done', value: { paid: sum(amount, currency) }, providerRef: id, raw: null };
 }
 
-/** The bank or network and the account there, as it calls them; undefined for a bank without its code. */
+/** The bank or network and the account, in the provider's terms; undefined for a bank without a code. */
 function targetOf({ type, codes, country, accountNumber }: PayoutRequest) {
   if (type === 'bank') {
     const bank = codes['flutterwave'];
@@ -45,7 +45,7 @@ async function find({ client }: FlutterwaveParts, reference: string): Promise<Ou
   const { data } = found.value;
   const mine = data.find((each) => each.reference === reference);
   if (mine) return answerOf(mine);
-  // a list of other payouts: it didn't filter, so it proves nothing about ours
+  // the list wasn't filtered, so it proves nothing about our payout
   return unclear(data.length > 0 ? 'bad_body' : 'not_found');
 }
 
@@ -59,7 +59,7 @@ async function listBanks(
   return { kind: 'done', value, providerRef: '', raw: null };
 }
 
-/** What is left to pay out from. */
+/** The balance available for payouts. */
 async function readFloat({ client }: FlutterwaveParts): Promise<Outcome<readonly Money[]>> {
   const reply = await client.read('balances', { query: {} });
   const found = readAs(reply, Balances);
@@ -71,7 +71,7 @@ async function readFloat({ client }: FlutterwaveParts): Promise<Outcome<readonly
   return { kind: 'done', value, providerRef: 'flutterwave-balances', raw: null };
 }
 
-/** Payouts from our balance at Flutterwave: mobile money, and the banks that have its code. */
+/** Payouts from our balance at Flutterwave: mobile money, and banks with a Flutterwave code. */
 export function flutterwavePayouts(parts: FlutterwaveParts): PayoutPort {
   const { client, clock, secretKey } = parts;
   return {

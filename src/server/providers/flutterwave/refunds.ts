@@ -20,7 +20,7 @@ function answerOf(
   return { kind: 'done', value: { refunded }, providerRef: id, raw: null };
 }
 
-/** The refund of a payment, if it has one that didn't fail; unclear where the list is of others. */
+/** The refund of a payment, unless it failed; unclear if the list is about other payments. */
 async function findRefund(
   { client }: FlutterwaveParts,
   transaction: Transaction,
@@ -35,7 +35,7 @@ async function findRefund(
   return last && answerOf(last, transaction);
 }
 
-/** Sends payments back. An earlier refund of the same payment is found first, and is the same one. */
+/** Refunds payments. An earlier refund of the same payment is found first and counts as the same one. */
 export const flutterwaveRefunds = (parts: FlutterwaveParts): Pick<PaymentsPort, 'refund'> => ({
   async refund({ topic, reference, amount, reason }) {
     // no transfers come through it

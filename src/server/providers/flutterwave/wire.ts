@@ -3,9 +3,9 @@ import { currencyCodes, type CurrencyCode } from '#lib/currencies.ts';
 import { money, type Money } from '#lib/money.ts';
 import { readMinor } from '#server/providers/read-amount.ts';
 
-/** Words and habits of version 3 of the API that its public documents don't settle. */
+/** Words and behaviour of version 3 of the API that its public documents leave open. */
 export const unconfirmed = {
-  /** Unconfirmed: how a reference that was used before is refused. */
+  /** Unconfirmed: the refusal of a reference that was used before. */
   usedReference: /(already exists|duplicate).*|reference.*(used|exists)/i,
   /** Unconfirmed: how it says that nothing was paid under a reference. */
   noPayment: /no transaction|not found/i,
@@ -15,20 +15,20 @@ export const unconfirmed = {
   chargeNetworks: { MTN: 'MTN', VOD: 'VODAFONE', ATL: 'TIGO', MPESA: 'MPESA' } as Readonly<
     Record<string, string>
   >,
-  /** Unconfirmed: how it calls the networks that it pays out to, by our codes. */
+  /** Unconfirmed: its names for the networks that it pays out to, by our codes. */
   payoutNetworks: { MTN: 'MTN', VOD: 'VODAFONE', ATL: 'TIGO', MPESA: 'MPS' } as Readonly<
     Record<string, string>
   >,
-  /** Unconfirmed: phone numbers have the country in front and no +. */
+  /** Unconfirmed: phone numbers start with the country code, without +. */
   phone: (digits: string, dialingCode: string): string =>
     `${dialingCode}${digits.replace(/^0/, '')}`,
-  /** Unconfirmed: the payer of a prompt is sent to a page of its own instead, for which we have no place. */
+  /** Unconfirmed: the payer of a prompt is redirected to another page instead, which we can't show. */
   redirectMode: 'redirect',
-  /** Unconfirmed: how its list of refunds is asked for those of one payment. */
+  /** Unconfirmed: how to filter its list of refunds by payment. */
   refundFilter: 'tx_id',
-  /** Unconfirmed: which of the two figures of a balance can be paid out from. */
+  /** Unconfirmed: which of the two figures of a balance is available for payouts. */
   balance: 'available_balance',
-  /** Unconfirmed: how many days after it was started a payment or payout may still change. */
+  /** Unconfirmed: how many days after its start a payment or payout may still change. */
   changesForDays: 4,
 } as const;
 
@@ -42,7 +42,7 @@ const Pages = z
   .looseObject({ page_info: z.looseObject({ total_pages: z.number().nullish() }).nullish() })
   .nullish();
 
-/** @throws RangeError for what isn't an amount, so that a shape with it is refused */
+/** @throws RangeError if it isn't an amount, so that the whole shape is refused */
 export function sum(major: z.infer<typeof Major>, currency: CurrencyCode): Money {
   const minor = readMinor(major);
   if (minor === null) throw new RangeError('Not an amount');

@@ -7,16 +7,16 @@ import { isProofOfNone, notYet, saysNo, unclear } from '#server/providers/answer
 import type { Kept, SupplyBook } from '#server/providers/supply-book.ts';
 import type { SupplyMap } from './supply-map.ts';
 
-/** Cards of one type and value, as they are ordered from a supplier that takes one type at a time. */
+/** Cards of one type and value, ordered from a supplier that takes one type at a time. */
 export interface AskedCards {
   productId: string;
-  /** In which country the card is used. */
+  /** The country where the card is used. */
   country: string;
-  /** Of one card, major units of its own currency. */
+  /** Per card, in major units of its own currency. */
   value: string;
   currency: string;
   quantity: number;
-  /** What each card costs here, minor units of `payIn`. */
+  /** The price of each card here, in minor units of `payIn`. */
   prices: string[];
   payIn: CurrencyCode;
 }
@@ -24,17 +24,17 @@ export interface AskedCards {
 export interface PartDelivered {
   /** One for each card; null for one that is missing. */
   codes: readonly (string | null)[];
-  /** False: the supplier says that it is of another product, value or quantity. */
+  /** False: the supplier says that it is another product, value or quantity. */
   isAsAsked: boolean;
 }
 
 export type PartOutcome = Outcome<PartDelivered>;
 
-/** A supplier of one type of card at a time. */
+/** A supplier that takes orders for one type of card at a time. */
 export interface PartSupplier {
-  /** Orders it: sent once, never again. `key` is ours, unique. */
+  /** Places the order: sent once, never again. `key` is ours and unique. */
   place(asked: AskedCards, key: string): Promise<PartOutcome>;
-  /** What became of it. `unknown` with not_found: the supplier's records have nothing under this key. */
+  /** Queries the order. `unknown` with not_found: the supplier's records have nothing under this key. */
   find(kept: Kept<AskedCards>, key: string): Promise<PartOutcome>;
 }
 
@@ -45,10 +45,10 @@ export interface Parts {
   supplier: PartSupplier;
 }
 
-/** The name of one part of an order, for a supplier that names parts after us. */
+/** The key of one part of an order, for a supplier that accepts our keys. */
 export const keyOf = (reference: string, position: number): string => `${reference}-${position}`;
 
-/** Reads a part's name back. */
+/** Parses a part's key. */
 export function readKey(key: string): { reference: string; position: number } | undefined {
   const [, reference, position] = /^(.+)-(\d{1,3})$/.exec(key) ?? [];
   return reference && position ? { reference, position: Number(position) } : undefined;
@@ -58,9 +58,9 @@ const sumOf = (asked: AskedCards, codes: readonly (string | null)[]): bigint =>
   asked.prices.reduce((sum, price, n) => (codes[n] ? sum + BigInt(price) : sum), 0n);
 
 /**
- * What the parts come to. Something unknown or under way keeps the whole order waiting; parts that were
- * refused are cards that didn't come. An answer about other cards than were asked for charges nothing, so that
- * an operator looks at it.
+ * The outcome of all parts together. One that is unknown or pending keeps the whole order waiting; refused
+ * parts are missing cards. An answer about other cards than we ordered charges nothing, so that an operator
+ * looks at it.
  */
 export function together(
   parts: readonly { asked: AskedCards; outcome: PartOutcome }[],
@@ -87,7 +87,7 @@ export function together(
   return { kind: 'done', value, providerRef, raw: null };
 }
 
-/** The parts of an order with the supplier's names; undefined when one of them isn't sold through it. */
+/** The parts of an order with the supplier's names; undefined if one of them isn't sold through it. */
 async function askedOf(
   map: SupplyMap,
   { items, prices, amount }: VendRequest,
@@ -112,13 +112,13 @@ async function askedOf(
   return asked;
 }
 
-/** In which country a card is used: the end of "apple:US"; empty for local cards. */
+/** The country where a card is used: the end of "apple:US"; empty for local cards. */
 export const countryOf = ({ sku }: Pick<Pieces, 'sku'>): string => sku.split(':')[1] ?? '';
 
 /** Hundredths as the supplier writes values: "25", "25.5". */
 export const majorOf = (value: bigint): string => String(Number(value) / 100);
 
-/** What may have been made all the same, or fails for our own reasons, stays to be asked about. */
+/** A part that may exist despite the refusal, or failed for our own reasons, is queried again. */
 const staysOpen: ReadonlySet<FailCode> = new Set(['declined', 'reversed', 'auth']);
 const isRefusal = (told: PartOutcome): boolean =>
   told.kind === 'failed' && !staysOpen.has(told.code);
@@ -129,7 +129,7 @@ async function remember({ book }: Parts, reference: string, position: number, to
   if (told.providerRef) await book.setId(reference, position, told.providerRef);
 }
 
-/** Orders every part, each of them once in its life. */
+/** Orders every part, each exactly once. */
 export async function vendByPart(
   parts: Parts,
   request: VendRequest,
@@ -142,7 +142,7 @@ export async function vendByPart(
   const answers: { asked: AskedCards; outcome: PartOutcome }[] = [];
   for (const { position, asked } of await book.list(reference)) {
     const isOurs = await book.claim(reference, position);
-    // an earlier attempt has it: only a question can tell
+    // an earlier attempt got through: only a query can tell
     const outcome = isOurs ? await supplier.place(asked, keyOf(reference, position)) : notYet();
     await remember(parts, reference, position, outcome);
     answers.push({ asked, outcome });
@@ -171,7 +171,7 @@ async function findPart(
     : found;
 }
 
-/** What became of an order; nothing is ordered. */
+/** Queries an order; orders nothing. */
 export async function requeryByPart(
   parts: Parts,
   { reference, sentAt }: { reference: string; sentAt: Date },

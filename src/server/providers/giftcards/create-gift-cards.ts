@@ -54,8 +54,8 @@ function bitrefillIfSet(parts: ProviderParts): GiftCardsPort[] {
 }
 
 /**
- * Who delivers gift cards: those that are configured, the preferred one first, otherwise the sandbox, which
- * keeps answering for the orders it received.
+ * The providers of gift cards: the configured ones, the preferred one first, or else the sandbox, which keeps
+ * answering for the orders it received.
  */
 export function createGiftCards(parts: ProviderParts): Adapters<GiftCardsPort> {
   const sandbox = sandboxCards(parts);

@@ -6,14 +6,14 @@ import { readKey, requeryByPart, type Parts } from './by-part.ts';
 
 /** One order in a supplier's own records. */
 export interface SupplierRecord {
-  /** Our name for the part, where the record has one. */
+  /** Our key for the part, if the record has one. */
   key: string | null;
   providerReference: string;
   state: SettledLine['state'];
   at: Date;
-  /** What it charged us there, where that is in one of our currencies; only for orders that aren't ours. */
+  /** What it charged us, if that is in one of our currencies; only for orders that aren't ours. */
   charged: Money | null;
-  /** What it kept for the order beside its price; each part of one of ours has its own. */
+  /** What it charged on top of the price. Each part of our orders has its own. */
   fee?: Money | undefined;
 }
 
@@ -22,9 +22,9 @@ export type ListRecords = (
 ) => Promise<Outcome<{ records: SupplierRecord[]; next: string | null }>>;
 
 /**
- * A line for each order of ours in a supplier's records. Its own amounts are what we pay for cards, in the
- * currency of our wallet there; the line has what these cards were sold for, which is what our books have.
- * Of an order of several parts, the first one stands for all.
+ * One line for each of our orders in a supplier's records. The supplier's amounts are what we pay for cards,
+ * in the currency of our wallet there; the line has the price that these cards were sold for, as our books
+ * do. For an order of several parts, the first represents all.
  */
 async function lineOf(parts: Parts, record: SupplierRecord): Promise<SettledLine[]> {
   const { providerReference, state, at } = record;
@@ -52,7 +52,7 @@ async function lineOf(parts: Parts, record: SupplierRecord): Promise<SettledLine
 const orderOf = ({ key, providerReference }: SupplierRecord): string =>
   readKey(key ?? '')?.reference ?? providerReference;
 
-/** One line stands for all parts of an order, so the first has what was kept for each; one currency is paid in. */
+/** The first part represents the whole order, so it gets the fees of all parts; they share a currency. */
 function withFeesOfAllParts(records: readonly SupplierRecord[]): SupplierRecord[] {
   const orders = Map.groupBy(records, orderOf);
   return records.map((record) => {

@@ -23,7 +23,7 @@ interface Parts {
 
 const SOLD_OUT: Entry = { state: 'failed', failCode: 'out_of_stock' };
 
-/** The stock of a card, if it is limited at all. */
+/** The stock of a card; null if it is unlimited. */
 export async function piecesOf(
   { db }: Pick<Parts, 'db'>,
   { sku, value }: Pick<Pieces, 'sku' | 'value'>,
@@ -106,8 +106,8 @@ function enterOnce({ db, clock }: Parts, request: VendRequest, entry: Entry): Pr
 }
 
 /**
- * Enters an order in the supplier's books and takes its pieces, all or none: with too few of one, it is
- * entered as sold out. False when the reference already existed.
+ * Enters an order in the supplier's books and takes its cards, all or none: if there are too few of one, it
+ * is entered as sold out. False if the reference already existed.
  */
 export async function enter(parts: Parts, request: VendRequest, entry: Entry): Promise<boolean> {
   try {
@@ -118,7 +118,7 @@ export async function enter(parts: Parts, request: VendRequest, entry: Entry): P
   }
 }
 
-/** The state of an order in the supplier's books, after applying the changes that are due by now. */
+/** The state of an order in the supplier's books, after applying changes that are due. */
 export async function lookUp(
   { db, clock }: Parts,
   reference: string,

@@ -1,6 +1,6 @@
 import type { Behaviour } from '#lib/sandbox/contract.ts';
 
-/** How the sandbox's supplier treats one order. */
+/** How the sandbox's supplier treats an order. */
 export type Course =
   | 'delivers'
   | 'one code is missing'
@@ -24,7 +24,7 @@ const byBehaviour: Record<Behaviour, Course> = {
 /** This many of one card are never in stock, so nothing is paid. */
 export const NEVER_THERE = 10;
 
-/** These quantities of one card end in a certain way, whatever the switches say. */
+/** These quantities of one card lead to a given result, whatever the switches say. */
 const byQuantity: Record<number, Course> = {
   5: 'one code is missing',
   6: 'pending then delivered',
@@ -37,7 +37,7 @@ export const courseOf = (items: readonly { quantity: number }[], behaviour: Beha
   items.map(({ quantity }) => byQuantity[quantity]).find((course) => course !== undefined) ??
   byBehaviour[behaviour];
 
-/** The positions of cards without a code: the last of five of one kind. */
+/** The positions of cards without a code: the last of five of one type. */
 export function missingIn(items: readonly { quantity: number }[]): ReadonlySet<number> {
   const missing = new Set<number>();
   let cards = 0;
@@ -48,7 +48,7 @@ export function missingIn(items: readonly { quantity: number }[]): ReadonlySet<n
   return missing;
 }
 
-/** For the sandbox console: which quantity leads to which result. */
+/** For the sandbox console: the result of each quantity. */
 export const magicCardQuantities: readonly { value: string; effect: string }[] = [
   { value: '5 of one card', effect: 'comes with four codes; the fifth is refunded' },
   { value: '6 of one card', effect: 'is accepted first and delivered a few seconds later' },

@@ -25,7 +25,7 @@ const unknown = (reason: 'timeout' | 'not_found') =>
 const pending: Answer = { kind: 'pending', recheckAfterMs: RECHECK_MS, raw: null };
 const refusal = (code: FailCode): Answer => ({ kind: 'failed', code, retryable: false, raw: null });
 
-/** What each course writes into the books. */
+/** The book entry for each course. */
 function entryOf(course: Course, delayMs: number): Entry {
   switch (course) {
     case 'delivers':
@@ -92,8 +92,8 @@ function answerOf(order: SandboxCardOrder, secret: string): Answer {
 }
 
 /**
- * A realistic card supplier: it has books and stock of its own, is slow when switched so, loses replies, and
- * sends signed notices late, twice, or before the reply.
+ * A realistic card supplier: it keeps its own books and stock, responds slowly when switched to, loses
+ * replies, and sends signed notices late, twice, or before the reply.
  */
 export function sandboxCards(parts: ProviderParts): GiftCardsPort {
   const secret = noticeSecret(parts.env);

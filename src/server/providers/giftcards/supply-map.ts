@@ -1,10 +1,10 @@
 import type { Database } from '#server/db/client.ts';
 
-/** Which of a supplier's products is which of our gift cards: data that an operator sets, never guessed. */
+/** Maps a supplier's products to our gift cards: set by an operator, never guessed. */
 export interface SupplyMap {
-  /** The supplier's product for one of our cards; undefined: it isn't sold through it. */
+  /** The supplier's product for one of our cards; undefined if it isn't sold through it. */
   productOf(sku: string): Promise<string | undefined>;
-  /** Our cards that have one. */
+  /** Our cards with a product there. */
   listSold(): Promise<ReadonlySet<string>>;
 }
 
@@ -41,7 +41,7 @@ export async function listMapped(db: Database): Promise<MappedCard[]> {
   return rows;
 }
 
-/** Sells a card through a supplier from now on, as that product there; null: no longer. */
+/** Sells a card through a supplier from now on, as the given product; null stops it. */
 export async function setMapped(
   db: Database,
   { provider, sku, productId }: { provider: string; sku: string; productId: string | null },

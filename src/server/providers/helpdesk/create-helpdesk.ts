@@ -3,7 +3,7 @@ import { valuesOf } from '#server/platform/rotating-keys.ts';
 import type { HelpdeskPort } from '#server/ports/helpdesk.ts';
 import { zohoDesk } from './zoho.ts';
 
-/** Where tickets are copied to; nowhere unless one is configured, because our own desk has everything. */
+/** Where tickets are copied to; nowhere by default, because our own desk has everything. */
 export function createHelpdesk(env: Env): HelpdeskPort | undefined {
   const { ZOHO_CLIENT_ID, ZOHO_CLIENT_SECRET, ZOHO_REFRESH_TOKEN, ZOHO_ORG_ID } = env;
   const { ZOHO_DEPARTMENT_ID, ZOHO_WEBHOOK_SECRET, ZOHO_URL, ZOHO_ACCOUNTS_URL } = env;

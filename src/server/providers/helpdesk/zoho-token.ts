@@ -9,11 +9,11 @@ export interface ZohoKeys {
   refreshToken: string;
 }
 
-/** What Zoho's public pages don't settle: check it with an account of ours. */
+/** What Zoho's public pages leave open: check it with our own account. */
 export const unconfirmed = {
-  /** Unconfirmed: how many seconds an access token lives that doesn't say so itself. */
+  /** Unconfirmed: how many seconds an access token is valid if it doesn't say so itself. */
   tokenLivesS: 3600,
-  /** Unconfirmed: under this name the reply to a new ticket or comment has its number. */
+  /** Unconfirmed: the field with the id of a new ticket or comment. */
   id: 'id',
 } as const;
 
@@ -24,7 +24,7 @@ const Answer = z.object({
 const EARLY_MS = 60_000;
 const TIMEOUT_MS = 15_000;
 
-/** Caches an access token for as long as it is valid; `renew` requests a new one right away. */
+/** Caches an access token while it is valid; `renew` requests a new one straight away. */
 export function zohoTokens({ accountsUrl, clientId, clientSecret, refreshToken }: ZohoKeys) {
   let kept: { token: string; until: number } | undefined;
   return async (renew = false): Promise<string> => {

@@ -39,14 +39,14 @@ const textOf = (html: string): string =>
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
 const authors = { user: 'Customer', staff: 'Desk' } as const;
-/** Marks a copy of ours, so that it is never taken for an answer or copied twice. */
+/** Marks our own copy, so that it is never mistaken for an answer or copied twice. */
 const markOf = (id: string) => `[${brand.name} message ${id}]`;
 // Matches the whole frame: anyone can type or quote a mark, but only we write the frame around it.
 const copy = new RegExp(
   `^(?:${Object.values(authors).join('|')}): [^]*\\[${brand.name} message (\\d+)\\]$`,
 );
 
-/** A text with a note of how many pictures are not included. */
+/** A text with a note of how many pictures were left out. */
 const withPictures = (text: string, pictures: number): string => {
   if (pictures === 0) return text;
   const what = pictures === 1 ? '1 picture is' : `${pictures} pictures are`;
@@ -95,7 +95,7 @@ const asComment = ({
   copyOf: copy.exec(textOf(content))?.[1] ?? null,
 });
 
-/** Zoho Desk has no idempotency keys, so before creating anything we look whether it already exists. */
+/** Zoho Desk has no idempotency keys, so we check whether something exists before creating it. */
 export function zohoDesk(settings: ZohoSettings): HelpdeskPort {
   const call = zohoCaller(settings);
   const secrets = settings.webhookSecrets.map(hashOf);

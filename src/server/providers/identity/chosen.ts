@@ -10,21 +10,21 @@ interface Configured {
   smile?: IdService | undefined;
 }
 
-/** Who is asked first in each country, among those that are configured and know the document. */
+/** The first choice in each country, among the configured services that know the document. */
 const preferred: Record<CountryCode, readonly (keyof Configured)[]> = {
   NG: ['dojah', 'smile'],
   GH: ['smile', 'dojah'],
   KE: ['smile', 'dojah'],
 };
 
-/** Which of several is asked about a document; they come in the order that is built in for their country. */
+/** Picks the service for a document; the given order is the built-in one for its country. */
 type Choose = (fit: readonly IdService[], what: Served) => Promise<IdService | undefined>;
 
 const theFirst: Choose = ([first]) => Promise.resolve(first);
 
 /**
- * The ID services that are configured. Neither has a page of its own or looks at photos: a hosted check is
- * one by number, and photos wait for an operator.
+ * The configured ID services. None of them has its own page or reviews photos: a hosted check becomes a check
+ * by number, and photos wait for an operator.
  * @param rest answers for documents that none of them knows; without it those wait for an operator
  * @param choose picks among those that know a document, before any of them is asked
  */

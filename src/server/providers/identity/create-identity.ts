@@ -32,9 +32,9 @@ function smileIfSet({ env, clock, log }: ProviderParts) {
 }
 
 /**
- * The ID services that are configured, otherwise the sandbox. In the demo the sandbox also answers for
- * documents that they don't know; in production an operator does. Of two that know a document, the one that the desk
- * prefers is asked, or else the one that its country's built-in order names first, unless it is out of order.
+ * The configured ID services, or else the sandbox. In the demo the sandbox also answers for documents that
+ * they don't know; in production an operator does. If two know a document, the desk's preference decides, or
+ * else the built-in order of its country, skipping services that are down.
  */
 export function createIdentity(parts: ProviderParts): IdentityPort {
   const sandbox = observed(parts, 'identity', sandboxIdentity(parts));

@@ -3,7 +3,7 @@ import type { Adapter } from '#server/ports/adapter.ts';
 import type { IdentityQuestion, RegisteredPerson } from '#server/ports/identity.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 
-/** One ID service: it looks a number up and says whose it is. */
+/** An ID service: looks up the owner of a number. */
 export interface IdService extends Adapter {
   covers(country: CountryCode, document: string): boolean;
   check(question: IdentityQuestion): Promise<Outcome<RegisteredPerson>>;
@@ -11,14 +11,14 @@ export interface IdService extends Adapter {
 
 const HOUR_MS = 3_600_000;
 
-/** The service answered, but the authority behind it doesn't at the moment. */
+/** The service answered, but the authority behind it is down. */
 export const authorityDown: Outcome<never> = {
   kind: 'pending',
   recheckAfterMs: HOUR_MS,
   raw: null,
 };
 
-/** What is said of a person is never passed on as it came: it has a photo in it. */
+/** A person's data is never passed on unfiltered, because it contains a photo. */
 export const refused = (code: 'not_found' | 'invalid_input'): Outcome<never> => ({
   kind: 'failed',
   code,
@@ -26,7 +26,7 @@ export const refused = (code: 'not_found' | 'invalid_input'): Outcome<never> => 
   raw: null,
 });
 
-/** Something between the service and us that someone has to see to; it says nothing about the person. */
+/** A problem between the service and us that someone has to fix; it says nothing about the person. */
 export const ourTrouble = (code: 'auth' | 'insufficient_float' | 'other'): Outcome<never> => ({
   kind: 'failed',
   code,

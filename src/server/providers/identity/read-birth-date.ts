@@ -16,8 +16,8 @@ function partsOf(text: string): [year: number, month: number, day: number] | und
 }
 
 /**
- * A date of birth as ISO date, from any of the forms that ID services write: 28-Jun-2000, 01-January-1907,
- * 10-06-1993, 18/05/1992, 1960-10-01. Null for anything else, also for days that no calendar has.
+ * A date of birth as an ISO date, from any format that ID services use: 28-Jun-2000, 01-January-1907,
+ * 10-06-1993, 18/05/1992, 1960-10-01. Null for anything else, including days that don't exist.
  */
 export function readBirthDate(text: string | null | undefined): string | null {
   const parts = partsOf((text ?? '').trim());

@@ -4,7 +4,7 @@ import type { ProviderParts } from '#server/providers/parts.ts';
 import { readSwitch } from '#server/providers/sandbox-switches.ts';
 import type { PhotoReview, Verdict } from '#server/ports/identity.ts';
 
-/** Endings of document numbers that make the photo review fail or wait for an operator. */
+/** Endings of document numbers that fail the photo review or leave it to an operator. */
 export const magicPhotoNumbers = {
   blurred: '0005',
   otherFace: '0006',
@@ -42,7 +42,7 @@ async function submit({ db, clock }: ProviderParts, reference: string): Promise<
 
 /**
  * Doesn't look at the photos: it approves after the switch's delay, rejects them as blurred when the port is
- * switched to fail, and leaves them to an operator while the automatic review is off.
+ * switched to fail, and leaves them to an operator while automatic review is off.
  */
 export async function reviewInSandbox(
   parts: ProviderParts,
@@ -50,7 +50,7 @@ export async function reviewInSandbox(
 ): Promise<Outcome<Verdict>> {
   const { behaviour, delay_ms, auto_review } = await readSwitch(parts.db, 'identity');
   const { submitted_at, is_new } = await submit(parts, reference);
-  // it reads the photos once, so that one that can't be opened is found here, as with a real service
+  // it reads the photos once, so that an unreadable one is found here, as at a real service
   if (is_new) await Promise.all(photos.map(({ read }) => read()));
   if (behaviour === 'timeout')
     return { kind: 'unknown', reason: 'timeout', recheckAfterMs: RECHECK_MS };

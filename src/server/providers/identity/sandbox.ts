@@ -5,7 +5,7 @@ import { readSwitch, waitAsSwitched } from '#server/providers/sandbox-switches.t
 import { reviewInSandbox } from './sandbox-review.ts';
 import type { IdentityPort, IdentityQuestion, RegisteredPerson } from '#server/ports/identity.ts';
 
-/** Endings of document numbers that make the ID service answer in a certain way. */
+/** Endings of document numbers with a fixed answer. */
 export const magicNumbers = {
   notFound: '0001',
   otherName: '0002',
@@ -30,7 +30,7 @@ const RECHECK_MS = 3_600_000;
 const digitsOf = ({ document, number }: Pick<IdentityQuestion, 'document' | 'number'>) =>
   document === 'ghana_card' ? number.replace(/-\d$/, '').replaceAll(/\D/g, '') : number;
 
-// for photographed documents it is the photos that are refused, so that a demo can show both refusals
+// for photographed documents the photos are refused instead, so that a demo can show both refusals
 const isRefused = (behaviour: string, { document }: IdentityQuestion) =>
   behaviour === 'failed' && (document === 'nin' || document === 'bvn');
 
@@ -53,7 +53,7 @@ interface HostedRow {
   full_name: string;
 }
 
-/** An ID service that exists only here: any well-formed number belongs to whoever enters it. */
+/** An ID service that exists only here: any well-formed number belongs to the person who enters it. */
 export function sandboxIdentity(parts: ProviderParts): IdentityPort {
   const { db, clock } = parts;
   async function answer(question: IdentityQuestion): Promise<Outcome<RegisteredPerson>> {

@@ -8,7 +8,7 @@ const isFinalRefusal = (error: unknown): boolean =>
   typeof error.responseCode === 'number' &&
   error.responseCode >= 500;
 
-/** RFC 8058: the email program may unsubscribe for its user with one click. */
+/** RFC 8058: the email program can unsubscribe its user with one click. */
 const oneClick = (href: string) => ({
   'List-Unsubscribe': `<${href}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -19,8 +19,8 @@ function realPayments(parts: ProviderParts): PaymentsPort[] {
 }
 
 /**
- * The payment gateways: those that are configured, the preferred one first, otherwise the sandbox, which keeps answering
- * for the payments it received.
+ * The payment gateways: the configured ones, the preferred one first, or else the sandbox, which keeps
+ * answering for the payments it received.
  */
 export const createPayments = (
   parts: ProviderParts & { notices: Notices },

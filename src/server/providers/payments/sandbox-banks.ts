@@ -1,4 +1,4 @@
-/** Endings of account numbers that make the sandbox's banks answer in a certain way. */
+/** Endings of account numbers with a fixed answer from the sandbox's banks. */
 export const magicAccountNumbers = {
   notFound: '8888',
   anotherPerson: '9999',

@@ -39,14 +39,14 @@ export async function readGateway(
 
 interface Payment {
   outcome: 'paid' | 'failed' | 'cancelled';
-  /** The amount that is asked for if missing. */
+  /** Absent: the requested amount. */
   amount?: bigint | undefined;
-  /** How many seconds its notice takes. */
+  /** How many seconds until its notice is sent. */
   noticeInS?: number;
 }
 
 /**
- * The payer pays, fails or leaves. Once paid, it stays paid; undefined in that case and for an unknown
+ * The payer pays, fails or leaves. A paid payment stays paid; undefined in that case and for an unknown
  * reference. The notice is a job in the same transaction.
  */
 export async function payAtGateway(
@@ -75,7 +75,7 @@ export async function payAtGateway(
   });
 }
 
-/** The currency of an account that transfers can be sent to: a user's, or one of our own. */
+/** The currency of an account that accepts transfers: a user's, or one of our own. */
 async function currencyOf(db: Database, accountNumber: string): Promise<CurrencyCode | undefined> {
   const { rows } = await db.sql.query<{ country: CountryCode }>(
     `select 'NG' as country from sandbox.reserved_account where account_number = $1
@@ -89,7 +89,7 @@ interface Transfer {
   accountNumber: string;
   amount: bigint;
   senderName: string;
-  /** What the sender writes beside it. */
+  /** The sender's note. */
   note?: string | undefined;
   /** How many seconds the bank takes. */
   arrivesInS?: number | undefined;

@@ -23,7 +23,7 @@ const promptText = (origin: string, reference: string) =>
 
 type Deposits = Pick<PaymentsPort, 'startCheckout' | 'chargeMobileMoney' | 'getDeposit'>;
 
-/** The sandbox's checkout and prompts: a book of payments that people decide on the sandbox's own page. */
+/** The sandbox's checkout and prompts: payments that people decide on the sandbox's own page. */
 export const sandboxDeposits = ({ db, env, clock }: ProviderParts): Deposits => ({
   async startCheckout({ reference, amount, email, returnUrl }) {
     const trouble = await behave(db);

@@ -26,7 +26,7 @@ interface DisputeRow {
   resolved_at: Date | null;
 }
 
-/** How disputes stand by the sandbox's own books. */
+/** The state of disputes in the sandbox's own books. */
 export const sandboxDisputes = ({ db }: ProviderParts): Pick<PaymentsPort, 'getDispute'> => ({
   async getDispute(id) {
     const trouble = await behave(db);
@@ -52,7 +52,7 @@ export const sandboxDisputes = ({ db }: ProviderParts): Pick<PaymentsPort, 'getD
   },
 });
 
-/** What we say to a dispute; the bank reads the first answer only. */
+/** Our answers to disputes; the bank reads only the first one. */
 export const sandboxDisputeAnswers = ({
   db,
 }: ProviderParts): Pick<PaymentsPort, 'disputeAnswers'> => ({
@@ -81,14 +81,14 @@ export const sandboxDisputeAnswers = ({
 
 type Parts = Pick<Services, 'db' | 'clock'>;
 
-/** What a payer or a bank does about a dispute. */
+/** What a payer or a bank does in a dispute. */
 export type SandboxMove = 'open' | 'won' | 'lost';
 
-/** A bank may decide again, so each notice about a dispute is one of its own. */
+/** A bank may decide again, so every notice about a dispute is a separate one. */
 const noticeOf = (event: 'create' | 'resolve', id: string) =>
   JSON.stringify({ event: `charge.dispute.${event}`, data: { id, notice: newUuid() } });
 
-/** The state of a payment's dispute; undefined where there is none. */
+/** The state of a payment's dispute; undefined if there is none. */
 export async function readSandboxDispute(
   { db }: Pick<Parts, 'db'>,
   reference: string,
@@ -101,9 +101,10 @@ export async function readSandboxDispute(
 }
 
 /**
- * The payer of a paid checkout goes to their bank, or the bank decides, perhaps again. A signed notice follows.
- * @param noticeInS how many seconds the notice takes
- * @returns false where that can't be: nothing was paid, or it is decided so already
+ * The payer of a paid checkout turns to their bank, or the bank decides, perhaps again. A signed notice
+ * follows.
+ * @param noticeInS seconds until the notice
+ * @returns false if that isn't possible: nothing was paid, or it has already been decided this way
  */
 export function moveSandboxDispute(
   { db, clock }: Parts,

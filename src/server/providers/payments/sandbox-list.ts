@@ -16,6 +16,6 @@ const BOOKS = `
     coalesce(refunded_at, created_at), created_at
   from sandbox.transfer where created_at <= $1`;
 
-/** What the sandbox's gateway took in, according to its own books. */
+/** What the sandbox's gateway received, according to its own books. */
 export const sandboxPaymentsList = (parts: ProviderParts): ListSettled =>
   listFromBooks(parts, 'payments', BOOKS);

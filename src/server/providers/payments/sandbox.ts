@@ -10,10 +10,7 @@ import { sandboxRefunds } from './sandbox-refunds.ts';
 import { sandboxTransfers } from './sandbox-transfers.ts';
 import { isSignedBy, noticeSecret, SIGNATURE_HEADER, signNotice } from './signature.ts';
 
-/**
- * A gateway that exists only here. It keeps books of its own; its notices are never trusted without asking
- * it.
- */
+/** A gateway that exists only here. It keeps its own books; its notices are never trusted without asking it. */
 export const sandboxPayments = (parts: ProviderParts): PaymentsPort => ({
   id: 'payments-sandbox',
   isSandbox: true,
@@ -49,7 +46,7 @@ function readSandboxNotice(
   const topic = data?.channel === 'dedicated_nuban' ? 'transfer' : 'deposit';
   return {
     ok: true,
-    // notices have no delivery id in this scheme: the same event about the same reference is the same notice
+    // this scheme has no delivery ids: the same event about the same reference is the same notice
     eventKey: `${String(event)}:${reference}`.slice(0, 200),
     topic: isCharge ? topic : 'other',
     reference,

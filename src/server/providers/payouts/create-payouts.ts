@@ -18,8 +18,8 @@ function realPayouts(parts: ProviderParts): PayoutPort[] {
 }
 
 /**
- * Who pays out: those that are configured, the preferred one first, otherwise the sandbox, which keeps answering for the
- * payouts it received.
+ * The payout providers: the configured ones, the preferred one first, or else the sandbox, which keeps
+ * answering for the payouts it received.
  */
 export function createPayouts(parts: ProviderParts): Adapters<PayoutPort> {
   const sandbox = sandboxPayouts(parts);

@@ -10,7 +10,7 @@ export interface Entry {
   state: SandboxPayout['state'];
   /** The state it changes to after `afterS` seconds; a notice follows. */
   next?: { state: 'paid' | 'failed' | 'reversed'; afterS: number };
-  /** How many times it has to be queried before it is paid. */
+  /** How many queries it takes until it is paid. */
   polls?: number;
   /** Notices sent immediately, before the reply. */
   noticesNow?: number;
@@ -58,7 +58,7 @@ export function enter({ db, clock }: Parts, request: PayoutRequest, entry: Entry
   });
 }
 
-/** The state of a payout in the provider's books, after applying the changes that are due by now. */
+/** The state of a payout in the provider's books, after applying changes that are due. */
 export async function lookUp(
   { db, clock }: Parts,
   reference: string,

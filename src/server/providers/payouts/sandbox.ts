@@ -21,7 +21,7 @@ const QUESTIONS = 3;
 
 type Answer = Outcome<PaidOut>;
 
-/** How the sandbox's provider treats one payout. */
+/** How the sandbox's provider treats a payout. */
 type Course =
   | 'pays'
   | 'says no'
@@ -40,7 +40,7 @@ const byLastDigit: Record<string, Course> = {
   '5': 'slow',
 };
 
-/** For the sandbox console: which account makes a withdrawal end how; for others the switch decides. */
+/** For the sandbox console: the result of a withdrawal to each account; for others the switch decides. */
 export const magicPayoutEndings: readonly { value: string; effect: string }[] = [
   { value: '0', effect: 'Withdrawals to it are paid right away.' },
   { value: '1', effect: 'The bank declines withdrawals to it.' },
@@ -106,10 +106,7 @@ function answerOf(payout: SandboxPayout): Answer {
 
 const silent: ReadonlySet<Course> = new Set<Course>(['no answer, pays', 'late']);
 
-/**
- * A realistic payout provider: it has books of its own, loses replies, and sends signed notices late or
- * twice.
- */
+/** A realistic payout provider: it keeps its own books, loses replies, and sends signed notices late or twice. */
 export function sandboxPayouts(parts: ProviderParts): PayoutPort {
   const secret = noticeSecret(parts.env);
 

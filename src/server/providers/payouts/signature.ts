@@ -1,5 +1,5 @@
 import { noticeSignature } from '#server/providers/notice-signature.ts';
 
-/** What the sandbox's payout provider and we share to authenticate its notices. */
+/** The secret that the sandbox's payout provider and we share to authenticate its notices. */
 export const { SIGNATURE_HEADER, noticeSecret, signNotice, isSignedBy } =
   noticeSignature('payouts');

@@ -22,7 +22,7 @@ const detailsOf = ({ account_name, account_number, bank }: Account) => ({
   raw: null,
 });
 
-/** The account that a customer has by now; undefined without one. */
+/** The current account of a customer; undefined without one. */
 async function findAccount(
   { client }: PaystackParts,
   customer: string,
@@ -41,15 +41,15 @@ function namesIn(name: string) {
   return { first_name: first, last_name: others.join(' ') };
 }
 
-/** The customer of an email address, made when there is none: making one again gives the same. */
+/** The customer with an email address, created if there is none. Creating one again returns the same. */
 async function customerOf(parts: PaystackParts, { userRef, email, name }: Request) {
   const body = { email, ...namesIn(name), metadata: { user: userRef } };
   return readReply(await parts.client.read('customer', { body }), Customer);
 }
 
 /**
- * Tells the provider whose account it will be. It answers that with a notice some minutes later; until then nothing is
- * opened, and the next call tries again.
+ * Tells the provider whose account it will be. It responds with a notice some minutes later; until then no
+ * account is opened, and the next call tries again.
  */
 async function identify(
   parts: PaystackParts,
@@ -72,7 +72,7 @@ async function identify(
   return isWrong ? saysNo('invalid_input') : notYet();
 }
 
-/** What a bank of the provider's list is called there. */
+/** The provider's name for a bank in its list. */
 export interface ListedBank {
   code: string;
   name: string;
@@ -81,7 +81,7 @@ export interface ListedBank {
 const countries = { NG: 'nigeria', GH: 'ghana', KE: 'kenya' } satisfies Record<CountryCode, string>;
 const PAGES = 20;
 
-/** All banks and networks of a country, with the codes that payouts and name checks take. */
+/** All banks and networks of a country, with their codes for payouts and name checks. */
 export async function listPaystackBanks(
   client: JsonClient,
   country: CountryCode,
@@ -120,7 +120,7 @@ export const paystackAccounts = (parts: PaystackParts): Named => ({
     const body = { customer: id, preferred_bank: bank };
     const said = readReply(await parts.client.send('dedicated_account', body), OneAccount);
     if (said.kind === 'value') return detailsOf(said.value.data);
-    // it may have been made all the same, or be under way: the next call finds it
+    // it may have been created after all, or be in progress: the next call finds it
     if (said.kind === 'nothing') return notYet();
     return unconfirmed.unidentified.test(said.message)
       ? identify(parts, customer.value.data.customer_code, request)
@@ -136,7 +136,7 @@ export const paystackAccounts = (parts: PaystackParts): Named => ({
     if (said.kind === 'refusal')
       return refusedToTell(said, ({ status }) => status !== 401 && status !== 403);
     const accountName = said.value.data.account_name;
-    // whose account it is stays out of the log of answers
+    // account holders stay out of the logged answers
     return { kind: 'done', value: { accountName }, providerRef: '', raw: null };
   },
 });

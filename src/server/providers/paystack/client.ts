@@ -17,7 +17,7 @@ export interface PaystackParts {
   clock: Clock;
   log: Logger;
   secretKey: string;
-  /** The key signs the notices as well; an earlier one still counts while it is changed. */
+  /** The keys also sign the notices; an earlier one stays valid while we change it. */
   noticeKeys: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export const paystackClient = (baseURL: string, secretKey: string, timing?: Timi
 /** Keys for test mode begin like this; no real money moves with them. */
 export const isTrialKey = (secretKey: string): boolean => secretKey.startsWith('sk_test_');
 
-/** Test mode has books of its own, so what was sent in it is another provider's. */
+/** Test mode keeps its own books, so it counts as another provider. */
 export const idOf = (secretKey: string): string =>
   isTrialKey(secretKey) ? 'paystack-trial' : 'paystack';
 
@@ -47,7 +47,7 @@ export function readReply<T>(reply: JsonReply, shape: z.ZodType<T>): Said<T> {
       : { kind: 'nothing', reason: 'bad_body' };
   }
   const refusal = Refusal.safeParse(body);
-  // a page instead of a refusal may come from anything in between
+  // an HTML page instead of a refusal can come from anything in between
   if (status < 400 || !refusal.success) return { kind: 'nothing', reason: 'bad_body' };
   return { kind: 'refusal', status, message: refusal.data.message ?? '' };
 }
@@ -64,8 +64,8 @@ function codeOf({ status, message }: Refused): FailCode {
 }
 
 /**
- * What a refusal to do something means: nothing was done, unless the reference was used before, when only asking can
- * tell. Refusals that only we can mend are told to whoever runs the product.
+ * What a refused action means: nothing was done, unless the reference was used before: then only a query can
+ * tell. Refusals that only we can fix are logged for the operators of the product.
  */
 export function refusedTo(
   { log }: Pick<PaystackParts, 'log'>,
@@ -78,7 +78,7 @@ export function refusedTo(
   return saysNo(code);
 }
 
-/** What a refusal to answer means: nothing about what was asked, unless it says that there is no such thing. */
+/** What a refused query means: nothing, unless it says that its subject doesn't exist. */
 export const refusedToTell = (
   refused: Refused,
   isNone: (refused: Refused) => boolean = () => false,

@@ -42,7 +42,7 @@ function payersPhone({ phone, amount: { currency } }: MobileMoneyRequest): strin
   return country ? nationalDigits(phone, supportedCountries[country].dialingCode) : phone;
 }
 
-/** What the payer was charged for us. Where they carry the provider's fee, it is on top and isn't ours. */
+/** What the payer was charged for us. If they pay the provider's fee, it comes on top and isn't ours. */
 export function paidBy({ amount, requested_amount, fees, currency }: Transaction): Money {
   const isOnTop =
     requested_amount !== null &&
@@ -52,7 +52,7 @@ export function paidBy({ amount, requested_amount, fees, currency }: Transaction
   return sum(isOnTop ? requested_amount : amount, currency);
 }
 
-/** What the provider keeps of it; undefined while it doesn't say, or where the payer carries it. */
+/** The provider's fee; undefined until it says so, or if the payer pays it. */
 export function feeOf(transaction: Transaction): Money | undefined {
   const { fees, currency, amount } = transaction;
   if (fees === null || fees === undefined) return undefined;
@@ -123,7 +123,7 @@ export const paystackDeposits = (parts: PaystackParts): Deposits => ({
       mobile_money: { phone: payersPhone(request), provider },
     });
     let said = readReply(reply, Charge);
-    // the prompt is under way: asking shows it again and charges nothing
+    // the prompt is in progress: calling again shows it again and charges nothing
     if (said.kind === 'refusal' && isUsedReference(said)) {
       const path = `charge/${encodeURIComponent(reference)}`;
       said = readReply(await parts.client.read(path, { query: {} }), Charge);
@@ -133,7 +133,7 @@ export const paystackDeposits = (parts: PaystackParts): Deposits => ({
     if (said.kind === 'refusal') return refusedTo(parts, said);
     const { status, display_text: told } = said.value.data;
     if (status === 'failed') return saysNo('declined');
-    // it wants a code from the payer, for which we have no field
+    // it wants a code from the payer, which we have no field for
     if (status.startsWith('send_')) return saysNo('other');
     const instruction = told ?? 'Approve the payment on your phone with your mobile money PIN.';
     const expiresAt = secondsAfter(parts.clock.now(), PROMPT_S);

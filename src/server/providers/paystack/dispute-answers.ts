@@ -19,7 +19,7 @@ const done = (disputeId: string): Answer => ({
 const path = (disputeId: string, rest: string): string =>
   `dispute/${encodeURIComponent(disputeId)}/${rest}`;
 
-/** Hands a document over; the name it has there. Undefined where none goes with the answer. */
+/** Uploads a document and returns its name at the provider; undefined if the answer has none. */
 async function upload(
   parts: PaystackParts,
   { disputeId, files }: DisputeAnswer,
@@ -36,7 +36,7 @@ async function upload(
   return { ok: true, value: fileName };
 }
 
-/** Describes the delivery and its recipient; returns its id. A claim that we accept needs none. */
+/** Describes the delivery and its recipient; returns its id. Accepting a claim needs none. */
 async function describe(
   parts: PaystackParts,
   { disputeId, kind, text, customer }: DisputeAnswer,
@@ -74,8 +74,8 @@ async function resolve(
 }
 
 /**
- * Evidence, and claims that we accept. The provider knows no reference of ours for an answer, so we ask how the
- * dispute stands before each one: what no longer waits for us has been answered.
+ * Evidence, and claims that we accept. The provider takes no reference of ours for an answer, so we query the
+ * dispute before each one: if it no longer waits for us, it has been answered.
  */
 export const paystackDisputeAnswers = (
   parts: PaystackParts,

@@ -25,7 +25,7 @@ function disputeOf(row: DisputeRow): Dispute {
   };
 }
 
-/** Payments whose payers want their money back from their bank. */
+/** Payments that payers want back through their bank. */
 export const paystackDisputes = ({ client }: PaystackParts): Pick<PaymentsPort, 'getDispute'> => ({
   async getDispute(disputeId) {
     const path = `dispute/${encodeURIComponent(disputeId)}`;

@@ -18,7 +18,7 @@ import {
 
 const DAY_MS = 24 * 3_600_000;
 
-/** The provider looks by when a payment was started, so we look a few days further back. */
+/** The provider searches by when a payment was started, so we extend the period by a few days. */
 const spanOf = ({ from, to }: Period) => ({
   from: new Date(from.getTime() - unconfirmed.changesForDays * DAY_MS).toISOString(),
   to: to.toISOString(),
@@ -42,7 +42,7 @@ function paymentLine(row: Transaction): SettledLine {
   };
 }
 
-/** A page of what came in; one that was reversed says nothing of when, so it is always told. */
+/** A page of money received. A reversed payment doesn't say when it was reversed, so it is always included. */
 export const paystackPaymentsList =
   ({ client }: PaystackParts): ListSettled =>
   async ({ cursor, ...period }) => {
@@ -77,7 +77,7 @@ function payoutLine(row: Transfer): SettledLine {
   };
 }
 
-/** A page of what went out. */
+/** A page of money sent. */
 export const paystackPayoutsList =
   ({ client }: PaystackParts): ListSettled =>
   async ({ cursor, ...period }) => {

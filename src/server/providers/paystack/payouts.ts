@@ -19,7 +19,7 @@ import { payoutEndOf } from './states.ts';
 import { Balances, OneTransfer, Recipient, sum, type Transfer } from './wire.ts';
 import { foldedWords } from '#lib/rules/fold.ts';
 
-/** How the provider calls an account by country; mobile money is called the same everywhere. */
+/** The provider's word for a bank account by country; mobile money has the same word everywhere. */
 const bankTypes: Readonly<Record<CountryCode, string>> = { NG: 'nuban', GH: 'ghipps', KE: 'kepss' };
 
 function answerOf({ log }: PaystackParts, transfer: Transfer): Outcome<PaidOut> {
@@ -43,14 +43,14 @@ function answerOf({ log }: PaystackParts, transfer: Transfer): Outcome<PaidOut> 
   }
 }
 
-/** False when the provider has the account under a name without a word of the one we were told. */
+/** False if the provider's name for the account shares no word with the name we were given. */
 function isNamed(theirs: string | null | undefined, ours: string): boolean {
   if (!theirs) return true;
   const words = new Set(foldedWords(theirs));
   return foldedWords(ours).some((word) => words.has(word));
 }
 
-/** Who is paid, as the provider knows them; asking for the same account again gives the same recipient. */
+/** The provider's recipient for an account; requesting the same account again returns the same recipient. */
 async function recipientOf(
   parts: PaystackParts,
   { country, type, codes, accountNumber, accountName }: PayoutRequest,
@@ -74,12 +74,12 @@ async function recipientOf(
   return { kind: 'done', value, providerRef: value, raw: null };
 }
 
-/** What is left to pay out from, and what came in. */
+/** The balance available for payouts, and what came in. */
 async function readFloat({ client }: PaystackParts): Promise<Outcome<readonly Money[]>> {
   const said = readReply(await client.read('balance', { query: {} }), Balances);
   if (said.kind === 'nothing') return unclear(said.reason);
   if (said.kind === 'refusal') return said.status === 401 ? saysNo('auth') : refusedToTell(said);
-  // it may keep money in a currency that we don't have
+  // it may hold money in a currency that we don't use
   const value = said.value.data.flatMap(({ currency, balance }) => {
     const ours = currencyCodes.find((each) => each === currency);
     return ours ? [sum(balance, ours)] : [];
@@ -87,7 +87,7 @@ async function readFloat({ client }: PaystackParts): Promise<Outcome<readonly Mo
   return { kind: 'done', value, providerRef: 'paystack-balance', raw: null };
 }
 
-/** Payouts from our balance at Paystack, where our reference is what keeps them from leaving twice. */
+/** Payouts from our balance at Paystack. Our reference keeps them from being sent twice. */
 export function paystackPayouts(parts: PaystackParts): PayoutPort {
   const { client, clock, secretKey } = parts;
   return {

@@ -26,7 +26,7 @@ function answerOf({ log }: PaystackParts, refund: Refund): Answer {
   return notYet(String(id));
 }
 
-/** The refund of a payment that is under way or through; undefined when there is none. */
+/** The refund of a payment that is in progress or completed; undefined if there is none. */
 async function findRefund(parts: PaystackParts, payment: number): Promise<Answer | undefined> {
   const query = { transaction: String(payment) };
   const said = readReply(await parts.client.read('refund', { query }), Refunds);
@@ -37,7 +37,7 @@ async function findRefund(parts: PaystackParts, payment: number): Promise<Answer
   return living && answerOf(parts, living);
 }
 
-/** Money back to its payer. The provider knows no reference of ours for it, so we ask before each request. */
+/** Refunds to payers. The provider takes no reference of ours for a refund, so we query before each request. */
 export const paystackRefunds = (parts: PaystackParts): Pick<PaymentsPort, 'refund'> => ({
   async refund({ reference, amount, reason }) {
     const payment = await findTransaction(parts, reference);
@@ -54,7 +54,7 @@ export const paystackRefunds = (parts: PaystackParts): Pick<PaymentsPort, 'refun
     const said = readReply(reply, OneRefund);
     if (said.kind === 'value') return answerOf(parts, said.value.data);
     if (said.kind === 'nothing') return unclear(said.reason);
-    // refused, perhaps because one was made meanwhile
+    // refused, perhaps because one was created in between
     return (await findRefund(parts, id)) ?? refusedTo(parts, said);
   },
 });

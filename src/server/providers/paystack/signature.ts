@@ -11,15 +11,15 @@ export const signPaystack = (raw: Uint8Array | string, secretKey: string): strin
 
 export interface ReadHook {
   event: string;
-  /** The object's own id, where it has one. */
+  /** The object's own id, if it has one. */
   id: string;
   reference: string;
   channel: string;
-  /** The same event about the same object is the same notice: there is no id of a delivery. */
+  /** The same event about the same object is the same notice, because deliveries have no id. */
   eventKey: string;
 }
 
-/** A notice whose signature is right; undefined for any other. */
+/** A notice with a valid signature; undefined for any other. */
 export function readHook(
   header: (name: string) => string | undefined,
   raw: Uint8Array,
@@ -31,7 +31,7 @@ export function readHook(
   const { event, data } = parsed.data;
   const { channel, updated_at: changed } = data;
   const [id, reference] = [data.id ? String(data.id) : '', data.reference ?? ''];
-  // reminders of a dispute differ only in when it last changed
+  // reminders of a dispute differ only in the time of their last change
   const parts = event.startsWith('charge.dispute.')
     ? [event, id, changed ?? '']
     : [event, reference === '' ? id : reference];

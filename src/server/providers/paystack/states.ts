@@ -1,6 +1,6 @@
 type End = 'done' | 'failed' | 'reversed' | 'pending';
 
-/** What a word for the state of a payment means. One we don't know isn't final. */
+/** What a word for a payment's state means. An unknown word isn't final. */
 export function endOf(status: string): End {
   if (status === 'success') return 'done';
   return status === 'failed' || status === 'reversed' ? status : 'pending';
@@ -9,7 +9,7 @@ export function endOf(status: string): End {
 /** States in which nothing was paid and nothing will be. */
 const refusals: ReadonlySet<string> = new Set(['failed', 'abandoned', 'blocked', 'rejected']);
 
-/** What a word for the state of a payout means. One we don't know isn't final. */
+/** What a word for a payout's state means. An unknown word isn't final. */
 export function payoutEndOf(status: string): End {
   if (status === 'success') return 'done';
   if (status === 'reversed') return 'reversed';

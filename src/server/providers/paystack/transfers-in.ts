@@ -6,7 +6,7 @@ import { findTransaction, paidBy } from './deposits.ts';
 import { endOf } from './states.ts';
 import { createdAt, readDate, type Transaction } from './wire.ts';
 
-/** How the provider calls a transfer to the account of one of our users. */
+/** The provider's name for a transfer to one of our users' accounts. */
 export const TO_ACCOUNT = 'dedicated_nuban';
 
 function transferOf(transaction: Transaction): Outcome<IncomingTransfer> {
@@ -39,6 +39,6 @@ export const paystackTransfersIn = (
     if (found.kind !== 'done') return found;
     return found.value.channel === TO_ACCOUNT ? transferOf(found.value) : saysNo('not_found');
   },
-  // it has no list by what is written beside a transfer
+  // it has no list of transfers by note
   listPayins: null,
 });

@@ -3,42 +3,42 @@ import { currencyCodes } from '#lib/currencies.ts';
 import { money, type Money } from '#lib/money.ts';
 
 /**
- * Words and habits of the API that its public documents don't settle. `npm run conformance -- paystack` says which of
- * them hold at the provider's own test system.
+ * Words and behaviour of the API that its public documents leave open. `npm run conformance -- paystack` says
+ * which of them hold in the provider's own test system.
  */
 export const unconfirmed = {
-  /** Unconfirmed: how a reference that was used before is refused; the status differs from call to call. */
+  /** Unconfirmed: the refusal of a reference that was used before; the status differs between calls. */
   usedReference: /duplicate.*reference|reference.*(already|exists|duplicate)/i,
-  /** Unconfirmed: how it says that it has never heard of a payment. */
+  /** Unconfirmed: how it says that it doesn't know a payment. */
   noPayment: /transaction.*not found/i,
   /** Unconfirmed: how it says that our balance there is too small for a payout. */
   noFloat: /balance is not enough|insufficient/i,
-  /** Unconfirmed: an open checkout is `abandoned` until someone pays, so that word is no refusal. */
+  /** Unconfirmed: an open checkout is `abandoned` until someone pays, so that word is not a refusal. */
   openPayment: 'abandoned',
-  /** Unconfirmed: which bank keeps the accounts of our users, in live mode and in test mode. */
+  /** Unconfirmed: the bank that holds our users' accounts, in live mode and in test mode. */
   accountBank: { live: 'titan-paystack', trial: 'test-bank' },
-  /** Unconfirmed: how it says that it doesn't know yet who a customer is. */
+  /** Unconfirmed: how it says that it hasn't identified a customer yet. */
   unidentified: /identif|validat/i,
-  /** Unconfirmed: how it refuses a BVN at once. */
+  /** Unconfirmed: how it immediately refuses a BVN. */
   wrongBvn: /invalid bvn/i,
-  /** Unconfirmed: creating a customer with a known address gives the one that exists. */
+  /** Unconfirmed: creating a customer with a known address returns the existing one. */
   customerByEmail: true,
-  /** Unconfirmed: a payer's phone number is written as at home in Ghana, and with + in Kenya. */
+  /** Unconfirmed: a payer's phone number has the national format in Ghana, and starts with + in Kenya. */
   nationalPhone: ['GHS'] as readonly string[],
-  /** Unconfirmed: how many days after it was started a payment or payout may still change. */
+  /** Unconfirmed: how many days after its start a payment or payout may still change. */
   changesForDays: 4,
-  /** Unconfirmed: a contest needs one document and takes no more, because an answer names one file. */
+  /** Unconfirmed: a contest needs exactly one document, because an answer names one file. */
   disputeFiles: { least: 1, most: 1 },
-  /** Unconfirmed: what goes back to the payer when we contest all of it. */
+  /** Unconfirmed: the amount returned to the payer when we contest all of it. */
   contestedRefund: 0,
 } as const;
 
 const Code = z.enum(currencyCodes);
 const text = z.string().nullish();
 const Reply = <T extends z.ZodType>(data: T) => z.looseObject({ data });
-/** Integers of the smallest unit; refunds write some of them as text. */
+/** Integers in the smallest unit; refunds write some of them as text. */
 const Minor = z.union([z.int(), z.string().regex(/^\d+$/)]);
-/** Names of dates come in two spellings. */
+/** Date fields have two spellings. */
 const dates = { created_at: text, createdAt: text, updated_at: text, updatedAt: text };
 
 interface Dated {
@@ -91,7 +91,7 @@ export const Transactions = z.looseObject({
 
 export const Charge = Reply(z.looseObject({ status: z.string(), display_text: text }));
 
-/** An answer of which only the status counts. */
+/** An answer of which only the status matters. */
 export const Taken = z.looseObject({});
 
 export const NamedAccount = Reply(z.looseObject({ account_name: z.string().min(1) }));
@@ -154,9 +154,9 @@ const DisputeData = z.looseObject({
 });
 export type DisputeRow = z.infer<typeof DisputeData>;
 export const OneDispute = Reply(DisputeData);
-/** Where a document of a dispute is put, and what it is called from then on. */
+/** Where to upload a document of a dispute, and its name from then on. */
 export const UploadPlace = Reply(z.looseObject({ signedUrl: z.url(), fileName: z.string() }));
-/** Whatever it made or changed, by its id; the rest of such a reply isn't read. */
+/** Anything it created or changed, by id; the rest of such a reply isn't read. */
 export const Named = Reply(z.looseObject({ id: z.number() }));
 
 export const Banks = z.looseObject({
@@ -164,7 +164,7 @@ export const Banks = z.looseObject({
   meta: z.looseObject({ next: text }).nullish(),
 });
 
-/** What we read of a notice; everything else is asked for. */
+/** The fields of a notice that we read; everything else is queried. */
 export const Hook = z.looseObject({
   event: z.string(),
   data: z.looseObject({

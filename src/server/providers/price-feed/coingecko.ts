@@ -5,13 +5,13 @@ import { limitMs } from '#server/db/time-limits.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { FeedPrice, PriceFeed } from '#server/ports/price-feed.ts';
 
-/** What CoinGecko's public pages don't settle: check it with a key of ours. */
+/** What CoinGecko's public pages leave open: check it with our own key. */
 export const unconfirmed = {
-  /** Unconfirmed: naira is one of the currencies that it prices coins in; cedis and shillings aren't. */
+  /** Unconfirmed: it prices coins in naira, but not in cedis or shillings. */
   currencies: ['usd', 'ngn'],
 } as const;
 
-/** Each kind of key has a host and a header of its own; at the other's host it is refused. */
+/** Each type of key has its own host and header; the other host refuses it. */
 const plans = {
   demo: { base: 'https://api.coingecko.com/api/v3/', header: 'x-cg-demo-api-key' },
   pro: { base: 'https://pro-api.coingecko.com/api/v3/', header: 'x-cg-pro-api-key' },
@@ -30,7 +30,7 @@ const names: Record<CoinId, string> = {
 };
 
 const usualTiming = (): Timing => ({ timeoutMs: limitMs(10_000), pauseMs: 250 });
-/** It is asked again within the minute, so soon after nothing is gained. */
+/** It is asked again within the minute, so retrying sooner gains nothing. */
 const RECHECK_MS = 60_000;
 const TOO_MANY = 429;
 
@@ -50,7 +50,7 @@ interface Source {
   source?: string;
 }
 
-/** Numbers stay the text they were sent as: a price never passes through a float. */
+/** Numbers stay text as they were sent: a price never passes through a float. */
 const readAsText = (text: string): unknown =>
   JSON.parse(text, (_key, value: unknown, at?: Source) =>
     typeof value === 'number' ? at?.source : value,
@@ -75,7 +75,7 @@ const unknown = (reason: 'timeout' | 'network' | 'bad_body' | '5xx'): Answer => 
   recheckAfterMs: RECHECK_MS,
 });
 
-/** No key, a plan without this call, or a key at the host of the other kind; whatever the status is. */
+/** No key, a plan without this call, or a key at the other type's host; whatever the status. */
 const keyTrouble = new Set([10_002, 10_005, 10_010, 10_011]);
 const Trouble = z.looseObject({ status: z.looseObject({ error_code: z.number() }) });
 
@@ -91,7 +91,7 @@ function isKeyTrouble(text: unknown): boolean {
 function whyNot({ status, cause, data }: FetchError): Answer {
   if (status === undefined)
     return unknown(cause instanceof Error && cause.name === 'TimeoutError' ? 'timeout' : 'network');
-  // too many requests say nothing about prices either, and the next minute asks again
+  // a rate limit says nothing about prices either, and the next minute asks again
   if (status >= 500 || status === TOO_MANY) return unknown('5xx');
   const isRefused = status === 401 || status === 403 || isKeyTrouble(data);
   return { kind: 'failed', code: isRefused ? 'auth' : 'other', retryable: false, raw: null };
@@ -107,7 +107,7 @@ function readBody(text: string, coins: readonly CoinId[]): Answer {
   }
 }
 
-/** Prices of CoinGecko: all coins in one request, because each request counts towards a monthly limit. */
+/** CoinGecko's prices: all coins in one request, because each request counts towards a monthly limit. */
 export function coingeckoPrices(settings: {
   key: string;
   plan: CoingeckoPlan;

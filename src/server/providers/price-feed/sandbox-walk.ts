@@ -4,7 +4,7 @@ import { sha256 } from '#server/platform/crypto.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Invented prices in millionths of a US dollar, and how wildly a coin moves: a hundredth counts as a whole. */
+/** Invented prices in millionths of a US dollar, and each coin's volatility in hundredths. */
 const coins: Record<CoinId, { usd: bigint; wild: bigint }> = {
   btc: { usd: 97_400_000_000n, wild: 100n },
   eth: { usd: 3_640_000_000n, wild: 130n },
@@ -17,7 +17,7 @@ const coins: Record<CoinId, { usd: bigint; wild: bigint }> = {
 };
 const NAIRA = { usd: 1_540_000_000n, wild: 8n };
 
-/** Slow swings and quick ones: how many minutes each takes, and millionths of the price it moves at most. */
+/** Slow and quick swings: the minutes each takes, and the maximum change in millionths of the price. */
 const swings = [
   { minutes: 12_960, most: 70_000n },
   { minutes: 1_440, most: 18_000n },
@@ -31,7 +31,7 @@ function chance(words: string, most: bigint): bigint {
   return (drawn * (2n * most + 1n)) / 4_294_967_296n - most;
 }
 
-/** How far a price is from its middle at a minute, in millionths. */
+/** How far a price is from its average at a minute, in millionths. */
 function offAt(name: string, minute: number): bigint {
   return swings.reduce((sum, { minutes, most }) => {
     const [step, within] = [Math.floor(minute / minutes), minute % minutes];
@@ -44,8 +44,8 @@ const walk = (name: string, { usd, wild }: { usd: bigint; wild: bigint }, minute
   (usd * (100n * MILLION + offAt(name, minute) * wild)) / (100n * MILLION);
 
 /**
- * The market of the sandbox: prices that move with the clock, in millionths of a dollar and of a naira. They
- * follow from the minute alone, so any two copies agree and the past can be drawn as well.
+ * The sandbox's market: prices that move with the clock, in millionths of a dollar and of a naira. They
+ * depend on the minute alone, so any two copies agree, and the past can be drawn too.
  */
 export function invent(coin: CoinId, at: Date): { usd: bigint; ngn: bigint; at: Date } {
   const minute = Math.floor(+at / MINUTE_MS);

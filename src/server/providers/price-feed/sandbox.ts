@@ -16,8 +16,8 @@ const down: Answer = { kind: 'failed', code: 'provider_down', retryable: true, r
 const silent: Answer = { kind: 'unknown', reason: 'timeout', recheckAfterMs: RECHECK_MS };
 
 /**
- * A market that moves with the clock. Switched to `failed` it is down, to `timeout` it doesn't answer, and
- * to `late` it goes on giving the prices of ten minutes ago, or of as long ago as the delay says.
+ * A market that moves with the clock. Switched to `failed` it is down, to `timeout` it doesn't answer, and to
+ * `late` it keeps returning prices of ten minutes ago, or as old as the delay says.
  */
 export const sandboxPrices = ({ db, clock }: Pick<ProviderParts, 'db' | 'clock'>): PriceFeed => ({
   id: 'prices-sandbox',

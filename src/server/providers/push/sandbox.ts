@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { PushMessage, PushOutcome, PushPort } from '#server/ports/push.ts';
 
-/** Such a service can't exist: the name can't be registered. */
+/** Can't be a real service: the name can't be registered. */
 const SANDBOX_SERVICE = 'https://push.sandbox.invalid/';
 
 interface Parts {

@@ -52,7 +52,7 @@ async function readKeys(parts: Parts): Promise<VapidKeys> {
   return { ...made, subject };
 }
 
-/** Our key pair for push services: from the settings, or else one that was generated once. Read once. */
+/** Our key pair for push services: from the settings, or else generated once. Read once. */
 export function vapidKeys(parts: Parts): () => Promise<VapidKeys> {
   let keys: Promise<VapidKeys> | undefined;
   return () => {

@@ -10,7 +10,7 @@ const TIMEOUT_MS = 15_000;
 interface Settings {
   keys: () => Promise<VapidKeys>;
   log: Logger;
-  /** A replacement for the network, for tests. */
+  /** A replacement for `fetch`, for tests. */
   fetch?: typeof fetch;
 }
 

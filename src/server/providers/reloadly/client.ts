@@ -11,7 +11,7 @@ import { readJson } from '#server/providers/read-json.ts';
 import { tokenClient } from '#server/providers/token-client.ts';
 import { unconfirmed } from './unconfirmed.ts';
 
-/** Each has a host of its own, and tokens that the others refuse. */
+/** Each has its own host, and tokens that the others refuse. */
 export type ReloadlyProduct = 'giftcards' | 'topups' | 'utilities';
 
 export interface ReloadlyKeys {
@@ -21,12 +21,12 @@ export interface ReloadlyKeys {
 
 interface Parts {
   product: ReloadlyProduct;
-  /** Its test system, which has other keys and other goods. */
+  /** Its test system, which has different keys and goods. */
   isTrial: boolean;
   keys: ReloadlyKeys;
   clock: Clock;
   timing?: Timing | undefined;
-  /** Only for tests: where they stand in for its hosts. */
+  /** Only for tests, which stand in for its hosts. */
   at?: { auth: string; api: string };
 }
 
@@ -37,8 +37,8 @@ const LONG = 15;
 const TOKENS = /"(?:\\.|[^"\\])*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /**
- * Puts quotes around bare runs of digits that a number would damage: long ones, which lose digits, and those
- * that begin with zero. Codes of cards come as either.
+ * Puts quotes around bare digits that parsing as a number would damage: long ones, which lose digits, and
+ * those with a leading zero. Card codes can be either.
  */
 export const keepDigits = (text: string): string =>
   text.replaceAll(TOKENS, (token) => {
@@ -50,14 +50,14 @@ export const keepDigits = (text: string): string =>
 export const audienceOf = (product: ReloadlyProduct, isTrial: boolean): string =>
   `https://${product}${isTrial ? '-sandbox' : ''}.reloadly.com`;
 
-/** One of the APIs of Reloadly, with a token of its own. Keys, tokens and bodies are never logged. */
+/** One of Reloadly's APIs, with its own token. Keys, tokens and bodies are never logged. */
 export function reloadlyClient(parts: Parts): JsonClient {
   const { product, isTrial, keys, clock, timing = usualTiming(), at } = parts;
   const audience = audienceOf(product, isTrial);
   const auth = jsonClient({
     baseURL: at?.auth ?? AUTH,
     headersFor: () => ({ accept: 'application/json' }),
-    // asking for a token moves nothing, but someone waits for it
+    // requesting a token moves nothing, but someone is waiting for it
     timing: { ...timing, sendMs: timing.readMs },
   });
   return tokenClient({

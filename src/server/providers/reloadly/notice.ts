@@ -6,7 +6,7 @@ import { keepDigits } from './client.ts';
 import { unconfirmed } from './unconfirmed.ts';
 
 export type ReloadlyNotice =
-  /** `reference` is empty where the notice only names the transaction. */
+  /** `reference` is empty if the notice only names the transaction. */
   { ok: true; eventKey: string; reference: string; providerRef: string } | { ok: false };
 
 const Hook = z.looseObject({ data: z.looseObject({}) });
@@ -16,7 +16,7 @@ function textIn(data: Record<string, unknown>, names: readonly string[]): string
   return typeof found === 'string' || typeof found === 'number' ? String(found) : '';
 }
 
-/** Checks the signature over `body:timestamp`, then says which of our references it is about. */
+/** Verifies the signature over `body:timestamp`, then returns our reference that the notice is about. */
 export function readReloadlyNotice(
   header: (name: string) => string | undefined,
   raw: Uint8Array,

@@ -1,4 +1,4 @@
-/** A time of Reloadly, which has no zone and is UTC; undefined for what isn't one. */
+/** A time from Reloadly, which has no zone and is UTC; undefined if it isn't a time. */
 export function readTime(text: string | null | undefined): Date | undefined {
   const iso = (text ?? '').trim().replace(' ', 'T');
   const at = new Date(/(Z|[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso}Z`);

@@ -1,4 +1,4 @@
-/** What Reloadly's public pages don't settle: check each of them in its test system before going live. */
+/** What Reloadly's public pages leave open: check each in its test system before going live. */
 export const unconfirmed = {
   /** Unconfirmed: the media types of airtime and utilities; that of gift cards is documented. */
   accept: {
@@ -6,11 +6,11 @@ export const unconfirmed = {
     topups: 'application/com.reloadly.topups-v1+json',
     utilities: 'application/com.reloadly.utilities-v1+json',
   },
-  /** Unconfirmed: a list of transactions can be asked for by our own identifier, under this name. */
+  /** Unconfirmed: a list of transactions can be filtered by our own identifier, under this name. */
   filter: { giftcards: 'customIdentifier', topups: 'customIdentifier', utilities: 'referenceId' },
-  /** Unconfirmed: how a list of a period is asked for, and how pages are. */
+  /** Unconfirmed: how to request a period, and how pages work. */
   period: { from: 'startDate', to: 'endDate', page: 'page', size: 'size' },
-  /** Unconfirmed: how the beginning and the end of a period are written. */
+  /** Unconfirmed: the format of the start and end of a period. */
   periodFormat: (at: Date): string => at.toISOString().slice(0, 19).replace('T', ' '),
   /** Unconfirmed: only SUCCESSFUL is documented for gift cards. */
   statuses: {
@@ -20,26 +20,26 @@ export const unconfirmed = {
   },
   /** Unconfirmed: the code of a refusal that only means that our balance there is too low. */
   lowBalance: 'INSUFFICIENT_BALANCE',
-  /** Unconfirmed: what the text of a refusal names when our identifier was used before. */
+  /** Unconfirmed: the words in a refusal when our identifier was used before. */
   usedBefore: /(custom\s?identifier|reference\s?id)/i,
-  /** Unconfirmed: what it keeps beside the price of a purchase, under these names, in the currency of our wallet. */
+  /** Unconfirmed: the fields with fees on top of a purchase's price, in the currency of our wallet. */
   fees: ['fee', 'smsFee'],
-  /** Unconfirmed: how its records of topups and bills name the currency of our wallet. */
+  /** Unconfirmed: the field with the currency of our wallet in records of topups and bills. */
   feeCurrency: ['currencyCode', 'requestedAmountCurrencyCode', 'amountCurrencyCode'],
-  /** Unconfirmed: where a biller of the utilities says whether it is for prepaid or postpaid meters. */
+  /** Unconfirmed: where a utility biller says whether it is for prepaid or postpaid meters. */
   billerKind: 'serviceType',
-  /** Unconfirmed: under these names a bill of the utilities tells what arrived. */
+  /** Unconfirmed: the fields in which a utility bill says what arrived. */
   billDelivered: { amount: 'deliveryAmount', currency: 'deliveryAmountCurrencyCode' },
   /** Unconfirmed: what each amount of a bundle buys, by the amount with two decimals. */
   bundleWords: 'localFixedAmountsDescriptions',
-  /** Unconfirmed: the headers and the formula are those of three public code bases, not of a document. */
+  /** Unconfirmed: the headers and the formula come from three public code bases, not from a document. */
   signatureHeader: 'x-reloadly-signature',
-  /** Unconfirmed: the header with the time that the signature was made at. */
+  /** Unconfirmed: the header with the time of the signature. */
   timestampHeader: 'x-reloadly-request-timestamp',
-  /** Unconfirmed: where a notice names our identifier, inside `data`. */
+  /** Unconfirmed: where a notice has our identifier, inside `data`. */
   noticeReference: ['customIdentifier', 'referenceId'],
-  /** Unconfirmed: where it names the transaction. */
+  /** Unconfirmed: where it has the transaction. */
   noticeTransaction: ['transactionId', 'id'],
-  /** Unconfirmed: notices of bills are only sent for airtime. */
+  /** Unconfirmed: among bills, only airtime sends notices. */
   noticeProduct: 'topups',
 } as const;

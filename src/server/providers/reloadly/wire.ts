@@ -9,7 +9,7 @@ import { readMinor } from '#server/providers/read-amount.ts';
 import { NOT_SENT } from '#server/providers/token-client.ts';
 import { unconfirmed } from './unconfirmed.ts';
 
-/** Ids come as numbers. */
+/** Ids are numbers. */
 export const id = z.union([z.string(), z.number()]).transform(String);
 export const text = id.nullish();
 export const amount = z.union([z.string(), z.number()]).nullish();
@@ -17,7 +17,7 @@ export const amount = z.union([z.string(), z.number()]).nullish();
 const isWalletCurrency = (code: string | null | undefined): code is CurrencyCode =>
   currencyCodes.some((each) => each === code);
 
-/** An amount in one of our currencies; null for others, and for what isn't an amount. */
+/** An amount in one of our currencies; null for others, and if it isn't an amount. */
 export function moneyIn(
   value: z.infer<typeof amount>,
   currency: string | null | undefined,
@@ -26,7 +26,10 @@ export function moneyIn(
   return minor !== null && isWalletCurrency(currency) ? money(minor, currency) : null;
 }
 
-/** What it kept for a purchase, by a row of its records; undefined where it kept nothing, or in no currency of ours. */
+/**
+ * The fee of a purchase, from a row of its records; undefined if there is none, or it isn't in one of our
+ * currencies.
+ */
 export function feeIn(row: Record<string, unknown>): Money | undefined {
   const names: readonly string[] = unconfirmed.feeCurrency;
   const currency = names.map((name) => row[name]).find((each) => typeof each === 'string');
@@ -36,7 +39,7 @@ export function feeIn(row: Record<string, unknown>): Money | undefined {
   return minor > 0n ? money(minor, currency) : undefined;
 }
 
-/** What arrived: null where it isn't said, and zero naira in a currency that isn't ours, which no order is. */
+/** What arrived: null if it isn't stated, and zero naira if it is in another currency, which no order can match. */
 export function deliveredIn(
   value: z.infer<typeof amount>,
   currency: string | null | undefined,
@@ -71,7 +74,7 @@ export type Refused =
   | { kind: 'used before' }
   | { kind: 'unclear' };
 
-/** What a reply to an order that isn't a success means. */
+/** What an unsuccessful reply to an order means. */
 export function refusalIn({ status, body }: Extract<JsonReply, { kind: 'answer' }>): Refused {
   const code = byStatus[status];
   if (code === undefined) return { kind: 'unclear' };
@@ -84,7 +87,7 @@ export function refusalIn({ status, body }: Extract<JsonReply, { kind: 'answer' 
 
 const Balance = z.looseObject({ balance: amount, currencyCode: text });
 
-/** What is left in our wallet there, minor units; all products share it. */
+/** The balance of our wallet there, in minor units; all products share it. */
 export async function readFloat(client: JsonClient): Promise<Outcome<readonly Money[]>> {
   const found = readAs(await client.read('accounts/balance', { query: {} }), Balance);
   if (!found.ok) return unclear(found.reason);
@@ -95,7 +98,7 @@ export async function readFloat(client: JsonClient): Promise<Outcome<readonly Mo
 
 export type StateWord = 'done' | 'refused' | 'returned' | 'open';
 
-/** A word that isn't on the list is not final. */
+/** An unlisted word is not final. */
 export function stateOf(status: string | null | undefined): StateWord {
   const word = (status ?? '').toUpperCase();
   const states = ['done', 'refused', 'returned'] as const;

@@ -11,14 +11,14 @@ export interface At {
   operation: string;
 }
 
-/** An operation that is out of order. */
+/** An operation that is down. */
 export interface Open extends At {
   opened_at: Date;
   /** From then on one request may try it. */
   trial_at: Date;
 }
 
-/** What is out of order at any provider. */
+/** Operations that are down, at any provider. */
 export async function listOpen(db: Database): Promise<Open[]> {
   const { rows } = await db.sql.query<Open>({
     name: 'open-breakers',
@@ -28,7 +28,7 @@ export async function listOpen(db: Database): Promise<Open[]> {
   return rows;
 }
 
-/** Takes the one trial that is due; false for everyone who comes a moment later. */
+/** Takes the one trial that is due; false for everyone else. */
 export async function takeTrial(
   db: Database,
   { port, provider, operation }: At,
@@ -43,27 +43,24 @@ export async function takeTrial(
   return rowCount === 1;
 }
 
-/** Whether a provider can be given something. */
+/** Whether a provider can serve a request. */
 export const serves = ({ serves: may }: Adapter, what: Served): boolean => may?.(what) ?? true;
 
-/** Whether an operation is out of order. */
+/** Whether an operation is down. */
 export const openAt = (open: readonly Open[], at: Pick<Open, 'port' | 'provider' | 'operation'>) =>
   open.find(
     ({ port, provider, operation }) =>
       port === at.port && provider === at.provider && operation === at.operation,
   );
 
-/**
- * Whether no one can be given something new at the moment: every provider of it is out of order, and none may be
- * tried yet.
- */
+/** Whether no provider can take a new request now: every one of them is down, and none may be tried yet. */
 export function isOut(
   { inUse }: Pick<Adapters<Adapter>, 'inUse'>,
   { port, now, open, ...what }: Served & { port: OrderPort; now: Date; open: readonly Open[] },
 ): boolean {
   const operation = sendingOperation[port];
   const fit = inUse.filter((each) => serves(each, what));
-  // where no one sells it at all, nothing is out of order
+  // if no one sells it at all, nothing is down
   if (fit.length === 0) return false;
   return fit.every(({ id }) => {
     const found = openAt(open, { port, provider: id, operation });

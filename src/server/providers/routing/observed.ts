@@ -5,7 +5,7 @@ import { recordCall } from './record-call.ts';
 import type { WatchedPort } from './sends.ts';
 import { endingOf, thrown, type Ending } from './trouble.ts';
 
-/** Their only argument is a reference of ours, or of the provider; with any other it may be someone's number. */
+/** Their only argument is a reference, ours or the provider's; any other argument could be someone's number. */
 const takeReference = ['getDeposit', 'getTransfer', 'getReceived', 'getHosted', 'listPayins'];
 
 function referenceIn(operation: string, [first]: readonly unknown[]): string | null {
@@ -23,7 +23,7 @@ interface Asked {
 
 type Parts = Pick<ProviderParts, 'db' | 'clock' | 'log'>;
 
-/** What a notice that was read says of itself. */
+/** What a parsed notice says about itself. */
 function readingOf(answer: unknown): { ending: Ending; reference: string | null } {
   const { ok, reference } = answer as { ok: boolean; reference?: string };
   const outcome = ok ? 'done' : 'refused';
@@ -32,8 +32,8 @@ function readingOf(answer: unknown): { ending: Ending; reference: string | null 
 }
 
 /**
- * An adapter whose calls are recorded, each with its provider, operation, our reference, outcome, time and HTTP
- * status; never with anything else that was said. Adapters themselves know nothing of it.
+ * Wraps an adapter to record its calls, each with its provider, operation, our reference, outcome, time and
+ * HTTP status, and nothing else. Adapters themselves don't know about it.
  */
 export function observed<Port extends Adapter>(
   parts: Parts,

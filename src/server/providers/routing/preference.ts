@@ -9,7 +9,7 @@ export interface Preference {
   providers: string[];
 }
 
-/** What was set for a port last, for each country and product; empty where the order in code counts again. */
+/** The latest setting of a port for each country and product; empty where the order in code applies again. */
 export async function listPreferences(db: Database, port: ProviderPort): Promise<Preference[]> {
   const { rows } = await db.sql.query<Preference>({
     name: 'provider-preferences',
@@ -20,7 +20,7 @@ export async function listPreferences(db: Database, port: ProviderPort): Promise
   return rows;
 }
 
-/** The one that says most exactly what it is for: country and product, then country, then product. */
+/** The most specific setting: country and product, then country, then product. */
 export function preferredFor(
   preferences: readonly Preference[],
   { country, product }: Served,
@@ -35,7 +35,7 @@ export function preferredFor(
   return found?.providers ?? [];
 }
 
-/** Those that are named, in their order, before those that are not. */
+/** Named ones first, in the given order, then the others. */
 export const inOrderOf = <Each extends { id: string }>(
   named: readonly string[],
   adapters: readonly Each[],

@@ -13,7 +13,7 @@ export interface Call extends At, Ending {
 
 type Parts = Pick<ProviderParts, 'db' | 'clock' | 'log'>;
 
-/** Keeps a line of a call, and closes the breaker that it proves wrong. */
+/** Stores a call's record, and closes the breaker if it proves that the provider works. */
 const keepLine = `with kept as (
     insert into provider_call(port, provider, operation, at, our_reference, outcome, reason, ms, http_status, is_trouble)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10))
@@ -44,7 +44,7 @@ async function write({ db, clock, log }: Parts, call: Call): Promise<void> {
       ...[Math.round(ms), status, isTrouble],
     ],
   });
-  // a stand-in fails when it is told to, which says nothing of the next request
+  // a stand-in fails when switched to, which says nothing about the next request
   if (!isTrouble || isStandIn(provider)) return;
   const { rowCount } = await db.sql.query(openIfOften, [
     ...[port, provider, operation, now, secondsAfter(now, trialAfterS)],
@@ -58,8 +58,8 @@ async function write({ db, clock, log }: Parts, call: Call): Promise<void> {
 }
 
 /**
- * Keeps what became of a call, and stops what is new when it went wrong too often. It never fails: an answer is
- * worth more than its record.
+ * Records a call's outcome, and stops new requests if too many went wrong. It never fails: an answer matters
+ * more than its record.
  */
 export async function recordCall(parts: Parts, call: Call): Promise<void> {
   try {

@@ -9,8 +9,8 @@ import { inOrderOf, listPreferences, preferredFor } from './preference.ts';
 type Parts = Pick<ProviderParts, 'db' | 'clock' | 'log'>;
 
 /**
- * The first of some, in their order, that isn't out of order. One that may be tried again gets what is sent next, and
- * nothing more until it has answered. If all are out of order, the first.
+ * The first one that isn't down. One that may be tried again gets the next request, and nothing more until it
+ * has answered. If all are down, the first.
  */
 async function firstInOrder<Each extends Pick<Adapter, 'id'>>(
   { db, clock }: Pick<Parts, 'db' | 'clock'>,
@@ -29,7 +29,7 @@ async function firstInOrder<Each extends Pick<Adapter, 'id'>>(
 }
 
 /**
- * Picks among several providers: the order of preference, as it is now, and among those it names the first that
+ * Picks among several providers: the current order of preference, and among those it names the first that
  * works.
  */
 export async function pickPreferred<Port extends Adapter>(
@@ -42,7 +42,7 @@ export async function pickPreferred<Port extends Adapter>(
   return firstInOrder(parts, { port, operation, sends }, inOrderOf(named, fit));
 }
 
-/** The adapters of a port: their calls recorded, and new requests given out by preference and health. */
+/** A port's adapters, with their calls recorded and new requests distributed by preference and health. */
 export function routed<Port extends Adapter>(
   parts: Parts,
   port: OrderPort,
@@ -57,7 +57,7 @@ export function routed<Port extends Adapter>(
       const { among = () => true } = wanted;
       const fit = adapters.inUse.filter((each) => serves(each, wanted) && among(each));
       const [first, ...rest] = fit;
-      // nothing to choose from: no question to the database
+      // nothing to choose from, so the database isn't asked
       if (!first || rest.length === 0) return first ?? current;
       return (await pickPreferred(parts, port, fit, wanted)) ?? current;
     },

@@ -1,7 +1,7 @@
 import { routedPorts } from '#lib/provider-desk/ports.ts';
 import type { Providers } from '#server/ports/providers.ts';
 
-/** The ports with adapters that talk to someone outside: their calls are recorded. */
+/** The ports whose adapters talk to an outside company: their calls are recorded. */
 export const watchedPorts = [
   ...routedPorts,
   ...(['mail', 'priceFeed', 'addressScreening', 'ticketSource'] as const),

@@ -1,14 +1,14 @@
 import type { Outcome } from '#server/ports/outcome.ts';
 
-/** How a call ended; nothing of what was said in it. */
+/** How a call ended, without any of its content. */
 export interface Ending {
   outcome: 'done' | 'pending' | 'failed' | 'unknown' | 'threw' | 'refused';
   reason: string | null;
-  /** The provider was out of order, as far as we can tell. */
+  /** The provider was down, as far as we can tell. */
   isTrouble: boolean;
 }
 
-/** Our keys are refused, or no one is there: no customer can mend that. Any other no is about what was asked. */
+/** Our keys are refused, or nothing responds: no customer can fix that. Any other refusal is about the request. */
 const notTheCustomers: readonly string[] = ['provider_down', 'auth'];
 /** It answered, although we can't use the answer; "no adapter" is our own doing. */
 const noFault: readonly string[] = ['not_found', 'no_adapter'];
@@ -19,7 +19,7 @@ const isOutcome = (value: unknown): value is Outcome<unknown> =>
   'kind' in value &&
   ['done', 'failed', 'pending', 'unknown'].includes(String(value.kind));
 
-/** What became of a call, by its answer; a port without outcomes says done by answering at all. */
+/** The outcome of a call, from its answer. For a port without outcomes, any answer counts as done. */
 export function endingOf(answer: unknown): Ending {
   if (!isOutcome(answer)) return { outcome: 'done', reason: null, isTrouble: false };
   if (answer.kind === 'failed')
@@ -37,5 +37,5 @@ export function endingOf(answer: unknown): Ending {
   return { outcome: answer.kind, reason: null, isTrouble: false };
 }
 
-/** The adapter itself broke, or its port throws when no one is there. */
+/** The adapter itself failed, or its port throws when nothing responds. */
 export const thrown: Ending = { outcome: 'threw', reason: null, isTrouble: true };

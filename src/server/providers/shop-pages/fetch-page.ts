@@ -4,7 +4,7 @@ import { limitMs } from '#server/db/time-limits.ts';
 import type { ShopPicture } from '#server/ports/shop-pages.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** An answer of a shop; `body` is read once, and dropped where it isn't wanted. */
+/** A shop's response; `body` is read once, or dropped. */
 export interface PageAnswer {
   status: number;
   location: string | undefined;
@@ -12,18 +12,18 @@ export interface PageAnswer {
   body: AsyncIterable<Uint8Array> & { destroy(): unknown };
 }
 
-/** How pages are reached: tests bring a net of their own. */
+/** How pages are reached; tests provide their own. */
 export interface Net {
-  /** Every address of a name. */
+  /** All addresses of a host name. */
   resolve(host: string): Promise<string[]>;
-  /** Asks this address and no other, with the name in Host and in TLS. */
+  /** Connects to this address and no other, with the host name in Host and TLS. */
   open(url: URL, address: string, signal: AbortSignal): Promise<PageAnswer>;
 }
 
 const { bytes: PAGE_BYTES, pictureBytes: PICTURE_BYTES } = shopping.link;
 const { ms: MOST_MS, redirects: MOST_REDIRECTS } = shopping.link;
 
-/** What is taken of an answer, and how much of it. */
+/** Which part of a response is read, and how much. */
 interface Wanted {
   type: RegExp;
   bytes: number;
@@ -35,11 +35,11 @@ const picture: Wanted = { type: /^image\/(jpeg|png|webp)\b/i, bytes: PICTURE_BYT
 interface Taken {
   bytes: Buffer;
   contentType: string;
-  /** False where it went on after the limit. */
+  /** False if the response exceeded the limit. */
   isWhole: boolean;
 }
 
-/** A page of the web behind TLS at its usual port, by name; anything else isn't asked. */
+/** Accepts a web page over TLS at the usual port, by host name; nothing else is fetched. */
 function readTarget(text: string, base?: URL): URL | undefined {
   const url = URL.parse(text, base);
   if (!url || url.protocol !== 'https:' || url.port !== '') return undefined;
@@ -47,13 +47,13 @@ function readTarget(text: string, base?: URL): URL | undefined {
   return isIP(url.hostname) === 0 && !url.hostname.startsWith('[') ? url : undefined;
 }
 
-/** The one address that is asked; none when any of them is not public: names that mix are a trick. */
+/** The one address to connect to; none if any of them is not public, because a mix is an attack. */
 async function pinAddress(net: Net, { hostname }: URL): Promise<string | undefined> {
   const addresses = await net.resolve(hostname);
   return addresses.every(isPublicAddress) ? addresses[0] : undefined;
 }
 
-/** The beginning of an answer: what comes after the limit is never read. */
+/** The beginning of a response; anything after the limit is never read. */
 async function readBody({ body, contentType }: PageAnswer, most: number): Promise<Taken> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -86,16 +86,16 @@ async function follow(net: Net, first: URL, wanted: Wanted, signal: AbortSignal)
   return null;
 }
 
-/** Resolves with null at the end of the time, also while a name is looked up, which nothing can stop. */
+/** Resolves with null when time is up, even during a name look-up, which nothing can stop. */
 const whenOver = (signal: AbortSignal) =>
   new Promise<null>((resolve) => {
     signal.addEventListener('abort', () => resolve(null), { once: true });
   });
 
 /**
- * What a stranger named (SECURITY 1.9): https at port 443 only, the name resolved once and that address asked,
- * none that isn't public, at most three redirects with the same checks, and five seconds in all. Null for
- * everything else; never throws.
+ * Fetches an address that a stranger gave (SECURITY 1.9): https on port 443 only; the host name resolved
+ * once, and only that address contacted; public addresses only; at most three redirects with the same checks;
+ * five seconds in all. Null for everything else; never throws.
  */
 async function fetchFrom(text: string, net: Net, wanted: Wanted, ms: number) {
   const url = readTarget(text);
@@ -108,7 +108,7 @@ async function fetchFrom(text: string, net: Net, wanted: Wanted, ms: number) {
   }
 }
 
-/** The HTML of a page, its first 512 KB; null when it can't or may not be read. */
+/** The HTML of a page, its first 512 KB; null when it can't or must not be read. */
 export async function fetchPage(
   text: string,
   net: Net,
@@ -118,7 +118,7 @@ export async function fetchPage(
   return taken && textOf(taken);
 }
 
-/** A picture of at most 2 MB; null when it can't or may not be read. Its bytes are a stranger's. */
+/** A picture of at most 2 MB; null when it can't or must not be read. Its bytes are untrusted. */
 export async function fetchPicture(
   text: string,
   net: Net,

@@ -13,7 +13,7 @@ const entities: Record<string, string> = {
 const codePoint = (n: number): string =>
   n > 31 && n < 0x11_0000 && !(n >= 0xd800 && n <= 0xdfff) ? String.fromCodePoint(n) : ' ';
 
-/** A text of a page as one plain line; undefined where nothing is left. */
+/** A page's text as one plain line; undefined if nothing is left. */
 function plainLine(text: unknown): string | undefined {
   if (typeof text !== 'string') return undefined;
   const line = text
@@ -41,7 +41,7 @@ function readPrice(amount: unknown, currency: unknown): ShopPage['price'] {
   return Number(price) > 0 ? { amount: price, currency } : null;
 }
 
-/** Where a picture is, by https and at most as long as a link may be. */
+/** The https address of a picture, no longer than a link may be. */
 function readAddress(text: unknown, page: string): string | null {
   if (typeof text !== 'string' || text.length > shopping.link.urlMax) return null;
   const url = URL.parse(text.trim().replaceAll('&amp;', '&'), page);
@@ -74,7 +74,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What stands between two marks, each looked for once from where the last one was found. */
+/** The text between two marks, each searched once from where the last one was found. */
 function* between(html: string, from: RegExp, to: string): Generator<string> {
   const lower = html.toLowerCase();
   for (const { index, 0: mark } of html.matchAll(from)) {
@@ -84,7 +84,7 @@ function* between(html: string, from: RegExp, to: string): Generator<string> {
   }
 }
 
-/** A product names a picture as a text, as an object with its address, or several of them. */
+/** A product's image can be a text, an object with an address, or a list of these. */
 function readImage(image: unknown, page: string): string | null {
   const [first] = asList(image);
   return readAddress(isNode(first) ? (first['url'] ?? first['contentUrl']) : first, page);
@@ -117,7 +117,7 @@ function readMetas(html: string): Map<string, string> {
   return found;
 }
 
-/** Reads a shop's page as data: linked data first, then Open Graph, then its title. Nothing is believed. */
+/** Reads a shop's page as data: linked data first, then Open Graph, then its title. All of it is untrusted. */
 export function readPage(html: string, url: string): ShopPage {
   const linked = readLinkedData(html, url);
   const metas = readMetas(html);

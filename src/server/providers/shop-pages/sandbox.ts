@@ -24,7 +24,7 @@ const pages: Record<string, string> = {
   'books.oja.example/no-price': '<title>A book without a price</title>',
 };
 
-/** A square in a colour of its own for each page. */
+/** A square in a different colour for each page. */
 const draw = (address: string): Promise<Buffer> => {
   const sum = [...address].reduce((all, letter) => all + letter.charCodeAt(0), 0);
   const background = { r: 120 + (sum % 120), g: 90 + (sum % 97), b: 70 + (sum % 83) };

@@ -2,19 +2,20 @@ import { countryCodes, supportedCountries, type CountryCode } from '#lib/countri
 import type { FailCode } from '#server/ports/outcome.ts';
 import type { SmsPort } from '#server/ports/sms.ts';
 
-/** Which of several sends a message to a country, in the order of the code. */
+/** Picks who sends a message to a country, in the order of the code. */
 type Choose = (ways: readonly SmsPort[], country: CountryCode) => Promise<SmsPort | undefined>;
 
-/** It's about us and not about the message, so another way may well take it. */
+/** The refusal is about us and not about the message, so another provider may accept it. */
 const aboutUs: readonly FailCode[] = ['auth', 'insufficient_float', 'provider_down'];
 
 const countryOf = (to: string): CountryCode =>
   countryCodes.find((code) => to.startsWith(`+${supportedCountries[code].dialingCode}`)) ?? 'NG';
 
 /**
- * Several ways for text messages. The preferred one that works is asked; once it has clearly refused us nothing was
- * sent, so the next one gets the same text. After silence there is no second message, although its code would be the
- * same: someone who gets two texts about one payment believes that they paid twice, and a code can be asked for again.
+ * Several providers of text messages. The preferred one that works is asked first. After a clear refusal
+ * nothing was sent, so the next one gets the same text. After silence there is no second message, although
+ * its code would be the same: two texts about one payment look like two payments, and a code can be requested
+ * again.
  */
 export function chosenSms(ways: readonly [SmsPort, ...SmsPort[]], choose: Choose): SmsPort {
   const [first] = ways;

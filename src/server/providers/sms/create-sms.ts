@@ -17,13 +17,13 @@ interface Parts {
   log: Logger;
 }
 
-/** Whatever it is given, it sends the alphabet of texts. */
+/** Converts every message to the SMS alphabet. */
 const inGsm = (plain: SmsPort): SmsPort => ({
   ...plain,
   send: ({ text, ...sms }) => plain.send({ ...sms, text: toGsm(text) }),
 });
 
-/** Termii, when it is configured: its texts and, with a sender of ours there, its WhatsApp. */
+/** Termii, if it is configured: its SMS route and, with our own sender there, its WhatsApp route. */
 function termiiIfSet({ env, log }: Parts): SmsPort[] {
   const { TERMII_API_KEY: apiKey, TERMII_SENDER_ID: senderId, TERMII_BASE_URL: baseUrl } = env;
   const { TERMII_WHATSAPP_SENDER_ID: onWhatsapp } = env;
@@ -36,7 +36,7 @@ function termiiIfSet({ env, log }: Parts): SmsPort[] {
   ];
 }
 
-/** Those that are configured, the preferred one first, otherwise the sandbox. */
+/** The configured providers, the preferred one first, or else the sandbox. */
 export function createSms(parts: Parts): SmsPort {
   const watched = (plain: SmsPort) => observed(parts, 'sms', inGsm(plain));
   const [first, ...others] = termiiIfSet(parts).map(watched);

@@ -8,17 +8,17 @@ import type { SmsPort } from '#server/ports/sms.ts';
 import { readNaira } from '#server/providers/bills/vtpass/wire.ts';
 import { jsonClient, type Timing } from '#server/providers/json-client.ts';
 
-/** What the public pages of Termii don't settle. Check with an account of ours before it is relied on. */
+/** What Termii's public pages leave open. Check it with our own account before relying on it. */
 export const unconfirmed = {
   /** Unconfirmed: the balance is in naira unless the answer names another currency. */
   currency: 'NGN',
-  /** Unconfirmed: the name of the figure in the answer. */
+  /** Unconfirmed: the field with the balance. */
   field: 'balance',
-  /** Unconfirmed: what a refusal says when our balance is too low; its status is 400 as for any other. */
+  /** Unconfirmed: the text of a refusal when our balance is too low; its status is 400 as for any other. */
   lowBalance: /insufficient/i,
-  /** Unconfirmed: the statuses of a key that it doesn't know. */
+  /** Unconfirmed: the statuses for an unknown key. */
   badKey: [401, 403],
-  /** Unconfirmed: WhatsApp takes a text of ours that isn't one of its approved templates. */
+  /** Unconfirmed: WhatsApp accepts a text that isn't one of its approved templates. */
   plainOnWhatsapp: 'plain',
 } as const;
 
@@ -29,7 +29,7 @@ const Balance = z.object({
 
 const TIMEOUT_MS = 15_000;
 
-/** Its routes that we use: `dnd` is the only one that reaches every Nigerian number at night. */
+/** The routes that we use: `dnd` is the only one that reaches every Nigerian number at night. */
 const ways = {
   dnd: { id: 'termii', type: 'plain' },
   whatsapp: { id: 'termii-whatsapp', type: unconfirmed.plainOnWhatsapp },
@@ -37,9 +37,9 @@ const ways = {
 
 interface Settings {
   apiKey: string;
-  /** Registered with it, for this route. */
+  /** Registered there for this route. */
   senderId: string;
-  /** `dnd` if missing. */
+  /** Absent: `dnd`. */
   channel?: keyof typeof ways;
   log: Logger;
   /** Each account has its own. */
@@ -53,14 +53,14 @@ const unknown = (reason: Doubt): Outcome<never> => ({
   recheckAfterMs: 600_000,
 });
 
-/** What is left of what we paid in advance. */
+/** What is left of our prepaid balance. */
 async function readFloat({
   apiKey,
   baseUrl,
   timing,
 }: Settings): Promise<Outcome<readonly Money[]>> {
   const client = jsonClient({ baseURL: baseUrl, headersFor: () => ({}), timing });
-  // its own way of asking puts the key into the address; the client logs neither
+  // its API puts the key into the address; the client logs neither
   const reply = await client.read('api/get-balance', { query: { api_key: apiKey } });
   if (reply.kind === 'no answer') return unknown(reply.reason);
   if (reply.status === 401 || reply.status === 403)
@@ -71,7 +71,7 @@ async function readFloat({
   return { kind: 'done', value: [value], providerRef: 'termii-balance', raw: null };
 }
 
-/** What a refused request means; anything else than a clear no may have been sent. */
+/** What a refused request means; after anything but a clear refusal, it may have been sent. */
 function whyNot(error: unknown): Outcome<null> {
   const { status, data } = error as { status?: number; data?: { message?: unknown } };
   const no = (code: FailCode): Outcome<null> => ({
@@ -89,8 +89,8 @@ function whyNot(error: unknown): Outcome<null> {
 }
 
 /**
- * A route of Termii: text messages, or WhatsApp with a sender of its own. It has no idempotency, so a lost reply counts
- * as sent: people can request another code.
+ * A Termii route: SMS, or WhatsApp with our own sender. It has no idempotency, so a lost reply counts as
+ * sent: people can request another code.
  */
 export function termiiSmsPort(settings: Settings): SmsPort {
   const { channel = 'dnd', log } = settings;
@@ -124,7 +124,7 @@ export function termiiSmsPort(settings: Settings): SmsPort {
         return outcome;
       }
     },
-    // both routes are paid from one balance
+    // both routes share one balance
     ...(channel === 'dnd' ? { getFloat: () => readFloat(settings) } : {}),
   };
 }

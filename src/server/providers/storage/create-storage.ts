@@ -7,7 +7,7 @@ import { s3Storage } from './s3.ts';
 
 const project = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** A bucket when one is configured, otherwise the disk under DATA_DIR, which all processes of one product share. */
+/** A bucket if one is configured, otherwise the disk under DATA_DIR, which all processes of one product share. */
 export function createStorage(env: Env): StoragePort {
   const dataDir = resolve(project, env.DATA_DIR);
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region } = env;

@@ -6,22 +6,22 @@ import { placeOfFile, placeOfFolder } from './file-place.ts';
 import { freeBytesAt } from './free-bytes.ts';
 
 export interface S3Settings {
-  /** Without the bucket: https://s3.eu-west-1.amazonaws.com, or of another store with the same API. */
+  /** Without the bucket: https://s3.eu-west-1.amazonaws.com, or another store with the same API. */
   endpoint: string;
   bucket: string;
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Where the built-in database is: its disk still has to have room. */
+  /** Where the built-in database is: its disk still needs space. */
   dataDir: string;
   timing?: { timeoutMs: number; pausesMs: readonly number[] };
 }
 
 const usualTiming = () => ({ timeoutMs: limitMs(10_000), pausesMs: [250, 1_000] });
-/** A signed address opens one file for as long as it takes to ask for it. */
+/** A signed address opens one file, just long enough to request it. */
 const LINK_S = 60;
 const TOO_MANY = 429;
-/** Encrypts once more at the store, under its keys; what we write is sealed with ours already. */
+/** Encrypts a second time at the store, under its keys; we already seal everything with ours. */
 const ENCRYPTED = { 'x-amz-server-side-encryption': 'AES256' };
 
 interface Request {
@@ -35,7 +35,7 @@ interface Request {
 const keyIn = /<Key>([^<]+)<\/Key>/g;
 const isRetried = (status: number) => status >= 500 || status === TOO_MANY;
 
-/** Requests in the protocol of S3. Writing, reading and removing may all be repeated: names are ours. */
+/** Requests in the S3 protocol. Writing, reading and removing are repeatable, because we generate the names. */
 function requester({ timing = usualTiming(), ...settings }: S3Settings) {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
@@ -48,7 +48,7 @@ function requester({ timing = usualTiming(), ...settings }: S3Settings) {
     return fetch(signed, { redirect: 'error', signal: AbortSignal.timeout(timing.timeoutMs) });
   }
 
-  /** @throws Error with the status alone: an answer may repeat what it was asked, keys and all */
+  /** @throws Error with the status alone: an answer may echo the request, keys included */
   return async (place: string, request: Request): Promise<Response> => {
     const address = new URL(`${bucket}/${place}`, endpoint.replace(/\/*$/, '/'));
     if (request.isLink) address.searchParams.set('X-Amz-Expires', String(LINK_S));
@@ -70,15 +70,15 @@ async function refuseFailure(answer: Response, what: string): Promise<void> {
 }
 
 /**
- * Files in a bucket of Amazon S3 or of a store that speaks its protocol. Browsers never see it: files are sealed
- * with our keys, so only we can open them, and our own links stay what they are.
+ * Files in an Amazon S3 bucket, or a store with the same protocol. Browsers never see it: files are sealed
+ * with our keys, so only we can open them, and links to our site stay the same.
  */
 export function s3Storage(settings: S3Settings): StoragePort {
   const ask = requester(settings);
   const remove = async (place: string) =>
     refuseFailure(await ask(place, { method: 'DELETE' }), 'removing a file');
 
-  /** A page of the names in a folder; removing them brings the next ones. */
+  /** A page of the names in a folder; once they are removed, the next page follows. */
   async function namesIn(place: string): Promise<string[]> {
     const prefix = encodeURIComponent(`${place}/`);
     const answer = await ask(`?list-type=2&prefix=${prefix}`, { method: 'GET' });
@@ -91,7 +91,7 @@ export function s3Storage(settings: S3Settings): StoragePort {
     id: 's3',
     isSandbox: false,
     async write(name: FileName, bytes: Uint8Array) {
-      // `fetch` sends no view of memory that others might share
+      // `fetch` doesn't send views of memory that others might share
       const body = new Uint8Array(bytes);
       const answer = await ask(placeOfFile(name), { method: 'PUT', body, headers: ENCRYPTED });
       await refuseFailure(answer, 'storing a file');

@@ -4,15 +4,15 @@ import type { Outcome } from '#server/ports/outcome.ts';
 import type { EventDraft, TicketSource } from '#server/ports/ticket-source.ts';
 import { jsonClient, type JsonReply, type Timing } from '#server/providers/json-client.ts';
 
-/** What the public documents of Tixdorm don’t say, or only by example. Compare with a real answer first. */
+/** What Tixdorm's public documents leave open, or show only by example. Compare with a real answer first. */
 export const unconfirmed = {
   /** Unconfirmed: the address of its API. */
   baseURL: 'https://api.tixdorm.com/v1',
-  /** Unconfirmed: the country of an event that doesn’t say so itself. */
+  /** Unconfirmed: the country of an event that names none. */
   country: 'NG',
-  /** Unconfirmed: the currency of a price that doesn’t say so itself. */
+  /** Unconfirmed: the currency of a price that names none. */
   currency: 'NGN',
-  /** Unconfirmed: under this name prices are naira, not kobo. */
+  /** Unconfirmed: this field has prices in naira, not kobo. */
   priceField: 'price',
 } as const;
 
@@ -47,7 +47,7 @@ function placeOf({ location, city }: z.output<typeof Wire>): { venue: string; ci
   return { venue, city: city ?? parts.at(-1) ?? venue };
 }
 
-/** One event in our words; null for one that can’t be read, which doesn’t spoil the others. */
+/** An event in our terms; null if it can't be read, which doesn't affect the others. */
 function draftOf(given: unknown): EventDraft | null {
   const read = Wire.safeParse(given);
   if (!read.success) return null;
@@ -86,7 +86,7 @@ function outcomeOf(reply: JsonReply): Outcome<readonly EventDraft[]> {
   return { kind: 'done', value, providerRef: 'events', raw };
 }
 
-/** Tixdorm’s catalogue of events, read with a partner’s key; nothing is ever sold through it. */
+/** Tixdorm's catalogue of events, read with a partner key; nothing is ever sold through it. */
 export function tixdorm({
   key,
   baseURL = unconfirmed.baseURL,

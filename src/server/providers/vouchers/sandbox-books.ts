@@ -45,7 +45,7 @@ export function enter({ db, clock }: Parts, request: SendRequest, entry: Entry):
   });
 }
 
-/** The state of a transfer in the provider's books, after applying the changes that are due by now. */
+/** The state of a transfer in the provider's books, after applying changes that are due. */
 export async function lookUp(
   { db, clock }: Parts,
   reference: string,

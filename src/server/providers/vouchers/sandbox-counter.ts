@@ -24,7 +24,7 @@ export async function readDollarPayment(
 }
 
 /**
- * The holder pays, fails or leaves. Once paid, it stays paid; undefined in that case and for an unknown
+ * The holder pays, fails or leaves. A paid payment stays paid; undefined in that case and for an unknown
  * reference. The notice is a job in the same transaction.
  */
 export async function payDollars(

@@ -2,7 +2,7 @@ import type { ProviderParts } from '#server/providers/parts.ts';
 import { copiesOf, listFromBooks } from '#server/providers/sandbox-list.ts';
 import type { ListSettled } from '#server/ports/settled.ts';
 
-/** Uses the same transfer numbers as its replies, and applies the changes that are due by now. */
+/** Uses the same transfer numbers as its replies, and applies changes that are due. */
 const BOOKS = `
   select 'voucher' as topic,
     'PB' || upper(left(encode(sha256(convert_to(reference, 'UTF8')), 'hex'), 12)) || copy.suffix

@@ -38,7 +38,7 @@ const ending = (digits: string, effect: string) => ({
   effect,
 });
 
-/** For the sandbox console: which account leads to which result; for others the switch decides. */
+/** For the sandbox console: the result of each account; for others the switch decides. */
 export const magicVoucherAccounts: readonly { value: string; effect: string }[] = [
   ending(NO_ACCOUNT, 'doesn’t exist'),
   ending(NO_ANSWER, 'gets no answer when it is looked up'),
@@ -50,6 +50,6 @@ export const magicVoucherAccounts: readonly { value: string; effect: string }[] 
 
 const holders = ['Chiamaka Okoro', 'Kwame Asante', 'Wanjiru Kamau', 'Tunde Bakare'] as const;
 
-/** Who the account belongs to; always the same holder for the same account. */
+/** The owner of an account; always the same for the same account. */
 export const holderOf = (account: string): string =>
   holders[Number(account.slice(1)) % holders.length] ?? holders[0];

@@ -12,7 +12,7 @@ const paymentOf = (reference: string): string =>
 
 type Receiving = Pick<VouchersPort, 'startReceiving' | 'getReceived'>;
 
-/** Dollars that people pay to us: a book of payments that they decide on the sandbox's own page. */
+/** Dollars that people pay to us: payments that they decide on the sandbox's own page. */
 export const sandboxReceiving = ({ db, env, clock }: ProviderParts): Receiving => ({
   async startReceiving({ reference, amount, payer, returnUrl }) {
     const behaviour = await waitAsSwitched(await readSwitch(db, 'vouchers'));

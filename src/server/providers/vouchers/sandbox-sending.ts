@@ -16,7 +16,7 @@ const PROOF_AFTER_MS = 5 * 60_000;
 
 type Answer = Outcome<Sent>;
 
-/** What each course writes into the books. */
+/** The book entry for each course. */
 function entryOf(course: Course, delayMs: number): Entry {
   switch (course) {
     case 'sends':

@@ -22,7 +22,7 @@ function readNotice(
 }
 
 /**
- * A voucher provider that exists only here. It keeps books of its own; its notices are never trusted without
+ * A voucher provider that exists only here. It keeps its own books; its notices are never trusted without
  * asking it.
  */
 export function sandboxVouchers(parts: ProviderParts): VouchersPort {

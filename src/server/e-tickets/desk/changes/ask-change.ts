@@ -27,7 +27,7 @@ function checkMove(event: EventRow, move: EventMove, now: Date): void {
   if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
 }
 
-/** Another one that still waits would be overtaken. */
+/** A second change would overtake the one that is waiting. */
 async function assertNoneWaits(tx: Database, eventId: string): Promise<void> {
   const { rowCount } = await tx.sql.query(
     `select 1 from event_change c join desk_approval a
@@ -60,8 +60,8 @@ async function insertChange(
 
 /**
  * Asks a second approver to cancel or move an event; nothing changes until they agree.
- * @throws AppError not_found; conflict when it is a draft, was cancelled, has begun, or another change waits;
- * 422 with a message per field
+ * @throws AppError not_found; conflict when it is a draft, was cancelled, has begun, or another change is
+ * waiting; 422 with a message per field
  */
 export function askChange(
   services: Pick<Services, 'db' | 'clock'>,

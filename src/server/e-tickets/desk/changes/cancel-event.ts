@@ -7,16 +7,16 @@ import { refundEvent } from './refund-event.job.ts';
 import { tellHolders } from './tell-holders.job.ts';
 import type { ChangeRow } from './view-changes.ts';
 
-/** What an event is counted by among what runs out: its places, its seats, and its tickets for sale again. */
+/** The items that count an event's stock: its places, its seats, and its resale tickets. */
 const ITS_ITEMS = `(kind in ('places', 'seat') and starts_with(item, $1 || '/')
   or kind = 'resale' and item in (select id::text from admission where event_id = $1))`;
 
 /**
- * Closes an event for sale in the database itself: what is held with a price is given back, and nothing more
- * can be reserved, whatever code asks for it.
+ * Closes an event's sale in the database itself: releases everything held by quotes and blocks new
+ * reservations, whichever code requests them.
  */
 async function closeSale(tx: Database, eventId: string): Promise<void> {
-  // in the order in which buyers lock them, so that none of them waits for us while we wait for them
+  // in the order in which buyers lock them, so that we never wait for each other
   await tx.sql.query(
     `select 1 from reservable where ${ITS_ITEMS} order by (kind || ' ' || item) collate "C" for no key update`,
     [eventId],
@@ -33,7 +33,7 @@ async function closeSale(tx: Database, eventId: string): Promise<void> {
   );
 }
 
-/** No one waits any more, nothing is sold again, and no ticket is on its way to another person. */
+/** Ends the waiting lists, the resales and the transfers of an event. */
 async function endWaiting(tx: Database, eventId: string, now: Date): Promise<void> {
   await tx.sql.query(
     `update event_waiting set state = 'passed', offered_until = null, seats = null, ended_at = $2
@@ -47,7 +47,7 @@ async function endWaiting(tx: Database, eventId: string, now: Date): Promise<voi
   );
 }
 
-/** Complimentary tickets cost nothing, so they are void at once; the others when they are refunded. */
+/** Complimentary tickets cost nothing, so they are voided straight away; the others when they are refunded. */
 async function voidComplimentary(tx: Database, eventId: string, now: Date): Promise<void> {
   await tx.sql.query(
     `with gone as (update admission set state = 'void', void_because = 'cancelled', version = version + 1,
@@ -59,7 +59,7 @@ async function voidComplimentary(tx: Database, eventId: string, now: Date): Prom
   );
 }
 
-/** Every order that has or gets tickets of it; one that is being paid for is refunded once it is done. */
+/** Every order with tickets for it. An order that is still being paid is refunded once it completes. */
 async function listRefunds(tx: Database, changeId: string, eventId: string): Promise<void> {
   await tx.sql.query(
     `insert into event_refund(change_id, order_id)
@@ -72,8 +72,8 @@ async function listRefunds(tx: Database, changeId: string, eventId: string): Pro
 }
 
 /**
- * Cancels an event: nothing is sold of it from now on, and jobs tell everyone and refund each order in full.
- * Lock the event first.
+ * Cancels an event: stops all sales, and queues jobs that notify everyone and refund each order in full. Lock
+ * the event first.
  */
 export async function cancelEvent(
   tx: Database,
@@ -90,7 +90,7 @@ export async function cancelEvent(
   await closeSale(tx, event.id);
   await endWaiting(tx, event.id, now);
   await listRefunds(tx, id, event.id);
-  // those to notify are read before any ticket is void
+  // read the people to notify before any ticket is void
   await tx.sql.query(
     `insert into event_to_tell(change_id, user_id)
      select $2::uuid, holder_id from admission where event_id = $1 and state = 'valid' and holder_id is not null

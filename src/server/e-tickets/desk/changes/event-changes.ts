@@ -29,7 +29,7 @@ function factsOf(event: EventRow, change: ChangeRow): DeskFact[] {
   ];
 }
 
-/** The cancellation or move of an event: two people decide it. */
+/** The cancellation or move of an event, which takes two people. */
 export const eventChanges: Approvable = {
   async describe({ db }, id) {
     const change = await findChange(db, id);

@@ -19,8 +19,8 @@ const where = ({ state, city, venue, address }: EventRow | ChangeRow) => ({
 });
 
 /**
- * Moves an event to another time or place: tickets stay valid, everyone is told, and until a time they come
- * back in full. Lock the event first.
+ * Moves an event to another time or place. Tickets stay valid, everyone is notified, and until a given time
+ * they can be returned for a full refund. Lock the event first.
  */
 export async function moveEvent(
   tx: Database,

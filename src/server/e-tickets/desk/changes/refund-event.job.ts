@@ -22,7 +22,7 @@ async function listDue(tx: Database, changeId: string, after: string): Promise<D
   return rows;
 }
 
-/** A job for each order of a cancelled event; what is done already isn’t queued again. */
+/** Queues a job for each order of a cancelled event; finished ones aren't queued again. */
 export const refundEvent = task(
   'e-tickets.refund-event',
   z.object({ change_id: z.uuid() }),
@@ -43,7 +43,7 @@ export const refundEvent = task(
   },
 );
 
-/** An order that is done just after its event was cancelled is refunded like the others. */
+/** Refunds an order that completed just after its event was cancelled, like the others. */
 export const refundIfCancelled: Listener = async (tx, order) => {
   const { rows } = await tx.sql.query<{ change_id: string; event_id: string }>(
     `insert into event_refund(change_id, order_id)

@@ -31,7 +31,7 @@ async function findDue(tx: Database, changeId: string, orderId: string): Promise
   return rows[0];
 }
 
-/** What cost nothing isn’t refunded, and yet no ticket of it opens a gate. */
+/** Free tickets aren't refunded, but none of them may open a gate. */
 async function voidLeft(tx: Database, order: Order, eventId: string, now: Date): Promise<void> {
   await tx.sql.query(
     `with gone as (update admission set state = 'void', void_because = 'cancelled',
@@ -43,7 +43,7 @@ async function voidLeft(tx: Database, order: Order, eventId: string, now: Date):
   );
 }
 
-/** Lines whose tickets were given back or sold on: what was agreed for them then is the end of it. */
+/** Lines whose tickets were returned or resold: their sellers have already been paid as agreed. */
 async function endedLines(tx: Database, orderId: string): Promise<ReadonlySet<number>> {
   const { rows } = await tx.sql.query<{ position: number }>(
     `select distinct position from admission
@@ -54,8 +54,8 @@ async function endedLines(tx: Database, orderId: string): Promise<ReadonlySet<nu
 }
 
 /**
- * Everything that was taken for an order and isn’t back yet, charges included, but for tickets that were given
- * back or sold on; 0 if nothing.
+ * Everything taken for an order and not yet refunded, charges included, except for tickets that were returned
+ * or resold; 0 if nothing.
  */
 async function refundAll(
   tx: Database,
@@ -89,8 +89,8 @@ function lookAgain(tx: Database, changeId: string, orderId: string, due: Due): P
 }
 
 /**
- * Refunds one order of a cancelled event in full, once however often it runs: the refund and the note that it
- * was made are one transaction. An order that is still being paid for is looked at again in a minute.
+ * Refunds one order of a cancelled event in full, exactly once: the refund and its record are one
+ * transaction. Checks an order that is still being paid again in a minute.
  */
 export const refundOrder = task(
   'e-tickets.refund-order',

@@ -10,7 +10,7 @@ import type { ChangeRow } from './view-changes.ts';
 
 const AT_ONCE = 100;
 
-/** What everyone with a ticket reads. */
+/** The notice that every holder gets. */
 export function wordsOf(
   event: Pick<EventRow, 'title' | 'time_zone'>,
   change: Pick<ChangeRow, 'kind' | 'because' | 'starts_at' | 'venue' | 'city' | 'return_until'>,
@@ -39,7 +39,7 @@ export function wordsOf(
   };
 }
 
-/** Tells the next people, each in the transaction that remembers it; false when no one is left. */
+/** Notifies the next batch, each in the transaction that records it; false when no one is left. */
 function tellSome(db: Database, change: ChangeRow, news: NewNotification, now: Date) {
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.sql.query<{ user_id: string }>(
@@ -53,7 +53,7 @@ function tellSome(db: Database, change: ChangeRow, news: NewNotification, now: D
   });
 }
 
-/** Tells everyone who has or bought a ticket that the event was cancelled or moved, each once. */
+/** Notifies everyone who holds or bought a ticket that the event was cancelled or moved, each once. */
 export const tellHolders = task(
   'e-tickets.tell-holders',
   z.object({ change_id: z.uuid() }),

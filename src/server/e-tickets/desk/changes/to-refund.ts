@@ -12,9 +12,8 @@ interface Counted {
 }
 
 /**
- * What cancelling an event would refund if it were cancelled now, in full and with our fees: everything that
- * was taken and isn't back yet, but for tickets that were given back or sold on. Orders that are being paid for
- * come on top; they are counted.
+ * What cancelling an event now would refund, with our fees: everything taken and not yet refunded, except for
+ * tickets that were returned or resold. Orders that are still being paid come on top; they are only counted.
  */
 export async function toRefund(db: Database, eventId: string): Promise<DeskEvent['to_refund']> {
   const { rows } = await db.sql.query<Counted>({

@@ -2,7 +2,7 @@ import type { EventChange } from '#lib/e-tickets/desk/events.contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { nameActors } from '#server/desk/operators.ts';
 
-/** What was asked and decided about an event, as event_change has it. */
+/** A requested or decided change to an event, as stored in event_change. */
 export interface ChangeRow {
   id: string;
   event_id: string;
@@ -24,7 +24,7 @@ export interface ChangeRow {
 
 type Shown = ChangeRow & { waits: boolean; of: number; done: number; told: number };
 
-/** Cancellations and moves of an event, the newest first, and how far a cancellation’s refunds are. */
+/** Cancellations and moves of an event, newest first, with the progress of a cancellation's refunds. */
 export async function viewChanges(db: Database, eventId: string): Promise<EventChange[]> {
   const { rows } = await db.sql.query<Shown>(
     `select c.*, exists (select 1 from desk_approval a where a.queue = 'event-changes'

@@ -5,7 +5,7 @@ import { sameTime } from '#server/e-tickets/desk/check-form.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { findClash } from './find-clash.ts';
 
-/** The name of a cinema, locked: what has no other place than that isn’t in a certain hall. */
+/** Locks the name of a cinema, where there is no hall to lock. */
 async function lockName(tx: Database, id: string): Promise<string | undefined> {
   const { rows } = await tx.sql.query<{ name: string }>(
     'select name from cinema where id = $1 for update',
@@ -15,7 +15,8 @@ async function lockName(tx: Database, id: string): Promise<string | undefined> {
 }
 
 /**
- * A showing has its words from the film and its place from the cinema, and a hall shows one film at a time.
+ * Checks a showing: its text comes from the film, its place from the cinema, and a hall shows one film at a
+ * time.
  * @throws AppError 422 with a message per field
  */
 export async function assertShowing(tx: Database, event: EventRow, form: EventForm): Promise<void> {

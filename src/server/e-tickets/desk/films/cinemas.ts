@@ -22,7 +22,7 @@ export async function listCinemas({ db, clock }: Parts): Promise<Cinema[]> {
   return rows;
 }
 
-/** A cinema, locked until the transaction ends: no two operators fill the same hall at once. */
+/** A cinema, locked until the transaction ends, so that two operators can't fill the same hall. */
 export async function lockCinema(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
@@ -33,7 +33,7 @@ export async function lockCinema(
   return rows[0];
 }
 
-/** The country that an organiser is paid in; what they put on is sold there. */
+/** The country that an organiser is paid in, where their events are sold. */
 async function countryOf(tx: Database, id: string): Promise<string> {
   const { rows } = await tx.sql.query<{ country_code: string }>(
     'select country_code from organiser where id = $1',
@@ -46,7 +46,7 @@ async function countryOf(tx: Database, id: string): Promise<string> {
 /**
  * Adds a cinema and returns it.
  * @param by operator:<uuid>
- * @throws AppError 422 for an organiser who doesn’t exist
+ * @throws AppError 422 for an organiser who doesn't exist
  */
 export async function createCinema(
   tx: Database,
@@ -68,7 +68,7 @@ export async function createCinema(
   return after;
 }
 
-/** Showings belong to whoever was paid for them, and take place where people were told they would. */
+/** Showings stay with the organiser who was paid for them, at the place that people were given. */
 async function assertStays(tx: Database, before: Cinema, form: CinemaForm): Promise<void> {
   const { rowCount } = await tx.sql.query('select 1 from event where cinema_id = $1 limit 1', [
     before.id,
@@ -83,7 +83,7 @@ async function assertStays(tx: Database, before: Cinema, form: CinemaForm): Prom
 }
 
 /**
- * Changes a cinema; its showings to come take on its name.
+ * Changes a cinema; its upcoming showings take its name.
  * @throws AppError not_found; 422 with a message per field
  */
 export function changeCinema(

@@ -49,7 +49,7 @@ export async function createFilm(
   return after;
 }
 
-/** Showings carry the film’s words; those that are over keep the ones they had. */
+/** Copies the film's text to its upcoming showings; past ones keep theirs. */
 async function tellShowings(tx: Database, id: string, form: FilmForm, now: Date): Promise<void> {
   await tx.sql.query(
     `update event set title = $2, description = $3, age_limit = $4, changed_at = $5
@@ -60,7 +60,7 @@ async function tellShowings(tx: Database, id: string, form: FilmForm, now: Date)
 }
 
 /**
- * Changes a film, and its showings to come with it.
+ * Changes a film and its upcoming showings.
  * @throws AppError not_found
  */
 export function changeFilm(

@@ -10,7 +10,7 @@ interface Wanted {
   ends_at: string | null;
 }
 
-/** What else is on in a hall at that time, in words; undefined if nothing. */
+/** What else is on in a hall at that time, in words; undefined if nothing is. */
 export async function findClash(
   tx: Database,
   { id, cinema_id, venue, starts_at, ends_at }: Wanted,

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const venueOf = ({ name }: Cinema, screen: string | null): string =>
   screen ? `${name}, ${screen}` : name;
 
-/** A showing is an event on its film’s and its cinema’s terms. */
+/** A showing is an event with the terms of its film and cinema. */
 function eventForm(
   film: DeskFilm,
   cinema: Cinema,
@@ -58,9 +58,9 @@ async function faultOf(
 }
 
 /**
- * Adds showings of a film in one hall and returns their ids: all of them, or none.
+ * Adds showings of a film in one hall and returns their ids: all of them or none.
  * @param by operator:<uuid>
- * @throws AppError not_found; 422 with a message per field, and per time that is over or taken
+ * @throws AppError not_found; 422 with a message per field, and per time that is past or taken
  */
 export async function addShowings(
   tx: Database,

@@ -24,7 +24,7 @@ interface Asking {
   why: string;
 }
 
-/** Writes down what is to be given away, once for an id, and asks a second approver. */
+/** Stores the giveaway, once per id, and asks a second approver. */
 async function ask(tx: Database, services: Parts, giveaway: Giveaway, asking: Asking) {
   const { id, eventId, operatorId, why } = asking;
   const { rowCount } = await tx.sql.query(
@@ -40,7 +40,7 @@ async function ask(tx: Database, services: Parts, giveaway: Giveaway, asking: As
   await askSecond(tx, services, { queue: 'event-giveaways', id }, said);
 }
 
-/** The same code can't be asked for twice while a second approver is asked about it. */
+/** The same code can't be requested again while a second approver is deciding on it. */
 async function assertCodeNotAsked(tx: Database, eventId: string, code: string): Promise<void> {
   const { rowCount } = await tx.sql.query(
     `select 1 from event_giveaway g join desk_approval a
@@ -57,8 +57,8 @@ interface Giving {
 }
 
 /**
- * Adds a promo code of the organiser, or asks a second approver about one that takes off too much.
- * @throws AppError not_found; 422; conflict when the event has that code, or it waits already
+ * Adds an organiser's promo code, or asks a second approver if the discount is large.
+ * @throws AppError not_found; 422; conflict when the event has that code, or it is already waiting
  */
 export function addPromoOrAsk(
   services: Parts,
@@ -77,8 +77,8 @@ export function addPromoOrAsk(
 }
 
 /**
- * Gives complimentary tickets, or asks a second approver when an event has many already. Returns what the
- * operator reads.
+ * Gives complimentary tickets, or asks a second approver if the event already has many. Returns the message
+ * for the operator.
  * @param key the same for a request that is sent twice
  * @throws AppError as giveComplimentary
  */

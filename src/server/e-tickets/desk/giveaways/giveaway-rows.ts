@@ -5,11 +5,11 @@ import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import type { ComplimentaryAsked } from '#server/e-tickets/desk/complimentary.ts';
 
-/** What is to be given away, as it was sent. */
+/** The giveaway as it was requested. */
 export type Giveaway =
   { kind: 'complimentary'; asked: ComplimentaryAsked } | { kind: 'promo'; asked: EventPromoForm };
 
-/** The same as event_giveaway has it. */
+/** The same as stored in event_giveaway. */
 export type GiveawayRow = Giveaway & {
   id: string;
   event_id: string;
@@ -34,7 +34,7 @@ export const sayOff = ({ percent, amount }: EventPromoForm, currency: CurrencyCo
     ? `${formatMinor(money(parseAmount(amount ?? '0.00'), currency))} off`
     : `${percent}% off`;
 
-/** What is given away, in a line. */
+/** The giveaway in one line. */
 export function sayGiveaway({ kind, asked }: Giveaway, currency: CurrencyCode): string {
   if (kind === 'promo') return `Promo code ${asked.code}: ${sayOff(asked, currency)}`;
   return asked.quantity === 1

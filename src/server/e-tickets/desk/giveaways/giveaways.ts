@@ -40,13 +40,13 @@ const complimentaryFacts = (
   fact('Complimentary tickets', `${quantity} more, ${before} so far`, true),
 ];
 
-/** The recipient is removed here once it is decided; the tickets keep it. */
+/** Clears the recipient once it has been decided; the tickets keep it. */
 const forget = (tx: Database, id: string) =>
   tx.sql.query(`update event_giveaway set asked = asked - '{name,email}'::text[] where id = $1`, [
     id,
   ]);
 
-/** Many complimentary tickets, and promo codes that take much off: two people decide them. */
+/** Large numbers of complimentary tickets and large discounts, which take two people. */
 export const giveaways: Approvable = {
   async describe({ db, clock }, id) {
     const giveaway = await findGiveaway(db, id);

@@ -6,7 +6,7 @@ import { sayGiveaway, type GiveawayRow } from './giveaway-rows.ts';
 
 const MOST = 10;
 
-/** What a second approver was asked to give away and hasn’t agreed to, the newest first. */
+/** Giveaways that a second approver has been asked about and hasn't agreed to, newest first. */
 export async function viewGiveaways(
   db: Database,
   { id, currency }: Pick<EventRow, 'id' | 'currency'>,

@@ -3,7 +3,7 @@ import { parseAmount } from '#lib/money.ts';
 import { twoPeople } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 
-/** Complimentary tickets of an event so far, whatever became of them. */
+/** Complimentary tickets of an event so far, in any state. */
 export async function countComplimentary(tx: Database, eventId: string): Promise<number> {
   const { rows } = await tx.sql.query<{ n: number }>(
     'select count(*)::int as n from admission where event_id = $1 and order_id is null',
@@ -12,7 +12,7 @@ export async function countComplimentary(tx: Database, eventId: string): Promise
   return rows[0]?.n ?? 0;
 }
 
-/** Why so many more complimentary tickets need a second approver; null if they don't. Lock the event first. */
+/** Why this many more complimentary tickets need a second approver; null if they don't. Lock the event first. */
 export async function whyManyGiven(
   tx: Database,
   eventId: string,
@@ -24,7 +24,7 @@ export async function whyManyGiven(
   return `More than ${most} complimentary tickets of an event need a second approver. So far there are ${before}.`;
 }
 
-/** The lowest price of some classes, now or later, minor units; null where all are free or have no price yet. */
+/** The lowest price of some classes, now or later, in minor units; null if all are free or have no price yet. */
 async function lowestPrice(
   tx: Database,
   eventId: string,

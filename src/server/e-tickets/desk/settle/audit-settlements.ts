@@ -2,9 +2,9 @@ import type { Database } from '#server/db/client.ts';
 import type { Finding } from '#server/ledger/proofs.ts';
 
 /**
- * Settlements that disagree with the ledger (spec 3): one on its way has all of its money held, a paid one has
- * taken exactly that once, with our commission in our fees, what we were owed in our claims and the rest paid
- * out; any other has taken and holds nothing. Every claim is on an organiser. Always empty.
+ * Settlements that disagree with the ledger (spec 3); always empty. One in progress has all of its money on
+ * hold. A paid one has captured exactly that once: our commission into our fees, what we were owed into our
+ * claims, and the rest paid out. Any other has captured and holds nothing. Every claim is on an organiser.
  */
 export async function auditSettlements(db: Database): Promise<Finding[]> {
   const { rows } = await db.sql.query<Finding>(

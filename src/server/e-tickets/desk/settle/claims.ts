@@ -5,15 +5,15 @@ import { houseAccount, openAccount, readBalance } from '#server/ledger/accounts.
 import { post } from '#server/ledger/post.ts';
 import type { SettlementRow } from './settlement-rows.ts';
 
-/** Refunds that the house made for an event ($1 is the account of claims), less what came back by itself. */
+/** Refunds that we made for an event ($1 is the account of claims), less what has been returned since. */
 const ADVANCED = `select coalesce(o.detail->>'event', substr(t.scope, length('event:') + 1)) as event_id,
     -sum(n.amount) as amount
   from ledger.entry n join ledger.txn t on t.id = n.txn_id left join orders o on o.id = t.order_id
   where n.account_id = $1 and not starts_with(t.scope, 'settlement:') group by 1`;
 
 /**
- * What an organiser owes us, minor units: refunds that we made after their events had been paid out, less what
- * settlements, also those on their way, have netted out.
+ * What an organiser owes us, in minor units: refunds made after their events were paid out, less what
+ * settlements have netted out, including those in progress.
  */
 export async function readClaim(
   db: Database,
@@ -30,8 +30,8 @@ export async function readClaim(
 }
 
 /**
- * After a payout that failed, the event's money is its organiser's again: what we refunded of it meanwhile comes
- * back to us from there.
+ * After a failed payout, the event's money is its organiser's again, so the refunds that we advanced in
+ * between come from there.
  */
 export async function returnAdvanced(tx: Database, row: SettlementRow): Promise<void> {
   const { event_id, organiser_id, currency, our_reference } = row;

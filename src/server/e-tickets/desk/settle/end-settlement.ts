@@ -17,7 +17,7 @@ export type Ending =
   | { kind: 'done'; value: { paid: Money | null } }
   | { kind: 'failed'; code: string; userSafeMessage?: string };
 
-/** Takes the money from the organiser’s account: our commission, what we are owed, and what the bank has paid. */
+/** Captures the money on the organiser's account: our commission, what we are owed, and what the bank has paid. */
 async function book(tx: Database, row: SettlementRow): Promise<void> {
   const account = await openAccount(tx, row.organiser_id, 'user_organiser', row.currency);
   const all = row.commission + row.netted + row.paid_out;
@@ -51,7 +51,7 @@ function assertSame(row: SettlementRow, paid: Money | null): void {
     );
 }
 
-/** Books what the provider has said for good, once; a failure releases what was held. */
+/** Books the provider's final answer, once. A failure releases the hold. */
 export async function endSettlement(
   services: Services,
   { id }: Pick<SettlementRow, 'id'>,

@@ -11,9 +11,9 @@ import { settlementClasses, settlementSums } from './settlement-sums.ts';
 import { isAsked, whyNotYet } from './view-settlement.ts';
 
 /**
- * Prepares the payout of an event that is over, and asks someone else to agree to it. One that was refused or
- * failed is prepared afresh, with the current sums and an id of its own: it is another payout to the provider.
- * @throws AppError not_found; conflict while it can’t be settled, waits for a second approver, or was sent
+ * Prepares the payout of a past event and asks someone else to agree to it. A refused or failed one is
+ * prepared again with the current sums and a new id, because to the provider it is another payout.
+ * @throws AppError not_found; conflict while it can't be settled, waits for a second approver, or was sent
  */
 export function prepareSettlementOf(
   services: Pick<Services, 'db' | 'clock'>,

@@ -9,10 +9,10 @@ import { enqueue, task } from '#server/platform/task.ts';
 import { endSettlement } from './end-settlement.ts';
 import { findSettlement, type SettlementRow } from './settlement-rows.ts';
 
-/** Seconds between two questions; the last one repeats. */
+/** Seconds between queries; the last one repeats. */
 const PAUSES_S = [60, 300, 900, 3600];
 
-/** Notes that it is sent, before the first byte leaves; false when it was sent before. */
+/** Records that it is sent, before the first byte leaves; false when it was sent before. */
 async function claimSending({ db, clock }: Services, id: string): Promise<boolean> {
   const { rowCount } = await db.sql.query(
     `update event_settlement set sent_at = $2, changed_at = $2
@@ -40,7 +40,7 @@ async function pay(
   });
 }
 
-/** Sends it once in its life; from then on it only asks, at the provider that it was sent to. */
+/** Pays it once. From then on it only queries the provider that it was sent to. */
 async function payOrAsk(services: Services, row: SettlementRow): Promise<Outcome<PaidOut>> {
   const provider = services.providers.payouts.byId(row.provider ?? '');
   if (!provider) return { kind: 'unknown', reason: 'no_adapter', recheckAfterMs: 0 };
@@ -50,7 +50,7 @@ async function payOrAsk(services: Services, row: SettlementRow): Promise<Outcome
   return provider.requery({ reference: row.our_reference!, sentAt });
 }
 
-/** It isn’t clear what became of it: the money stays held, and we ask again. */
+/** The outcome is unknown: the hold stays, and we ask again. */
 function askLater({ db, clock }: Services, row: SettlementRow): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { rowCount } = await tx.sql.query(
@@ -65,8 +65,8 @@ function askLater({ db, clock }: Services, row: SettlementRow): Promise<void> {
 }
 
 /**
- * Pays an organiser out, or asks what became of it (spec 4): never sent twice, and captured or released only
- * when the provider says so.
+ * Pays an organiser, or queries what became of it (spec 4). Never sent twice, and captured or released only
+ * on the provider's answer.
  */
 export const sendSettlement = task(
   'e-tickets.send-settlement',
@@ -81,7 +81,7 @@ export const sendSettlement = task(
   },
 );
 
-/** Asks at once what became of the payout with this reference; false when it is none of ours. */
+/** Queries the payout with this reference straight away; false when it isn't one of ours. */
 export async function askAboutSettlement(services: Services, reference: string): Promise<boolean> {
   const { rows } = await services.db.sql.query<{ id: string }>(
     'select id from event_settlement where our_reference = $1',
@@ -92,5 +92,5 @@ export async function askAboutSettlement(services: Services, reference: string):
   return true;
 }
 
-/** All of it is our commission. */
+/** Our commission is all of it. */
 const nothingToSend = { kind: 'done', value: { paid: null } } as const;

@@ -11,7 +11,7 @@ export interface SettlementRow {
   sold: bigint;
   refunded: bigint;
   commission: bigint;
-  /** Refunds of events that were paid out before. */
+  /** Refunds of events that had already been paid out. */
   netted: bigint;
   paid_out: bigint;
   state: 'asked' | 'sending' | 'unknown' | 'paid' | 'failed';

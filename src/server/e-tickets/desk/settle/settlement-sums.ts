@@ -8,8 +8,8 @@ import { readClaim } from './claims.ts';
 const BPS = 10_000n;
 
 /**
- * The money of an event, minor units: what its tickets cost, what of that was refunded, our share, what is
- * netted of our claims on the organiser, and the rest.
+ * The money of an event, in minor units: what its tickets cost, what was refunded, our share, what is netted
+ * of our claims on the organiser, and the rest.
  */
 export interface Sums {
   sold: bigint;
@@ -34,7 +34,7 @@ export async function settlementSums(
   return { sold, refunded, commission, netted, paid_out: rest - netted };
 }
 
-/** The same tickets by class; money is what they cost without our fee, less what was refunded of it. */
+/** The same tickets by class; money is their price without our fee, less refunds. */
 export async function settlementClasses(
   db: Database,
   eventId: string,

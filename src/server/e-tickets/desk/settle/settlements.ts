@@ -23,8 +23,9 @@ async function find(db: Database, id: string): Promise<SettlementRow> {
 }
 
 /**
- * Holds what is paid out, our commission and what is netted on the organiser’s account. Whoever takes money
- * from it locks the organiser first: a refund either came before and is in the sums, or finds the money held.
+ * Holds the payout, our commission and the netted claims on the organiser's account. Anyone who takes money
+ * from it locks the organiser first, so a refund either came earlier and is in the sums, or finds the money
+ * on hold.
  */
 async function holdMoney(tx: Database, row: SettlementRow, reference: string): Promise<bigint> {
   await lockOrganiser(tx, row.organiser_id);
@@ -43,14 +44,14 @@ async function holdMoney(tx: Database, row: SettlementRow, reference: string): P
   return holdId;
 }
 
-/** What is left of the money of other events must not pay for this one. */
+/** The remaining money of other events must not pay for this one. */
 const inWords = (error: unknown): never => {
   if (error instanceof AppError && error.code.endsWith('insufficient_funds'))
     throw AppError.conflict('The organiser’s account holds less than this. Check its refunds.');
   throw error;
 };
 
-/** The payout of an event: one prepares it, another agrees, and only then money leaves. */
+/** The payout of an event: one person prepares it, another agrees, and only then does money leave. */
 export const settlements: Approvable = {
   async describe({ db, env }, id) {
     const row = await find(db, id);

@@ -9,7 +9,7 @@ interface Paid {
   row: SettlementRow;
 }
 
-/** To an organiser, once the money of an event is on its way to their account. */
+/** To an organiser, when the money of an event is on its way to their account. */
 export function statementMail({ name, title, row }: Paid): MailText {
   const say = (minor: bigint) => formatMinor(money(minor, row.currency));
   const tickets = (row.statement.classes ?? []).map(

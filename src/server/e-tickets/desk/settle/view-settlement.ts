@@ -18,11 +18,11 @@ import { settlementClasses, settlementSums, type Sums } from './settlement-sums.
 
 const DAY_S = 86_400;
 
-/** When an event’s money can be paid out: two days after its end, so that complaints come first. */
+/** When an event's money can be paid out: two days after its end, to leave time for complaints. */
 export const dueAt = ({ ends_at, starts_at }: EventRow): Date =>
   secondsAfter(ends_at ?? starts_at, numbers.settleAfterDays * DAY_S);
 
-/** Why an event can’t be settled now, in words; null if it can. */
+/** Why an event can't be settled now, in words; null if it can. */
 export function whyNotYet(
   event: EventRow,
   organiser: OrganiserRow,
@@ -37,7 +37,7 @@ export function whyNotYet(
   return null;
 }
 
-/** Whether a second approver is asked about a settlement. */
+/** Whether a second approver has been asked about a settlement. */
 export async function isAsked(db: Database, id: string): Promise<boolean> {
   const { rowCount } = await db.sql.query(
     `select 1 from desk_approval where queue = 'settlements' and case_id = $1 and state = 'open'`,
@@ -48,7 +48,7 @@ export async function isAsked(db: Database, id: string): Promise<boolean> {
 
 type State = Settlement['state'];
 
-/** One that was prepared and refused is open again. */
+/** A settlement that was prepared and then refused is open again. */
 async function stateOf(db: Database, row: SettlementRow | undefined): Promise<State> {
   if (!row) return 'open';
   if (row.state !== 'asked') return row.state;

@@ -10,13 +10,13 @@ import { reloadlyBillsReport } from './report.ts';
 
 const DAY_S = 24 * 3600;
 
-/** The numbers of its test system aren't those of the live one, so it has a name of its own. */
+/** Its test system uses other numbers than the live one, so it is a provider with its own name. */
 export const billsIdOf = (isTrial: boolean): string => (isTrial ? 'reloadly-trial' : 'reloadly');
 
 /**
  * Airtime, bundles and utilities in Ghana and Kenya through Reloadly. A biller's code says which of its two
- * APIs sells it: "topups/341", "utilities/5". It can't look up whose account it is, and may take a day for a
- * bill of the utilities.
+ * APIs sells it: "topups/341", "utilities/5". It can't look up account holders, and may take a day to pay a
+ * utility bill.
  */
 export function reloadlyBills({
   webhookSecrets,

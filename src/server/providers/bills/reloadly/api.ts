@@ -4,19 +4,19 @@ import type { Money } from '#lib/money.ts';
 import type { BuyRequest, Voucher } from '#server/ports/bills.ts';
 import type { ReloadlyProduct } from '#server/providers/reloadly/client.ts';
 
-/** One purchase in its records, whichever of its APIs it is from. */
+/** One purchase in its records, from either API. */
 export interface Bought {
   id: string;
-  /** Ours; null where the record leaves it out. */
+  /** Ours; null if the record leaves it out. */
   key: string | null;
   status: string | null;
-  /** Null: it doesn't say; zero: in a currency that isn't ours. */
+  /** Null: not stated. Zero: in a currency that isn't ours. */
   delivered: Money | null;
   vouchers: readonly Voucher[];
-  /** What it kept for it beside its price. */
+  /** What it charged on top of the price. */
   fee?: Money | undefined;
   at: Date | undefined;
-  /** By when its state is final, as it says itself. */
+  /** When its state is final, according to the provider. */
   finalBy?: Date | undefined;
 }
 
@@ -25,15 +25,15 @@ export interface Page {
   isLast: boolean;
 }
 
-/** How one of its APIs for bills is spoken to. */
+/** How to talk to one of its APIs for bills. */
 export interface BillsApi {
   product: Extract<ReloadlyProduct, 'topups' | 'utilities'>;
-  /** Where something is bought. */
+  /** Where purchases are made. */
   path: string;
-  /** @param theirId its own number of the operator or the biller */
+  /** @param theirId its own number for the operator or biller */
   bodyOf: (request: BuyRequest, theirId: string) => Record<string, unknown>;
   Made: z.ZodType<Bought>;
-  /** One purchase by its own number. */
+  /** One purchase by the provider's number. */
   statePath: (id: string) => string;
   State: z.ZodType<Bought>;
   listPath: string;
@@ -41,8 +41,8 @@ export interface BillsApi {
 }
 
 /**
- * Our code for an operator or biller there: "topups/341", "utilities/5". Prepaid and postpaid meters of one
- * distributor are two billers there: "utilities/5/6".
+ * Our code for one of its operators or billers: "topups/341", "utilities/5". Prepaid and postpaid meters of
+ * one distributor are two billers there: "utilities/5/6".
  */
 export function readBillerCode(
   code: string,

@@ -1,6 +1,6 @@
 import { supportedCountries, type CountryCode, type CurrencyCode } from '#lib/countries.ts';
 
-/** The country whose money it is: dollars belong to none of ours. @throws Error for those */
+/** The country of a currency. @throws Error for dollars, which belong to none of ours */
 export function countryOfCurrency(currency: CurrencyCode): CountryCode {
   const codes = Object.keys(supportedCountries) as CountryCode[];
   const found = codes.find((code) => supportedCountries[code].currency === currency);

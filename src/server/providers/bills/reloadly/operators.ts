@@ -11,7 +11,7 @@ import { unconfirmed } from '#server/providers/reloadly/unconfirmed.ts';
 import { id, pagesOf, text } from '#server/providers/reloadly/wire.ts';
 import { readBillerCode } from './api.ts';
 
-/** A network, or a network's bundles: those are sold at fixed amounts. */
+/** A network, or a network's bundles, which have fixed amounts. */
 const Operator = z.looseObject({
   operatorId: id,
   name: z.string(),
@@ -36,7 +36,7 @@ function plansOf(operator: Operator): BillPlan[] {
   });
 }
 
-/** The bundles of a network in its local money; utilities have none. */
+/** The bundles of a network in local currency; utilities have none. */
 export async function readOperatorPlans(
   client: JsonClient,
   biller: string,
@@ -48,7 +48,7 @@ export async function readOperatorPlans(
   return { kind: 'done', value: plansOf(found.value), providerRef: '', raw: null };
 }
 
-/** A biller of the utilities. Prepaid and postpaid meters of one distributor are two of them. */
+/** A utility biller. Prepaid and postpaid meters of one distributor are two of them. */
 const Biller = z.looseObject({ id, name: z.string(), [unconfirmed.billerKind]: text });
 
 async function listBillers(
@@ -65,7 +65,7 @@ async function listBillers(
   return { kind: 'done', value, providerRef: '', raw: null };
 }
 
-/** The networks and billers of a country there, for whoever maps them to ours. */
+/** Its networks and billers in a country, for operators who match them to ours. */
 export async function listSold(
   { topups, utilities }: Record<'topups' | 'utilities', JsonClient>,
   country: string,

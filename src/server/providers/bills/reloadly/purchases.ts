@@ -13,7 +13,7 @@ import { readBillerCode, type BillsApi, type Bought } from './api.ts';
 import { topups } from './topups.ts';
 import { utilities } from './utilities.ts';
 
-/** What was bought, so that we know which of the APIs to ask. */
+/** What was bought, to know which API to query. */
 export interface AskedBill {
   biller: string;
   currency: CurrencyCode;
@@ -28,10 +28,10 @@ export interface Parts {
 }
 
 export const apis = { topups, utilities } as const;
-/** A purchase is one row of the book. */
+/** A purchase is a single row of the book. */
 const ONLY = 1;
 
-/** Both APIs number their transactions, so a number has its API before it. */
+/** Both APIs number their transactions, so the API's name precedes the number. */
 export const nameOf = (product: BillsApi['product'], id: string): string => `${product}/${id}`;
 const numberIn = (name: string): string => name.split('/').at(-1) ?? '';
 
@@ -60,7 +60,7 @@ async function record(
   if (!found.ok) return found;
   const { content } = found.value;
   const value = content.find(({ key }) => key === reference);
-  // a list of other purchases: it didn't filter, so it proves nothing about ours
+  // the list wasn't filtered, so it proves nothing about our purchase
   if (!value && content.length > 0) return { ok: false, status: 0, reason: 'bad_body' };
   return { ok: true, value };
 }
@@ -77,7 +77,7 @@ async function find(
   return answerOf(found.value);
 }
 
-/** Buys once; the reference is the identifier that it never takes twice. */
+/** Buys once: the reference is the identifier that the provider never accepts twice. */
 export async function buy(parts: Parts, request: BuyRequest): Promise<Outcome<Vended>> {
   const { clients, book, log, id } = parts;
   const { reference, biller, amount, meterType } = request;
@@ -101,7 +101,7 @@ export async function buy(parts: Parts, request: BuyRequest): Promise<Outcome<Ve
   return saysNo(refused.code);
 }
 
-/** What became of a purchase; nothing is bought. An empty report is the proof, after five minutes. */
+/** Queries a purchase without buying anything. After five minutes, an empty report proves that there was none. */
 export async function requery(
   parts: Parts,
   { reference, sentAt }: { reference: string; sentAt: Date },
@@ -110,7 +110,7 @@ export async function requery(
   const [kept] = await book.list(reference);
   const isProven = isProofOfNone(kept?.sentAt ?? sentAt, clock);
   const code = kept && readBillerCode(kept.asked.biller);
-  // it never got as far as being sent
+  // it was never sent
   if (!kept || !code || kept.state !== 'sent')
     return isProven ? saysNo('not_found') : unclear('not_found');
   const { providerId } = kept;

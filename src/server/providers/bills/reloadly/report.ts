@@ -19,13 +19,13 @@ const lineOf = (each: Bought, otherwise: Date): SettledLine => ({
   at: each.at ?? otherwise,
 });
 
-/** Where a list goes on: "topups:2"; the utilities follow when the topups have ended. */
+/** Where a list continues: "topups:2"; the utilities follow after the topups. */
 function readCursor(cursor = 'topups:1') {
   const [product, page] = cursor.split(':');
   return { product: product === 'utilities' ? 'utilities' : 'topups', page: Number(page) } as const;
 }
 
-/** Its reports of both APIs, one after the other, in pages. */
+/** The reports of both APIs, one after the other, page by page. */
 export const reloadlyBillsReport =
   ({ clients }: Pick<Parts, 'clients'>): ListSettled =>
   async ({ from, to, cursor }) => {

@@ -55,7 +55,7 @@ function bodyOf({ reference, amount: sum, phone }: BuyRequest, operatorId: strin
   };
 }
 
-/** Airtime and bundles: an amount of the local money for a phone number. */
+/** Airtime and bundles: an amount in local currency for a phone number. */
 export const topups: BillsApi = {
   product: 'topups',
   path: 'topups',

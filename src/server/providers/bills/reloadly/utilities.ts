@@ -34,7 +34,7 @@ const Bill = z
     };
   });
 
-/** Bills of meters and the like. All of them are only accepted at first, for up to a day. */
+/** Utility bills. The provider first accepts all of them, and may take up to a day to pay. */
 export const utilities: BillsApi = {
   product: 'utilities',
   path: 'pay',

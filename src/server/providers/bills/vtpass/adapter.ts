@@ -17,7 +17,7 @@ interface Parts {
   log: Logger;
   /** The secret of the notices is derived from it. */
   env: Keyed;
-  /** The supplier's own sandbox, which has other keys and knows nothing of live purchases. */
+  /** The supplier's own sandbox, which has different keys and knows nothing of live purchases. */
   isTrial: boolean;
 }
 

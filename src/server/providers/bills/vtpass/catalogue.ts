@@ -67,7 +67,7 @@ export function readCustomer(body: unknown): Outcome<Customer> {
         }
       : null,
   };
-  // the name and address stay out of the log of answers
+  // the name and address stay out of the logged answers
   return { kind: 'done', value, providerRef: '', raw: null };
 }
 

@@ -18,16 +18,16 @@ export type VtpassReply = JsonReply;
 export interface VtpassClient {
   /** Moves money: sent once, never retried automatically. */
   pay(body: Record<string, unknown>): Promise<VtpassReply>;
-  /** A read, although it is a POST: retried twice when there is no response. */
+  /** A read, although it is a POST; retried twice when there is no response. */
   ask(path: 'requery' | 'merchant-verify', body: Record<string, unknown>): Promise<VtpassReply>;
   /** A list or our balance, with the public key; retried likewise. */
   list(path: 'service-variations' | 'balance', query: Record<string, string>): Promise<VtpassReply>;
 }
 
-/** Payments wait for the distributor's own slow system, so they get a minute. */
+/** Payments wait for the distributor's slow system, so they get a minute. */
 const usual = (): Timing => ({ ...usualTiming(), sendMs: limitMs(60_000) });
 
-/** Its wire: HTTPS with keys in headers; keys and bodies are never logged. */
+/** HTTPS with keys in headers; keys and bodies are never logged. */
 export const vtpassWire = (
   baseURL: string,
   { apiKey, publicKey, secretKey }: VtpassKeys,
@@ -42,7 +42,7 @@ export const vtpassWire = (
     timing,
   });
 
-/** The calls of the bills API over a wire. */
+/** The calls of the bills API. */
 export const vtpassOver = (wire: JsonClient): VtpassClient => ({
   pay: (body) => wire.send('pay', body),
   ask: (path, body) => wire.read(path, { body }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { KEY_CHANGE, type Vended, type Voucher } from '#server/ports/bills.ts';
 import { text } from './wire.ts';
 
-/** What is delivered as text; every biller has its own field names for it. */
+/** The text that is delivered; every biller has its own field names for it. */
 const Goods = z.looseObject({
   purchased_code: text,
   mainToken: text,
@@ -22,7 +22,7 @@ type Goods = z.infer<typeof Goods>;
 
 const TOKEN = 20;
 
-/** Reads "Token : 2636 2054…" and the like; undefined when there is no such token. */
+/** Reads "Token : 2636 2054…" and similar; undefined if there is none. */
 function readToken(value: string | null | undefined): string | undefined {
   const digits = (value ?? '').replaceAll(/\D/g, '');
   return digits.length === TOKEN ? digits : undefined;

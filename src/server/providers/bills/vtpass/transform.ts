@@ -55,9 +55,7 @@ const refusals: Readonly<Record<string, FailCode>> = {
   '091': 'declined',
 };
 
-/**
- * On a requery, these codes are final about the order; the others only mean that our question was refused.
- */
+/** On a requery, these codes are final for the order; the others only mean that our query was refused. */
 const finalOnRequery = new Set(['016', '091']);
 
 const failed = (code: FailCode, raw: unknown): Outcome<Vended> => ({
@@ -77,7 +75,7 @@ const unclear = (): Outcome<Vended> => ({
   recheckAfterMs: RECHECK_MS,
 });
 
-/** What it pays us for a purchase, as a fee below zero; undefined where it says nothing, or not an amount. */
+/** What it pays us for a purchase, as a negative fee; undefined if it is missing or not an amount. */
 function commissionIn(said: unknown): Money | undefined {
   const sum = readSum(text.safeParse(said).data);
   return sum ? money(-sum.minor, sum.currency) : undefined;
@@ -106,7 +104,7 @@ function processed(answer: z.infer<typeof Answer>, raw: unknown): Outcome<Vended
   }
 }
 
-/** What a reply to `pay` means. A code that isn't on the list is not conclusive. */
+/** What a reply to `pay` means. An unlisted code is not conclusive. */
 export function readPayment(body: unknown): Outcome<Vended> {
   const parsed = Answer.safeParse(body);
   if (!parsed.success || !parsed.data.code) return unclear();
@@ -117,7 +115,7 @@ export function readPayment(body: unknown): Outcome<Vended> {
   return refusal ? failed(refusal, body) : pending(body);
 }
 
-/** What a reply to `requery` means: a refused question says nothing about the order. */
+/** What a reply to `requery` means. A refused query says nothing about the order. */
 export function readState(body: unknown, sentAgoMs: number): Outcome<Vended> {
   const parsed = Answer.safeParse(body);
   if (!parsed.success || !parsed.data.code) return unclear();
@@ -140,7 +138,7 @@ const unknownBalance: Outcome<never> = {
 };
 const Balance = z.looseObject({ contents: z.looseObject({ balance: text }) });
 
-/** What is left in our wallet there. */
+/** The balance of our wallet there. */
 export function readBalance(body: unknown): Outcome<readonly Money[]> {
   const { data } = Balance.safeParse(body);
   const sum = readNaira(data?.contents.balance);

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { money, type Money } from '#lib/money.ts';
 import { readMinor } from '#server/providers/read-amount.ts';
 
-/** What VTpass' public pages don't settle: check it in its test system before going live. */
+/** What VTpass' public pages leave open: check it in its test system before going live. */
 export const unconfirmed = {
   /**
-   * Unconfirmed: what it pays us for a purchase stands under this name, in naira; one page has it as a number and
+   * Unconfirmed: the field with our commission on a purchase, in naira; one page shows it as a number,
    * another leaves it out.
    */
   commission: 'commission',
 } as const;
 
-/** Texts may come as numbers and numbers as texts. */
+/** Some texts arrive as numbers, and some numbers as texts. */
 export const text = z.union([z.string(), z.number()]).transform(String).nullish();
 
-/** Naira as a number or text with any number of decimals; null when it isn't an amount. */
+/** Naira as a number or text with any number of decimals; null if it isn't an amount. */
 export function readNaira(value: string | null | undefined): Money | null {
   const minor = readMinor(value);
   return minor === null ? null : money(minor, 'NGN');

@@ -13,7 +13,7 @@ import { Hook } from './wire.ts';
 
 const SIGNATURE_HEADER = 'BTCPay-Sig';
 
-/** A payout's notice names only the store's own id. */
+/** A payout's notice has only the store's own id. */
 function readNotice(
   given: string | undefined,
   raw: Uint8Array,
@@ -39,7 +39,7 @@ interface Parts {
   webhookSecrets: readonly string[];
 }
 
-/** Bitcoin through a BTCPay server of our own. */
+/** Bitcoin through our own BTCPay server. */
 export function btcpayDesk({ webhookSecrets, ...parts }: Parts): CryptoDesk {
   return {
     id: 'btcpay',

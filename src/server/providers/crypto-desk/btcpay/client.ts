@@ -9,11 +9,11 @@ export interface BtcpaySettings {
 }
 
 export interface BtcpayClient {
-  /** Makes something in the store; sent once. */
+  /** Creates something in the store; sent once. */
   make(path: string, body: Record<string, unknown>): Promise<JsonReply>;
   /** Reads from the store. */
   readStore<T>(path: string, shape: z.ZodType<T>, query?: Record<string, string>): Promise<Read<T>>;
-  /** Reads what has an address of its own. */
+  /** Reads from an absolute address. */
   read<T>(path: string, shape: z.ZodType<T>, query?: Record<string, string>): Promise<Read<T>>;
 }
 

@@ -15,12 +15,12 @@ interface Parts {
 }
 
 /**
- * For so long the store waits for a first payment. Its address stays: whatever is paid to it later is entered
- * in the same invoice.
+ * How long the store waits for a first payment. The address stays: later payments are added to the same
+ * invoice.
  */
 const OPEN_MINUTES = 20 * 24 * 60;
 
-/** All invoices of a reference, oldest first; more than one only if two were asked for at once. */
+/** All invoices of a reference, oldest first; more than one only if two were requested at the same time. */
 async function findInvoices(client: BtcpayClient, reference: string): Promise<Read<Invoice[]>> {
   const found = await client.readStore('invoices', Invoices, { orderId: reference });
   if (!found.ok) return found;
@@ -29,7 +29,7 @@ async function findInvoices(client: BtcpayClient, reference: string): Promise<Re
   return { ok: true, value };
 }
 
-/** The methods of an invoice with all its payments, also those that were replaced. */
+/** The methods of an invoice with all payments, including replaced ones. */
 const readMethods = ({ client }: Parts, { id }: Invoice): Promise<Read<Method[]>> =>
   client.read(`invoices/${encodeURIComponent(id)}/payment-methods`, Methods, {
     onlyAccountedPayments: 'false',
@@ -45,9 +45,9 @@ async function paymentOf(
   const minor = fromChain(value);
   if (minor === null) return null;
   const txid = id.replace(/-\d+$/, '');
-  // one that is settled is followed no further by the store
+  // the store stops watching a settled payment
   const counted = status === 'Processing' ? await confirmationsOf(client, on.method, txid) : 0;
-  // fewer than before would mean that blocks were replaced
+  // fewer than before means that blocks were replaced
   if (counted === null) return null;
   return {
     id,
@@ -73,7 +73,7 @@ async function ensureInvoice(
   const found = first(await findInvoices(client, reference));
   if (!found.ok || found.value) return found;
   const made = await client.make('invoices', {
-    // without an amount any payment is taken
+    // without an amount it accepts any payment
     currency: on.coin,
     metadata: { orderId: reference },
     checkout: {
@@ -86,11 +86,11 @@ async function ensureInvoice(
   });
   if (made.kind === 'no answer') return { ok: false, status: 0, reason: made.reason };
   if (made.status >= 400) return { ok: false, status: made.status, reason: 'bad_body' };
-  // looked up once more: two who ask at once must get the same one
+  // looked up again: two simultaneous requests must get the same one
   return first(await findInvoices(client, reference));
 }
 
-/** Addresses of a BTCPay store: each is an invoice for any amount, found again by our reference. */
+/** Addresses of a BTCPay store. Each is an invoice for any amount, found again by our reference. */
 export function btcpayDeposits(parts: Parts): Deposits {
   return {
     async newDeposit({ reference, coin, network }) {
@@ -109,7 +109,7 @@ export function btcpayDeposits(parts: Parts): Deposits {
       const methods = found.value && (await readMethods(parts, found.value));
       if (!methods?.ok) return unclear(methods ? methods.reason : 'bad_body');
       const address = methods.value.find((each) => each.paymentMethodId === method)?.destination;
-      // of a test network, perhaps: no one must ever pay to it
+      // it could be on a test network, and no one must ever pay to that
       if (!address || checkAddress(address, network)) {
         parts.log.error(
           { provider: 'btcpay', network },

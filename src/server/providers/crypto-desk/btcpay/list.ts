@@ -7,7 +7,7 @@ import type { BtcpayClient } from './client.ts';
 import { btcpayTerms, methodOf } from './methods.ts';
 import { Payouts, Transactions, type Payout, type WalletTransaction } from './wire.ts';
 
-/** The one coin that every store has. */
+/** The coin that every store has. */
 const on: CoinOn = { coin: 'BTC', network: 'bitcoin' };
 
 const stateOf = ({ status, confirmations }: WalletTransaction): SettledLine['state'] => {
@@ -17,7 +17,7 @@ const stateOf = ({ status, confirmations }: WalletTransaction): SettledLine['sta
 
 const dateOf = (seconds: number): Date => new Date(seconds * 1000);
 
-/** What changed the wallet's balance: payments to its addresses, and anything that left it without a payout. */
+/** Changes of the wallet's balance: payments to its addresses, and anything that left without a payout. */
 function transactionLine(transaction: WalletTransaction): SettledLine | null {
   const { transactionHash: txid, amount, timestamp } = transaction;
   const isOut = amount.startsWith('-');
@@ -48,7 +48,7 @@ function payoutLine(payout: Payout, sent: WalletTransaction | undefined): Settle
   };
 }
 
-/** What a store's wallet received and sent: its payouts, and its transactions without those of the payouts. */
+/** What a store's wallet received and sent: its payouts, and its transactions except those of payouts. */
 export const btcpayList =
   ({ client }: { client: BtcpayClient }): ListSettled =>
   async ({ from, to }) => {

@@ -4,10 +4,10 @@ import { termsOf } from '#server/providers/crypto-desk/chains.ts';
 import { Transaction } from './wire.ts';
 import type { BtcpayClient } from './client.ts';
 
-/** Coins that every BTCPay server has, by its ids of their chains; others need plug-ins. */
+/** Coins that every BTCPay server has, by its chain ids; others need plug-ins. */
 const methods: Partial<Record<CoinCode, string>> = { BTC: 'BTC-CHAIN' };
 
-/** The confirmations after which a store can settle a payment, by its names for them. */
+/** The confirmations after which a store can settle a payment, by its own names. */
 const policies = { HighSpeed: 0, MediumSpeed: 1, LowMediumSpeed: 2, LowSpeed: 6 } as const;
 
 /** The quickest policy with all the confirmations that a payment needs. */
@@ -19,7 +19,10 @@ export const methodOf = ({ coin }: CoinOn): string | undefined => methods[coin];
 export const btcpayTerms = (on: CoinOn): CoinTerms | undefined =>
   methodOf(on) === undefined ? undefined : termsOf(on);
 
-/** The confirmations of a transaction in the store's wallet; none where the wallet doesn't have it, null where it can't be told. */
+/**
+ * The confirmations of a transaction in the store's wallet; 0 if the wallet doesn't have it, null if that
+ * can't be read.
+ */
 export async function confirmationsOf(
   client: BtcpayClient,
   method: string,

@@ -19,7 +19,7 @@ interface Parts {
 
 type Answer = Outcome<CoinSent>;
 
-/** The store's payout for a reference of ours, which it keeps but can't be searched by. */
+/** The store's payout for one of our references. The store keeps the reference but can't search by it. */
 async function find(client: BtcpayClient, reference: string): Promise<Read<Payout | undefined>> {
   const found = await client.readStore('payouts', Payouts, { includeCancelled: 'true' });
   if (!found.ok) return found;
@@ -35,7 +35,7 @@ async function answerOf({ client }: Parts, on: CoinOn, payout: Payout): Promise<
   const minor = fromChain(payoutAmount ?? originalAmount);
   const method = methodOf(on);
   const needed = btcpayTerms(on)?.confirmations;
-  // paid by hand without saying how: a person has to look
+  // paid by hand without saying how: an operator has to look
   if (!txid || minor === null || method === undefined || needed === undefined)
     return state === 'InProgress' && !txid ? notYet(id) : unclear('bad_body');
   const confirmations = (await confirmationsOf(client, method, txid)) ?? 0;
@@ -44,7 +44,7 @@ async function answerOf({ client }: Parts, on: CoinOn, payout: Payout): Promise<
   return { kind: 'done', value, providerRef: id, raw: null };
 }
 
-/** A payout to the same address isn't through; perhaps it is this one. */
+/** A payout to the same address is still open; it may be this one. */
 const DUPLICATE = 'duplicate-destination';
 
 const refusals: Readonly<Record<string, FailCode>> = {
@@ -69,7 +69,7 @@ async function refusedBy(
   return saysNo(refusals[code] ?? 'invalid_input', body);
 }
 
-/** Payouts of a BTCPay store: it has no key of ours, so a reference is looked for before it is sent. */
+/** Payouts of a BTCPay server. It takes no idempotency key, so a reference is looked up before it is sent. */
 export const btcpaySends = (parts: Parts): Pick<CryptoDesk, 'send' | 'getSend'> => ({
   async send(request) {
     const { reference, address } = request;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Decimals come as text, times as seconds since 1970. */
+/** Decimals are text, times are seconds since 1970. */
 const decimal = z.string();
 const seconds = z.number();
 
@@ -33,7 +33,7 @@ export type Payment = Method['payments'][number];
 
 export const Payout = z.looseObject({
   id: z.string(),
-  /** When it was made. */
+  /** When it was created. */
   date: seconds,
   destination: z.string(),
   payoutMethodId: z.string(),
@@ -47,13 +47,13 @@ export const Payout = z.looseObject({
 export type Payout = z.infer<typeof Payout>;
 export const Payouts = z.array(Payout);
 
-/** A number, as text or as itself. */
+/** A number, as text or as a number. */
 const count = z.union([z.string().regex(/^\d+$/), z.number().int().min(0)]).nullish();
 
 /** Of the wallet. */
 export const Transaction = z.looseObject({ confirmations: count });
 
-/** All of the wallet's; an amount is what the balance changed by, so what was sent is below 0. */
+/** All transactions of the wallet. An amount is the change of the balance, so a send is negative. */
 export const Transactions = z.array(
   z.looseObject({
     transactionHash: z.string(),

@@ -12,7 +12,7 @@ import { Hook, unconfirmed } from './wire.ts';
 
 const VERSION = '2025-07-11';
 
-/** The API of Busha for businesses. */
+/** Busha's API for businesses. */
 export const bushaClient = (baseURL: string, secretKey: string, timing?: Timing): JsonClient =>
   jsonClient({
     baseURL,
@@ -20,7 +20,7 @@ export const bushaClient = (baseURL: string, secretKey: string, timing?: Timing)
     headersFor: () => ({ authorization: `Bearer ${secretKey}`, 'x-bu-version': VERSION }),
   });
 
-/** It names a transfer by the provider's own id, and says nothing else that we use. */
+/** It names a transfer by the provider's own id, and has nothing else that we use. */
 function readNotice(
   given: string | undefined,
   raw: Uint8Array,
@@ -41,9 +41,9 @@ function readNotice(
 }
 
 /**
- * Stablecoins through Busha; in its test system nothing real moves. It has no `listSettled`: its public pages
- * show a list of transfers in pages, but not how to ask for the next page or for a period. Until its test system
- * settles that, its nights aren't compared with our books, and the desk says so beside the figures of coins.
+ * Stablecoins through Busha; its test system moves nothing real. It has no `listSettled`: its public pages
+ * show a paged list of transfers, but not how to request the next page or a period. Until its test system
+ * settles that, it isn't compared with our books at night, and the desk says so next to the coin figures.
  */
 export function bushaDesk({
   webhookSecrets,

@@ -8,10 +8,10 @@ import { bushaTerms, networkName } from './terms.ts';
 import { ensureTransfer, findTransfer, type Parts } from './transfers.ts';
 import { hashIn, type Transfer } from './wire.ts';
 
-/** A quote names an amount; what arrives instead is entered by the provider. */
+/** A quote names an amount; the provider books whatever arrives instead. */
 const USUAL = 10n ** BigInt(COIN_SCALE + 1);
 
-/** What was paid, if anything was: an address there takes one payment. */
+/** What was paid, if anything: an address there accepts one payment. */
 function paymentOf(on: CoinOn, transfer: Transfer): CoinPayment[] | null {
   const { id, status, target_currency: symbol, target_amount: exact, created_at } = transfer;
   const minor = fromChain(exact);
@@ -34,7 +34,7 @@ function paymentOf(on: CoinOn, transfer: Transfer): CoinPayment[] | null {
   ];
 }
 
-/** Addresses that the provider makes for one payment each, and that end. */
+/** Addresses that the provider creates for one payment each, and that expire. */
 export const bushaDeposits = (parts: Parts): Pick<CryptoDesk, 'newDeposit' | 'getDeposit'> => ({
   async newDeposit({ reference, coin, network, expected }) {
     const terms = bushaTerms({ coin, network });
@@ -50,7 +50,7 @@ export const bushaDeposits = (parts: Parts): Pick<CryptoDesk, 'newDeposit' | 'ge
     });
     if (!found.ok) return found.status >= 400 ? saysNo('provider_down') : unclear(found.reason);
     const { address, memo, expires_at } = found.value?.pay_in ?? {};
-    // an address of another network, perhaps: no one must ever pay to it
+    // it could be on another network, and no one must ever pay to that
     if (!found.value || !address || checkAddress(address, network)) return unclear('bad_body');
     const value = {
       address,

@@ -3,14 +3,14 @@ import type { Clock } from '#server/platform/clock.ts';
 
 export interface KeptQuote {
   quoteId: string;
-  /** Null: we don't know of a transfer. */
+  /** Null: we know of no transfer. */
   transferId: string | null;
 }
 
-/** Which quote stands for a reference of ours. */
+/** Maps our references to quotes. */
 export interface QuoteBook {
   find(reference: string): Promise<KeptQuote | undefined>;
-  /** The first quote of a reference stays; answers with that one. */
+  /** Stores a reference's first quote and returns it; later ones are ignored. */
   keep(reference: string, quoteId: string): Promise<KeptQuote>;
   setTransfer(reference: string, transferId: string): Promise<void>;
 }

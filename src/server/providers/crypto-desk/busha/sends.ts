@@ -26,7 +26,7 @@ function answerOf(on: CoinOn, transfer: Transfer): Outcome<CoinSent> {
 const refusedWith = (status: number) =>
   saysNo(status === 401 || status === 403 ? 'auth' : 'declined');
 
-/** Coins that are sent by a quote of exactly what was asked for. */
+/** Sends coins with a quote for exactly the requested amount. */
 export const bushaSends = (parts: Parts): Pick<CryptoDesk, 'send' | 'getSend'> => ({
   async send(request) {
     const { reference, coin, network, address, memo } = request;

@@ -5,7 +5,7 @@ import { traded, unconfirmed } from './wire.ts';
 
 const names: Partial<Record<CoinNetwork, string>> = unconfirmed.networks;
 
-/** A network as the provider calls it. */
+/** The provider's name for a network. */
 export const networkName = (network: CoinNetwork): string | undefined => names[network];
 
 export const bushaTerms = (on: CoinOn): CoinTerms | undefined =>

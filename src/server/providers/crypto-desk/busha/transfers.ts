@@ -20,10 +20,10 @@ export interface Parts {
   log: Logger;
 }
 
-/** A transfer, or undefined where there is none. */
+/** A transfer; undefined if there is none. */
 export type Found = Read<Transfer | undefined>;
 
-/** A question. Its refusal says nothing about a transfer, so it is never the status of one. */
+/** A query. Its refusal says nothing about a transfer, so it never becomes one's status. */
 async function ask<T>(
   { client }: Parts,
   path: string,
@@ -42,7 +42,7 @@ async function findByQuote(
 ): Promise<Found> {
   const found = await ask(parts, 'transfers', TransferList, { quote_id: quoteId });
   if (!found.ok) return found;
-  // whatever the filter did
+  // in case the filter was ignored
   const value = found.value.data.find((each) => each.quote_id === quoteId);
   if (value) await parts.book.setTransfer(reference, value.id);
   return { ok: true, value };
@@ -55,7 +55,7 @@ async function readQuote(parts: Parts, { quoteId }: KeptQuote): Promise<Read<Quo
 
 const isUnused = ({ status }: Quote): boolean => status === unconfirmed.unusedQuote;
 
-/** The transfer of a reference, asked for anew; nothing is made. */
+/** The transfer of a reference, queried again; creates nothing. */
 export async function findTransfer(parts: Parts, reference: string): Promise<Found> {
   const kept = await parts.book.find(reference);
   if (!kept) return { ok: true, value: undefined };
@@ -65,7 +65,7 @@ export async function findTransfer(parts: Parts, reference: string): Promise<Fou
   return found.ok ? { ok: true, value: found.value.data } : found;
 }
 
-/** Quotes that don't promise what was asked for are never used. */
+/** Quotes that don't promise what we asked for are never used. */
 type Accepts = (quote: Quote) => boolean;
 
 async function quoteFor(
@@ -81,7 +81,7 @@ async function quoteFor(
   return { ok: true, value: await book.keep(reference, quote.value.data.id) };
 }
 
-/** A refusal that only we can mend is told to whoever runs the product. */
+/** A refusal that only we can fix is logged for the operators of the product. */
 function logged<T extends Read<unknown>>({ log }: Parts, read: T): T {
   if (!read.ok && (read.status === 401 || read.status === 403))
     log.error({ provider: 'busha', status: read.status }, 'provider refused our request');
@@ -89,8 +89,8 @@ function logged<T extends Read<unknown>>({ log }: Parts, read: T): T {
 }
 
 /**
- * Makes the transfer of a reference, once: a quote is kept under the reference before it is used, and can be
- * used only once. An earlier one is only asked about.
+ * Creates the transfer of a reference, once: the quote is stored under the reference before it is used, and
+ * can be used only once. An existing transfer is only queried.
  */
 export async function ensureTransfer(
   parts: Parts,
@@ -109,7 +109,7 @@ export async function ensureTransfer(
     return { ok: true, value: made.value.data };
   }
   if (made.status < 400) return made;
-  // refused, perhaps because it has been used: only one that wasn't is a no
+  // refused, perhaps because it was already used: only an unused quote proves that nothing was sent
   const found = await findByQuote(parts, reference, kept.value);
   if (!found.ok || found.value) return found;
   const quote = await readQuote(parts, kept.value);
@@ -119,7 +119,7 @@ export async function ensureTransfer(
     : { ok: false, status: 0, reason: 'not_found' };
 }
 
-/** Whether a reference can never be sent any more: its quote, if it has one, expired unused. */
+/** Whether a reference can never be sent any longer: its quote, if any, expired unused. */
 export async function isNeverSent(parts: Parts, reference: string): Promise<boolean> {
   const kept = await parts.book.find(reference);
   if (!kept) return true;

@@ -3,13 +3,13 @@ import type { CoinCode } from '#lib/currencies.ts';
 import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 
 /**
- * Words of the API that its public pages don't settle. Check them with the provider's own test system before
- * it is switched on.
+ * Details of the API that its public pages leave open. Check them with the provider's own test system before
+ * switching it on.
  */
 export const unconfirmed = {
   /** Unconfirmed: seen in recorded deliveries only: base64 of HMAC-SHA256 over the raw body. */
   signatureHeader: 'x-bu-signature',
-  /** Unconfirmed: how it calls the networks. */
+  /** Unconfirmed: its names for the networks. */
   networks: {
     tron: 'TRX',
     ethereum: 'ETH',
@@ -18,9 +18,9 @@ export const unconfirmed = {
     solana: 'SOL',
     base: 'BASE',
   } satisfies Partial<Record<CoinNetwork, string>>,
-  /** Unconfirmed: under which of these names a transaction stands, in `pay_in` or `pay_out`. */
+  /** Unconfirmed: which of these fields has the transaction, in `pay_in` or `pay_out`. */
   hashFields: ['blockchain_hash', 'transaction_hash', 'tx_hash', 'hash'],
-  /** Unconfirmed: the state of a quote that wasn't used. */
+  /** Unconfirmed: the state of an unused quote. */
   unusedQuote: 'pending',
 } as const;
 
@@ -69,7 +69,7 @@ export const Hook = z.looseObject({
   data: z.looseObject({ id: z.string(), category: z.string().nullish() }),
 });
 
-/** The transaction in one of the ways of a transfer; empty as long as it isn't named. */
+/** The transaction in one direction of a transfer; empty until it is named. */
 export function hashIn(way: Transfer['pay_in']): string {
   const found = unconfirmed.hashFields.map((field) => way?.[field]);
   return found.find((each): each is string => typeof each === 'string' && each !== '') ?? '';

@@ -39,7 +39,7 @@ interface Settings {
   env: Keyed & { origin: string };
 }
 
-/** More than anyone may order: it tells whether it has a card, not how many. */
+/** More than anyone may order: it says whether it has a card, not how many. */
 const ANY_NUMBER = 1_000_000;
 
 function readNotice(given: string | undefined, raw: Uint8Array, env: Keyed): CardsNotice {
@@ -59,7 +59,7 @@ async function readFloat(client: JsonClient): ReturnType<NonNullable<GiftCardsPo
   return { kind: 'done', value: [money(minor, currency)], providerRef: '', raw: null };
 }
 
-/** Gift cards from abroad through Bitrefill. A card that isn't mapped to one of its products isn't sold. */
+/** International gift cards through Bitrefill. A card that isn't mapped to one of its products isn't sold. */
 export function bitrefillCards({ client, book, map, clock, log, env }: Settings): GiftCardsPort {
   const markOf = (key: string) =>
     `${env.origin}/api/webhooks/bitrefill/${bitrefillNoticeSecret(env.SECRET)}/${key}`;

@@ -7,7 +7,7 @@ import { readAs } from '#server/providers/read-as.ts';
 import { readMinor } from '#server/providers/read-amount.ts';
 import { Products, type Product } from './wire.ts';
 
-/** Whether it has a card of this value now: of the same currency and for the same country. */
+/** Whether it has a card of this value now, in the same currency and for the same country. */
 export function sells(product: Product, item: Pick<Pieces, 'sku' | 'value' | 'currency'>): boolean {
   const { in_stock, currency, country_code, packages, range } = product;
   if (in_stock === false || currency !== item.currency) return false;
@@ -17,7 +17,7 @@ export function sells(product: Product, item: Pick<Pieces, 'sku' | 'value' | 'cu
   return min !== null && max !== null && item.value >= min && item.value <= max;
 }
 
-/** What it sells by this name, for whoever maps its cards to ours. */
+/** Its products by name, for operators who match them to our cards. */
 export async function searchProducts(
   client: JsonClient,
   name: string,

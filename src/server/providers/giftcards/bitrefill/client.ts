@@ -5,7 +5,7 @@ export interface BitrefillKeys {
   apiSecret: string;
 }
 
-/** The second version of its API, for businesses. Keys and bodies are never logged. */
+/** Version 2 of its API, for businesses. Keys and bodies are never logged. */
 export function bitrefillClient(
   baseURL: string,
   { apiId, apiSecret }: BitrefillKeys,

@@ -19,7 +19,7 @@ interface Parts {
   client: JsonClient;
   log: Logger;
   id: string;
-  /** The address of notices about a part, with our name for it in it: it is the only mark an invoice bears. */
+  /** The address for notices about a part, which contains our key: the only mark that an invoice carries. */
   markOf: (key: string) => string;
 }
 
@@ -37,7 +37,7 @@ async function readCodes(
       await client.read(`orders/${encodeURIComponent(id)}`, { query: {} }),
       OneOrder,
     );
-    // bought, but its code can't be read yet: it is asked for again
+    // bought, but its code can't be read yet: it is requested again
     if (!found.ok) return notYet(invoice.id);
     const code = codeIn(found.value.data);
     const isBack = isOneOf(unconfirmed.returned, found.value.data.status ?? '');
@@ -60,15 +60,15 @@ function answerOf(parts: Parts, invoice: Invoice, asked: AskedCards): Promise<Pa
 
 const HOUR_MS = 3_600_000;
 
-/** Everything on this page was made before; the list begins with the newest. */
+/** Everything on this page was created earlier; the list is newest first. */
 function isOlder(invoices: readonly Invoice[], than: Date): boolean {
   const at = Date.parse(invoices.at(-1)?.created_time ?? '');
   return at < than.getTime() - HOUR_MS;
 }
 
 /**
- * Looks through our own invoices for one that bears our mark. Only a whole list proves that there is none; one with
- * invoices that bear no mark proves nothing.
+ * Searches our own invoices for the one with our mark. Only a complete list proves that there is none; one
+ * with unmarked invoices proves nothing.
  */
 async function findMarked(
   { client }: Parts,
@@ -102,7 +102,7 @@ function refusedAs({ log, id }: Parts, { status, body }: Extract<JsonReply, { ki
   return saysNo(code);
 }
 
-/** It names cards by a product and a value: "amazon-us<&>50". */
+/** It identifies cards by product and value: "amazon-us<&>50". */
 const bodyOf = ({ productId, value, quantity }: AskedCards, mark: string) => ({
   products: [{ product_id: productId, value: Number(value), quantity }],
   payment_method: 'balance',
@@ -110,7 +110,7 @@ const bodyOf = ({ productId, value, quantity }: AskedCards, mark: string) => ({
   [unconfirmed.markedBy]: mark,
 });
 
-/** Invoices of one type of card. It takes no name of ours, so an invoice is marked, and looked for by its mark. */
+/** Invoices of one type of card. It accepts no reference from us, so we mark invoices and find them by the mark. */
 export const bitrefillOrders = (parts: Parts): PartSupplier => ({
   async place(asked, key) {
     const reply = await parts.client.send('invoices', bodyOf(asked, parts.markOf(key)));

@@ -12,7 +12,7 @@ function stateOf({ status }: Invoice): SettledLine['state'] {
 
 const timeOf = ({ created_time }: Invoice): number => Date.parse(created_time ?? '');
 
-/** Our invoices, the newest first; it doesn't search by date, so those outside the period are left out here. */
+/** Our invoices, newest first. It can't search by date, so invoices outside the period are filtered here. */
 export const bitrefillRecords =
   (client: JsonClient): ListRecords =>
   async ({ from, to, cursor }) => {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** What Bitrefill's public pages don't settle: check each of them with its test products before going live. */
+/** What Bitrefill's public pages leave open: check each with its test products before going live. */
 export const unconfirmed = {
-  /** Unconfirmed: an invoice keeps the address that we gave for notices, and shows it in lists. */
+  /** Unconfirmed: an invoice keeps the notice address that we gave, and shows it in lists. */
   markedBy: 'webhook_url',
-  /** Unconfirmed: how a list of invoices is asked for, the newest first. */
+  /** Unconfirmed: how to request a list of invoices, newest first. */
   page: { limit: 'limit', start: 'start', size: 50 },
-  /** Unconfirmed: the states in which nothing will come any more. */
+  /** Unconfirmed: the states in which nothing more will come. */
   refused: ['expired', 'failed', 'denied'],
-  /** Unconfirmed: the states of an order after which its money came back. */
+  /** Unconfirmed: the states of an order after which its money was returned. */
   returned: ['refunded'],
   /** Unconfirmed: how a refusal says that our balance there is too low. */
   noFloat: /insufficient|balance/i,
@@ -46,7 +46,7 @@ const InvoiceData = z.looseObject({
   orders: z.array(z.looseObject({ id })).nullish(),
 });
 export type Invoice = z.infer<typeof InvoiceData>;
-/** Our name for the part that an invoice is of: the end of its mark. Undefined for an invoice without one. */
+/** Our key for the part that an invoice belongs to, from the end of its mark. Undefined without a mark. */
 export function keyIn(invoice: Invoice): string | undefined {
   const mark = invoice[unconfirmed.markedBy];
   return typeof mark === 'string' && mark !== '' ? (mark.split('/').at(-1) ?? '') : undefined;
@@ -58,7 +58,7 @@ export const Invoices = Reply(z.array(InvoiceData));
 export const Balance = Reply(z.looseObject({ balance: text, currency: text }));
 export const Refusal = z.looseObject({ message: text });
 
-/** What its buyer types: the code, with its PIN where there is one, or else the address to redeem it at. */
+/** What the buyer types in: the code, with its PIN if there is one, or else the address to redeem it at. */
 export function codeIn({ redemption_info: info }: OrderLine): string | null {
   const { code, pin, link } = info ?? {};
   if (code && pin) return `${code} PIN ${pin}`;

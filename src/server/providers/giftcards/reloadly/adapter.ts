@@ -25,20 +25,20 @@ interface Settings {
   clock: Clock;
   log: Logger;
   webhookSecrets: readonly string[];
-  /** Its test system, which has other keys and other goods. */
+  /** Its test system, which has different keys and goods. */
   isTrial: boolean;
   mailbox: string | undefined;
   senderName: string;
 }
 
-/** Its test system has other products, so it has a name of its own. */
+/** Its test system has other products, so it is a provider with its own name. */
 export const cardsIdOf = (isTrial: boolean): string =>
   isTrial ? 'reloadly-cards-trial' : 'reloadly-cards';
 
-/** More than anyone may order: it tells what it sells, not how many it has. */
+/** More than anyone may order: it says what it sells, not how many it has. */
 const ANY_NUMBER = 1_000_000;
 
-/** Gift cards from abroad through Reloadly. A card that isn't mapped to one of its products isn't sold. */
+/** International gift cards through Reloadly. A card that isn't mapped to one of its products isn't sold. */
 export function reloadlyCards(settings: Settings): GiftCardsPort {
   const { client, book, map, clock, log, webhookSecrets, isTrial, mailbox, senderName } = settings;
   const id = cardsIdOf(isTrial);

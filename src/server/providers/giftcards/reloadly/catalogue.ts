@@ -8,11 +8,11 @@ import { readAs, type Read } from '#server/providers/read-as.ts';
 import { readMinor } from '#server/providers/read-amount.ts';
 import { Product, ProductPage } from './wire.ts';
 
-/** A price changes rarely, and an order with a wrong one is refused. */
+/** Prices rarely change, and an order with a wrong price is refused. */
 const GOOD_FOR_MS = 10 * 60_000;
 const PAGE = '200';
 
-/** Its products, each remembered for a while. */
+/** Its products, each cached for a while. */
 export interface Catalogue {
   find(productId: string): Promise<Read<Product>>;
 }
@@ -33,8 +33,8 @@ export function catalogue(client: JsonClient, clock: Clock): Catalogue {
 }
 
 /**
- * Whether it sells a card of this value: of the same currency and, unless it works everywhere, for the same
- * country. A wrong entry in our map is found here, before anything is ordered.
+ * Whether it sells a card of this value, in the same currency and, unless it works everywhere, for the same
+ * country. This catches a wrong entry in our map before anything is ordered.
  */
 export function sells(product: Product, item: Pick<Pieces, 'sku' | 'value' | 'currency'>): boolean {
   const { recipientCurrencyCode, country, fixedRecipientDenominations: fixed } = product;
@@ -47,7 +47,7 @@ export function sells(product: Product, item: Pick<Pieces, 'sku' | 'value' | 'cu
   return min !== null && max !== null && item.value >= min && item.value <= max;
 }
 
-/** What it sells by this name, for whoever maps its cards to ours. */
+/** Its products by name, for operators who match them to our cards. */
 export async function searchProducts(
   client: JsonClient,
   name: string,

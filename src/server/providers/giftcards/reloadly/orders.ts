@@ -16,13 +16,13 @@ interface Parts {
   clock: Clock;
   log: Logger;
   id: string;
-  /** A mailbox of ours: with the buyer's, Reloadly would send them the code itself. */
+  /** Our own mailbox: given the buyer's, Reloadly would send them the code itself. */
   mailbox: string | undefined;
   /** The sender of the card, as Reloadly prints it. */
   senderName: string;
 }
 
-/** Whether the record is of what was asked for; what it leaves out doesn't count against it. */
+/** Whether the record matches the order. Fields that it leaves out count as matching. */
 function isAsAsked({ product }: Transaction, asked: AskedCards): boolean {
   if (!product) return true;
   const { productId, unitPrice, quantity, currencyCode } = product;
@@ -46,12 +46,12 @@ async function readCodes(
   const { transactionId } = transaction;
   const path = `orders/transactions/${encodeURIComponent(transactionId)}/cards`;
   const cards = readAs(await client.read(path, { query: {} }), Cards);
-  // bought, but its codes can't be read yet: they are asked for again
+  // bought, but its codes can't be read yet: they are requested again
   if (!cards.ok) return notYet(transactionId);
   const given = cards.value.map(codeOf);
   const isRight = isAsAsked(transaction, asked) && given.length <= asked.quantity;
   const codes = Array.from({ length: asked.quantity }, (_, n) => given[n] ?? null);
-  // fewer codes than cards may only mean that the others aren't ready
+  // fewer codes than cards may only mean that the rest aren't ready
   if (isRight && codes.includes(null)) return notYet(transactionId);
   const value = { codes, isAsAsked: isRight };
   return { kind: 'done', value, providerRef: transactionId, raw: null };
@@ -70,7 +70,7 @@ function answerOf(parts: Parts, transaction: Transaction, asked: AskedCards): Pr
   }
 }
 
-/** The record of an order of ours, by Reloadly's name for it or by ours. */
+/** The record of one of our orders, by Reloadly's id or ours. */
 async function record(
   { client }: Parts,
   key: string,
@@ -85,7 +85,7 @@ async function record(
   if (!found.ok) return found;
   const { content } = found.value;
   const value = content.find((each) => each.customIdentifier === key);
-  // a list of other orders: it didn't filter, so it proves nothing about ours
+  // the list wasn't filtered, so it proves nothing about our order
   if (!value && content.length > 0) return { ok: false, status: 0, reason: 'bad_body' };
   return { ok: true, value };
 }
@@ -115,7 +115,7 @@ async function bodyOf({ catalogue, mailbox, senderName }: Parts, asked: AskedCar
   };
 }
 
-/** Orders of one type of card; the key is its `customIdentifier`, which it never takes twice. */
+/** Orders of one type of card. The key is its `customIdentifier`, which it never accepts twice. */
 export const reloadlyOrders = (parts: Parts): PartSupplier => ({
   async place(asked, key) {
     const { client, log, id } = parts;

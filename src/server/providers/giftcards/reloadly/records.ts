@@ -18,7 +18,7 @@ const recordOf = (each: Transaction, otherwise: Date) => ({
   fee: feeIn(each),
 });
 
-/** Its report of orders, page by page. It searches by the day on which an order was made. */
+/** Its report of orders, page by page. It searches by the day an order was created. */
 export const reloadlyRecords =
   (client: JsonClient): ListRecords =>
   async ({ from, to, cursor }) => {

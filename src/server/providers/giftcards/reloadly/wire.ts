@@ -11,7 +11,7 @@ export const Product = z.looseObject({
   minRecipientDenomination: amount,
   maxRecipientDenomination: amount,
   fixedRecipientDenominations: z.array(z.number()).nullish(),
-  // what it costs us: a map of values to our currency, a fee for each order, and a discount in percent
+  // what it costs us: a map of values to our currency, a fee per order, and a discount in percent
   fixedRecipientToSenderDenominationsMap: z.record(z.string(), z.number()).nullish(),
   senderCurrencyCode: text,
   senderFee: amount,
@@ -33,13 +33,13 @@ export const Transaction = z.looseObject({
 });
 export type Transaction = z.infer<typeof Transaction>;
 
-/** Records of orders; an empty list is the proof that an order was never made. */
+/** Records of orders; an empty list proves that an order was never created. */
 export const Records = pagesOf(Transaction);
 
 const Card = z.looseObject({ cardNumber: text, pinCode: text, redemptionUrl: text });
 export const Cards = z.array(Card);
 
-/** What its buyer types: the number, with its PIN where there is one, or else the address to redeem it at. */
+/** What the buyer types in: the number, with its PIN if there is one, or else the address to redeem it at. */
 export function codeOf({
   cardNumber,
   pinCode,

@@ -27,11 +27,11 @@ interface Settings {
   isTrial: boolean;
   log: Logger;
   timing?: Timing;
-  /** Another wire than its own, for those who try it out. */
+  /** A replacement for its HTTP client, for tests. */
   wire?: JsonClient;
 }
 
-/** Its wire: keys in headers, which are never logged. */
+/** Its HTTP client, with keys in headers, which are never logged. */
 export const dojahWire = ({
   baseUrl,
   appId,
@@ -73,7 +73,7 @@ function readBalance(reply: JsonReply): Outcome<readonly Money[]> {
     : noIdea('bad_body');
 }
 
-/** Dojah: it looks numbers up in the registers of Nigeria, and identity cards in Kenya's. */
+/** Dojah: looks up numbers in Nigeria's registers, and identity cards in Kenya's. */
 export function dojah({ isTrial, log, wire, ...settings }: Settings): IdService {
   const id = isTrial ? 'dojah-trial' : 'dojah';
   const client = wire ?? dojahWire(settings);

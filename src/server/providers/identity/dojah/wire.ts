@@ -3,9 +3,9 @@ import type { CountryCode } from '#lib/countries.ts';
 import type { RegisteredPerson } from '#server/ports/identity.ts';
 import { readBirthDate } from '#server/providers/identity/read-birth-date.ts';
 
-/** What the public pages of Dojah don't settle. Check each with its test system before it is switched on. */
+/** What Dojah's public pages leave open. Check each with its test system before switching it on. */
 export const unconfirmed = {
-  /** Unconfirmed: which status says what; `api.yaml` lists them without a word about most. */
+  /** Unconfirmed: the meaning of each status; `api.yaml` lists them but explains few. */
   statuses: {
     invalid: 400,
     badKey: [401, 403],
@@ -13,9 +13,9 @@ export const unconfirmed = {
     notFound: 404,
     authorityDown: 424,
   },
-  /** Unconfirmed: where the balance of our account is read, and under which name it stands. */
+  /** Unconfirmed: where to read our account's balance, and the name of its field. */
   balance: { path: 'api/v1/balance', field: 'wallet_balance' },
-  /** Unconfirmed: licences may come flat or below this key. */
+  /** Unconfirmed: licences may be at the top level or below this key. */
   licenceKey: 'personaldetails',
 } as const;
 
@@ -38,7 +38,10 @@ export const calls: Partial<Record<CountryCode, Readonly<Record<string, Call>>>>
 
 const Entity = z.looseObject({ entity: z.record(z.string(), z.unknown()) });
 
-/** Keys differ from call to call, as first_name, firstName or `firstname:` with its colon: letters count. */
+/**
+ * Keys differ between calls, such as first_name, firstName or `firstname:` with its colon, so only letters
+ * count.
+ */
 const plainKeys = (entity: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(entity).map(([key, value]) => [
@@ -49,7 +52,7 @@ const plainKeys = (entity: Record<string, unknown>): Record<string, unknown> =>
 
 const Details = z.record(z.string(), z.unknown());
 
-/** Whoever the answer is about; undefined when it names no one. */
+/** The person in the answer; undefined if it names no one. */
 export function readPerson(body: unknown): RegisteredPerson | undefined {
   const parsed = Entity.safeParse(body);
   if (!parsed.success) return undefined;

@@ -27,14 +27,14 @@ interface Settings {
   baseUrl: string;
   partnerId: string;
   apiKey: string;
-  /** Its own test system, where the last digit of a number chooses the answer. */
+  /** Its own test system, where the last digit of a number selects the answer. */
   isTrial: boolean;
   clock: Clock;
   log: Logger;
   timing?: Timing;
 }
 
-/** The number behind the job's name is the moment: a job is named once, and a check may be repeated. */
+/** The number after the job's name is the time: names are unique, and a check can be repeated. */
 const JOB_TYPE = 5;
 const PATH = 'v1/id_verification';
 
@@ -53,8 +53,9 @@ function read(
 }
 
 /**
- * Smile ID's check by number (version 1). Its answers are signed: one that isn't, or that belongs to another
- * question, says nothing. Each question is sent once, because each is billed; the job that asks again asks anew.
+ * Smile ID's check by number (version 1). Its answers are signed: an unsigned one, or one to another
+ * question, says nothing. Each question is sent once, because each is billed; a later attempt of the job asks
+ * a new one.
  */
 export function smileId(settings: Settings): IdService {
   const { baseUrl, partnerId, apiKey, isTrial, clock, log, timing } = settings;

@@ -4,11 +4,11 @@ import { isSame } from '#server/platform/crypto.ts';
 interface Signed {
   partnerId: string;
   apiKey: string;
-  /** ISO with milliseconds; the same text that is sent beside the signature. */
+  /** ISO with milliseconds; the same text that is sent with the signature. */
   timestamp: string;
 }
 
-/** How requests and answers of version 1 are signed: the time and who it is, but not what it says. */
+/** How version 1 signs requests and answers: it covers the time and the partner, but not the content. */
 export const signSmile = ({ partnerId, apiKey, timestamp }: Signed): string =>
   createHmac('sha256', apiKey).update(`${timestamp}${partnerId}sid_request`).digest('base64');
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { CountryCode } from '#lib/countries.ts';
 
-/** What the public pages of Smile ID don't settle. Check each with its test system before it is switched on. */
+/** What Smile ID's public pages leave open. Check each with its test system before switching it on. */
 export const unconfirmed = {
-  /** Unconfirmed: how the Ghana Card is spelled; menus show its name, no page its code. */
+  /** Unconfirmed: the code of the Ghana Card; menus show its name, no page its code. */
   ghanaCard: 'GHANA_CARD',
-  /** Unconfirmed: no page says which of the request errors means a bad key, so a bad status alone does. */
+  /** Unconfirmed: no page says which request error means a bad key, so the status alone decides. */
   badKeyStatuses: [401, 403] as readonly number[],
 } as const;
 
@@ -16,7 +16,7 @@ export const idTypes: Partial<Record<CountryCode, Readonly<Record<string, string
   KE: { national_id: 'NATIONAL_ID', passport: 'PASSPORT', alien_id: 'ALIEN_CARD' },
 };
 
-/** Two kinds of approval and a partial one; we compare the names ourselves. */
+/** Two types of approval and a partial one; we compare the names ourselves. */
 export const found: readonly string[] = ['1012', '1020', '1021'];
 export const notFound: readonly string[] = ['1013', '1022', '1023'];
 export const BAD_FORMAT = '1014';
