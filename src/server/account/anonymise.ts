@@ -67,7 +67,7 @@ async function eraseCards(tx: Database, userId: string, now: Date): Promise<void
   );
 }
 
-/** Codes that the user bought; those of a gift belong to its recipient, unless the user opened them. */
+/** Codes that the user bought. A gift's codes belong to its recipient, unless the user opened them. */
 async function eraseCodes(tx: Database, userId: string): Promise<void> {
   await tx.sql.query(
     `delete from gift g where user_id = $1 and exists (
@@ -81,7 +81,7 @@ async function eraseCodes(tx: Database, userId: string): Promise<void> {
   );
 }
 
-/** Where things were to go and what was written about them; what was quoted stays. No one looks for it. */
+/** Delivery addresses and what was written about them; quotes stay. No one searches for a link any longer. */
 async function eraseShopping(tx: Database, userId: string): Promise<void> {
   await tx.sql.query(
     `update shopping_request set whatsapp_no = '', delivery = delivery || jsonb_build_object(
@@ -103,7 +103,7 @@ async function eraseShopping(tx: Database, userId: string): Promise<void> {
   );
 }
 
-/** Names on tickets; the tickets stay, because orders and what the gate counted rest on them. */
+/** Names on tickets. The tickets stay, because orders and gate counts depend on them. */
 async function eraseTicketNames(tx: Database, userId: string): Promise<void> {
   await tx.sql.query('update admission set name = null where holder_id = $1', [userId]);
 }

@@ -18,7 +18,7 @@ async function check(services: Services, row: UserRow, password: string, field: 
 
 /**
  * Asks a signed-in user for the password, with the same limits as sign-in: a stolen session must not be used
- * to guess it. Call it outside a transaction, so that the count is kept.
+ * to guess it. Call it outside a transaction, so that the count is committed.
  * @throws AppError 422 on the field
  */
 export const checkPassword = (

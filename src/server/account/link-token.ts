@@ -7,7 +7,7 @@ import { newToken } from '#server/platform/ids.ts';
 export type LinkPurpose =
   'verify_email' | 'unlock' | 'registration' | 'password_reset' | 'restore' | 'not_me';
 
-/** Makes a token for a link; earlier ones stay good until one of them is used. Only its hash is stored. */
+/** Creates a token for a link; earlier ones stay valid until one of them is used. Only its hash is stored. */
 export async function issueLinkToken(
   tx: Database,
   { clock }: { clock: Clock },
@@ -91,7 +91,7 @@ export async function readLinkToken(
   return rows[0]?.user_id;
 }
 
-/** Ends all links of one purpose that were mailed to a user, because what they were for is over. */
+/** Ends all links of one purpose that were emailed to a user, because their purpose is over. */
 export async function endLinkTokens(
   tx: Database,
   { clock }: { clock: Clock },

@@ -13,7 +13,7 @@ export type CodePurpose = 'pin' | 'password';
 const hashCode = (secret: string, userId: string, purpose: CodePurpose, code: string) =>
   hmac(`mailed-code:${secret}`, `${userId}:${purpose}:${code}`);
 
-/** Makes a one-time code of six digits; the previous one stops working. */
+/** Creates a one-time code of six digits; the previous one stops working. */
 export async function issueCode(
   tx: Database,
   { clock, env }: Services,
@@ -59,7 +59,7 @@ export async function checkCode(
     throw AppError.invalid({ code: ['That code is incorrect.'] });
 }
 
-/** Uses a code up; false when another request was first. */
+/** Uses up a code; false when another request was first. */
 export async function dropCode(
   tx: Database,
   userId: string,

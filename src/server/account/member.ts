@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/services.ts';
 import { signFileUrl } from '#server/uploads/sign-link.ts';
 import type { UserRow } from './tables.ts';
 
-/** What links to pictures are signed with. */
+/** The key that signs links to pictures. */
 type Signing = Pick<Services, 'env' | 'clock'>;
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;

@@ -47,7 +47,7 @@ async function store(tx: Database, ctx: Context, row: UserRow, hash: string): Pr
     await storePassword(tx, ctx, row, { hash });
     await endSessions(tx, row.id, session);
   } else {
-    // who reads the owner's mail may be a thief who has added a passkey
+    // a thief who reads the owner's email may have added a passkey
     await storePassword(tx, ctx, row, { hash, told: await endWaysIn(tx, row.id, session) });
   }
 }

@@ -25,7 +25,7 @@ export async function refuseBadPassword(
     throw AppError.invalid({ password: ['Choose a password you haven’t just used.'] });
 }
 
-/** Passkeys outlive a password, so whoever didn't add one of them has to know that it's there. */
+/** Passkeys outlive a password, so an owner who didn't add one must learn that it exists. */
 async function whatPasskeysDo(tx: Database, userId: string): Promise<string> {
   const names = (await passkeysOf(tx, userId)).map(({ name }) => `“${name}”`);
   if (names.length === 0) return '';

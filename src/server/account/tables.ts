@@ -12,7 +12,7 @@ import {
 
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Keys are the column names themselves, so a row from the driver and a row from drizzle are the same. */
+/** Keys are the column names themselves, so rows from the driver and from drizzle are the same. */
 export const users = pgTable('users', {
   id: uuid().primaryKey(),
   email: text().notNull(),

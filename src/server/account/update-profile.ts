@@ -45,7 +45,7 @@ function readChanges(ctx: Context): Partial<Record<Column, string | null>> {
 /** The last digits of a number, enough for its owner to recognise it. */
 const endOf = (number: string) => `ends in ${number.slice(-4)}`;
 
-/** The owner reads of each change that a thief would make; staff and the review read it in the log. */
+/** Notifies the owner of changes that a thief would make; staff and the review find them in the log. */
 async function tellOfContact(tx: Database, ctx: Context, row: UserRow) {
   const { phone_number: was, username } = ctx.user;
   const now = row.phone_number;
@@ -87,7 +87,7 @@ async function store(tx: Database, ctx: Context, changes: Partial<Record<Column,
   return memberView(row, ctx);
 }
 
-/** What opens the way back into an account, or names it to others, is changed by its owner only. */
+/** Only the owner can change the contacts that recover an account, or that identify it to others. */
 async function assertFreshFor(ctx: Context, changes: Partial<Record<Column, string | null>>) {
   const isChanged = (name: 'phone_number' | 'username') =>
     changes[name] !== undefined && changes[name] !== ctx.user[name];

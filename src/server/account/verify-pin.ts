@@ -94,8 +94,8 @@ export const verifyLastPin = async (
 };
 
 /**
- * Checks a PIN, or the passkey that confirms in its place. Five incorrect PINs in a row lock it for 30 minutes
- * (our choice, as spec 9 gives none); a passkey can't be guessed and goes on working. Call it outside a
+ * Checks a PIN, or the passkey that confirms in its place. Five incorrect PINs in a row lock it for 30
+ * minutes (our choice, as spec 9 gives none); a passkey can't be guessed and keeps working. Call it outside a
  * transaction: the count must be kept when the rest is rolled back.
  * @param field the field of the body that gets the message
  * @throws AppError 422 on the field with the attempts or the time left; pin_not_set

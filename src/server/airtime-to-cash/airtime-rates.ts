@@ -13,7 +13,7 @@ import { baseRates, PREFIX, rateName } from './rates.ts';
 
 /** A hundred percent, in hundredths of a percent. */
 const WHOLE = 10_000n;
-/** What a rate is shown by: airtime for a thousand of a currency, minor units. */
+/** Used to show a rate: airtime for a thousand of a currency, in minor units. */
 const TYPICAL = 100_000n;
 
 async function entries(db: Database): Promise<SettingEntry[]> {
@@ -74,7 +74,7 @@ export const airtimeRatesBook = settingBook({
     services: [A2C],
     samples,
     isPrice: () => true,
-    // a network that is no longer accepted costs no one anything
+    // no longer accepting a network costs no one anything
     movedBy: (row) => (row.after === 0n ? 0n : distanceOf(row)),
   },
   entries,

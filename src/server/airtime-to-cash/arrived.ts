@@ -15,8 +15,8 @@ import { airtimeConversions, airtimeProofs } from './tables.ts';
 const PER = 10_000n;
 
 /**
- * The most that may be paid for, minor units of airtime: what the messages prove. A picture is read by an
- * operator and proves at most what was agreed.
+ * The maximum that can be paid for, in minor units of airtime: what the messages prove. A picture is read by
+ * an operator and proves at most what was agreed.
  */
 export async function provedOf(db: Database, { order, row }: Found): Promise<bigint> {
   const proofs = await db.orm

@@ -88,7 +88,7 @@ function itemOf(
   };
 }
 
-/** Everything that a reviewer decides by: who sent what, from which line to which line, and their proof. */
+/** Everything a reviewer needs: who sent what, from which line to which line, and their proof. */
 export async function viewCase(services: Services, orderId: string): Promise<CaseDetail> {
   const { db } = services;
   const found = await findConversion(db, orderId);

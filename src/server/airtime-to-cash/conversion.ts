@@ -23,7 +23,7 @@ export interface Found {
 
 /** @throws AppError not_found */
 export async function findConversion(db: Database, orderId: string): Promise<Found> {
-  // one after the other, because it is also called inside a transaction
+  // sequentially, because it is also called inside a transaction
   const order = await findOrder(db, orderId);
   const [row] = await db.orm
     .select()
@@ -86,7 +86,7 @@ export async function listNetworks(
     .map((network) => networkView(network, rates.get(network.id), free.has(network.id)));
 }
 
-/** Until when we accept a proof of airtime that was sent while the line was reserved. */
+/** How long we accept a proof of airtime that was sent while the line was reserved. */
 const proofUntil = ({ locked_until }: Pick<ConversionRow, 'locked_until'>): Date =>
   secondsAfter(locked_until, numbers.lateProofS);
 

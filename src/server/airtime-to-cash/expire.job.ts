@@ -10,7 +10,7 @@ import { secondsUntil } from '#server/platform/clock.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 import { airtimeConversions } from './tables.ts';
 
-/** Ends a conversion without proof after its time; our line is free for others by then. */
+/** Ends a conversion without proof after its time; by then our line is free for others. */
 export const expireConversion = task(
   'airtime-to-cash.expire',
   z.object({ order_id: z.uuid() }),
@@ -41,8 +41,8 @@ export const expireConversion = task(
 );
 
 /**
- * Schedules the end of a conversion. The job schedules itself again if another machine's clock was ahead of
- * ours; otherwise the order would stay open for ever.
+ * Schedules the end of a conversion. The job reschedules itself if another machine's clock was ahead of ours;
+ * otherwise the order would stay open forever.
  */
 export const scheduleExpiry = (tx: Database, orderId: string, afterS: number): Promise<void> =>
   enqueue(tx, expireConversion, { order_id: orderId }, { afterS });

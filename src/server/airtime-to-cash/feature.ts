@@ -6,7 +6,7 @@ import { reviewAirtime } from './review-airtime.job.ts';
 import { mountAirtimeToCash } from './routes.ts';
 import { sellAirtime } from './sell.sale.ts';
 
-/** Airtime that is sold to us. */
+/** Airtime that members sell to us. */
 export const feature = {
   mount: mountAirtimeToCash,
   tasks: [reviewAirtime, expireConversion, eraseProofs],

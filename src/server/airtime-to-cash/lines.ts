@@ -138,7 +138,7 @@ export async function addLine(
   });
 }
 
-/** Takes a line out of use; a user who has it keeps it until their time is up. */
+/** Retires a line; a user who has it keeps it until their time is up. */
 export async function retireLine(services: Services, number: string, by: string): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     const { rowCount } = await tx.sql.query(

@@ -20,7 +20,7 @@ interface Fact {
   min: string;
   perTransfer: string;
   perDay: string;
-  /** What we pay initially; after that, rates are rows. */
+  /** Our initial rate; after that, rates are rows. */
   percent: string;
 }
 
@@ -57,14 +57,14 @@ export function networkOf(id: string): Network {
 const UNIT = 100n;
 export const isWhole = (minor: bigint): boolean => minor % UNIT === 0n;
 
-/** What to dial for one transfer; senders enter their own PIN. */
+/** The dialling code for one transfer; senders enter their own PIN. */
 export const dialFor = ({ dial }: Network, recipient: string, amount: bigint): string =>
   dial
     .replace('{recipient}', recipient)
     .replace('{amount}', String(amount / UNIT))
     .replace('{pin}', PIN_PLACE);
 
-/** How to set the network's PIN for the first time; null where it has none. */
+/** How to set the network's PIN for the first time; null if it has none. */
 export function sharePin({ setPin, defaultPin }: Network) {
   if (setPin === null || defaultPin === null) return null;
   const set = setPin.replace('{old_pin}', defaultPin).replaceAll('{new_pin}', 'NEWPIN');

@@ -3,7 +3,7 @@ import { readSettings } from '#server/platform/settings.ts';
 
 export const PREFIX = 'airtime:';
 
-/** What a rate is called where it is set: "airtime:ng-mtn". */
+/** A rate's name where it is set: "airtime:ng-mtn". */
 export const rateName = (networkId: string): string => `${PREFIX}${networkId}`;
 
 /** The rate for airtime of a network at a given time. */
@@ -21,7 +21,7 @@ interface Row {
 }
 
 /**
- * The rates that the product came with, by network; they count where nothing was set since.
+ * The initial rates, by network; they apply if nothing was set since.
  * @param at infinity: the newest
  */
 export async function baseRates(

@@ -77,9 +77,9 @@ function referenceIn(text: string): string | null {
 }
 
 /**
- * Reads what a network's messages say was sent: amount, numbers, reference and time. Several may be pasted
+ * Reads what a network's messages say was sent: amount, numbers, reference and time. Several can be pasted
  * one after the other; a message pasted twice counts once.
- * @param dialingCode of the country whose numbers these are: 234
+ * @param dialingCode of the numbers' country: 234
  */
 export function readTransfers(pasted: string, dialingCode: string): ReadTransfer[] {
   const amounts = findAmounts(pasted);

@@ -3,7 +3,7 @@ import { parseAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { networks, type Network } from './networks.ts';
 
-/** Writes the first rates; whatever operators have set since stays. */
+/** Seeds the initial rates, and leaves operators' changes alone. */
 export async function seedAirtimeRates(db: Database): Promise<void> {
   const first = networks.map(({ id, percent }) => ({ id, points: String(parseAmount(percent)) }));
   await db.orm.execute(sql`
@@ -24,7 +24,7 @@ function inventedNumber({ prefixes, country }: Network, n: number): string {
   return `${prefix}9${String(n).padStart(digits - prefix.length - 1, '0')}`;
 }
 
-/** Made-up lines for each network, for the sandbox only. */
+/** Invented lines for each network, for the sandbox only. */
 export async function seedAirtimeLines(db: Database, each = LINES_EACH): Promise<void> {
   const lines = networks.flatMap((network) =>
     Array.from({ length: each }, (_, n) => ({

@@ -18,9 +18,7 @@ const Detail = z.object({
   network: z.string(),
   airtime: z.string(),
   sender: z.string(),
-  /**
-   * Written with the payment: everything received, and the rate in percent for what exceeded the agreement.
-   */
+  /** Stored with the payment: everything received, and the rate in percent for what exceeded the agreement. */
   came: z.object({ arrived: z.string(), rate: z.string() }).optional(),
 });
 const detailOf = (order: Order) => Detail.parse(order.detail);
@@ -95,7 +93,7 @@ function message(order: Order): string | undefined {
   }
 }
 
-/** Airtime that people send us (spec 1): a rate is agreed on, they send it, it is reviewed, they are paid. */
+/** Airtime that people send us (spec 1): a rate is agreed, they send it, it is reviewed, they are paid. */
 export const sellAirtime: Sale<A2cInput> = {
   serviceType: A2C,
   direction: 'sale',

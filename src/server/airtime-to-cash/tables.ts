@@ -16,7 +16,7 @@ export const airtimeLines = pgTable('airtime_line', {
   added_at: at().notNull(),
 });
 
-/** Keys are the column names themselves, so a row from the driver and a row from drizzle are the same. */
+/** Keys are the column names themselves, so rows from the driver and from drizzle are the same. */
 export const airtimeConversions = pgTable('airtime_conversion', {
   order_id: uuid().primaryKey(),
   user_id: uuid().notNull(),

@@ -7,7 +7,7 @@ const isText = (like: RegExp) => (value: unknown) => typeof value === 'string' &
 const isCount = (most: number) => (value: unknown) =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= most;
 
-/** All that an event may carry besides its name and screen, and the form it must have. */
+/** All that an event may contain besides its name and screen, and the format of each. */
 const known = new Map<string, (value: unknown) => boolean>([
   ['step', (value) => (flowSteps as readonly unknown[]).includes(value)],
   ['method', isText(/^[A-Z]{3,6}$/)],
@@ -17,7 +17,7 @@ const known = new Map<string, (value: unknown) => boolean>([
 ]);
 
 /**
- * The second line of defence behind the contract: anything else that slipped into an event is left out. None
+ * The second line of defence after the contract: anything else that slipped into an event is left out. None
  * of the known fields can hold a password, a code or anyone's number.
  */
 export const redactFields = (fields: Readonly<Record<string, unknown>>): Fields =>

@@ -17,8 +17,8 @@ export interface ViewLog {
 
 /**
  * Counts page views where pages are rendered: no script in the browser and no extra request. They are
- * collected in memory for two seconds, so a process that is killed loses those, as does an unreachable
- * database: a page never waits to be counted.
+ * collected in memory for two seconds, so a process that is killed loses those, and so does an unreachable
+ * database: a page never waits for counting.
  */
 export function createViewLog(services: Services): ViewLog {
   const { clock, env, log } = services;

@@ -120,7 +120,7 @@ export async function addAnnouncement(
   return { data: { reach, why: whyTwo(body.draft, reach.members), id: null } };
 }
 
-/** @throws AppError not_found; conflict when it is over or was stopped already */
+/** @throws AppError not_found; conflict when it is over or was already stopped */
 export async function stopAnnouncement(
   ctx: CallContext<typeof stopCall>,
 ): Promise<Reply<typeof stopCall>> {
@@ -189,7 +189,7 @@ function segmentFacts({ countries, level, product, product_days }: AnnouncementR
   ];
 }
 
-/** Announcements that reach many, or that everyone must hear of. */
+/** Announcements that reach many members, or that everyone must get. */
 export const announcementApprovals: Approvable = {
   async describe({ db }, id) {
     const row = await findRow(db, id);

@@ -10,7 +10,7 @@ import {
 } from './announce.ts';
 import { sendAnnouncement } from './send.job.ts';
 
-/** What the desk tells many members at once. */
+/** Announcements from the desk to many members. */
 export const feature = {
   mount(api: Api, services: Services) {
     serve(api, services, calls.listDeskAnnouncements, listAnnouncements);

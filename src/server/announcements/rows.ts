@@ -33,7 +33,7 @@ export async function findRow(db: Database, id: string, lock = ''): Promise<Anno
   return rows[0];
 }
 
-/** Whether it goes to the inboxes of members, and not only above their pages. */
+/** Whether it goes to members' inboxes, and not only above their pages. */
 export const isMessage = ({ channels }: Pick<AnnouncementRow, 'channels'>): boolean =>
   channels.some((channel) => channel !== 'banner');
 

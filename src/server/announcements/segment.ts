@@ -11,13 +11,13 @@ const DAY_S = 24 * 3600;
 
 export type Segment = Pick<AnnouncementDraft, 'countries' | 'level' | 'product' | 'product_days'>;
 
-/** What an announcement is about, as its readers can switch it off. */
+/** The topic under which readers can switch it off. */
 export const topicOf = ({ about }: Pick<AnnouncementDraft, 'about'>): MessageTopic =>
   about === 'terms' ? 'money' : 'news';
 
 /**
- * Members in a segment: $1 countries, $2 level, $3 product, $4 since. No one who left, who was blocked, or
- * whose email isn't theirs for certain. The level is that of `levelOf` in kyc.
+ * Members in a segment: $1 countries, $2 level, $3 product, $4 since. Without closed and blocked accounts,
+ * and those with an unverified email. The level is that of `levelOf` in kyc.
  */
 const MEMBERS = `select u.id from users u
   where u.deleted_at is null and u.status <> 'blacklisted' and u.email_verified_at is not null
@@ -52,7 +52,7 @@ export interface Reach {
   pushes: number;
 }
 
-/** How many are in a segment, and how many of them get an email or a push message, by what they chose. */
+/** How many members are in a segment, and how many of them get an email or a push message by their preferences. */
 export async function countReach(
   db: Database,
   draft: Segment & Pick<AnnouncementDraft, 'about' | 'channels'>,

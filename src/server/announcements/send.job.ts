@@ -13,7 +13,7 @@ interface Recipient {
   is_here: boolean;
 }
 
-/** The next who weren't told yet, in the order of their ids. */
+/** The next recipients who haven't been notified, by id. */
 async function nextOf(tx: Database, id: string): Promise<Recipient[]> {
   const { rows } = await tx.sql.query<Recipient>({
     name: 'untold-recipients',
@@ -37,9 +37,9 @@ async function tell(tx: Database, row: AnnouncementRow, userId: string): Promise
   });
 }
 
-/** Tells one batch, all or no one. @returns whether there may be more */
+/** Notifies one batch, all or no one. @returns whether there may be more */
 async function sendBatch(tx: Database, { clock }: Services, id: string): Promise<boolean> {
-  // the lock keeps a second worker, and the press that stops it, waiting for the end of the batch
+  // a second worker, and a request to stop, wait at this lock for the end of the batch
   const row = await findRow(tx, id, 'for update of a');
   if (!row.approved_at || row.stopped_at || row.finished_at) return false;
   const now = clock.now();
@@ -62,8 +62,8 @@ async function sendBatch(tx: Database, { clock }: Services, id: string): Promise
 const Payload = z.object({ id: z.uuid() });
 
 /**
- * Tells the next recipients of an announcement, and leaves the rest to a job that exists if this one's work
- * does: whatever a killed worker sent, another doesn't send again.
+ * Notifies the next recipients of an announcement, and queues a job for the rest in the same transaction, so
+ * that nothing a killed worker sent is sent again.
  */
 export const sendAnnouncement: Task<typeof Payload> = task(
   'announcements.send',

@@ -17,7 +17,7 @@ import { mailUnlockLink } from './unlock-mail.ts';
 
 type Known = UserRow | undefined;
 
-/** A code is made for every address, and emailed only to those that have an account. */
+/** Creates a code for every address, and emails it only to those that have an account. */
 async function sendResetCode(tx: Database, services: Services, user: Known, input: string) {
   const code = await issueResetCode(tx, services, input);
   if (!user) return;
@@ -47,7 +47,7 @@ const senders = {
 
 export type AskedMail = keyof typeof senders;
 
-/** Finds who has the address that was typed, and sends the requested email if they may have it. */
+/** Finds the owner of the typed address, and sends the requested email if they may have it. */
 export const askedMail = task(
   'auth.asked-mail',
   z.object({ what: z.enum(['reset-code', 'verify-link', 'unlock-link']), sealed: z.string() }),

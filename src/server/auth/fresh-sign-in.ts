@@ -6,7 +6,7 @@ import type { Services } from '#server/platform/services.ts';
 import { isFresh } from '#server/sessions/session.ts';
 
 /**
- * A session that was proven a while ago may have been stolen, so it also needs the password.
+ * A session whose proof is old may have been stolen, so it also needs the password.
  * @returns whether the password was asked for
  * @throws AppError 422 on `password`
  */

@@ -30,9 +30,8 @@ async function fits(services: Services, names: readonly LimitName[], subject: st
 
 /**
  * Lets the attempts of one request through their gates. Thousands of people share one address at mobile
- * carriers, so an address that does more than usual is asked for a captcha rather than blocked. A token lets
- * this request through; a browser's pass is counted separately, and so is a member. Far above that, the
- * address has to wait.
+ * carriers, so a busy address is asked for a captcha rather than blocked. A token lets this request through;
+ * a browser's pass is counted separately, and so is a member. Far above that, the address has to wait.
  * @param token a solved captcha; it counts once, for all gates of the request
  * @returns a function that throws captcha_required, too_many_requests
  */

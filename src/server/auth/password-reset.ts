@@ -26,7 +26,7 @@ const resetCookie = (value: string, maxAge: number): CookieChange => ({
   httpOnly: true,
 });
 
-/** Set for everyone who asks, whether or not there is an account. */
+/** Set for everyone who requests a reset, with or without an account. */
 const startedCookie: CookieChange = {
   name: cookies.resetStarted,
   value: '1',

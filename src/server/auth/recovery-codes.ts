@@ -14,7 +14,7 @@ const hashOf = (secret: string, userId: string, code: string): Buffer =>
   hmac(`recovery-code:${secret}`, `${userId}:${code.toUpperCase().replace(/[^A-Z0-9]/g, '')}`);
 
 /**
- * Makes ten new codes; the old ones stop working. They are shown only once, because only their hashes are
+ * Creates ten new codes; the old ones stop working. They are shown only once, because only their hashes are
  * stored.
  */
 export async function replaceRecoveryCodes(
@@ -38,7 +38,7 @@ export async function dropRecoveryCodes(tx: Database, userId: string): Promise<v
 const remaining = (left: number) =>
   left === 1 ? 'You have one recovery code left.' : `You have ${left} recovery codes left.`;
 
-/** Uses a code up and notifies the owner; false for one that is invalid or already used. */
+/** Uses up a code and notifies the owner; false for one that is invalid or already used. */
 export function takeRecoveryCode(
   services: Services,
   user: UserRow,

@@ -7,8 +7,8 @@ import { sessionCookies } from '#server/sessions/session-cookies.ts';
 import { successorOf } from '#server/sessions/session.ts';
 
 /**
- * Rotates in one statement: when two requests race, the second finds the successor already there. The old token
- * counts until the new one is used, because its answer may never arrive.
+ * Rotates in one statement: when two requests race, the second finds the successor already there. The old
+ * token stays valid until the new one is used, because the reply may never arrive.
  */
 const ROTATE = `
   with mine as (

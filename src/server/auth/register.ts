@@ -33,7 +33,7 @@ async function findReferrer(db: Database, code: string | null | undefined) {
   return rows[0]?.id ?? null;
 }
 
-/** Everything that the database has to say about a sign-up, in one error. */
+/** All the database's objections to a sign-up, in one error. */
 async function refuseProblems(ctx: Context, referrer: string | null | undefined): Promise<void> {
   const { email, username, password } = ctx.body;
   const errors: FieldErrors = {};
@@ -48,7 +48,7 @@ async function refuseProblems(ctx: Context, referrer: string | null | undefined)
   if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
 }
 
-/** Emails a verification link; earlier ones stay good until one is used. */
+/** Emails a verification link; earlier ones stay valid until one is used. */
 export async function mailVerifyLink(tx: Database, services: Services, user: UserRow) {
   const at = { userId: user.id, purpose: 'verify_email', livesS: mailed.verifyLinkS } as const;
   const token = await issueLinkToken(tx, services, at);
@@ -56,7 +56,7 @@ export async function mailVerifyLink(tx: Database, services: Services, user: Use
   await mail(tx, services, user.email, verifyEmailMail(user.username, link));
 }
 
-/** When two sign-ups race, the unique index lets one through; the other is told what is taken. */
+/** When two sign-ups race, the unique index lets one through; the other gets an error that names what is taken. */
 function takenError(error: unknown): AppError | undefined {
   if (sqlStateOf(error) !== UNIQUE_VIOLATION) return undefined;
   const constraint = (error as { constraint?: string }).constraint;

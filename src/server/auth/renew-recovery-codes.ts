@@ -8,7 +8,7 @@ import { audit } from '#server/platform/audit.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { proveTwoFactor } from './two-factor-proof.ts';
 
-/** Makes ten new recovery codes for someone who has the authenticator app at hand. */
+/** Creates ten new recovery codes for someone with the authenticator app at hand. */
 export async function renewRecoveryCodes(
   ctx: CallContext<typeof renewCall>,
 ): Promise<Reply<typeof renewCall>> {

@@ -13,7 +13,7 @@ const subjectOf = (email: string): Buffer => sha256(`reset:${normaliseInput(emai
 const hashCode = (secret: string, email: string, code: string): Buffer =>
   hmac(`reset-code:${secret}`, `${normaliseInput(email)}:${code}`);
 
-/** Makes a code for an address, whether or not it has an account; the previous code stops working. */
+/** Creates a code for an address, whether or not it has an account; the previous code stops working. */
 export async function issueResetCode(
   tx: Database,
   { clock, env }: Services,
@@ -54,7 +54,7 @@ export async function checkResetCode(
     throw AppError.invalid({ code: ['That code is incorrect.'] });
 }
 
-/** Uses a code up; false when another request was first. */
+/** Uses up a code; false when another request was first. */
 export async function dropResetCode(tx: Database, email: string): Promise<boolean> {
   const { rowCount } = await tx.sql.query('delete from reset_code where subject = $1', [
     subjectOf(email),

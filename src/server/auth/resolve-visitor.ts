@@ -16,7 +16,7 @@ interface SessionRow extends UserRow {
   used_at: Date | null;
 }
 
-/** The first use of a token proves that it has arrived: from now on the one before it is a replaced one. */
+/** The first use of a token proves that it has arrived: from now on its predecessor counts as replaced. */
 async function replaceFormer({ db }: Services, tokenHash: Buffer, now: Date): Promise<void> {
   await db.sql.query({
     name: 'replace-former-token',
@@ -28,7 +28,7 @@ async function replaceFormer({ db }: Services, tokenHash: Buffer, now: Date): Pr
   });
 }
 
-/** With a full disk the former token counts a little longer. */
+/** With a full disk the previous token stays valid a little longer. */
 const noReplacement = (): void => undefined;
 
 /** A replaced token was used again too late, so someone has a copy: the whole session ends. */

@@ -20,7 +20,7 @@ import { restoreLink } from './links.ts';
 export const restorableUntil = (deletedAt: Date): Date =>
   secondsAfter(deletedAt, mailed.restoreLinkS);
 
-/** Emails the link that undoes a deletion; it expires with the 30 days and not later. */
+/** Emails the link that undoes a deletion; it expires with the 30 days. */
 export async function mailRestoreLink(
   tx: Database,
   services: Services,
@@ -34,7 +34,7 @@ export async function mailRestoreLink(
   await mail(tx, services, user.email, accountDeletedMail(user.firstname ?? user.username, link));
 }
 
-/** Someone with the correct password came back: emails the link again, within the quota. */
+/** The owner came back with the correct password: emails the link again, within the quota. */
 export async function remindOfRestoring(services: Services, user: UserRow, deletedAt: Date) {
   try {
     await takeMailQuota(services, `restore:${user.id}`);

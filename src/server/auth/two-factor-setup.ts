@@ -40,7 +40,7 @@ function changedCookies({ visitor }: Changing, row: UserRow): CookieChange[] {
   return visitor.kind === 'member' ? factCookies(memberView(row), visitor.expiresInS) : [];
 }
 
-/** Makes a secret that becomes active with its first code; one that is already in use stays untouched. */
+/** Creates a secret that becomes active with its first code; one that is already in use stays untouched. */
 export async function generateTwoFactor(
   ctx: CallContext<typeof generateCall>,
 ): Promise<Reply<typeof generateCall>> {
@@ -111,7 +111,7 @@ export async function disableTwoFactor(
 ): Promise<Reply<typeof disableCall>> {
   const row = await rowOf(ctx);
   if (row.two_factor_enabled_at === null) throw isOff();
-  // password first: a code is used up by checking it, and the next one takes a while
+  // password first: checking a code uses it up, and the next one takes a while
   await askPasswordWhenOld(ctx, row, ctx.body.password);
   await proveTwoFactor(ctx, row, ctx.body);
   const changed = await inTransaction(ctx.db, (tx) => turnOff(tx, ctx, row));

@@ -45,7 +45,7 @@ async function lock(tx: Database, services: Services, uuid: string, action: stri
     [uuid],
   );
   await endWaysIn(tx, uuid);
-  // a link about wrong passwords must not undo the owner's lock
+  // a link about incorrect passwords must not undo the owner's lock
   await endLinkTokens(tx, services, uuid, 'unlock');
   await audit(tx, { actor: uuid, action, subject: uuid });
   if (rows[0]) await mailUnlockLink(tx, services, rows[0]);
@@ -63,7 +63,7 @@ export async function lockAccount(
   };
 }
 
-/** "This wasn't me": the link of a security email locks the account. Pressed again, it says that it is locked. */
+/** "This wasn't me": the link in a security email locks the account. A second press says that it is locked. */
 export async function lockByMail(
   ctx: CallContext<typeof lockByMailCall>,
 ): Promise<Reply<typeof lockByMailCall>> {

@@ -17,11 +17,11 @@ import { checkCallback } from './links.ts';
 
 type Link = { token: string; userId: string; purpose: 'verify_email' };
 
-/** Someone presses a link again whose work is done. */
+/** A repeated press of a link that has done its work. */
 const isVerifiedBy = async (tx: Database, ctx: CallContext<typeof verifyCall>, link: Link) =>
   (await isOwnLink(tx, ctx, link)) && Boolean((await findUser(tx, link.userId))?.email_verified_at);
 
-/** Verifies an address by its emailed link; pressed again, the link says that this is done. */
+/** Verifies an address by its emailed link; a repeated press reports success again. */
 export async function verifyEmail(
   ctx: CallContext<typeof verifyCall>,
 ): Promise<Reply<typeof verifyCall>> {

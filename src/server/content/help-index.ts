@@ -9,8 +9,8 @@ const headingsOf = ({ headings }: { headings: readonly { text: string }[] }): st
   headings.map(({ text }) => text).join(' ');
 
 /**
- * What the search of /help looks through. Answers carry all of their words, articles only their summary and
- * headings, because people pay for the data that the index takes.
+ * What the search of /help searches. Answers have all of their words, articles only their summary and
+ * headings, because people pay for the data that the index uses.
  */
 export function helpIndex(all: Library, country: CountryCode): HelpEntry[] {
   const { faqs, tutorials, news, legal } = all;

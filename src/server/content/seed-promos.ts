@@ -45,7 +45,7 @@ const everywhere: readonly Seed[] = [
   },
 ];
 
-/** The referral bonus with the amounts that currently apply in a country. */
+/** The referral bonus with the current amounts of a country. */
 async function referralIn(db: Database, country: CountryCode): Promise<Seed> {
   const { currency } = supportedCountries[country];
   const terms = await termsIn(db, currency, new Date('2026-01-01Z'));

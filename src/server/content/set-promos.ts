@@ -41,7 +41,7 @@ const valuesOf = (draft: PromoDraft, now: Date): unknown[] => [
 ];
 
 /**
- * Writes one promo.
+ * Stores one promo.
  * @throws AppError conflict when someone has changed it since it was read
  */
 async function write(tx: Database, draft: PromoDraft, now: Date): Promise<string> {
@@ -59,7 +59,7 @@ async function write(tx: Database, draft: PromoDraft, now: Date): Promise<string
   throw AppError.conflict('Someone changed this after you opened it. Reload it.');
 }
 
-/** Thrown to roll a preview back, so that nothing of it is kept. */
+/** Thrown to roll back a preview, so that nothing of it is stored. */
 class Shown extends Error {
   readonly rows: DeskPromo[];
   constructor(rows: DeskPromo[]) {
@@ -69,7 +69,7 @@ class Shown extends Error {
 }
 
 /**
- * Adds or changes promos, all or none; a preview does the same and keeps nothing.
+ * Adds or changes promos, all or none; a preview does the same and stores nothing.
  * @param by operator:<uuid>
  * @throws AppError conflict
  */

@@ -4,30 +4,30 @@ import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import type { CoinSide } from '#lib/crypto/coin-price.ts';
 import facts from './facts/coins.json' with { type: 'json' };
 
-/** The first limits of a coin on a network, decimal strings. */
+/** The initial limits of a coin on a network, decimal strings. */
 type Limits = Readonly<Record<CoinSide, { min: string; max: string }>>;
 
-/** A coin that is bought and sold, and the networks it is sent on. */
+/** A coin that we trade, and the networks it is sent on. */
 export interface Coin {
   id: CoinId;
   name: string;
   kind: 'coin' | 'stablecoin';
   networks: readonly (Limits & { id: CoinNetwork })[];
-  /** The first spreads, percent. */
+  /** The initial spreads, in percent. */
   spread: Readonly<Record<CoinSide, string>>;
 }
 
 export interface Network {
   id: CoinNetwork;
   name: string;
-  /** The first fee for sending, in US dollars, and how long a payment usually takes. */
+  /** The initial fee for sending, in US dollars, and how long a payment usually takes. */
   fee_usd: string;
   minutes: number;
 }
 
 type FactCoin = Omit<Coin, 'id' | 'name'>;
 
-/** Coins in the order in which they are listed. */
+/** Coins in display order. */
 export const coins: readonly Coin[] = coinIds.map((id) => {
   const fact = facts.coins.find((each) => each.id === id);
   if (!fact) throw new Error(`No facts of ${id}`);
@@ -39,7 +39,7 @@ export const networks: readonly Network[] = facts.networks.map((fact) => {
   return { ...fact, id, name: coinNetworks[id].name };
 });
 
-/** What one US dollar is in other currencies at first; naira come from the feed. */
+/** The initial rates of a US dollar in other currencies; naira come from the feed. */
 export const firstPerUsd: Readonly<Record<string, string>> = facts.per_usd;
 
 export const findCoin = (id: string): Coin | undefined => coins.find((coin) => coin.id === id);

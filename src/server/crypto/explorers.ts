@@ -13,6 +13,6 @@ const explorers: Readonly<Record<CoinNetwork, string>> = {
   ton: 'https://tonviewer.com/transaction/',
 };
 
-/** The address of a transaction at an explorer, as text; null as long as the transaction isn't known. */
+/** The address of a transaction at an explorer, as text; null until the transaction is known. */
 export const explorerOf = (network: CoinNetwork, txid: string): string | null =>
   txid === '' ? null : `${explorers[network]}${encodeURIComponent(txid)}`;

@@ -12,7 +12,7 @@ import { payOut } from './sell/pay-out.job.ts';
 import { sellCoinsSale } from './sell/sell.sale.ts';
 import { coinTermsBook } from './terms/coin-terms.ts';
 
-/** Coins that are bought and sold. */
+/** Buying and selling coins. */
 export const feature = {
   mount: mountCrypto,
   tasks: [

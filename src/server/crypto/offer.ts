@@ -28,33 +28,33 @@ type Parts = Pick<Services, 'db' | 'clock' | 'providers'>;
 export const assertSideOpen = (parts: Parts, side: CoinSide, country: CountryCode) =>
   assertSwitchOn(parts, `crypto-${side}`, country);
 
-/** A network on which a coin is bought or sold now, and the conditions of that. */
+/** A network on which a coin is traded now, with its terms. */
 interface OnNetwork {
   id: CoinTrade['network'];
   conditions: TradeTerms;
 }
 
-/** How many places of a coin a network can send; all of ours where no one trades it. */
+/** How many places of a coin a network can send; all of ours if no one trades it. */
 export const placesOf = (desks: Adapters<CryptoDesk>, on: CoinOn): number =>
   deskFor(desks, on)?.takes(on)?.places ?? COIN_SCALE;
 
-/** What is bought, with no more places than can be sent: nothing is paid for that stays behind. */
+/** The purchase with no more places than can be sent, so that no one pays for a remainder. */
 export const priceSendable = (terms: CoinTerms, coins: bigint, places: number): CoinPrice =>
   priceCoins(terms, { coins: roundToPlaces(coins, places, 'sent') });
 
-/** The networks on which a coin is bought or sold now. */
+/** The networks on which a coin is traded now. */
 export const networksOn = (terms: TermsNow, side: CoinSide, coin: Coin): OnNetwork[] =>
   coin.networks
     .map(({ id }) => ({ id, conditions: tradeTerms(terms, { side, coin: coin.id, network: id }) }))
     .filter(({ conditions }) => conditions.isOn);
 
-/** How many confirmations make a payment final; only of coins that are sold, where someone takes them. */
+/** How many confirmations make a payment final; only for coins that we buy, where a provider accepts them. */
 function confirmationsOf(desks: Adapters<CryptoDesk>, side: CoinSide, on: CoinOn) {
   const terms = side === 'sell' ? deskFor(desks, on)?.takes(on) : undefined;
   return terms ? { confirmations: terms.confirmations } : {};
 }
 
-/** The fee of a network in a wallet's currency; nothing without a current price of the coin. */
+/** The fee of a network in a wallet's currency; undefined without a current price of the coin. */
 function feeOf(terms: TermsNow, market: MarketPrice | undefined, asked: FeeAsked) {
   const { side, currency, feeCents, now } = asked;
   if (side !== 'buy' || !market || !isFresh(market, now)) return {};
@@ -70,7 +70,7 @@ interface FeeAsked {
   now: Date;
 }
 
-/** Coins that are bought or sold now, with their networks. */
+/** Coins that are traded now, with their networks. */
 export async function listAssets(
   { db, clock, providers }: Parts,
   side: CoinSide,

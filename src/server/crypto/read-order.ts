@@ -14,7 +14,7 @@ import { viewPurchase } from './buy/view-purchase.ts';
 import { SELL } from './sell/sale-detail.ts';
 import { viewSale } from './sell/view-sale.ts';
 
-/** @throws AppError not_found for another person's, and for an order of anything but coins */
+/** @throws AppError not_found for another person's order, or one that isn't about coins */
 async function findCoins({ db }: Services, userId: string, reference: string): Promise<Order> {
   const order = await findOwn(db, userId, reference);
   if (order.service_type !== BUY && order.service_type !== SELL) throw AppError.notFound();
@@ -30,7 +30,7 @@ export async function readCoinOrder(
   return { data: await viewSale(ctx, order) };
 }
 
-/** Undoes what wasn't sent, or what no coins arrived for. */
+/** Cancels what hasn't been sent, or what no coins have arrived for. */
 export async function cancelCoinOrder(
   ctx: CallContext<typeof cancelContract>,
 ): Promise<Reply<typeof cancelContract>> {

@@ -15,7 +15,7 @@ import { pricingOf } from './terms/terms-of.ts';
 
 type Context = CallContext<typeof readCryptoRate>;
 
-/** What was named, and in which field. */
+/** What was given, and in which field. */
 function askOf({ amount, coins }: Context['query']): [CoinAsk, string] | null {
   if (amount !== undefined) return [{ money: parseAmount(amount) }, 'amount'];
   if (coins !== undefined) return [{ coins: parseAmount(coins, 'BTC') }, 'coins'];
@@ -45,7 +45,7 @@ function amountsOf(
 }
 
 /**
- * The rate of a coin on a network, and what an amount comes to. It holds nothing.
+ * The rate of a coin on a network, and the value of an amount. It holds nothing.
  * @throws AppError 422, not_found, busy without a current price, and the codes for what isn't offered
  */
 export async function readRate(ctx: Context): Promise<Reply<typeof readCryptoRate>> {

@@ -11,7 +11,7 @@ import { mountPrices } from './prices/routes.ts';
 import { cancelCoinOrder, readCoinOrder } from './read-order.ts';
 import { mountSelling } from './sell/routes.ts';
 
-/** Coins: their prices, buying and selling them, and what the house has of them (DECISIONS A65). */
+/** Coins: prices, buying and selling, and what the company holds (DECISIONS A65). */
 export function mountCrypto(api: Api, services: Services): void {
   mountPrices(api, services);
   mountAlerts(api, services);
@@ -19,7 +19,7 @@ export function mountCrypto(api: Api, services: Services): void {
   mountSelling(api, services);
   mountCryptoNotices(api, services);
   serve(api, services, deskCoins, readDeskCoins);
-  // after the calls whose paths it would match as well
+  // mounted after the calls whose paths it would also match
   serve(api, services, orders.readCoinOrder, readCoinOrder);
   serve(api, services, orders.cancelCoinOrder, cancelCoinOrder);
 }

@@ -36,7 +36,7 @@ export function openApprovable(kind: DeskApprovalKind): Approvable {
   return found;
 }
 
-/** What waits in the queues that this operator may work on. */
+/** What waits in the queues that this operator can work on. */
 export async function countQueues(
   ctx: CallContext<typeof countDeskQueues>,
 ): Promise<Reply<typeof countDeskQueues>> {
@@ -82,7 +82,7 @@ async function listLeft(
 }
 
 /**
- * Refuses what concerns an account that is tied to the operator.
+ * Refuses cases about an account that is tied to the operator.
  * @throws AppError conflict
  */
 export async function assertCaseNotTied(
@@ -173,8 +173,8 @@ export async function viewCase(services: Services, at: At, operatorId: string): 
 }
 
 /**
- * Claims a case for an operator, or extends the claim; this is logged.
- * @throws AppError not_found; conflict while another operator has it, or where a colleague is needed
+ * Claims a case for an operator, or extends the claim; logged.
+ * @throws AppError not_found; conflict while another operator has it, or when a colleague has to take it
  */
 export async function claimCase(services: Services, at: At, operatorId: string): Promise<void> {
   // read first: a case that doesn't exist can't be claimed
@@ -197,7 +197,7 @@ export async function viewTaken(services: Services, at: At, operatorId: string):
   return viewCase(services, at, operatorId);
 }
 
-/** What waits for a second approver, as far as this operator could be the one. */
+/** What waits for a second approver and could be decided by this operator. */
 export async function listApprovals(
   ctx: CallContext<typeof listDeskApprovals>,
 ): Promise<Reply<typeof listDeskApprovals>> {

@@ -61,7 +61,7 @@ export async function assertClaimed(parts: Parts, at: At, operatorId: string): P
   if (found === 0) throw new AppError('desk_claim_needed');
 }
 
-/** The same check inside the transaction that decides: it uses the claim up, so it can decide only once. */
+/** The same check inside the transaction that decides: it uses up the claim, so it can decide only once. */
 export async function useUpClaim(
   tx: Database,
   services: Pick<Services, 'clock'>,
@@ -76,7 +76,7 @@ export async function useUpClaim(
   publishQueue(tx, at.queue);
 }
 
-/** Whether operators are dealing with a case: one has claimed it, or a second approver is asked. */
+/** Whether operators are handling a case: one has claimed it, or a second approver is asked. */
 export async function isTaken({ db, clock }: Parts, { queue, id }: At): Promise<boolean> {
   const { rows } = await db.sql.query<{ taken: boolean }>({
     name: 'desk-is-taken',
@@ -104,7 +104,7 @@ export async function listAsked(
   return new Set(rows.map(({ case_id }) => case_id));
 }
 
-/** Whether someone has opened a case, in whichever queue it is. */
+/** Whether anyone has claimed a case, in any queue. */
 export async function isClaimed(db: Database, caseId: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.sql.query({
     name: 'desk-is-claimed',
@@ -114,7 +114,7 @@ export async function isClaimed(db: Database, caseId: string, now: Date): Promis
   return (rowCount ?? 0) > 0;
 }
 
-/** The cases that an operator has currently claimed, and until when; the next to expire first. */
+/** The cases that an operator has claimed now, with the claims' ends; next to expire first. */
 export const listClaims = (
   { db, clock }: Parts,
   operatorId: string,
@@ -131,7 +131,7 @@ export async function listClaimed(parts: Parts, operatorId: string): Promise<At[
   return claims.map(({ queue, id }) => ({ queue, id }));
 }
 
-/** Who is currently working on each of these cases. */
+/** Who is working on each of these cases now. */
 export async function holdersOf(
   { db, clock }: Parts,
   queue: DeskQueue,

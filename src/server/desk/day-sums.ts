@@ -9,8 +9,8 @@ const DAY_S = 24 * 3600;
 const KOBO = 100n;
 
 /**
- * What one operator decides alone: money in minor units, or rates in hundredths of a percent. What is paid at the
- * price that was agreed has a higher limit of its own: paying it is the work.
+ * What one operator decides alone: money in minor units, or rates in hundredths of a percent. Payments at a
+ * locked price have their own, higher limit, because they are the daily work.
  */
 export type Counted =
   | { kind: 'money'; amount: bigint; currency: CurrencyCode; agreed?: bigint }
@@ -31,8 +31,8 @@ function partsOf(counted: Counted): Part[] {
 }
 
 /**
- * The equivalent in naira, by what counts as large in either currency; separate limits per currency would add
- * up to three.
+ * The equivalent in naira, by the amounts that count as large; separate limits per currency would add up to
+ * three.
  */
 const inNaira = (amount: bigint, currency: CurrencyCode): bigint =>
   (amount * secondFrom('NGN')) / secondFrom(currency);
@@ -45,7 +45,7 @@ interface Row {
   currency: CurrencyCode | null;
 }
 
-/** What this operator decided alone in the last 24 hours: in kobo, or hundredths of a percent. */
+/** What this operator decided alone in the last 24 hours, in kobo or hundredths of a percent. */
 async function readDay(
   tx: Database,
   now: Date,
@@ -62,10 +62,10 @@ async function readDay(
   );
 }
 
-/** What one operator decides alone in 24 hours, unless they were given a sum of their own: kobo. */
+/** What one operator can decide alone in 24 hours, unless they have a personal limit; in kobo. */
 export const daySum = ({ env }: Pick<Services, 'env'>): bigint => BigInt(env.DESK_DAY_SUM) * KOBO;
 
-/** What counts towards one sum, and how much that may come to: kobo, or hundredths of a percent. */
+/** What counts towards one limit, and the limit itself, in kobo or hundredths of a percent. */
 interface Limit {
   what: string;
   kinds: readonly Kind[];
@@ -73,8 +73,8 @@ interface Limit {
 }
 
 /**
- * The limits of an operator. A sum of their own that is below everyone’s is for all money together: it was lowered so that
- * no more than that leaves by their hand.
+ * The limits of an operator. A personal limit below everyone's covers all money together: it was lowered so
+ * that no more leaves by their decisions.
  */
 async function limitsOf(
   tx: Database,
@@ -110,10 +110,9 @@ function sayOver({ what, kinds, most }: Limit, before: bigint): string {
 }
 
 /**
- * Counts a decision towards what its operator decides alone, in the transaction that carries it out.
- * Concurrent decisions are counted one after the other, so that no two pass a limit together.
- * @returns why someone else has to approve, in which case nothing is counted; null when it is within the
- * limit
+ * Counts a decision towards its operator's limits, in the transaction that carries it out. Concurrent
+ * decisions are counted one after another, so that two can't pass a limit together.
+ * @returns why someone else has to approve, in which case nothing is counted; null within the limits
  */
 export async function countAlone(
   tx: Database,

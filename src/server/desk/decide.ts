@@ -42,7 +42,7 @@ export async function askSecond(
   await audit(tx, { actor: actor(operatorId), action: 'desk.ask-second', subject: id, detail });
 }
 
-/** Pictures that no one would see are refused. */
+/** Refuses pictures that no one would see. */
 function assertTakesPictures(queue: Queue, { image_keys: keys = [] }: DeskDecision): void {
   if (keys.length > 0 && !queue.openUpload)
     throw AppError.invalid({ image_keys: ['This decision doesn’t take a picture.'] });
@@ -72,8 +72,8 @@ async function whyTwo(
 }
 
 /**
- * Decides a case that this operator has claimed, or asks a second approver where one is needed. The claim is
- * used up by the decision: when two race, one is refused.
+ * Decides a case that this operator has claimed, or asks a second approver if one is needed. The decision
+ * uses up the claim: when two race, one is refused.
  * @throws AppError desk_claim_needed; conflict when it has already been decided; 422 as its queue says
  */
 async function decideTaken(
@@ -103,8 +103,8 @@ async function decideTaken(
 }
 
 /**
- * Claims a case and decides it right away. If that is refused, the claim is released, unless this operator
- * had it before.
+ * Claims a case and decides it immediately. If that is refused, the claim is released, unless this operator
+ * already had it.
  * @throws AppError as claimCase and decideTaken
  */
 export async function takeAndDecide(services: Services, at: At, said: Said): Promise<Decided> {
@@ -132,7 +132,7 @@ export async function decideCase(
 }
 
 /**
- * While a second approver is asked, the first operator's decision must not be bypassed.
+ * While a second approver is asked, no one may bypass the first operator's decision.
  * @throws AppError conflict
  */
 export async function assertNoneAsked(
@@ -143,7 +143,7 @@ export async function assertNoneAsked(
     throw AppError.conflict('A second approver has already been asked about this.');
 }
 
-/** What a second approver is currently asked about a case. */
+/** The open question to a second approver about a case. */
 export async function findAsked(
   db: Database,
   { queue, id }: { queue: DeskApprovalKind; id: string },
@@ -156,7 +156,7 @@ export async function findAsked(
 }
 
 /**
- * What was asked, for someone whose role may answer it.
+ * The open question, for someone whose role may answer it.
  * @throws AppError not_found, also without the right; conflict; desk_second_person for the operator who asked
  */
 function assertMaySay(

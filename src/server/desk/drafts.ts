@@ -5,14 +5,14 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { assertClaimed, type At } from './claims.ts';
 
-/** What no one came back to: the words may be about someone, so they don't stay for ever. */
+/** Old drafts are removed: they may be about a person, so they aren't stored forever. */
 const KEPT_S = 14 * 24 * 3600;
 
 export type Draft = ReplyOf<typeof saveDeskDraft>;
 
 /**
- * Keeps what an operator has written about a case that they have claimed, for them or for a colleague who takes
- * it next; empty words are dropped.
+ * Saves what an operator has written about a case that they have claimed, for them or for a colleague who
+ * claims it next; an empty text removes it.
  * @throws AppError desk_claim_needed
  */
 export async function saveDraft(
@@ -34,7 +34,7 @@ export async function saveDraft(
   );
 }
 
-/** What was written about a case and not sent yet. */
+/** The unsent draft about a case. */
 export async function findDraft(
   db: Database,
   { queue, id }: At,

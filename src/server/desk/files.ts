@@ -32,8 +32,8 @@ export async function openFile(ctx: CallContext<typeof readDeskFile>): Promise<R
 }
 
 /**
- * Reveals a code that a user typed, in a case that this operator has claimed; every view is logged.
- * @throws AppError desk_claim_needed; not_found where there is none
+ * Reveals a code that a user typed in, in a case that this operator has claimed; every view is logged.
+ * @throws AppError desk_claim_needed; not_found if there is none
  */
 export async function openCode(
   ctx: CallContext<typeof openDeskCode>,
@@ -51,7 +51,7 @@ export async function openCode(
 }
 
 /**
- * Lets an operator upload a picture for a case that they have claimed; this is logged.
+ * Lets an operator upload a picture for a case that they have claimed; logged.
  * @throws AppError desk_claim_needed; not_found in queues whose answers have no pictures
  */
 export async function startUpload(

@@ -50,7 +50,7 @@ const newestOf = (seen: readonly Seen[], now: Date): DeskHome['newest'] =>
     .sort((one, other) => other.since.localeCompare(one.since))
     .slice(0, NEWEST);
 
-/** What an operator has claimed, by name; a case that is gone meanwhile is left out. */
+/** What an operator has claimed, by name, without cases that are gone. */
 async function claimedOf(
   services: Services,
   queues: readonly Queue[],
@@ -79,7 +79,7 @@ async function claimedOf(
   return (await Promise.all(found)).flat();
 }
 
-/** Each role is shown its own queues and the decisions that it may approve. */
+/** Each role sees its own queues and the decisions that it can approve. */
 export async function readHome(
   ctx: CallContext<typeof readDeskHome>,
 ): Promise<Reply<typeof readDeskHome>> {

@@ -5,10 +5,10 @@ import type { CaseDetail } from './queue.ts';
 
 type Pictured = Pick<CaseDetail, 'id' | 'items'>;
 
-/** Pictures there are also our own, and answers and next steps don't rest on them. */
+/** Our own pictures are in there too, and answers and next steps don't depend on them. */
 const exempt: ReadonlySet<DeskQueue> = new Set(['tickets', 'orders']);
 
-/** The pictures of a case that this operator has not opened yet, by the log of openings. */
+/** The pictures of a case that this operator has not opened yet, according to the log. */
 export async function unopenedBy(
   db: Database,
   { id, items }: Pictured,
@@ -27,7 +27,7 @@ export async function unopenedBy(
 }
 
 /**
- * No one decides over pictures that they have not looked at.
+ * No one decides on pictures that they have not looked at.
  * @throws AppError conflict
  */
 export async function assertOpened(

@@ -5,8 +5,8 @@ import { sha256 } from '#server/platform/crypto.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /**
- * Remembers the browser in which an operator signed in, by the cookie that a member's sign-in in it leaves or
- * will find: accounts used there are tied to the operator.
+ * Remembers the browser in which an operator signed in, by the cookie that members' sign-ins in it share:
+ * accounts used there are tied to the operator.
  */
 export async function rememberOperatorDevice(
   tx: Database,

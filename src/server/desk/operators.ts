@@ -41,8 +41,8 @@ export interface NewOperator {
 }
 
 /**
- * Gives someone access to the desk, or gives it again to someone who was removed, with a new password and
- * secret. Does nothing while they have access.
+ * Gives someone access to the desk, or gives it again after they were removed, with a new password and
+ * secret. Does nothing if they have access.
  * @returns whether this call gave access
  */
 export async function addOperator(
@@ -77,7 +77,7 @@ export async function addOperator(
 }
 
 /**
- * Gives someone at the desk another role, from their next request on.
+ * Gives an operator another role, from their next request on.
  * @returns whether this call changed it
  */
 export function changeRole(
@@ -114,7 +114,7 @@ export const listOperators = (
     .from(operators)
     .orderBy(operators.name);
 
-/** Everyone who has ever had access, for a choice of people. */
+/** Everyone who has ever had access, for choosing a person. */
 export async function listNames(db: Database): Promise<Pick<OperatorRow, 'id' | 'name'>[]> {
   const { rows } = await db.sql.query<Pick<OperatorRow, 'id' | 'name'>>(
     'select id, name from operator order by active desc, name',
@@ -122,7 +122,7 @@ export async function listNames(db: Database): Promise<Pick<OperatorRow, 'id' | 
   return rows;
 }
 
-/** The names of those who did something at the desk, by `operator:<uuid>`. */
+/** The names of people who acted at the desk, by `operator:<uuid>`. */
 export async function nameActors(
   db: Database,
   actors: readonly string[],
@@ -138,8 +138,8 @@ export async function nameActors(
 }
 
 /**
- * Once an operator has left, the approvals they asked for are withdrawn; a rate that they set back still has
- * to be seen.
+ * Once an operator has left, the approvals they asked for are withdrawn; a rate that they reset still has to
+ * be reviewed.
  */
 async function withdrawAsked(tx: Database, clock: Services['clock'], id: string, by: string) {
   const { rows } = await tx.sql.query<{ case_id: string }>(
@@ -153,7 +153,7 @@ async function withdrawAsked(tx: Database, clock: Services['clock'], id: string,
 
 /**
  * Ends an operator's access immediately: their next request counts as a stranger's, their claims are
- * released, and cases for which they had asked a second approver are open again.
+ * released, and cases that wait for a second approver on their request are open again.
  * @returns whether this call ended it
  */
 export function removeOperator(
@@ -170,7 +170,7 @@ export function removeOperator(
     const [row] = rows;
     if (!row) return false;
     await tx.sql.query('delete from desk_session where operator_id = $1', [row.id]);
-    // a decision of theirs that is under way has locked its claim, so it finishes before its approvals are
+    // a decision of theirs in progress has locked its claim, so it finishes before its approvals are
     // withdrawn
     await tx.sql.query('delete from desk_claim where operator_id = $1', [row.id]);
     await withdrawAsked(tx, clock, row.id, by);

@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { isProofEnough, sayProof, shortProof, type ProofQueue } from '#lib/desk/proof-kinds.ts';
 
 /**
- * What a decision against a seller is based on: a text that the seller reads, and the type of proof.
+ * What a decision against a seller is based on: a text for the seller, and the type of proof.
  * @throws AppError 422 on evidence and proof
  */
 export function proofOf(

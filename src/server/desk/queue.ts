@@ -36,15 +36,18 @@ export type AgreedTo = Pick<
   'reference' | 'title' | 'amount' | 'currency' | 'reason' | 'facts'
 >;
 
-/** Something that two people decide: one proposes it, another approves. */
+/** Something that takes two people: one proposes it, another approves. */
 export interface Approvable {
-  /** Whose accounts it is about: no one decides about one that is tied to them. Left out where it is no one’s. */
+  /**
+   * The owners of the accounts it is about: no one decides about an account that is tied to them. Absent if
+   * it is about no account.
+   */
   ownersOf?: OwnersOf;
   /** @throws AppError not_found */
   describe(services: Services, caseId: string, decision: DeskDecision): Promise<AgreedTo>;
   /**
-   * Checks again before a second approver's yes takes effect, where a provider may know better by now. No
-   * transaction is open, so it may ask a provider.
+   * Checks again before the second approval takes effect, in case a provider knows better now. No transaction
+   * is open, so it may ask a provider.
    * @throws AppError conflict, busy
    */
   checkAgain?(services: Services, caseId: string): Promise<void>;
@@ -66,7 +69,7 @@ export interface Approvable {
       key: string;
     },
   ): Promise<void>;
-  /** What follows when the second approver rejects it, in the transaction of their answer. */
+  /** Follow-up when the second approver rejects it, in the transaction of their answer. */
   refused?(tx: Database, caseId: string): Promise<void>;
 }
 
@@ -74,7 +77,7 @@ export interface Approvable {
 export interface QueueCount {
   open: number;
   oldest: Date | null;
-  /** How many were promised for now or earlier. */
+  /** How many are due now or overdue. */
   late: number;
 }
 
@@ -93,16 +96,19 @@ export interface Queue {
   count(services: Services): Promise<QueueCount>;
   /** @throws AppError not_found */
   read(services: Services, caseId: string): Promise<CaseDetail>;
-  /** Whose accounts its cases, and a decision about one, are about: no one decides about one tied to them. */
+  /**
+   * The owners of the accounts that its cases, and a decision about one, are about: no one decides about an
+   * account that is tied to them.
+   */
   ownersOf: OwnersOf;
-  /** Whether a file belongs to the case: no other file is opened for it. */
+  /** Whether a file belongs to the case; no other file is opened for it. */
   ownsFile(services: Services, caseId: string, key: string): Promise<boolean>;
-  /** Reveals the case's code where the user typed one; the user is notified of every view. */
+  /** Reveals the case's code if the user typed one; the user is notified of every view. */
   openCode?(
     services: Services,
     asked: { caseId: string; position: number; operatorId: string },
   ): Promise<string>;
-  /** Called when someone opened a picture of the case, for features that notify the user. */
+  /** Called when someone opens a picture of the case, for features that notify the user. */
   fileOpened?(
     services: Services,
     asked: { caseId: string; key: string; operatorId: string },
@@ -142,24 +148,24 @@ export interface Queue {
       key: string;
     },
   ): Promise<void>;
-  /**
-   * Why someone else has to approve, in words; null where one operator decides. Called inside the
-   * transaction.
-   */
+  /** Why someone else has to approve, in words; null if one operator can decide. Called inside the transaction. */
   whySecond(services: Services, caseId: string, decision: DeskDecision): Promise<string | null>;
   /**
-   * What a decision adds to the sums that one operator may decide alone in a day; null where no money of ours
-   * leaves. Every queue has to say it, so that none is forgotten.
+   * What a decision adds to its operator's daily limits; null if none of our money leaves. Required, so that
+   * no queue forgets it.
    */
   counts(services: Services, caseId: string, decision: DeskDecision): Promise<Counted | null>;
   /**
-   * Checks again before a second approver's yes takes effect, as Approvable does.
+   * Checks again before the second approval takes effect, as Approvable does.
    * @throws AppError conflict, busy
    */
   checkAgain?(services: Services, caseId: string): Promise<void>;
-  /** What a second approver is shown beside the sum; nothing that only whoever opens the case may see. */
+  /**
+   * What a second approver sees beside the amount; nothing that is reserved for the operator who opens the
+   * case.
+   */
   saysToSecond?(services: Services, caseId: string): Promise<DeskFact[]>;
-  /** What a decision pays, in minor units, where that is neither its own amount nor the case's. */
+  /** What a decision pays, in minor units, if that is neither its own amount nor the case's. */
   amountOf?(services: Services, caseId: string, decision: DeskDecision): Promise<bigint>;
   /** Which of these cases this operator may not claim, because they have already been involved. */
   listBarred?(
@@ -174,13 +180,13 @@ const approvables = new Map<DeskApprovalKind, Approvable>();
 const sayThings = (things: readonly { title: string }[]): string =>
   things.map(({ title }) => title).join(', ');
 
-/** What was typed in with a stage. */
+/** What was typed in at a stage. */
 function sayTyped({ name, label, kind }: DeskStageField, { facts = {} }: DeskDecision): DeskFact[] {
   const value = facts[name];
   return value ? [{ label, value: kind === 'check' ? 'Yes' : value, warn: kind === 'check' }] : [];
 }
 
-/** What a quote is made of. */
+/** The parts of a quote. */
 function sayQuoted({ quote }: DeskDecision): DeskFact[] {
   if (!quote) return [];
   const { quantity, shop_currency, price, weight_g, category, shop_country } = quote;

@@ -19,7 +19,8 @@ const counts = `s.token_hash = $1 and o.id = s.operator_id and o.active
 
 /**
  * The operator a desk token belongs to; undefined for anyone else, including a user's token. Each use keeps a
- * session alive for another 15 minutes, up to 12 hours in total; requests that a page makes by itself don't count.
+ * session alive for another 15 minutes, up to 12 hours in total; requests that a page makes on its own don't
+ * count.
  */
 export async function resolveOperator(
   { db, clock, env }: Pick<Services, 'db' | 'clock' | 'env'>,
@@ -44,7 +45,7 @@ export async function resolveOperator(
   return { operator: { id, name, email, role }, sessionId: session_id, pending };
 }
 
-/** Opens a session: a full one, or the minutes in which the code is due. Returns its token. */
+/** Opens a session: a full one, or a short one that waits for the code. Returns its token. */
 export async function startDeskSession(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,

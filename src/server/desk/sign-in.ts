@@ -35,7 +35,7 @@ const invalidCredentials = () =>
   new AppError('unauthenticated', { message: 'That email or password is incorrect.' });
 
 /**
- * The first half of an operator's sign-in. An unknown address and an incorrect password look and cost the
+ * The first step of an operator's sign-in. An unknown address and an incorrect password look and cost the
  * same; the fifth failure from one place locks out that place for half an hour, and no one else.
  * @throws AppError unauthenticated
  */
@@ -82,7 +82,7 @@ async function rationCodes(ctx: Services, operatorId: string): Promise<() => Pro
   return () => clearTries(ctx.db, counter);
 }
 
-/** Uses a code up; when it is used twice in parallel, one succeeds. */
+/** Uses up a code; of two parallel uses, one succeeds. */
 async function takeCode(
   { db, env, clock }: Services,
   { id, two_factor_secret }: OperatorRow,
@@ -98,7 +98,7 @@ async function takeCode(
 }
 
 /**
- * The second half: the code of the authenticator app, which works only once. The session gets a new token.
+ * The second step: the code from the authenticator app, which works only once. The session gets a new token.
  * @throws AppError 422 on `code`, unauthenticated after five incorrect ones
  */
 export async function verifySession(

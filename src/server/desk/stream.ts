@@ -18,7 +18,7 @@ import type { Services } from '#server/platform/services.ts';
 
 type Context = CallContext<typeof streamDesk>;
 
-/** Sockets of ours for the whole desk, in one process. */
+/** Live connections of the whole desk in one process. */
 const MOST = 200;
 let open = 0;
 
@@ -31,7 +31,7 @@ async function isStillHere(ctx: Context): Promise<boolean> {
   return visitor?.operator.role === ctx.desk.operator.role;
 }
 
-/** How events are listened to; handed in, because few features need it. */
+/** Subscribes to events; passed in, because few features need it. */
 export type Subscribe = (
   services: Services,
   address: string,
@@ -41,7 +41,7 @@ export type Subscribe = (
 async function feed(ctx: Context, writer: Writer, subscribe: Subscribe): Promise<void> {
   const beat = setInterval(() => {
     writer.send(async () => {
-      // what no act of the desk has caused is seen then
+      // catches changes that no action at the desk has caused
       if (await isStillHere(ctx)) return frame('beat', {});
       writer.end();
       return '';

@@ -24,7 +24,7 @@ export const operators = pgTable('operator', {
   active: boolean().notNull(),
   role: text({ enum: operatorRoles }).notNull(),
   created_at: at().notNull(),
-  /** Kobo; null for as much as anyone. */
+  /** Kobo; null for the usual limit. */
   day_sum: bigint({ mode: 'bigint' }),
 });
 

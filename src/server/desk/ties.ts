@@ -4,10 +4,10 @@ import type { Database } from '#server/db/client.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** What ties an operator to an account of a member. */
+/** What ties an operator to a member's account. */
 export type Tie = 'said' | 'email' | 'device' | 'document' | 'payout_account';
 
-/** The accounts that cases are about, by case; a case of no one’s isn’t among them. */
+/** The accounts that cases are about, by case; cases about no account are missing. */
 export type Owners = ReadonlyMap<string, readonly string[]>;
 export type OwnersOf = (
   db: Database,
@@ -30,9 +30,9 @@ export const ownersIn =
   };
 
 /**
- * Which of these accounts an operator must leave to colleagues, and by what they are tied: an account of theirs
- * (they said so, it has their email, or it was used where they sign in to the desk), or one that shares a
- * device, a document or a payout account with an account of theirs. Numbers are compared by their hashes.
+ * Which of these accounts an operator must leave to colleagues, and why: an account of theirs (they said so,
+ * it has their email, or it was used where they sign in to the desk), or one that shares a device, a document
+ * or a payout account with it. Numbers are compared by their hashes.
  */
 export async function findTies(
   db: Database,
@@ -77,13 +77,13 @@ interface Deciding {
   operatorId: string;
   /** The accounts that it is about. */
   owners: readonly string[];
-  /** What the audit log names: the case or the person. */
+  /** The audit log's subject: the case or the person. */
   subject: string;
 }
 
 /**
- * No one decides about an account that is tied to them; each try is logged. Call it before the transaction that
- * decides, which the refusal would undo together with its line.
+ * No one decides about an account that is tied to them; each attempt is logged. Call it before the
+ * transaction that decides: the refusal would roll back its log line too.
  * @throws AppError conflict
  */
 export async function assertNotTied(
@@ -114,7 +114,10 @@ export async function tiedCases(
   );
 }
 
-/** An operator says that an account is theirs, or of someone close to them; it can't be taken back. */
+/**
+ * Records an operator's statement that an account is theirs, or belongs to someone close to them; it can't be
+ * undone.
+ */
 export async function sayOwn(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,

@@ -23,7 +23,7 @@ export interface Who {
   country: CountryCode;
 }
 
-/** The current cap, and the higher one that is due to take effect; minor units, null means no cap. */
+/** The current cap, and a higher one that is pending; minor units, null means no cap. */
 interface Cap {
   cap: bigint | null;
   waiting: { cap: bigint | null; from: Date } | null;
@@ -61,7 +61,7 @@ const again = { daily: 'at midnight', weekly: 'on Monday' } as const;
 /**
  * Refuses what exceeds a cap that the user has set (spec 8). Called after the hold, with the order's own
  * amount as `counted`, it counts under the account's lock, so that concurrent orders are counted one after
- * the other. Called before, it is no guarantee.
+ * the other. Called earlier, it guarantees nothing.
  * @param amount minor units
  * @param counted how much of it is already included in the user's orders
  * @throws AppError 422 on amount

@@ -21,7 +21,7 @@ import { readBetAmount } from './read-bet-amount.ts';
 const Input = z.strictObject({ service_type: z.literal(SERVICE), ...betFields });
 type Input = z.infer<typeof Input>;
 
-/** What the engine stores for us between price and delivery. */
+/** What the engine stores for us between quote and delivery. */
 const Detail = z.object({
   platform: z.string(),
   /** The catalogue that `biller` comes from. */
@@ -103,7 +103,7 @@ function describe(order: Order): Fact[] {
   ];
 }
 
-/** Money for a betting account (spec 1). It can't be recalled, so we never refund on a guess. */
+/** Money for a betting account (spec 1). It can't be cancelled after sending, so we never refund on a guess. */
 export const fundBets: Plug<Input, 'bills'> = {
   ...byBillsProvider,
   serviceType: SERVICE,
@@ -124,7 +124,7 @@ export const fundBets: Plug<Input, 'bills'> = {
   tellDone: (order) => `The money is in your ${nameOf(order)} account.`,
   describe,
   recipientName: (order) => detailOf(order).customer,
-  // the draft travels separately from the address: account numbers don't belong in a URL
+  // the draft is passed outside the address: account numbers don't belong in a URL
   repeat: (order) => {
     const { platform, account: userId } = detailOf(order);
     const draft = { platform, userId, amount: toAmount(order.amount) };

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import facts from './facts/platforms.json' with { type: 'json' };
 
 /**
- * Writes the platforms that can be funded. Running it again refreshes names and account formats, and leaves
+ * Seeds the platforms that can be funded. Running it again updates names and account formats, and leaves
  * alone what an operator may have changed: bounds, order, and what is on.
  */
 export async function seedPlatforms(db: Database): Promise<void> {

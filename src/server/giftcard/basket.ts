@@ -8,9 +8,9 @@ import type { BrandRow, BuySide, LocalCardRow } from './tables.ts';
 
 export type BuyBrandRow = BrandRow & { buy: BuySide };
 
-/** Cards of one kind in a purchase. */
+/** Cards of one type in a purchase. */
 export interface Item {
-  /** What suppliers know it by: brand and country, or the local card. */
+  /** The suppliers' name for it: brand and country, or the local card. */
   sku: string;
   /** The brand or the local card. */
   id: string;
@@ -77,7 +77,7 @@ export function brandItem(
   };
 }
 
-/** Local cards: they cost what is printed on them. @throws AppError 422 on value or quantity */
+/** Local cards cost their face value. @throws AppError 422 on value or quantity */
 export function localItem(row: LocalCardRow, wanted: Wanted): Item {
   const value = parseAmount(wanted.value);
   if (!row.value_list.includes(value)) throw invalid('value', 'Choose from the listed values.');

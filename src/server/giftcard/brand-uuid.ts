@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a brand is called in addresses: made of its id as the column of gift_brand is. */
+/** A brand's id in URLs, derived from its id like the column of gift_brand. */
 export function brandUuid(id: string): string {
   const hash = [...createHash('md5').update(`gift-card:${id}`).digest('hex')];
   hash[12] = '8';

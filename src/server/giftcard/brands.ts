@@ -17,7 +17,7 @@ import {
 import { termsOf } from './terms.ts';
 import { searchIn } from '#lib/rules/typo.ts';
 
-/** Whose rates: what the wallet is in, and what the rank adds, in millionths. */
+/** Whose rates: the wallet's currency, and the bonus of the rank in millionths. */
 export interface Seller {
   payout: CurrencyCode;
   bonus: bigint;
@@ -39,13 +39,13 @@ const regionNames = new Intl.DisplayNames('en', { type: 'region' });
 const isTaken = (settings: CardSettings, row: BrandRow): row is SellBrand =>
   row.sell !== null && isOn(settings, names.taken(row.id));
 
-/** Brands that we take, in the order they are shown. */
+/** Brands that we accept, in display order. */
 export async function listSellBrands(db: Database, settings: CardSettings): Promise<SellBrand[]> {
   const rows = await db.orm.select().from(giftBrands).orderBy(asc(giftBrands.position));
   return rows.filter((row) => isTaken(settings, row));
 }
 
-/** @throws AppError not_found for a brand that we do not take */
+/** @throws AppError not_found for a brand that we don't accept */
 export async function findSellBrand(
   db: Database,
   settings: CardSettings,
@@ -100,7 +100,7 @@ const countriesOf = (settings: CardSettings, row: SellBrand, seller: Seller) =>
 
 const two = (text: string) => toAmount(parseAmount(text));
 
-/** What the usual card of the brand brings. */
+/** The rate of the brand's usual card. */
 function usualOf(settings: CardSettings, row: SellBrand, seller: Seller): CardBrand['usual'] {
   const { values, min, countries } = row.sell;
   const first = { ...row, sell: { ...row.sell, countries: countries.slice(0, 1) } };
@@ -125,7 +125,7 @@ export const brandView = (settings: CardSettings, row: SellBrand, seller: Seller
 const percent = (bonus: bigint): string | null =>
   bonus === 0n ? null : `${bonus / 10_000n}.${String((bonus % 10_000n) / 100n).padStart(2, '0')}`;
 
-/** Everything about selling a brand (spec 2): a browser only multiplies. */
+/** Everything about selling a brand (spec 2); a browser only multiplies. */
 export function ratesView(settings: CardSettings, row: SellBrand, seller: Seller): CardRates {
   const { sell } = row;
   const [from, to] = sell.usualMinutes;

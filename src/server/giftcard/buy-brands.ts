@@ -17,7 +17,7 @@ export const countryName = (code: string): string => regionNames.of(code) ?? cod
 const isSold = (settings: CardSettings, row: BrandRow): row is BuyBrandRow =>
   row.buy !== null && isOn(settings, names.sold(row.id));
 
-/** Brands that can be bought, in the order they are shown. */
+/** Brands that can be bought, in display order. */
 export async function listBuyBrands(db: Database, settings: CardSettings): Promise<BuyBrandRow[]> {
   const rows = await db.orm.select().from(giftBrands).orderBy(asc(giftBrands.position));
   return rows.filter((row) => isSold(settings, row));
@@ -63,7 +63,7 @@ const noticeOf = ({ name, region_locked }: BuyBrandRow, country: string): string
     ? `Only works with ${withArticle(`${name} account`)} or shop of this country: ${country}.`
     : 'Works in any country.';
 
-/** Everything about buying a brand (spec 2): a browser only multiplies. */
+/** Everything about buying a brand (spec 2); a browser only multiplies. */
 export function buyCardView(
   settings: CardSettings,
   row: BuyBrandRow,

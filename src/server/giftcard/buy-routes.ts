@@ -21,7 +21,7 @@ import { onlyOffered, onlyOfferedHere, onlyWhole } from './offered.ts';
 import { findPackageRow, listPackageRows, packageView } from './packages.ts';
 import { readSettings } from './settings.ts';
 
-/** The fee of an order of a kind, where that kind can be bought. @throws AppError when it can't */
+/** The fee of a type of order, if that type can be bought. @throws AppError when it can't */
 async function openFee(
   services: Services,
   serviceType: typeof BUY | typeof BUY_LOCAL,
@@ -81,7 +81,7 @@ function mountPackages(api: Api, services: Services): void {
     const rows = await onlyWhole(ctx, await listPackageRows(ctx.db, ctx.request.country));
     const views = rows.map((row) =>
       packageView(ctx.db, settings, row, fee).catch((error: unknown) => {
-        // a package is not shown while a card of it is off
+        // a package is hidden while one of its cards is off
         if (error instanceof AppError) return null;
         throw error;
       }),
@@ -141,7 +141,7 @@ function mountPurchases(api: Api, services: Services): void {
   });
 }
 
-/** Everything about buying cards; selling them is beside it. */
+/** Buying cards; selling them is next to it. */
 export function mountBuying(api: Api, services: Services): void {
   mountCatalogue(api, services);
   mountPackages(api, services);

@@ -20,7 +20,7 @@ export const BUY = 'giftcard-buy';
 export const BUY_LOCAL = 'local-giftcard-buy';
 const LOCAL_RULE = 'local-cards-1';
 
-/** One card of a brand, or a package: the spec has one kind of order for both. */
+/** One card of a brand, or a package: the spec has one type of order for both. */
 const CardOrPackage = z.strictObject({
   ...buyFields,
   service_type: z.literal(BUY),
@@ -72,7 +72,7 @@ const firstOf = (order: Order): Line => {
   return item;
 };
 
-/** What the form of a card starts with; never the last recipient. */
+/** The starting values of a card's form; never the last recipient. */
 const draftOf = (id: string, { country, value, quantity }: Line) => ({
   id,
   country,
@@ -80,7 +80,7 @@ const draftOf = (id: string, { country, value, quantity }: Line) => ({
   quantity: String(quantity),
 });
 
-/** Cards of brands from abroad, and packages (spec 1). */
+/** Cards of international brands, and packages (spec 1). */
 export const buyGiftCards = cardPlug<CardOrPackage>({
   serviceType: BUY,
   input: CardOrPackage,
@@ -100,7 +100,7 @@ export const buyGiftCards = cardPlug<CardOrPackage>({
 
 const Local = z.strictObject({ ...localFields, service_type: z.literal(BUY_LOCAL) });
 
-/** Vouchers of shops at home (spec 1): they cost what is printed on them. */
+/** Vouchers of local shops (spec 1), which cost their face value. */
 export const buyLocalCards = cardPlug<z.output<typeof Local>>({
   serviceType: BUY_LOCAL,
   input: Local,

@@ -16,13 +16,13 @@ const Line = z.object({
 });
 export type Line = z.infer<typeof Line>;
 
-/** What the engine keeps for us between price and delivery; never a recipient's address. */
+/** What the engine stores for us between quote and delivery; never a recipient's address. */
 const Detail = z.object({
   identity: z.string(),
   items: z.array(Line).min(1),
   package: z.object({ id: z.string(), name: z.string() }).nullable(),
   supplier: z.string(),
-  /** The recipient's name; null when the buyer keeps the codes. */
+  /** The recipient's name; null if the buyer keeps the codes. */
   to: z.string().nullable(),
 });
 export type CardDetail = z.infer<typeof Detail>;
@@ -41,7 +41,7 @@ export const piecesOf = ({ sku, value, currency, quantity }: Line): Pieces => ({
   quantity,
 });
 
-/** One line for each card, in the order in which codes come. */
+/** One line for each card, in the order of the codes. */
 export const eachCard = (items: readonly Line[]): Line[] =>
   items.flatMap((item) => Array.from({ length: item.quantity }, () => item));
 

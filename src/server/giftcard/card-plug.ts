@@ -21,11 +21,11 @@ import { checkSendAt, keepGift, sealedFor } from './gifts.ts';
 
 const DAY_S = 24 * 3600;
 
-/** What is bought: cards with their current prices, and what they are together. */
+/** What is bought: cards with their current prices, and a summary of them. */
 export interface Basket {
   items: readonly Item[];
   package: { id: string; name: string } | null;
-  /** What one unit of the card costs, where that is one number. */
+  /** The price of one unit of the card, if it is a single number. */
   rate: string | null;
   ruleVersion: string;
 }
@@ -51,9 +51,9 @@ const identityOf = ({ items, package: set }: Basket): string =>
   );
 
 /**
- * What was delivered, for the engine: each card is a line, and one without a code did not come. An answer
- * with more or fewer places for codes than there are cards, or with a gap in an order of one line (from
- * before cards were lines), is of another amount, so that a person looks at it.
+ * The delivery, for the engine. Each card is a line, and one without a code was not delivered. An answer with
+ * more or fewer codes than cards, or with a gap in an order of one line (from before cards had lines), has a
+ * different amount, so that an operator reviews it.
  */
 function asDelivery(
   outcome: Outcome<VendedCards>,
@@ -86,7 +86,7 @@ function asDelivery(
   };
 }
 
-/** What each card costs; an order from before has one line for all of them. */
+/** The price of each card; an older order has one line for all of them. */
 function pricesOf(order: Order, lines: readonly OrderItem[]): bigint[] {
   const cards = eachCard(detailOf(order).items);
   if (lines.length === cards.length) return lines.map(({ amount }) => amount);
@@ -105,13 +105,13 @@ const assertInStock = async (
   const pieces = items.map(piecesOf);
   const giftcards = await providers.giftcards.choose(what);
   const stock = await giftcards.stockOf(pieces);
-  // without an answer the order itself is the question: it takes all of its cards or none
+  // without an answer the order itself is checked: it takes all of its cards or none
   if (stock.kind !== 'done') return log.warn('the card supplier does not say what it has');
   if (pieces.some(({ quantity }, n) => (stock.value[n] ?? 0) < quantity))
     throw new AppError('insufficient_pins');
 };
 
-/** How every card is ordered and spoken of. */
+/** What all card orders share. */
 const shared = {
   direction: 'purchase',
   port: 'giftcards',
@@ -148,7 +148,7 @@ const shared = {
   ...words,
 } as const;
 
-/** A line for each card, in the order in which codes come. */
+/** A line for each card, in the order of the codes. */
 const linesFor = (items: readonly Item[]): NonNullable<Priced['lines']> =>
   items.flatMap((item) =>
     Array.from({ length: item.quantity }, () => ({
@@ -188,7 +188,7 @@ const priceWith =
     };
   };
 
-/** Gift cards bought from a supplier (spec 1): codes that stay hidden until the PIN. */
+/** Gift cards bought from a supplier (spec 1); codes stay hidden until the PIN is entered. */
 export const cardPlug = <Input extends Wanted>(parts: Parts<Input>): Plug<Input, 'giftcards'> => ({
   ...shared,
   serviceType: parts.serviceType,

@@ -13,7 +13,7 @@ export interface Shown {
   redeem: string[];
 }
 
-/** How cards that were delivered look and are used, also when they are no longer sold. */
+/** What delivered cards look like and how they are used, even if they are no longer sold. */
 export async function stepsOf(
   db: Database,
   items: readonly Line[],

@@ -34,7 +34,7 @@ function lineSaid(item: DeskItemDecision): LineDecision {
   return { says: 'offer', amount: offerIn(item), ...becauseOf(item) };
 }
 
-/** The same, with fields named as those of its place in the list. @throws AppError 422 */
+/** The same, with field names prefixed for its position in the list. @throws AppError 422 */
 function saidAt(item: DeskItemDecision, place: number): LineDecision {
   try {
     return lineSaid(item);
@@ -48,7 +48,7 @@ function saidAt(item: DeskItemDecision, place: number): LineDecision {
   }
 }
 
-/** One card alone is the whole sale. */
+/** A single card is the whole sale. */
 function wholeOf(said: LineDecision): Verdict {
   const { says, ...because } = said;
   if (says === 'accept') return { verdict: 'approve' };
@@ -76,7 +76,7 @@ function byItem(found: CardCase, decision: DeskDecision, items: DeskItemDecision
     : { verdict: 'by_line', lines };
 }
 
-/** Some are good, the others refused for one reason. */
+/** Some cards are accepted, the others rejected for one reason. */
 function byAccepted(found: CardCase, decision: DeskDecision, accepted: number[]): Verdict {
   const items = cardsToDecide(found);
   const isOfOrder = accepted.every((each) => items.some(({ position }) => position === each));
@@ -93,7 +93,7 @@ function byAccepted(found: CardCase, decision: DeskDecision, accepted: number[])
 }
 
 /**
- * What an operator said of a sale of cards: of the whole, or card by card.
+ * An operator's verdict on a sale of cards: on the whole, or card by card.
  * @throws AppError 422 on verdict, amount, reason_code, evidence, proof, accepted and items
  */
 export function verdictOf(found: CardCase, decision: DeskDecision): Verdict {

@@ -4,11 +4,11 @@ import type { FailCode } from '#server/ports/outcome.ts';
 import { countryName } from './buy-brands.ts';
 import { detailOf, sayLine, type Line } from './card-detail.ts';
 
-/** What one card is called beside its code. */
+/** The label of a card next to its code. */
 export const labelOf = ({ name, currency, value }: Line): string =>
   `${name}, ${faceMoney(value, currency)}`;
 
-/** What the last line of the price is called. */
+/** The label of the last price line. */
 export const arrivesOf = (to: string | null) => (to ? `Gift for ${to}` : 'Cards you’ll get');
 
 const failures: Partial<Record<FailCode, string>> = {
@@ -29,7 +29,7 @@ const described = (order: Order) => {
   ];
 };
 
-/** How orders of cards are told to people. */
+/** The wording of card orders. */
 export const words = {
   things: 'codes',
   explain: ({ code }: { code: FailCode }) => failures[code] ?? 'The supplier declined this order.',

@@ -19,7 +19,7 @@ import { notifyOfReveal } from './openings.ts';
 import { SELL, worthsToday } from './sell.sale.ts';
 import type { CardItem } from './tables.ts';
 
-/** What is offered for single cards, by the position of their line. */
+/** Offers for single cards, by the position of their line. */
 const offersIn = (said: Verdict): [position: number, amount: bigint][] =>
   said.verdict === 'by_line'
     ? [...said.lines].flatMap(([position, one]): [number, bigint][] =>
@@ -29,11 +29,11 @@ const offersIn = (said: Verdict): [position: number, amount: bigint][] =>
 
 const add = (sums: readonly bigint[]): bigint => sums.reduce((a, b) => a + b, 0n);
 
-/** What is offered instead of what was agreed, minor units; for all of it or for some cards. */
+/** What is offered instead of the agreed amount, in minor units; for all of it or for some cards. */
 const offeredIn = (said: Verdict): bigint =>
   said.verdict === 'change_offer' ? said.amount : add(offersIn(said).map(([, amount]) => amount));
 
-/** What a decision pays out now, by the better current price where that counts. */
+/** What a decision pays out now, at the better current price where that applies. */
 async function paysNow(services: Services, { order, lines }: CardCase, said: Verdict) {
   if (said.verdict === 'approve') return payoutFor(services, order);
   if (said.verdict !== 'by_line') return 0n;
@@ -47,7 +47,7 @@ async function pays(services: Services, found: CardCase, decision: DeskDecision)
   return (await paysNow(services, found, said)) + offeredIn(said);
 }
 
-/** Why an offer takes two: it is above what was agreed, or above what today's rate makes of the same. */
+/** Why an offer takes two people: it is above what was agreed, or above the value at today's rate. */
 async function whyOffer(services: Services, { order, lines }: CardCase, said: Verdict) {
   const { currency } = order;
   if (said.verdict === 'change_offer') {
@@ -60,7 +60,7 @@ async function whyOffer(services: Services, { order, lines }: CardCase, said: Ve
   const offers = offersIn(said);
   if (offers.length === 0) return [];
   const worths = await worthsToday(services, order);
-  // card by card: a low offer for one makes no room for a high one
+  // judged card by card: a low offer for one leaves no room for a high one on another
   return offers.flatMap(([position, sum]) => {
     const { amount } = lines.find((line) => line.position === position)!;
     return [
@@ -70,21 +70,21 @@ async function whyOffer(services: Services, { order, lines }: CardCase, said: Ve
   });
 }
 
-/** Why two people decide: it is large, or an offer above what was agreed or what the cards bring today. */
+/** Why it takes two people: it is large, or an offer above the agreed or current value. */
 async function whySecond(services: Services, found: CardCase, decision: DeskDecision) {
   const said = verdictOf(found, decision);
   const large = whyLarge(await pays(services, found, decision), found.order.currency);
   return sayWhy([large, ...(await whyOffer(services, found, said))]);
 }
 
-/** Until a card is decided, and then if it was paid: a card that stayed the seller's is money of theirs. */
+/** Until a card is decided, and afterwards if it was paid: a rejected card is still the seller's money. */
 function mayOpen({ order, lines }: CardCase, { position }: CardItem): boolean {
   const line = lines.find((each) => each.position === lineOf(position));
   if (order.status === 'under_review') return line?.state !== 'failed';
   return order.status !== 'reversed' && line?.state === 'delivered';
 }
 
-/** Cards that were sold to us and wait for a person. */
+/** Cards that were sold to us and wait for a review. */
 export const cardsQueue: Queue = {
   queue: 'cards',
   name: 'Gift cards',
@@ -120,7 +120,7 @@ export const cardsQueue: Queue = {
   },
   amountOf: async (services, caseId, decision) =>
     pays(services, await findCase(services.db, caseId), decision),
-  // the second round is an appeal: another person's
+  // the second round is an appeal, which another operator decides
   listBarred: ({ db }, { caseIds, operator }) => listReviewedBy(db, caseIds, operator),
   async decide(tx: Database, services: Services, { caseId, decision, operator }) {
     const found = await findCase(tx, caseId);

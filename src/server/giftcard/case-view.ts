@@ -31,11 +31,11 @@ export interface CardCase {
   order: Order;
   sale: CardSale;
   items: CardItem[];
-  /** What was agreed for each card and what became of it, in the order of the cards. */
+  /** What was agreed for each card and its outcome, in the order of the cards. */
   lines: OrderItem[];
 }
 
-/** The cards that wait for a decision: after an appeal not those that were paid before it. */
+/** The cards that wait for a decision; after an appeal, without those that were already paid. */
 export const cardsToDecide = ({ items, lines }: Pick<CardCase, 'items' | 'lines'>): CardItem[] =>
   items.filter(({ position }) =>
     openLines(lines).some((line) => line.position === lineOf(position)),
@@ -43,7 +43,7 @@ export const cardsToDecide = ({ items, lines }: Pick<CardCase, 'items' | 'lines'
 
 /** @throws AppError not_found */
 export async function findCase(db: Database, orderId: string): Promise<CardCase> {
-  // one after the other: it is also asked inside a transaction
+  // sequentially: it is also called inside a transaction
   const order = await findOrder(db, orderId);
   const [sale] = await db.orm.select().from(cardSales).where(eq(cardSales.order_id, orderId));
   const items = await db.orm
@@ -55,7 +55,7 @@ export async function findCase(db: Database, orderId: string): Promise<CardCase>
   return { order, sale, items, lines: await linesOf(db, orderId) };
 }
 
-/** What became of a card. */
+/** The outcome of a card. */
 function outcomeOf({ currency }: Order, { state, paid, offer, reason }: OrderItem) {
   const sum = (minor: bigint) => formatMinor(money(minor, currency));
   const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
@@ -77,7 +77,7 @@ function itemView(
   const alone = leastOf([line.amount, today[position] ?? 0n, secondFrom(currency) - 1n]);
   return {
     position,
-    // as a refusal names it to the seller: four cards of one value are four names
+    // the name in a rejection to the seller: four cards of one value have four names
     title: `Card ${position + 1}, ${faceMoney(toAmount(value), sale.card_currency)}`,
     facts: [
       { label: 'Rate', value: formatMinor(money(rate, currency)), warn: false },
@@ -93,7 +93,7 @@ function itemView(
 
 const leastOf = (sums: readonly bigint[]): bigint => sums.reduce((a, b) => (a < b ? a : b));
 
-/** What was agreed for the cards that wait for a decision, and what they bring today; minor units. */
+/** What was agreed for the cards that wait for a decision, and their current value; minor units. */
 export async function worthOfOpen(
   services: Services,
   { order, lines }: Pick<CardCase, 'order' | 'lines'>,
@@ -129,7 +129,7 @@ function factsOf({ order, sale }: CardCase, today: bigint): CaseDetail['facts'] 
   ];
 }
 
-/** Everything a reviewer needs to decide, and nothing that has to be opened by itself. */
+/** Everything a reviewer needs to decide, without pictures and codes, which are opened one by one. */
 export async function viewCase(services: Services, orderId: string): Promise<CaseDetail> {
   const found = await findCase(services.db, orderId);
   const { order } = found;

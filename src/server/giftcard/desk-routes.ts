@@ -7,7 +7,7 @@ import { cardRates } from './rates/card-rates.ts';
 import { withdrawRate } from './rates/change-rates.ts';
 import { listRates } from './rates/rate-rows.ts';
 
-/** The rates, for those who set them. */
+/** The rates, for the people who set them. */
 export function mountRates(api: Api, services: Services): void {
   serve(api, services, calls.listDeskRates, (ctx) => listRates(ctx, ctx.query));
   serve(api, services, calls.setDeskRates, async (ctx) => ({

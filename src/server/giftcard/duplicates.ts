@@ -6,13 +6,13 @@ import { hmac } from '#server/platform/crypto.ts';
 import type { Keyed } from '#server/platform/secret-keys.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** The same code however it is written. */
+/** The same for a code however it is written. */
 export const codePrint = (env: Keyed, code: string): Print =>
   keyedPrint(env, 'code', (secret) =>
     hmac(`card-code:${secret}`, code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')),
   );
 
-/** @throws AppError duplicate_gift_card_sell_picture for a card that was handed in before */
+/** @throws AppError duplicate_gift_card_sell_picture for a card that was submitted before */
 export const refuseKnownCards = (
   tx: Database,
   services: Services,

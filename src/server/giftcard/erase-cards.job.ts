@@ -14,8 +14,8 @@ import { cardItems, cardSales } from './tables.ts';
 const AT_ONCE = 100;
 
 /**
- * Decided long enough ago, and no one argues about it: an appealed sale is not decided, and neither
- * flagged money nor a problem that waits for our answer loses what it is about.
+ * Decided long enough ago, with nothing open: an appealed sale isn't decided, and flagged money or an
+ * unanswered problem keeps its evidence.
  */
 const DUE = `select s.order_id from gift_card_sale s join orders o on o.id = s.order_id
   where s.erased_at is null and o.settled_at < $1
@@ -32,7 +32,7 @@ async function listDue(db: Database, until: Date, orderId?: string): Promise<str
   return rows.map(({ order_id }) => order_id);
 }
 
-/** The hashes stay, so that a card that was sold can't be sold again. */
+/** The hashes stay, so that a sold card can't be sold again. */
 async function eraseSale(tx: Database, services: Services, orderId: string): Promise<void> {
   const mine = eq(cardItems.order_id, orderId);
   const items = await tx.orm.select().from(cardItems).where(mine);
@@ -47,8 +47,8 @@ async function eraseSale(tx: Database, services: Services, orderId: string): Pro
 }
 
 /**
- * Erases pictures, codes and comments of cards that were sold to us, each sale in a transaction of
- * its own: a run that is cut short leaves the others for the next one. Files go with the uploads.
+ * Erases pictures, codes and comments of cards sold to us, each sale in its own transaction, so that an
+ * interrupted run leaves the others for the next one. Files are removed with the uploads.
  */
 export const eraseCards = task('giftcard.erase-cards', z.unknown(), async (services) => {
   const until = secondsAfter(services.clock.now(), -cardReview.keptS);

@@ -28,7 +28,7 @@ import { gifts } from './tables.ts';
 const DAY_S = 24 * 3600;
 const FURTHEST_S = 365 * DAY_S;
 
-/** A day may have begun where the buyer is; more than that is a mistake. @throws AppError 422 */
+/** The day may already have begun for the buyer; anything earlier is a mistake. @throws AppError 422 */
 export function checkSendAt(now: Date, recipient: GiftRecipient | undefined): void {
   if (recipient?.send_at === undefined) return;
   const at = new Date(recipient.send_at);
@@ -60,13 +60,13 @@ export const recipientOf = (
 
 const Addressed = GiftRecipient.pick({ name: true, message: true });
 
-/** What the page of a gift needs: all that is kept of its recipient once the link has gone out. */
+/** What a gift's page needs: the only recipient data that is stored once the link was sent. */
 export const addressedTo = (
   env: Keyed,
   { recipient_sealed: sealed }: Pick<typeof gifts.$inferSelect, 'recipient_sealed'>,
 ) => Addressed.strip().parse(JSON.parse(unseal(sealed, env)));
 
-/** The name that a recipient knows the sender by; it goes out by mail and text, so it is no link. */
+/** The sender's name for the recipient; it is sent by email and text, so it can't contain a link. */
 export async function senderName(db: Database, userId: string): Promise<string> {
   const user = await findUser(db, userId);
   if (!user || user.anonymised_at) return 'Someone';
@@ -85,8 +85,8 @@ async function tellSender(tx: Database, services: Services, order: Order): Promi
 }
 
 /**
- * Whose the codes of a gift are: the recipient's once they opened it. Until then the buyer may open
- * them instead, for a link can get lost; call it with the order locked to rely on it.
+ * Who the codes of a gift belong to: the recipient once they opened it. Until then the buyer can open them
+ * instead, because a link can get lost. Call it with the order locked to rely on it.
  */
 export async function sealedFor(db: Database, { id, target }: Order): Promise<OrderView['sealed']> {
   const [gift] = await db.orm.select().from(gifts).where(eq(gifts.order_id, id));
@@ -101,8 +101,8 @@ export async function sealedFor(db: Database, { id, target }: Order): Promise<Or
 }
 
 /**
- * Notes the first opening and tells the sender; the same moment for whoever opens it later. Null
- * when the buyer was faster.
+ * Records the first opening and notifies the sender; later openings get the same time. Null if the buyer was
+ * faster.
  */
 function markOpened(services: Services, orderId: string): Promise<Date | null> {
   return inTransaction(services.db, async (tx) => {
@@ -118,11 +118,11 @@ function markOpened(services: Services, orderId: string): Promise<Date | null> {
   });
 }
 
-/** The cards of an order whose codes came and were not refunded, in the order of the codes. */
+/** The cards of an order whose codes were delivered and not refunded, in the order of the codes. */
 async function arrivedCards(db: Database, order: Order): Promise<Line[]> {
   const cards = eachCard(detailOf(order).items);
   const lines = await linesOf(db, order.id);
-  // an order from before had one line for all its cards
+  // an older order has one line for all its cards
   return lines.length < cards.length
     ? cards
     : cards.filter((_, n) => {
@@ -132,9 +132,9 @@ async function arrivedCards(db: Database, order: Order): Promise<Line[]> {
 }
 
 /**
- * What the recipient of a gift sees, by the token of the mailed link: no codes when the buyer opened
- * them first.
- * @throws AppError not_found for an unknown token, and for cards that the supplier took back
+ * What the recipient of a gift sees, by the token of the emailed link: no codes if the buyer opened them
+ * first.
+ * @throws AppError not_found for an unknown token, and for cards that the supplier reversed
  */
 export async function openGift(services: Services, token: string): Promise<Gift> {
   const { db, env } = services;

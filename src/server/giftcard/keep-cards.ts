@@ -43,14 +43,14 @@ const printOf = ({ pixelsSha256, lookHash }: AttachedUpload): Print => ({
   look: lookHash,
 });
 
-/** The line of a card that was handed in at a place; cards are counted from 0, lines from 1. */
+/** The line of the card at an index; indexes start at 0, lines at 1. */
 export const lineOf = (position: number): number => position + 1;
 
 /**
- * Keeps what was handed in, in the transaction that opens the order: pictures become the order's,
- * codes are sealed, and nothing that was handed in before passes.
- * @throws AppError duplicate_gift_card_sell_picture; 422 on the picture; conflict for a draft that
- * made an order already
+ * Stores submitted cards, in the transaction that opens the order: pictures become the order's, codes are
+ * sealed, and a card that was submitted before is refused.
+ * @throws AppError duplicate_gift_card_sell_picture; 422 on the picture; conflict for a draft that already
+ * became an order
  */
 export async function keepCards(
   tx: Database,

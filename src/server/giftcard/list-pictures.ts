@@ -7,7 +7,7 @@ import { cardItems, cardSales } from './tables.ts';
 
 type Pictures = NonNullable<NonNullable<OrderView['offer']>['pictures']>;
 
-/** The pictures of the cards of a sale for their seller, in their order; none once they are erased. */
+/** The pictures of a sale's cards for their seller, in order; none once they are erased. */
 export async function listPictures(services: Services, { id }: Order): Promise<Pictures> {
   const rows = await services.db.orm
     .select({ keys: cardItems.image_keys, erasedAt: cardSales.erased_at })

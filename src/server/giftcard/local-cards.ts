@@ -8,7 +8,7 @@ import { buyTerms, redeemLocally } from './redeem.ts';
 import { isOn, settingNames as names, type CardSettings } from './settings.ts';
 import { localCards, type LocalCardRow } from './tables.ts';
 
-/** Cards of shops in a country, in the order they are shown. */
+/** Local cards in a country, in display order. */
 export async function listLocalRows(
   db: Database,
   settings: CardSettings,
@@ -22,7 +22,7 @@ export async function listLocalRows(
   return rows.filter(({ id }) => isOn(settings, names.soldHere(id)));
 }
 
-/** @throws AppError not_found for one that is not sold in this country */
+/** @throws AppError not_found for a card that is not sold in this country */
 export async function findLocalRow(
   db: Database,
   settings: CardSettings,

@@ -5,7 +5,7 @@ import type { Services } from '#server/platform/services.ts';
 import { setMapped, supplyMap } from '#server/providers/giftcards/supply-map.ts';
 
 /**
- * Sells a card through a supplier from now on, as that product there; null: no longer.
+ * Sells a card through a supplier from now on, as the given product there; null stops it.
  * @param sku brand and country ("apple:US"), or a local card
  * @throws AppError not_found for a card or a supplier that we don't have
  */

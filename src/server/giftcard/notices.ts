@@ -12,11 +12,11 @@ type Notice =
   typeof receiveCardsNotice | typeof receiveReloadlyCardsNotice | typeof receiveBitrefillNotice;
 
 /**
- * Takes a notice of a card supplier: kept once and answered at once. What it says is not believed; a
- * job asks the supplier.
+ * Accepts a notice of a card supplier: stored once and answered immediately. It is not trusted; a job asks
+ * the supplier.
  * @param ids the adapter's possible ids
- * @param secret what is in its address, where it signs nothing
- * @throws AppError unauthenticated for a missing or wrong signature
+ * @param secret the secret in its address, if it signs nothing
+ * @throws AppError unauthenticated for a missing or invalid signature
  */
 export async function receiveNotice(
   ctx: CallContext<Notice>,

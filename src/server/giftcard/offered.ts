@@ -4,13 +4,13 @@ import type { PackageRow } from './tables.ts';
 
 const SANDBOX = 'cards-sandbox';
 
-/** Which of our cards anyone sells; undefined while someone sells all of them. */
+/** Which of our cards can be supplied; undefined while some supplier sells all of them. */
 async function soldNow({
   providers: { giftcards },
 }: Pick<Services, 'providers'>): Promise<ReadonlySet<string> | undefined> {
   const sold = new Set<string>();
   for (const { id, listSold } of giftcards.all) {
-    // behind a supplier, the sandbox only answers for earlier orders
+    // next to a real supplier, the sandbox only answers for earlier orders
     if (id === SANDBOX && giftcards.current.id !== SANDBOX) continue;
     if (!listSold) return undefined;
     for (const sku of await listSold()) sold.add(sku);
@@ -18,7 +18,7 @@ async function soldNow({
   return sold;
 }
 
-/** Brands with the countries that a supplier sells them for, without those that no one sells. */
+/** Brands with the countries that a supplier sells them for, without those that no supplier sells. */
 export async function onlyOffered(
   services: Pick<Services, 'providers'>,
   rows: readonly BuyBrandRow[],
@@ -31,7 +31,7 @@ export async function onlyOffered(
   });
 }
 
-/** The same of local cards. */
+/** The same for local cards. */
 export async function onlyOfferedHere<Card extends { id: string }>(
   services: Pick<Services, 'providers'>,
   rows: readonly Card[],
@@ -40,7 +40,7 @@ export async function onlyOfferedHere<Card extends { id: string }>(
   return rows.filter(({ id }) => sold?.has(id) ?? true);
 }
 
-/** Packages of which everything is sold. */
+/** Packages whose items can all be supplied. */
 export async function onlyWhole(
   services: Pick<Services, 'providers'>,
   rows: readonly PackageRow[],

@@ -12,8 +12,8 @@ interface Opening {
 }
 
 /**
- * Writes down that an operator opened a picture or a code, and tells the seller the first time: a
- * seller can see who had the card and when.
+ * Records that an operator opened a picture or a code, and notifies the seller the first time, so that they
+ * can see who had the card and when.
  */
 export function notifyOfReveal(
   services: Services,

@@ -11,7 +11,7 @@ import { packageTerms } from './redeem.ts';
 import type { CardSettings } from './settings.ts';
 import { giftPackages, type PackageItem, type PackageRow } from './tables.ts';
 
-/** Ready-made gifts of a country, in the order they are shown. */
+/** Ready-made gifts of a country, in display order. */
 export const listPackageRows = (db: Database, country: CountryCode): Promise<PackageRow[]> =>
   db.orm
     .select()
@@ -19,7 +19,7 @@ export const listPackageRows = (db: Database, country: CountryCode): Promise<Pac
     .where(and(eq(giftPackages.country_code, country), eq(giftPackages.active, true)))
     .orderBy(asc(giftPackages.position));
 
-/** @throws AppError not_found for one that is not sold in this country */
+/** @throws AppError not_found for a card that is not sold in this country */
 export async function findPackageRow(
   db: Database,
   country: CountryCode,
@@ -49,7 +49,7 @@ async function itemOf(
 }
 
 /**
- * What is in a package, with the current prices.
+ * The contents of a package at current prices.
  * @throws AppError not_found when a card or a value of it is no longer sold
  */
 export async function packageItems(

@@ -9,8 +9,8 @@ const DAY_MS = 24 * 3600 * 1000;
 type Past = NonNullable<CardRates['past']>;
 
 /**
- * The rate of a brand's usual card 30 days ago, and after each change of it since; a time without one, because we
- * did not take the card, has none. Amounts are of the seller's payout currency for one unit of the card.
+ * The rate of a brand's usual card 30 days ago, and after each change since; periods in which we did not
+ * accept the card have none. Amounts are in the seller's payout currency per unit of the card.
  */
 export async function pastRates(
   db: Database,
@@ -28,7 +28,7 @@ export async function pastRates(
   const points = rateAt(start);
   steps.forEach(({ name, value, at }, n) => {
     values.set(name, value);
-    // what comes into force together is one change
+    // numbers that take effect together are one change
     if (+(steps[n + 1]?.at ?? 0) === +at) return;
     const [point] = rateAt(at);
     if (point && point.rate !== points.at(-1)?.rate) points.push(point);

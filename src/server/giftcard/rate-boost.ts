@@ -6,12 +6,12 @@ import type { Services } from '#server/platform/services.ts';
 
 interface Offer {
   userId: string | null;
-  /** What all the cards bring, minor units. */
+  /** The total payout for all cards, minor units. */
   amount: bigint;
   currency: CurrencyCode;
 }
 
-/** What the seller's prize adds to a sale, as a line of the price; undefined where there is none to use. */
+/** What the seller's prize adds to a sale, as a price line; undefined if there is no prize to use. */
 export async function boostOf(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { userId, amount, currency }: Offer,

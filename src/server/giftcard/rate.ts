@@ -3,18 +3,18 @@ import type { CurrencyCode } from '#lib/countries.ts';
 import { MILLION, settingNames as names, type CardSettings } from './settings.ts';
 import type { CardType, ReceiptKind } from './tables.ts';
 
-/** Rates are shown whole in naira and to the pesewa and cent elsewhere. */
+/** Rates are rounded to whole naira, and to the pesewa and cent elsewhere. */
 const STEP: Record<CurrencyCode, bigint> = { NGN: 100n, GHS: 1n, KES: 1n, USD: 1n };
 
 export interface Tier {
   id: string;
-  /** From this value of one card on, in hundredths of its own currency. */
+  /** From this value per card, in hundredths of its own currency. */
   from: bigint;
   /** Millionths. */
   factor: bigint;
 }
 
-/** The tiers in force, the lowest first. */
+/** The current tiers, lowest first. */
 export function tiersOf({ values }: CardSettings): Tier[] {
   const prefix = names.tierFrom('');
   return [...values]
@@ -31,11 +31,11 @@ export interface Priceable {
   type: CardType;
   receipt: ReceiptKind;
   currency: CardCurrency;
-  /** What the user's wallet is in. */
+  /** The user's wallet currency. */
   payout: CurrencyCode;
 }
 
-/** The middle of the market: minor units of the payout currency for one unit, in millionths. */
+/** The market's midpoint: minor units of the payout currency per unit, in millionths. */
 function middle(
   { values }: CardSettings,
   { currency, payout }: Pick<Priceable, 'currency' | 'payout'>,
@@ -48,7 +48,7 @@ function middle(
 const down = (amount: bigint, step: bigint) => (amount / step) * step;
 const up = (amount: bigint, step: bigint) => down(amount + step - 1n, step);
 
-/** What one unit of a card brings before it is rounded: millionths of the payout currency's minor units. */
+/** The payout for one unit of a card before rounding: millionths of the payout currency's minor units. */
 export function exactSellRate(
   settings: CardSettings,
   card: Priceable,
@@ -63,8 +63,8 @@ export function exactSellRate(
 }
 
 /**
- * What one unit of a card brings, in minor units of the payout currency, rounded down once and here
- * only; 0 when we do not take it (spec 2). `bonus` is the seller's rank, in millionths on top.
+ * The payout for one unit of a card, in minor units of the payout currency, rounded down once, here only; 0
+ * if we don't accept it (spec 2). `bonus` is the seller's rank bonus, in millionths on top.
  */
 export const sellRate = (
   settings: CardSettings,
@@ -77,20 +77,17 @@ export const sellRate = (
 export const tierOf = (settings: CardSettings, value: bigint): Tier | undefined =>
   tiersOf(settings).findLast(({ from }) => from <= value);
 
-/** What one unit of a card costs from us before it is rounded: millionths of a millionth of a minor unit. */
+/** The price of one unit of a card before rounding: millionths of a millionth of a minor unit. */
 function costOfUnit(settings: CardSettings, card: Pick<Priceable, 'currency' | 'payout'>): bigint {
   const markup = settings.values.get(names.markup()) ?? 0n;
   return middle(settings, card) * (MILLION + markup);
 }
 
-/** The same in millionths of the wallet's minor units, as exactSellRate says what a card brings. */
+/** The same in millionths of the wallet's minor units, the counterpart of exactSellRate. */
 export const exactBuyRate = (...asked: Parameters<typeof costOfUnit>): bigint =>
   costOfUnit(...asked) / MILLION;
 
-/**
- * What one unit of a card costs from us, in minor units of the wallet's currency, rounded up; 0 when
- * there is no price.
- */
+/** The price of one unit of a card, in minor units of the wallet's currency, rounded up; 0 if there is no price. */
 export function buyRate(
   settings: CardSettings,
   card: Pick<Priceable, 'currency' | 'payout'>,
@@ -99,8 +96,8 @@ export function buyRate(
   return up((costOfUnit(settings, card) + unit - 1n) / unit, STEP[card.payout]);
 }
 
-/** A rate times a value: both exact, so nothing is rounded a second time. */
+/** A rate times a value. Both are exact, so nothing is rounded a second time. */
 export const worthOf = (rate: bigint, value: bigint): bigint => (rate * value) / 100n;
 
-/** What a card of a value (hundredths of its currency) costs, rounded up once and here only. */
+/** The price of a card of a value (hundredths of its currency), rounded up once, here only. */
 export const costOf = (rate: bigint, value: bigint): bigint => (rate * value + 99n) / 100n;

@@ -56,7 +56,7 @@ export const redeemSteps = ({ id, name, category }: Redeemed & { id: string }): 
   ...(byBrand[id] ?? byCategory[category]?.(name) ?? atCheckout(name)),
 ];
 
-/** How the code of a local card is used: by where it is taken. */
+/** How to use the code of a local card, by where it is accepted. */
 export function redeemLocally({ name, redeem }: { name: string; redeem: string }): string[] {
   const steps = {
     shop: `Show the code at the till of ${name} before you pay.`,
@@ -75,13 +75,13 @@ const general = [
   'If the supplier runs out after you’ve paid, we’ll refund you in full right away.',
 ];
 
-/** What a buyer has to know before paying. */
+/** What buyers have to know before paying. */
 export const buyTerms: readonly string[] = [
   'The code stays hidden until you open it with your PIN.',
   ...general,
 ];
 
-/** The same of a package, which its recipient opens without a PIN. */
+/** The same for a package, which its recipient opens without a PIN. */
 export const packageTerms: readonly string[] = [
   'The codes stay hidden, from you too, until the gift is opened.',
   ...general,

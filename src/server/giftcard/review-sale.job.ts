@@ -1,7 +1,7 @@
 import { autoReview } from '#server/orders/auto-review.ts';
 import { decideSale } from '#server/orders/sales/decide-sale.ts';
 
-/** Pays a card in the sandbox by itself while the switch is on. */
+/** Pays a card in the sandbox automatically while the switch is on. */
 export const { review: reviewSale, queueReview } = autoReview({
   name: 'giftcard.review-sale',
   queue: 'cards',

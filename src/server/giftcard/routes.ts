@@ -34,7 +34,7 @@ async function readBrand(services: Services, { country, userId }: Who, brand: st
   return { data: ratesView(settings, row, seller), row, seller };
 }
 
-/** The country that rates are asked for, else the visitor's. @throws AppError 422 on country */
+/** The country in the request, else the visitor's. @throws AppError 422 on country */
 function countryOr(asked: string | undefined, own: CountryCode): CountryCode {
   if (asked === undefined) return own;
   if (isCountryCode(asked)) return asked;

@@ -38,7 +38,7 @@ async function writePackages(db: Database): Promise<void> {
     });
 }
 
-/** Writes local cards and packages; what an operator has changed since is left alone. */
+/** Seeds local cards and packages, and leaves operators' changes alone. */
 export async function seedBuying(db: Database): Promise<void> {
   await writeLocalCards(db);
   await writePackages(db);

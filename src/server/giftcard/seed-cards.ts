@@ -13,7 +13,7 @@ interface SellFacts {
 
 const sellOf = (brand: Brand) => ('sell' in brand ? (brand.sell as SellFacts) : null);
 
-/** What is stored of the sell side; the ratio is a setting, for it changes. */
+/** The stored fields of the sell side. The ratio is a setting, because it changes. */
 function sellSide(brand: Brand): object | null {
   const sell = sellOf(brand);
   return sell && { ...sell, types: sell.types.map(({ id, receipts }) => ({ id, receipts })) };
@@ -73,8 +73,8 @@ function firstSettings(): [name: string, value: string][] {
 }
 
 /**
- * Writes what is bought and sold: the brands, local cards and packages, and the first rates where a name has none yet: what operators set since is left
- * alone.
+ * Seeds what is bought and sold: the brands, local cards and packages, and initial rates where a name has
+ * none. Leaves operators' changes alone.
  */
 export async function seedCards(db: Database): Promise<void> {
   await writeBrands(db);

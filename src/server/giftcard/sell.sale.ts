@@ -23,7 +23,7 @@ import { readSettings, type CardSettings } from './settings.ts';
 export const SELL = 'giftcard-sell';
 const MINUTE_S = 60;
 
-/** The fields of a sale; a quote asks before there are pictures, a source and a draft. */
+/** The fields of a sale; a quote is requested before there are pictures, a source and a draft. */
 export const SellInput = z.strictObject({
   ...sellFields,
   service_type: z.literal(SELL),
@@ -34,7 +34,7 @@ export const SellInput = z.strictObject({
 });
 export type SellInput = z.infer<typeof SellInput>;
 
-/** One card with what it brings; minor units of the wallet's currency. */
+/** One card with its payout, in minor units of the wallet's currency. */
 export interface PricedCard {
   /** Hundredths of the card's currency. */
   value: bigint;
@@ -51,7 +51,7 @@ const Detail = z.object({
   type: z.enum(['physical', 'e-code']),
   receipt: z.enum(['none', 'cash', 'debit']),
   values: z.array(z.object({ value: z.string(), quantity: z.number() })),
-  /** Minor units of the wallet's currency: what the rank added, and to which amount. */
+  /** Minor units of the wallet's currency: the rank's bonus, and the amount it applies to. */
   bonus: z.string().default('0'),
   bonus_in: z.string().default('0'),
 });
@@ -59,7 +59,7 @@ const detailOf = (order: Order) => Detail.parse(order.detail);
 
 const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
 
-/** The card must be one that the brand has. @throws AppError 422 naming the field */
+/** Checks that the brand has such a card. @throws AppError 422 naming the field */
 function checkCard({ sell }: SellBrand, input: SellInput): void {
   const country = sell.countries.find(([code]) => code === input.country);
   if (!country) throw invalid('country', 'Choose the country of the card.');
@@ -86,7 +86,7 @@ function checkValue({ sell }: SellBrand, { currency, values }: SellInput, n: num
 
 /**
  * Every card of a sale with its price.
- * @throws AppError 422 naming the field that does not fit
+ * @throws AppError 422 naming the invalid field
  */
 function priceCards(
   settings: CardSettings,
@@ -110,13 +110,13 @@ function priceCards(
 
 const sumOf = (cards: readonly PricedCard[]) => cards.reduce((sum, { worth }) => sum + worth, 0n);
 
-/** The rate that was agreed for each card: of a price that was held, as the current prices relate to each other. */
+/** The agreed rate of each card: current rates, scaled to the locked total. */
 function agreedRates({ amount }: Order, cards: readonly PricedCard[]): PricedCard[] {
   const sum = sumOf(cards);
   return cards.map((card) => ({ ...card, rate: (card.rate * amount) / sum }));
 }
 
-/** Each card as a line of its order, by the name that the seller and the desk know it by. */
+/** Each card as a line of its order, with the name that the seller and the desk use. */
 const linesOf = (
   cards: readonly PricedCard[],
   { currency }: SellInput,
@@ -127,7 +127,7 @@ const linesOf = (
   }));
 
 async function priceNow(services: Services, seller: Seller, input: SellInput) {
-  // one after the other: it is also asked inside a transaction
+  // sequentially: it is also called inside a transaction
   const settings = await readSettings(services.db, services.clock.now());
   const brand = await findSellBrand(services.db, settings, input.card_id);
   return { settings, brand, cards: priceCards(settings, brand, seller, input) };
@@ -183,8 +183,8 @@ async function price(
 }
 
 /**
- * What each card of a sale brings at the current rates, minor units, in the order of the lines; nothing for
- * any when they are not taken any more.
+ * The current payout for each card of a sale, in minor units, in the order of the lines; empty if the
+ * brand is no longer accepted.
  */
 export async function worthsToday(services: Services, order: Order): Promise<bigint[]> {
   const { brand, country, currency, type, receipt, values } = detailOf(order);
@@ -199,7 +199,7 @@ export async function worthsToday(services: Services, order: Order): Promise<big
   return now.cards.map(({ worth }) => worth);
 }
 
-/** Gift cards sold to us (spec 1): the rate is agreed, a person looks, the wallet is credited. */
+/** Gift cards sold to us (spec 1): the rate is agreed, an operator reviews, the wallet is credited. */
 export const sellGiftCards: Sale<SellInput> = {
   serviceType: SELL,
   direction: 'sale',
@@ -230,7 +230,7 @@ export const sellGiftCards: Sale<SellInput> = {
   bonusOf(order) {
     const { bonus, bonus_in } = detailOf(order);
     const pays = order.paid ?? order.offer ?? order.amount;
-    // of a price that was held before, or of another amount, nothing is known
+    // unknown for a rate that was locked earlier, or for another amount
     return BigInt(bonus_in) === pays ? BigInt(bonus) : undefined;
   },
   describe(order) {

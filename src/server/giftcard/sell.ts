@@ -9,7 +9,7 @@ import { viewOrder } from '#server/orders/view.ts';
 import { handedIn } from './keep-cards.ts';
 import { SELL } from './sell.sale.ts';
 
-/** What became of a draft that was sent before, by this or another try of the same device. */
+/** The outcome of a draft that was sent before, by this or another attempt of the same device. */
 async function findByDraft(db: Database, userId: string, draftId: string) {
   const { rows } = await db.sql.query<{ order_id: string }>(
     'select order_id from gift_card_sale where user_id = $1 and draft_id = $2',
@@ -42,8 +42,8 @@ async function open(ctx: CallContext<typeof sellCards>): Promise<Order> {
 }
 
 /**
- * Hands cards in (spec 7). One draft makes one order, however often it is sent: after a crash the
- * first one is answered again.
+ * Submits cards for sale (spec 7). One draft makes one order, however often it is sent; after a crash the
+ * first order is returned again.
  * @throws AppError as its contract says
  */
 export async function sell(ctx: CallContext<typeof sellCards>): Promise<Reply<typeof sellCards>> {

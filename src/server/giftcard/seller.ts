@@ -3,7 +3,7 @@ import type { Now } from '#server/platform/settings.ts';
 import { rateBonusOf } from '#server/ranks/rate-bonus.ts';
 import type { Seller } from './brands.ts';
 
-/** A guest sees a beginner's rates; a seller has what the rank adds. */
+/** A guest sees a beginner's rates; a seller gets their rank's bonus. */
 export async function sellerOf(
   now: Now,
   country: CountryCode,

@@ -19,7 +19,7 @@ import { gifts } from './tables.ts';
 
 const Text = z.object({ to: z.string(), text: z.string() });
 
-/** Hands one text message about a gift over; sealed while it waits, for the link opens the gift. */
+/** Sends one text message about a gift. It is sealed while it waits, because its link opens the gift. */
 export const textGift = task(
   'giftcard.text-gift',
   z.object({ id: z.uuid(), sealed: z.string() }),
@@ -49,20 +49,20 @@ async function sendLink(tx: Database, services: Services, order: Order, gift: Gi
 
 type Gift = typeof gifts.$inferSelect;
 
-/** Sends a gift on, once: a link with a token of which we keep only the hash. */
+/** Sends a gift, once: a link with a token of which we store only the hash. */
 export const sendGift = task('giftcard.send', z.object({ order_id: z.uuid() }), (services, job) =>
   inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, job.order_id);
     const [gift] = await tx.orm.select().from(gifts).where(eq(gifts.order_id, job.order_id));
-    // taken back by the supplier while it waited for its day
+    // reversed by the supplier while it waited for its day
     if (!order || !isDelivered(order) || !gift || gift.sent_at) return;
-    // the buyer was faster: a link would lead to nothing
+    // the buyer was faster: the link would show nothing
     if (await areOpened(tx, order)) return;
     await sendLink(tx, services, order, gift);
   }),
 );
 
-/** When the cards of a gift are there, it is sent: at once, or on its day. */
+/** Sends a gift once its cards are there: straight away, or on its day. */
 export async function queueGift(tx: Database, order: Order): Promise<void> {
   const [gift] = await tx.orm.select().from(gifts).where(eq(gifts.order_id, order.id));
   if (!gift) return;

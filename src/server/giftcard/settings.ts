@@ -4,35 +4,35 @@ import type { Database } from '#server/db/client.ts';
 import type { RateStep } from '#server/desk/rates/rate-states.ts';
 import type { CardType, ReceiptKind } from './tables.ts';
 
-/** Factors are kept as whole millionths: no float ever touches a price. */
+/** Factors are whole millionths: no float ever touches a price. */
 export const MILLION = 1_000_000n;
 
 export const settingNames = {
-  /** What of a card's worth we pay, before tier and receipt. */
+  /** The share of a card's value that we pay, before tier and receipt. */
   ratio: (brand: string, type: CardType) => `ratio:${brand}:${type}`,
   usdPerUnit: (currency: CardCurrency) => `usd-per-unit:${currency}`,
   perUsd: (currency: CurrencyCode) => `per-usd:${currency}`,
-  /** From which value of one card on, in its own currency, and the factor. */
+  /** The minimum value per card, in its own currency, and the factor. */
   tierFrom: (tier: string) => `tier-from:${tier}`,
   tier: (tier: string) => `tier:${tier}`,
   receipt: (kind: ReceiptKind) => `receipt:${kind}`,
-  /** What we add to a card's worth when we sell one. */
+  /** What we add to a card's value when we sell one. */
   markup: () => 'buy-markup',
-  /** Switches, 1 or 0; on where there is no row: brands we take, brands and local cards we sell. */
+  /** Switches, 1 or 0; on if there is no row: brands we accept, brands and local cards we sell. */
   taken: (brand: string) => `taken:${brand}`,
   sold: (brand: string) => `sold:${brand}`,
   soldHere: (card: string) => `sold-here:${card}`,
 } as const;
 
-/** The numbers in force at a moment. */
+/** The numbers in effect at a time. */
 export interface CardSettings {
   /** Millionths by name. */
   values: ReadonlyMap<string, bigint>;
-  /** Names the number that came into force last: the same version, the same prices. */
+  /** Identifies the number that took effect last: same version, same prices. */
   version: string;
 }
 
-/** A change that is looked at before it is made: it counts as if it were in force. */
+/** A previewed change, treated as if it were in effect. */
 export interface Proposed {
   name: string;
   /** Decimal, up to six places. */
@@ -56,7 +56,7 @@ interface Row {
   effective_at: Date;
 }
 
-/** A row may be older than others and come into force after them. */
+/** A row may be older than others and take effect after them. */
 function versionOf(rows: readonly Row[]): string {
   const [first, ...others] = rows;
   if (!first) return 'cards-0';
@@ -65,7 +65,7 @@ function versionOf(rows: readonly Row[]): string {
   return `cards-${others.reduce((last, row) => (isLater(row, last) ? row : last), first).id}`;
 }
 
-/** What came into force after a time and until another, in its order; what was withdrawn never did. */
+/** Values that took effect after one time and until another, in order, without withdrawn ones. */
 export async function readSteps(db: Database, after: Date, until: Date): Promise<RateStep[]> {
   const { rows } = await db.sql.query<Row & { agreed: boolean }>({
     name: 'card-setting-steps',
@@ -83,7 +83,7 @@ export async function readSteps(db: Database, after: Date, until: Date): Promise
   }));
 }
 
-/** Reads what is in force at a time; with `proposed` as it would be. */
+/** Reads the numbers in effect at a time, or as they would be with `proposed`. */
 export async function readSettings(
   db: Database,
   at: Date,

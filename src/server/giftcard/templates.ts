@@ -12,7 +12,7 @@ import { cardTemplates, giftBrands } from './tables.ts';
 
 const MOST = 20;
 
-/** Saved set-ups of a user, by name. */
+/** A user's saved templates, by name. */
 export async function listTemplates(db: Database, userId: string): Promise<CardTemplate[]> {
   const rows = await db.orm
     .select({ row: cardTemplates, brand: giftBrands.name })
@@ -36,7 +36,7 @@ export async function listTemplates(db: Database, userId: string): Promise<CardT
 
 type Saved = Required<BodyOf<typeof saveCardTemplate>>;
 
-/** @throws AppError 422 for a brand that we do not take; conflict when the list is full */
+/** @throws AppError 422 for a brand that we don't accept; conflict when the list is full */
 export async function saveTemplate(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: string,
@@ -66,7 +66,7 @@ export async function saveTemplate(
     .onConflictDoUpdate({ target: [cardTemplates.user_id, cardTemplates.name], set: row });
 }
 
-/** @throws AppError not_found for none and for another person's */
+/** @throws AppError not_found if it doesn't exist or is another person's */
 export async function removeTemplate(db: Database, userId: string, id: string): Promise<void> {
   const gone = await db.orm
     .delete(cardTemplates)

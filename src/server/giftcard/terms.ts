@@ -1,7 +1,7 @@
 import { quotes } from '#lib/product-constants.ts';
 import type { SellBrand } from './brands.ts';
 
-/** What has to be right for a card to be paid, in plain words, shown before anything is uploaded. */
+/** What a card needs to be paid, in plain words, shown before anything is uploaded. */
 export function termsOf({ name, region_locked, open_loop, sell }: SellBrand): string[] {
   const takesReceipts = sell.types.some(({ receipts }) => receipts.length > 1);
   return [

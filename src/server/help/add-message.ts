@@ -16,7 +16,7 @@ export interface NewMessage {
   author: string;
   text: string;
   pictures?: Pictures | undefined;
-  /** Its id there, when it was written in the help desk. */
+  /** Its id in the help desk, if it was written there. */
   ref?: string | undefined;
 }
 

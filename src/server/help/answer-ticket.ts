@@ -20,7 +20,7 @@ export interface Answer {
   /** Shown to the user; empty when nothing is added. */
   text: string;
   pictures?: Pictures;
-  /** The last message that the operator had read; without it, that isn't checked. */
+  /** The last message that the operator had read; absent: not checked. */
   seen?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ function textOf(texts: Record<string, string>, { reason_code: code, evidence }: 
 }
 
 /**
- * What an operator's verdict means for a ticket: `approve` answers, with a canned answer by its code or in
+ * The meaning of an operator's verdict on a ticket: `approve` answers, with a canned answer by its code or in
  * their own words; `reject` closes and needs a reason.
  * @throws AppError 422 on verdict, evidence and reason_code
  */
@@ -75,9 +75,7 @@ async function assertRead(tx: Database, { id }: Ticket, { seen }: Answer): Promi
     throw AppError.conflict('A new message arrived while you were replying. Read it first.');
 }
 
-/**
- * Carries an operator's answer out and notifies the user, in the same transaction as the end of the claim.
- */
+/** Carries out an operator's answer and notifies the user, in the same transaction as the end of the claim. */
 export async function answerTicket(
   tx: Database,
   services: Services,
@@ -94,7 +92,7 @@ interface Given {
   operator: string;
   answer: Answer;
   note: string | undefined;
-  /** Its id there, when it was written in the help desk. */
+  /** Its id in the help desk, if it was written there. */
   ref?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Answers to the most common questions, as the user reads them; an operator's own words follow. */
+/** Answers to the most common questions, as the user reads them; the operator's own words follow. */
 export const cannedAnswers: Record<string, string> = {
   'answer-being-checked':
     'We’re checking with the provider. Your money is on hold until they confirm: the order will complete or you’ll be refunded.',

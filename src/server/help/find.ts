@@ -12,7 +12,7 @@ export async function findTicket(db: Database, id: string): Promise<Ticket> {
 }
 
 /**
- * A ticket of this user; for one that was joined with another, the other.
+ * A ticket of this user; for a merged one, the ticket it was merged into.
  * @throws AppError not_found when it doesn't exist or is another user's
  */
 export async function findOwnTicket(db: Database, userId: string, id: string): Promise<Ticket> {
@@ -29,8 +29,7 @@ export async function lockTicket(tx: Database, id: string): Promise<Ticket> {
 }
 
 /**
- * The same, for its owner: one that was joined with another leads to the other, also when that happened a
- * moment ago.
+ * The same for its owner: a merged ticket leads to the other one, even if it was merged a moment ago.
  * @throws AppError not_found when it doesn't exist or is another user's
  */
 export async function lockOwnTicket(tx: Database, userId: string, id: string): Promise<Ticket> {
@@ -38,7 +37,10 @@ export async function lockOwnTicket(tx: Database, userId: string, id: string): P
   return ticket.merged_into ? lockTicket(tx, ticket.merged_into) : ticket;
 }
 
-/** What there is to read: the latest message, and how many; another ticket may be joined with this one. */
+/**
+ * The state of the conversation: the latest message, and how many there are; another ticket may be merged
+ * into this one.
+ */
 export async function lastMessageOf(db: Database, ticketId: string): Promise<string> {
   const { rows } = await db.sql.query<{ seen: string | null }>({
     name: 'last-ticket-message',

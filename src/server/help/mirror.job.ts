@@ -12,7 +12,7 @@ import { numberOf } from './view.ts';
 
 const AT_ONCE = 50;
 const AGAIN_AFTER_S = 300;
-/** A message that has been refused for this long isn't offered any more; our own desk has it. */
+/** A message that has been refused for this long isn't offered again; our own desk has it. */
 const OFFERED_FOR_S = 7 * 24 * 3600;
 
 interface Waiting {

@@ -21,8 +21,8 @@ const said = {
 } as const;
 
 /**
- * A ticket of a demo account that waits for us: with an answer, a label, an assignee and a note for colleagues. Nothing
- * is added where there is a ticket already.
+ * A demo ticket that waits for us, with an answer, a label, an assignee and a note for colleagues. Does
+ * nothing if a ticket exists.
  */
 export async function seedTicket(
   services: Services,

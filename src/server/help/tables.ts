@@ -32,7 +32,7 @@ export const tickets = pgTable('ticket', {
   assigned_to: uuid(),
   first_answer_at: at(),
   closed_at: at(),
-  /** The ticket of the same member that this one was joined with. */
+  /** The ticket of the same member that this one was merged into. */
   merged_into: uuid(),
 });
 

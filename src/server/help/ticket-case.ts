@@ -150,7 +150,7 @@ const asReasons = (texts: Record<string, string>) =>
 /** The messages of both sides, the order with its status, and who is asking. */
 export async function viewCase({ db }: Services, ticketId: string): Promise<CaseDetail> {
   const ticket = await findTicket(db, ticketId);
-  // before the messages: a decision must not name one that it wasn't shown
+  // read before the messages: a decision must not cover a message that wasn't shown
   const seen = await lastMessageOf(db, ticketId);
   const [messages, user, order, history, names] = await Promise.all([
     listMessages(db, ticketId),

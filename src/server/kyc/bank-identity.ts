@@ -6,8 +6,8 @@ import { findPayoutTarget } from './payout-target.ts';
 import { readNumber } from './secret-numbers.ts';
 
 /**
- * A user's verified BVN with their main account, as a bank asks for them; null unless both are there and the user has
- * agreed that the bank is told.
+ * A user's verified BVN with their main account, as banks request them; null unless both exist and the user
+ * has agreed to share them with the bank.
  */
 export async function openBankIdentity(
   { db, env }: Pick<Services, 'db' | 'env'>,

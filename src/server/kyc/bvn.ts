@@ -33,7 +33,7 @@ export async function checkBvn(
   return decide(services, row);
 }
 
-/** Keeps a newer consent to what is done with a BVN that was verified before; false for any other BVN. */
+/** Stores a newer consent to the use of a BVN that is already verified; false for any other BVN. */
 async function renewConsent(
   { db, env, clock }: Pick<Services, 'db' | 'env' | 'clock'>,
   user: Member,

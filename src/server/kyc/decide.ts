@@ -101,7 +101,7 @@ async function examinePhotos(services: Services, row: Identity): Promise<Decisio
 }
 
 /**
- * Takes a claim as far as it can go: the ID service first, then the photos of a document that has some. If
+ * Takes a claim as far as possible: the ID service first, then the photos of a document that has some. If
  * called twice, the first decision stands. When there is no answer, the claim stays pending and a job asks
  * again (spec 4).
  */

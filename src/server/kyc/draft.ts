@@ -31,7 +31,7 @@ async function findDraft(db: Database, userId: string): Promise<Row | undefined>
   return rows[0];
 }
 
-/** Which of the pictures have been part of a decision: those belong to the claim, not to the form. */
+/** The pictures that have been part of a decision; they belong to the claim, not to the form. */
 async function seenOf(db: Database, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.sql.query<{ upload_key: string }>(
     `select p.upload_key from kyc_photo p join kyc_identity i on i.id = p.identity_id

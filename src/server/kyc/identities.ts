@@ -28,7 +28,7 @@ export interface Identity {
   claimed_birth_date: string | null;
   verified_name: string | null;
   consent_at: Date;
-  /** Of the wording that was agreed to: see lib/consents. */
+  /** The version of the accepted wording: see lib/consents. */
   consent_version: number;
   tries: number;
   created_at: Date;
@@ -67,7 +67,7 @@ interface Rival {
   photos: number;
 }
 
-/** A document from before photos were required may be submitted again, with them. */
+/** A document from before photos were required can be submitted again, with them. */
 const isComplete = (row: Rival, claim: Claim) =>
   row.state === 'verified' && (claim.photos.length === 0 || row.photos > 0);
 

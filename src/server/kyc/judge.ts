@@ -8,17 +8,17 @@ import { missingWords, wordsOf } from './names.ts';
 
 export interface Refusal {
   state: 'rejected';
-  /** A code for operators and pages: one of the photo reasons, or what the ID service said. */
+  /** A code for operators and pages: one of the photo reasons, or the ID service's answer. */
   code: PhotoReason | 'not_found' | 'birth_date_differs';
   reason: string;
   error: AppError;
 }
 
-/** What the ID service's answer means for a claim. */
+/** The meaning of an ID service's answer for a claim. */
 export type Judgement =
   | { state: 'agreed'; person: RegisteredPerson }
   | { state: 'silent' }
-  /** No ID service knows this document: an operator looks at it. */
+  /** No ID service knows this document: an operator reviews it. */
   | { state: 'by hand' }
   | Refusal;
 
@@ -53,7 +53,7 @@ export function judge(row: Identity, outcome: Outcome<RegisteredPerson>): Judgem
   if (outcome.kind === 'unknown' && outcome.reason === 'no_adapter') return { state: 'by hand' };
   if (outcome.kind === 'pending' || outcome.kind === 'unknown') return { state: 'silent' };
   if (outcome.kind === 'failed')
-    // a refused key or an empty account of ours says nothing about anyone
+    // a refused key or an empty account on our side says nothing about anyone
     return numberRefused.has(outcome.code) ? refuseNumber(row) : { state: 'silent' };
   const errors = differences(row, outcome.value);
   const reason = Object.values(errors).flat()[0];

@@ -4,7 +4,7 @@ import { hasBankIdentity } from './has-bank-identity.ts';
 import { photosOf } from './documents.ts';
 import { levelOf } from './limits.ts';
 
-/** What is missing for higher limits, where the error catalogue has a code for it (spec 8). */
+/** What is missing for higher limits, if the error catalogue has a code for it (spec 8). */
 export type LimitGap = 'bvn' | 'upload' | null;
 
 interface Row {

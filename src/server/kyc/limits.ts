@@ -21,7 +21,8 @@ export async function isAtHighestLevel(now: Now, user: Member): Promise<boolean>
 }
 
 /**
- * The limits of a user's level, in minor units (spec 4, 8): the caps on what comes in are never anything else.
+ * The limits of a user's level, in minor units (spec 4, 8). The caps on incoming money depend on nothing
+ * else.
  * @throws Error when the country has no row for the level: the seed hasn't run
  */
 export async function levelLimits(now: Now, user: Member): Promise<Limits> {
@@ -32,8 +33,7 @@ export async function levelLimits(now: Now, user: Member): Promise<Limits> {
 }
 
 /**
- * The limits that currently apply to a user, in minor units: their level's, and those that staff set for them
- * until a day.
+ * A user's current limits, in minor units: their level's, and personal ones that staff set until a date.
  * @throws Error as levelLimits
  */
 export async function limitsFor(now: Now, user: Member): Promise<Limits> {

@@ -37,7 +37,7 @@ function isSameWord(a: string, b: string): boolean {
   return long && isOneSlipAway(a, b);
 }
 
-/** How two words can match, the surest way first: a word must not take the partner of another one. */
+/** How two words can match, the surest way first: a word must not take another one's partner. */
 const ways: ((a: string, b: string) => boolean)[] = [
   (a, b) => a === b,
   (a, b) => a.length > 1 && b.length > 1 && isSameWord(a, b),

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Limits } from '#server/reference/limits-of-country.ts';
 
-/** A limit of someone's own; minor units of their country's currency. */
+/** A personal limit; minor units of the country's currency. */
 export interface PersonalLimit {
   name: PersonalLimitName;
   amount: bigint;
@@ -12,7 +12,7 @@ export interface PersonalLimit {
   until: Date;
 }
 
-/** Those that count now. */
+/** The current ones. */
 export async function listPersonalLimits(
   db: Database,
   userId: string,
@@ -28,8 +28,8 @@ export async function listPersonalLimits(
 }
 
 /**
- * The limits of a level with those of one person in their place. One that was set to lower a limit never
- * raises it after the level has changed, and the other way round.
+ * A level's limits, with personal ones in their place. One that was set to lower a limit never raises it
+ * after the level has changed, and the other way round.
  */
 export function withPersonal(limits: Limits, own: readonly PersonalLimit[]): Limits {
   const changed = { ...limits };
@@ -45,7 +45,7 @@ interface NewLimit extends PersonalLimit {
   agreedBy: string | null;
 }
 
-/** Ends what someone has in place of a limit, if there is such a one. Returns it. */
+/** Ends a personal limit, if there is one, and returns it. */
 export async function endPersonalLimit(
   tx: Database,
   { userId, name }: Pick<NewLimit, 'userId' | 'name'>,
@@ -60,7 +60,7 @@ export async function endPersonalLimit(
   return ended && ended.until > now ? ended : undefined;
 }
 
-/** Sets a limit of someone's own, in place of any earlier one. Returns that. Call it under their lock. */
+/** Sets a personal limit and returns the one it replaces. Call it under the user's lock. */
 export async function setPersonalLimit(
   tx: Database,
   { userId, name, amount, is_raise, until, by, agreedBy }: NewLimit,

@@ -40,7 +40,7 @@ export function requirePhotos(
 
 const usedUp = () => invalid('This photo has already been used. Please take a new one.');
 
-/** All claims and the form of one user share their pictures, so a retry after a slip can reuse them. */
+/** All claims and the form of one user share their pictures, so a retry after a mistake can reuse them. */
 const subjectOf = (userId: string) => `kyc:${userId}`;
 
 /**
@@ -54,7 +54,7 @@ export const claimPicture = (
 ): Promise<unknown> =>
   attachUpload(tx, services, { userId, key, purpose: 'kyc', subject: subjectOf(userId), field });
 
-/** Claims whose pictures no one has reviewed: a slip in the number doesn't require new photos. */
+/** Claims whose pictures no one has reviewed: a mistake in the number doesn't require new photos. */
 export const isUnseen = `i.state = 'rejected' and (i.review_since is null or i.reason_code = 'replaced')`;
 
 async function takeOver(tx: Database, userId: string, key: string): Promise<void> {

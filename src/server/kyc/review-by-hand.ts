@@ -26,7 +26,7 @@ export interface ClaimToReview extends WaitingClaim {
   birthDate: string | null;
   registerName: string | null;
   consentAt: Date;
-  /** Paths of this origin that open a picture for a few minutes. */
+  /** Paths on our site that open a picture for a few minutes. */
   photos: { kind: string; path: string }[];
 }
 

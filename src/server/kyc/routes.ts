@@ -13,7 +13,7 @@ import type { Spending } from './spending.ts';
 import { readKycStatus } from './status.ts';
 import { verifyGovernmentId } from './verify-government-id.ts';
 
-/** @param spending what the engine knows; handed in, because the engine is on a higher floor */
+/** @param spending the engine's view of spending; passed in, because the engine is on a higher floor */
 export function mountKyc(api: Api, services: Services, spending: Spending): void {
   serve(api, services, contracts.listDocumentTypes, ({ request }) =>
     Promise.resolve({ data: documentsOf(request.country).map(viewDocument) }),

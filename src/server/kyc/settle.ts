@@ -12,7 +12,7 @@ import { notifyOfDecision } from './notify-of-decision.ts';
 
 const capitalised = (word: string) => word.slice(0, 1) + word.slice(1).toLowerCase();
 
-/** What stands for the name from an ID service where an operator decided without one. */
+/** The name to use instead of the ID service's if an operator decided without it. */
 const claimedName = (row: Identity): string =>
   [row.claimed_first_name, row.claimed_last_name].filter(Boolean).join(' ');
 
@@ -29,7 +29,7 @@ async function markUser(tx: Database, row: Identity): Promise<void> {
 
 /**
  * Records the decision about a claim, once: when two race, the first one stands.
- * @param actor who decided, as the audit log names it
+ * @param actor who decided, in the audit log's notation
  * @returns whether this call decided
  */
 export async function settle(

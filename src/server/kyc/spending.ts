@@ -12,7 +12,7 @@ export interface Used {
   month: bigint;
 }
 
-/** What the engine knows about a user's spending; handed in where the calls are mounted. */
+/** The engine's view of a user's spending; passed in where the calls are mounted. */
 export interface Spending {
   usedBy: (
     db: Database,

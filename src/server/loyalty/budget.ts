@@ -8,12 +8,12 @@ import { readNumbers } from './numbers.ts';
 export const budgetKinds = ['wheel', 'opportunity', 'late'] as const;
 export type BudgetKind = (typeof budgetKinds)[number];
 
-/** What pays for a kind of reward in the month of a country. */
+/** What pays for a type of reward in a country's month. */
 export interface Budget {
   account: bigint;
-  /** What the month was given, minor units. */
+  /** The month's total, in minor units. */
   amount: bigint;
-  /** What is neither spent nor promised. */
+  /** The amount that is neither spent nor promised. */
   left: bigint;
 }
 
@@ -31,13 +31,13 @@ export interface BudgetOf {
 const dayIn = (timeZone: string, at: Date): string =>
   new Intl.DateTimeFormat('sv', { timeZone }).format(at);
 
-/** Names the month of a budget: kind, currency, first day by the clock of the country. */
+/** Names the month of a budget: type, currency, first day by the country's clock. */
 export function monthKey({ kind, country, now }: BudgetOf): [BudgetKind, string, string] {
   const { currency, timeZone } = supportedCountries[country];
   return [kind, currency, dayIn(timeZone, localMonth(country, now).from)];
 }
 
-/** The row of a month, locked; its amount is null on the first look. */
+/** A month's row, locked; its amount is null on first use. */
 async function lockMonth(tx: Database, of: BudgetOf) {
   const key = monthKey(of);
   const { rowCount } = await tx.sql.query(
@@ -58,9 +58,9 @@ async function lockMonth(tx: Database, of: BudgetOf) {
 }
 
 /**
- * The budget of a kind of reward this month, locked until the transaction ends: whoever spends from it waits
- * here. On the first look in a month the account is filled up to what the month is given, and what last month
- * left over goes back; a budget that was changed since is changed by as much, never below what is spent.
+ * This month's budget for a type of reward, locked until the transaction ends: everyone who spends from it
+ * waits here. On first use in a month, the account is filled up to the month's total, and last month's rest
+ * is returned. A changed total adjusts it by the difference, never below what is spent.
  */
 export async function lockBudget(tx: Database, of: BudgetOf): Promise<Budget> {
   const { kind, country, now } = of;

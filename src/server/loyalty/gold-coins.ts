@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts';
 export interface GoldCoins {
   userId: string;
   kind: 'trade' | 'trade_reversed' | 'opportunity' | 'spin';
-  /** What they are for, once for each kind: a spin; `<order>:<n>`, `<opportunity>:<member>`. */
+  /** What they are for, unique per type: a spin; `<order>:<n>`, `<opportunity>:<member>`. */
   source: string;
   /** As their owner reads it. */
   title: string;
@@ -22,7 +22,7 @@ async function addEntry(tx: Database, coins: GoldCoins, now: Date): Promise<bool
   return rowCount === 1;
 }
 
-/** The coins of a member, locked; no row yet is none. */
+/** The coins of a member, locked; without a row there are none. */
 async function lockCoins(tx: Database, userId: string): Promise<bigint> {
   await tx.sql.query(
     'insert into gold_coin_balance(user_id, balance) values ($1, 0) on conflict do nothing',
@@ -36,8 +36,8 @@ async function lockCoins(tx: Database, userId: string): Promise<bigint> {
 }
 
 /**
- * Adds or spends gold coins, once for each thing. A balance never goes below zero.
- * @returns `short` when there are too few to spend; nothing was written
+ * Adds or spends gold coins, once per source. A balance never goes below zero.
+ * @returns `short` when there are too few to spend; nothing was stored
  */
 export async function moveGoldCoins(
   tx: Database,
@@ -55,8 +55,8 @@ export async function moveGoldCoins(
 }
 
 /**
- * Takes gold coins back, once for each thing and as many as are left: coins that were spent are not owed.
- * @returns how many were taken
+ * Reverses gold coins, once per source, as far as any are left: spent coins are not owed.
+ * @returns how many were reversed
  */
 export async function takeGoldCoins(tx: Database, coins: GoldCoins, now: Date): Promise<bigint> {
   const balance = await lockCoins(tx, coins.userId);

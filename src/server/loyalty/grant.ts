@@ -7,10 +7,10 @@ import { newUuid } from '#server/platform/ids.ts';
 import { lockBudget, type BudgetKind } from './budget.ts';
 import { readNumbers } from './numbers.ts';
 
-/** Referral bonuses are promised without a budget; all others end with theirs. */
+/** Referral bonuses are promised without a budget; all others stop when their budget is used up. */
 export type RewardKind = 'referral' | BudgetKind;
 
-/** What a reward is given for: once, and once more for each round after it was taken back. */
+/** What a reward is given for: once, and once more for each round after a reversal. */
 export interface RewardFor {
   kind: RewardKind;
   /** The id of the invited member, the spin or the order; `<opportunity>:<member>`. */
@@ -32,9 +32,9 @@ export interface NewReward extends RewardFor {
 
 export type Granted =
   | { state: 'granted'; id: string; releaseAt: Date }
-  /** It was given before. */
+  /** It had already been given. */
   | { state: 'already' }
-  /** The month's budget doesn't cover it; nothing was written. */
+  /** The month's budget doesn't cover it; nothing was stored. */
   | { state: 'budget_spent'; left: bigint };
 
 const DAY_S = 24 * 3600;
@@ -42,7 +42,7 @@ const DAY_S = 24 * 3600;
 export const rewardKey = ({ kind, source, round = 1 }: RewardFor): string =>
   round === 1 ? `${kind}:${source}` : `${kind}:${source}:${round}`;
 
-/** The account that a kind of reward is paid from; its budget is locked. */
+/** The account that a type of reward is paid from; its budget is locked. */
 async function payerOf(tx: Database, { kind, country }: NewReward, now: Date) {
   if (kind !== 'referral') return lockBudget(tx, { kind, country, now });
   const { currency } = supportedCountries[country];
@@ -59,14 +59,14 @@ async function isGiven(tx: Database, { kind, source, round = 1 }: RewardFor): Pr
 }
 
 /**
- * Gives a member a reward in money (spec 3, pending_rewards): it is booked to their rewards at once, and can
- * be moved to the wallet after the days that its kind waits. Any number of calls for the same thing give it
- * once. The caller notifies.
+ * Gives a member a reward in money (spec 3, pending_rewards): it is booked to their rewards immediately, and
+ * can be moved to the wallet after the waiting days of its type. Any number of calls with the same source
+ * give it once. The caller notifies.
  */
 export async function grantReward(tx: Database, reward: NewReward, now: Date): Promise<Granted> {
   const { kind, source, round = 1, userId, country, amount } = reward;
   const { currency } = supportedCountries[country];
-  // the member's row makes two grants of the same thing wait for each other
+  // the member's row makes two grants with the same source wait for each other
   await tx.sql.query('select 1 from users where id = $1 for no key update', [userId]);
   if (await isGiven(tx, reward)) return { state: 'already' };
   const payer = await payerOf(tx, reward, now);

@@ -1,16 +1,16 @@
 import type { Database } from '#server/db/client.ts';
 import { notWithdrawn } from '#server/platform/settings.ts';
 
-/** The numbers that rewards follow at a moment, by name; money in minor units. */
+/** The numbers of the reward terms at a time, by name; money in minor units. */
 export interface RewardNumbers {
   /** @throws Error for a number that was never set */
   of: (name: string) => bigint;
   values: ReadonlyMap<string, bigint>;
-  /** Names the row that took effect last: the same version, the same numbers. */
+  /** Identifies the row that took effect last: same version, same numbers. */
   version: bigint;
 }
 
-/** Reads the numbers that are in effect at a time. */
+/** Reads the numbers in effect at a time. */
 export async function readNumbers(db: Database, at: Date): Promise<RewardNumbers> {
   const { rows } = await db.sql.query<{
     newest: bigint;

@@ -13,14 +13,14 @@ import { readNumbers } from './numbers.ts';
 export const perkKinds = ['airtime', 'fee_free_withdrawal', 'rate_boost'] as const;
 export type PerkKind = (typeof perkKinds)[number];
 
-/** A prize that acts later. */
+/** A prize that is used later. */
 export interface Perk {
   id: string;
   user_id: string;
   kind: PerkKind;
   spin_id: string;
   currency: Exclude<CurrencyCode, 'USD'>;
-  /** The most it can cost, minor units. */
+  /** The maximum that it can cost, in minor units. */
   worth: bigint;
   hold_id: bigint;
   state: 'open' | 'reserved' | 'used' | 'expired';
@@ -41,7 +41,8 @@ export interface NewPerk {
 const DAY_S = 24 * 3600;
 
 /**
- * Keeps a prize for later; what it can cost is put on hold in the wheel's budget, which is locked and covers it.
+ * Saves a prize for later; its maximum cost is put on hold in the wheel's budget, which is locked and covers
+ * it.
  */
 export async function keepPerk(tx: Database, perk: NewPerk, now: Date): Promise<Perk> {
   const { userId, country, kind, spinId, worth } = perk;
@@ -64,7 +65,7 @@ export async function keepPerk(tx: Database, perk: NewPerk, now: Date): Promise<
   return rows[0]!;
 }
 
-/** The perk of a kind that ends first, if the member has one that can be used. */
+/** The usable perk of a type that ends first, if the member has one. */
 export async function findPerk(
   db: Database,
   { userId, kind, now }: { userId: string; kind: PerkKind; now: Date },
@@ -88,7 +89,7 @@ export async function lockPerkOf(tx: Database, orderId: string): Promise<Perk | 
 
 /**
  * Reserves a perk for an order, in the transaction that places it.
- * @returns false when it was used or ended meanwhile
+ * @returns false when it was used or ended in between
  */
 export async function reservePerk(
   tx: Database,
@@ -102,7 +103,7 @@ export async function reservePerk(
   return rowCount === 1;
 }
 
-/** Takes what a perk cost from its hold, and lets the rest of it go. */
+/** Captures a perk's cost from its hold, and releases the rest. */
 export async function spendPerk(
   tx: Database,
   { id, hold_id, currency }: Perk,
@@ -121,15 +122,15 @@ export async function spendPerk(
   });
 }
 
-/** Frees what a perk holds, to pay for its order in the same transaction; returns the account that pays. */
+/** Releases a perk's hold to pay for its order in the same transaction; returns the account that pays. */
 export async function payWithPerk(tx: Database, { hold_id, currency }: Perk): Promise<bigint> {
   await releaseHold(tx, hold_id);
   return houseAccount('budget_wheel', currency);
 }
 
 /**
- * The order that a perk paid for came to nothing, and its money is back in the budget: it is held there for its
- * owner again. Ends the perk where the budget no longer covers it.
+ * The order that a perk paid for failed, and its money is back in the budget: holds it for the perk's owner
+ * again. Ends the perk if the budget no longer covers it.
  */
 export async function holdPerkAgain(tx: Database, perk: Perk): Promise<void> {
   const { id, order_id, worth, currency } = perk;
@@ -165,12 +166,12 @@ export async function markUsed(
   ]);
 }
 
-/** Gives a perk back to its owner because its order came to nothing. */
+/** Makes a perk usable again because its order failed. */
 export async function reopenPerk(tx: Database, perk: Perk): Promise<void> {
   await tx.sql.query(`update perk set state = 'open', order_id = null where id = $1`, [perk.id]);
 }
 
-/** Ends a perk: its hold goes back to the budget. */
+/** Ends a perk: its hold returns to the budget. */
 export async function expirePerk(tx: Database, perk: Perk): Promise<void> {
   await releaseHold(tx, perk.hold_id);
   await tx.sql.query(`update perk set state = 'expired' where id = $1`, [perk.id]);

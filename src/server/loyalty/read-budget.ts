@@ -5,8 +5,8 @@ import { type Budget, type BudgetOf, monthKey } from './budget.ts';
 import { readNumbers } from './numbers.ts';
 
 /**
- * The budget of a kind of reward this month, to show: it locks and opens nothing, so it may be out of date a
- * moment later. Before the first spending of a month it is what the month will be given.
+ * This month's budget for a type of reward, for display: it locks and opens nothing, so it can be outdated a
+ * moment later. Before the month's first spending it is the total that the month will get.
  */
 export async function readBudget(db: Database, of: BudgetOf): Promise<Budget> {
   const { kind, country, now } = of;
@@ -21,7 +21,7 @@ export async function readBudget(db: Database, of: BudgetOf): Promise<Budget> {
   const [opened] = rows;
   if (!opened) return { account, amount: wanted, left: wanted };
   const { available } = await readBalance(db, account);
-  // what was changed since takes effect with the next spending, as lockBudget() does it
+  // changes since then take effect with the next spending, as in lockBudget()
   const change = wanted - opened.amount < -available ? -available : wanted - opened.amount;
   return { account, amount: opened.amount + change, left: available + change };
 }

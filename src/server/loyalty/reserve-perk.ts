@@ -6,8 +6,8 @@ import { reservePerk } from './perks.ts';
 const Detail = z.object({ perk: z.uuid().optional() });
 
 /**
- * Reserves the perk that a price was made with for its order, in the transaction that places it.
- * @throws AppError conflict when it was used or ended meanwhile
+ * Reserves the perk that a price includes for its order, in the transaction that places it.
+ * @throws AppError conflict when it was used or ended in between
  */
 export async function reserveForOrder(
   tx: Database,

@@ -4,7 +4,7 @@ import { houseAccount, openAccount, readBalance } from '#server/ledger/accounts.
 import { post } from '#server/ledger/post.ts';
 import { rewardKey, type RewardFor, type RewardKind } from './grant.ts';
 
-/** What became of a reward whose reason is gone; minor units. */
+/** The result of reversing a reward; minor units. */
 export interface TakenBack {
   taken: bigint;
   /** What its owner keeps because it had been moved to the wallet: our loss. */
@@ -37,9 +37,9 @@ async function lockReward(tx: Database, { kind, source, round = 1 }: RewardFor) 
 }
 
 /**
- * Takes a reward back because what it was given for was undone. Rewards never go below zero: what was moved
- * to the wallet stays with its owner. The caller notifies.
- * @returns null if there is no such reward, or it was taken back before
+ * Reverses a reward because its reason was undone. Rewards never go below zero: what was moved to the wallet
+ * stays with its owner. The caller notifies.
+ * @returns null if there is no reward, or it had already been reversed
  */
 export async function takeBackReward(
   tx: Database,

@@ -19,11 +19,11 @@ export const isTradeSql = (order: string): string =>
   `(${order}.direction in ('purchase', 'sale')
     and ${order}.service_type not in (${notTraded.map((type) => `'${type}'`).join(', ')}))`;
 
-/** Whether an order of an alias is airtime that was won: we paid for it, so it is no one’s trade or spending. */
+/** Whether an order under an alias is airtime that was won: we paid for it, so it is no one's trade or spending. */
 export const isWonSql = (order: string): string =>
   `exists (select 1 from perk k where k.order_id = ${order}.id and k.kind = 'airtime')`;
 
-/** What a sale of an alias brought, minor units: 0 before anything is paid, and after it is reversed. */
+/** What a sale under an alias paid, in minor units: 0 before any payment, and after a reversal. */
 export const paidForSaleSql = (order: string): string =>
   `(case when ${order}.status in ('completed', 'partly_completed')
       then coalesce(${order}.paid, ${order}.amount)
@@ -31,9 +31,9 @@ export const paidForSaleSql = (order: string): string =>
     else 0 end)`;
 
 /**
- * What an order of an alias counts for, in minor units without fees; 0 unless it is completed, in part or in
- * whole. A sale counts with what was paid for it, whatever was hoped for, also while the rest of it is reviewed;
- * a purchase with what was captured, less the price that was refunded.
+ * The value of an order under an alias, in minor units without fees; 0 unless it is completed, in whole or in
+ * part. A sale counts with what was paid, even while the rest is reviewed; a purchase with what was captured,
+ * less refunds of the price.
  */
 export const worthOfTradeSql = (order: string): string =>
   `(case when not ${isTradeSql(order)} or ${order}.total = 0 or ${isWonSql(order)} then 0
@@ -43,7 +43,7 @@ export const worthOfTradeSql = (order: string): string =>
       - (select coalesce(sum(i.refunded_price), 0)::bigint from order_item i
         where i.order_id = ${order}.id) end)`;
 
-/** What an order counts for now, in minor units without fees. */
+/** The current value of an order, in minor units without fees. */
 export async function worthOfTrade(db: Database, orderId: string): Promise<bigint> {
   const { rows } = await db.sql.query<{ worth: bigint }>({
     name: 'worth-of-trade',
@@ -53,7 +53,7 @@ export async function worthOfTrade(db: Database, orderId: string): Promise<bigin
   return rows[0]?.worth ?? 0n;
 }
 
-/** What a member has traded in a currency, in minor units without fees; reversed trades don't count. */
+/** The value of a member's trades in a currency, in minor units without fees; reversed trades don't count. */
 export async function tradedBy(db: Database, userId: string, currency: string): Promise<bigint> {
   const { rows } = await db.sql.query<{ total: bigint }>({
     name: 'traded-by',

@@ -1,6 +1,6 @@
 import { brand } from '#lib/brand.ts';
 
-/** What an email is made of; its text and its HTML show the same, in the same order. */
+/** The parts of an email; its text and its HTML show the same, in the same order. */
 export interface Parts {
   subject: string;
   name: string;
@@ -12,7 +12,7 @@ export interface Parts {
   after: string[];
   /** What to press if the reader didn't do this. */
   alarm?: { text: string; label: string; href: string };
-  /** Where readers choose which emails we send. */
+  /** Where readers choose which emails they get. */
   choose?: { text: string; href: string; stop?: { label: string; href: string } };
 }
 

@@ -7,7 +7,7 @@ interface Words {
   line: string;
 }
 
-/** What happened to an account, in one sentence; `{}` is filled with the event's detail. */
+/** Account events, one sentence each; `{}` is filled with the event's detail. */
 export const securityEvents = {
   new_device: {
     subject: 'New sign-in to your account',
@@ -94,7 +94,7 @@ export const securityEvents = {
 
 export type SecurityEvent = keyof typeof securityEvents;
 
-/** What we did, or what is locked already: locking the account would help no one. */
+/** Events that we caused, or where the account is already locked: locking it would help no one. */
 const ofOurs: ReadonlySet<SecurityEvent> = new Set([
   ...(['account_locked', 'unlocked_by_us', 'signed_out_by_us'] as const),
   ...(['details_opened', 'account_unblocked'] as const),
@@ -107,7 +107,7 @@ export const sentenceOf = (event: SecurityEvent, detail = ''): string =>
   securityEvents[event].line.replace('{}', detail).trim();
 
 /**
- * Tells the owner what happened and where to undo it.
+ * Notifies the owner what happened and where to undo it.
  * @param notMe the link that locks the account, for what a thief may have done
  */
 export const securityMail = (
@@ -140,7 +140,7 @@ export const securityMail = (
     },
   });
 
-/** To the address that a sign-up used before: its owner may be someone else altogether. */
+/** To the previous address of a sign-up: its owner may be someone else altogether. */
 export const signUpMovedMail = (): MailText =>
   compose({
     subject: `A sign-up at ${brand.name} no longer uses this address`,

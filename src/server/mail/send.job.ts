@@ -25,7 +25,7 @@ export const sendMail = task(
   },
 );
 
-/** The subject without numbers and addresses that belong in no list. */
+/** The subject without numbers and addresses, which belong in no list. */
 const withoutNumbers = (subject: string): string =>
   subject.replaceAll(/\S+@\S+/g, '…').replaceAll(/\d{6,}/g, maskNumber);
 

@@ -1,19 +1,19 @@
 import type { MarkBook } from '#lib/marks/books.ts';
 
-/** Where the pictures of a book are noted, and the shape in which they are shown. */
+/** Where the pictures of a book are stored, and the shape in which they are shown. */
 export interface MarkTable {
   table: string;
-  /** What a row is called: SQL. */
+  /** SQL for a row's name. */
   name: string;
-  /** The product of rows that share a name: SQL. */
+  /** SQL for the product of rows that share a name. */
   product?: string;
   width: number;
   height: number;
-  /** Contain: all of it is seen, on white. Cover: it fills its place. */
+  /** Contain: all of it is visible, on white. Cover: it fills its place. */
   fit: 'contain' | 'cover';
 }
 
-/** All sizes are twice what a picture takes on the page, for sharp screens. */
+/** All sizes are twice the displayed size, for sharp screens. */
 const square = { width: 88, height: 88, fit: 'contain' } as const;
 const card = { width: 140, height: 88, fit: 'cover' } as const;
 

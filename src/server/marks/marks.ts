@@ -22,17 +22,17 @@ import { markTables, type MarkTable } from './mark-tables.ts';
 const MOST_BYTES = 32_768;
 const YEAR_S = 365 * 24 * 3600;
 
-/** Reads the pixels of a file, as uploads do: handed in, because nothing else of them is needed. */
+/** Reads the pixels of a file as uploads do; passed in, because nothing else of uploads is needed. */
 export type Prepare = (bytes: Buffer, type: string) => Promise<{ full: Buffer }>;
 type Whose = CallContext<typeof setDeskPicture>['params'];
 
 const pathOf = (key: string): string => `/api/marks/${key}`;
 
-/** A photograph of a film is worth less sharpness before it is refused for its size. */
+/** A photograph of a film loses sharpness before it is refused for its size. */
 const QUALITIES = [80, 60, 40] as const;
 
 /**
- * The pixels of a picture alone, in the shape in which it is shown: nothing else of the file is kept.
+ * The pixels of a picture alone, in its display shape: nothing else of the file is stored.
  * @throws AppError unsupported_media_type; invalid_input on data
  */
 async function draw(
@@ -50,7 +50,7 @@ async function draw(
   throw AppError.invalid({ data: ['This picture is too detailed. Choose a simpler one.'] });
 }
 
-/** Gives something a picture, or what we draw for it again. @throws AppError not_found */
+/** Sets something's picture, or restores the drawn one. @throws AppError not_found */
 async function setLogo(
   tx: Database,
   { book, id }: Whose,
@@ -117,7 +117,7 @@ const ALL_MARKS = markBookNames
   .map((book) => `select id, logo from ${markTables[book].table} where logo is not null`)
   .join(' union all ');
 
-/** What was uploaded for anything that has a mark, or only for some ids. */
+/** Uploaded pictures of everything that has a mark, or only for some ids. */
 export async function queryMarks(
   db: Database,
   ids: readonly string[] | null = null,
@@ -129,7 +129,10 @@ export async function queryMarks(
   return rows;
 }
 
-/** What was uploaded for anything that has a mark, for a few seconds as everything that hardly changes. */
+/**
+ * Uploaded pictures of everything that has a mark, cached for a few seconds like everything that rarely
+ * changes.
+ */
 export async function readMarks({
   db,
 }: CallContext<typeof listMarks>): Promise<Reply<typeof listMarks>> {
@@ -149,7 +152,7 @@ export async function findMarkBytes(db: Database, key: string): Promise<Buffer |
   return rows[0]?.bytes;
 }
 
-/** Sends a picture, which the browser may keep for good. @throws AppError not_found */
+/** Sends a picture, which the browser can cache permanently. @throws AppError not_found */
 export async function sendMark({ db, params }: CallContext<typeof readMark>): Promise<Response> {
   const bytes = await findMarkBytes(db, params.key);
   if (!bytes) throw AppError.notFound();

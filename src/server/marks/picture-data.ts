@@ -5,7 +5,7 @@ import { findMarkBytes } from './marks.ts';
 
 const ADDRESS = /^\/api\/(marks|files)\/([0-9a-f]{32})\b/;
 
-/** About as large as a shared picture shows one. */
+/** About the largest size in a shared picture. */
 const LARGEST = { width: 420, height: 350 } as const;
 
 async function readBytes(services: Services, url: string): Promise<Buffer | undefined> {
@@ -15,8 +15,8 @@ async function readBytes(services: Services, url: string): Promise<Buffer | unde
 }
 
 /**
- * An uploaded picture by its address, as the data of a PNG for a larger drawing. Undefined, and logged, when it is
- * missing or broken: what we draw ourselves is shown then.
+ * An uploaded picture by its address, as PNG data for a larger drawing. Undefined, and logged, if it is
+ * missing or broken: our own drawing is shown instead.
  */
 export async function readPictureData(
   services: Services,

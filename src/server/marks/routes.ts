@@ -12,7 +12,7 @@ import {
 } from './marks.ts';
 import { sendSharePicture, type SharePainter } from './share-picture.ts';
 
-/** Pictures of everything that has a mark, and of films, and pictures of pages that show marks. */
+/** Pictures of everything that has a mark, of films, and of pages that show marks. */
 export function mountMarks<Text>(
   api: Api,
   services: Services,

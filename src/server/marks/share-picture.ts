@@ -7,20 +7,20 @@ import type { Services } from '#server/platform/services.ts';
 import { queryMarks } from './marks.ts';
 import { readPictureData } from './picture-data.ts';
 
-/** How the picture of a page is made: handed in, because it is others' work. */
+/** Paints the picture of a page; passed in, because another feature implements it. */
 export interface SharePainter<Text = unknown> {
-  /** What it says and shows, with the data of uploads by id; undefined for a page without marks. */
+  /** Its text and content, with the data of uploads by id; undefined for a page without marks. */
   textOf: (page: string, uploads: Record<string, string>) => Promise<Text | undefined>;
   /** PNG. */
   paint: (text: Text) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** What was uploaded for some ids, as data; what can't be read is left out. */
+/** Uploads for some ids, as data; unreadable ones are left out. */
 async function readUploads(
   services: Services,
   ids: readonly string[],
 ): Promise<Record<string, string>> {
-  // not from memory: whoever asks by a new address would keep the picture before
+  // not cached: a request with a new address would otherwise keep the previous picture
   const marks = await queryMarks(services.db, ids);
   const read = await Promise.all(
     marks.map(async ({ id, logo }) => [id, await readPictureData(services, logo)] as const),
@@ -29,8 +29,8 @@ async function readUploads(
 }
 
 /**
- * The picture of a page that shows marks, as it is now.
- * @throws AppError not_found; busy when many others are waiting for the painter
+ * The current picture of a page that shows marks.
+ * @throws AppError not_found; busy when too many are waiting for the painter
  */
 export async function sendSharePicture<Text>(
   ctx: CallContext<typeof readSharePicture>,

@@ -3,12 +3,12 @@ import type { Database } from '#server/db/client.ts';
 
 const MOST = 20;
 
-/** What one feature waits for from a member; at most twenty, the most urgent first. */
+/** What one feature needs from a member; at most twenty, most urgent first. */
 export type ReadActions = (db: Database, userId: string) => Promise<ActionItem[]>;
 
 const readers = new Set<ReadActions>();
 
-/** Lets a feature name what it waits for from a member. */
+/** Lets a feature list what it needs from a member. */
 export function registerActions(read: ReadActions): void {
   readers.add(read);
 }
@@ -16,7 +16,7 @@ export function registerActions(read: ReadActions): void {
 const dueAt = ({ due_at }: ActionItem): number =>
   due_at === null ? Number.POSITIVE_INFINITY : Date.parse(due_at);
 
-/** Everything that waits for a member: what ends first comes first, then in the order of the features. */
+/** Everything that waits for a member: by end, then in the order of the features. */
 export async function listActions(db: Database, userId: string): Promise<ActionItem[]> {
   const found = await Promise.all([...readers].map((read) => read(db, userId)));
   return found

@@ -3,7 +3,7 @@ import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 
 interface Row extends Banner {
-  /** Its segment needs more than what a member says about themselves. */
+  /** Its segment needs more than what a member's session says. */
   by_list: boolean;
 }
 
@@ -17,8 +17,8 @@ async function isListed(db: Database, id: string, userId: string): Promise<boole
 }
 
 /**
- * The newest announcement that stands above a member's pages now, if any. Country and level are asked as they
- * are today, so that someone who joined yesterday sees it too; the users of a product were stored.
+ * The newest announcement above a member's pages now, if any. Country and level are checked as of today, so
+ * that someone who joined yesterday sees it too; the users of a product were stored.
  */
 export async function bannerFor(
   db: Database,

@@ -40,7 +40,7 @@ async function findAddressed(db: Database, id: string): Promise<Addressed | unde
   return rows[0];
 }
 
-/** The email says what the notification says, plus what its order costs. */
+/** The email has the notification's text, plus what its order costs. */
 async function mailOf(
   { db, env, clock }: Pick<Services, 'db' | 'env' | 'clock'>,
   { name, title, message, link, topic, user_id: userId }: Addressed,

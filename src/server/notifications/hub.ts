@@ -5,7 +5,7 @@ import { LIVE_CHANNEL, readLive, type LiveEvent } from './live.ts';
 
 export interface Subscriber {
   onEvent(event: LiveEvent): void;
-  /** No more events will come: the database connection broke, or a newer listener took its place. */
+  /** No more events will come: the database connection broke, or a newer listener replaced it. */
   onLost(): void;
 }
 
@@ -70,8 +70,8 @@ export function endOldest({ db }: Services, userId: string, most: number): void 
 }
 
 /**
- * Subscribes to what any process publishes about a user; by the time it resolves, it is listening. Returns
- * the function that unsubscribes; the last one to unsubscribe closes the connection.
+ * Subscribes to what any process publishes about a user; when it resolves, it is listening. Returns the
+ * function that unsubscribes; the last one to unsubscribe closes the connection.
  */
 export async function subscribe(
   services: Services,

@@ -10,10 +10,10 @@ const Event = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('desk'), queue: z.string() }),
 ]);
 
-/** What may be sent to a user's open pages. Events only name things; the pages fetch the rest. */
+/** What can be sent to a user's open pages. Events only name things; the pages fetch the rest. */
 export type LiveEvent = z.infer<typeof Event>;
 
-/** The address of events for the desk: no member's id, and every operator's. */
+/** The address of events for the desk: no member's id, shared by every operator. */
 export const DESK = '00000000-0000-4000-8000-0000000de5c0';
 
 const Addressed = z.object({ to: z.uuid(), event: Event });
@@ -23,7 +23,7 @@ export function publish({ notices }: Database, userId: string, event: LiveEvent)
   notices.add({ channel: LIVE_CHANNEL, text: JSON.stringify({ to: userId, event }) });
 }
 
-/** Tells the desk that something has changed in a queue; it doesn’t say what or about which customer. */
+/** Notifies the desk that a queue has changed, without saying what or about which customer. */
 export const publishQueue = (tx: Database, queue: string): void =>
   publish(tx, DESK, { kind: 'desk', queue });
 

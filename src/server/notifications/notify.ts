@@ -11,14 +11,14 @@ export interface NewNotification {
   title: string;
   /** One paragraph or several lines; plain text. */
   message: string | string[];
-  /** A path of ours, such as /my-orders/OJ-…. */
+  /** A path on our site, such as /my-orders/OJ-…. */
   link?: string;
   /** Its topic; most are about an order. */
   topic?: MessageTopic;
-  /** Channels to leave out: one that was used already, or all but the inbox when it isn't news. */
+  /** Channels to leave out: one that was already used, or all but the inbox when it isn't news. */
   except?: readonly MessageChannel[];
   /**
-   * Whether the linked thing may still change. `for-now`: it may be over in a moment, so it is sent out only
+   * Whether the linked thing can still change. `for-now`: it may be over in a moment, so it is sent out only
    * if it lasts; `settled`: it replaces an unread `for-now` notification about the same thing.
    */
   stands?: 'for-now' | 'settled';

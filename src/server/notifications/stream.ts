@@ -21,11 +21,11 @@ type Context = CallContext<typeof streamNotifications>;
 const STREAMS_PER_USER = 6;
 const CATCH_UP = 50;
 
-/** What the client knows by now. Every event has it as its id, and a client that comes back returns it. */
+/** What the client already knows. Every event has it as its id, and a reconnecting client returns it. */
 class Known {
   seq = 0n;
   balances = '';
-  /** What was sent, so that a late notice about something found by a beat isn't sent again. */
+  /** What was sent, so that a late notice about something a beat has found isn't sent again. */
   readonly #told = new Set<string>();
 
   /** Returns false if this version of the notification was sent before. */

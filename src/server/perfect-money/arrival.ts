@@ -21,7 +21,7 @@ export function payoutOf(order: Pick<Order, 'detail' | 'rate'>): Payout | undefi
   });
 }
 
-/** Why the sum differs from what was agreed, if it does. */
+/** Why the amount differs from what was agreed, if it does. */
 function reasonsOf(order: Order, { held, beyond }: Payout): string {
   const { came, dollars } = detailOf(order);
   const rate = formatMinor(money(beyond.rate, order.currency));

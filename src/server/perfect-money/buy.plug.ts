@@ -32,13 +32,16 @@ const failures: Partial<Record<FailCode, string>> = {
   invalid_input: 'The provider doesn’t recognise this account.',
 };
 
-/** Dollar vouchers bought from the wallet and sent to an account (spec 1); they can't be recalled. */
+/**
+ * Dollar vouchers bought from the wallet and sent to an account (spec 1); they can't be cancelled after
+ * sending.
+ */
 export const buyDollars: Plug<Input, 'vouchers'> = {
   serviceType: BUY,
   direction: 'purchase',
   sentTo: 'network',
   port: 'vouchers',
-  // the naira stay with us, and the dollars leave in legs of their own
+  // the naira stay with us, and the dollars have their own legs
   book: 'fx_position',
   alsoLeaves(order) {
     const { dollars } = detailOf(order);

@@ -8,10 +8,10 @@ import { readWaiting } from './still-there.ts';
 export type Ending = 'decided' | 'waits for another operator' | 'open again';
 
 /**
- * Decides about dollars that arrived as the desk does, with its claims and ceilings; where a second approver is asked,
- * this is their answer.
- * @throws AppError not_found; conflict when it has already been decided; busy; desk_second_person for the operator who
- * asked; and as the queue of dollars says
+ * Decides about dollars that arrived as the desk does, with its claims and limits; if a second approver was
+ * asked, this is their answer.
+ * @throws AppError not_found; conflict when it has already been decided; busy; desk_second_person for the
+ * operator who asked; and as the queue of dollars says
  */
 export async function decideWaitingSale(
   services: Services,

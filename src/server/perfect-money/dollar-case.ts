@@ -32,11 +32,11 @@ const waitsBecause: Readonly<Record<Objection['heldFor'], string>> = {
 const sayHeldFor = (code: string | null): string | undefined =>
   waitsBecause[code as Objection['heldFor']];
 
-/** What the dollars of a sale are worth, minor units; what was ordered as long as none have arrived. */
+/** The value of a sale's dollars, in minor units; of what was announced until any have arrived. */
 export const worthOf = (order: Order): bigint =>
   detailOf(order).came ? paymentFor(order).amount : order.amount;
 
-/** What a list says of each sale: what it would pay, and why it waits. */
+/** The list's text for each sale: what it would pay, and why it waits. */
 export async function sayInList(db: Database, orders: readonly Order[]) {
   const { rows } = await db.sql.query<{ order_id: string; why: string | null }>({
     name: 'why-dollars-wait',

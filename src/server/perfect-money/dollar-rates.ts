@@ -19,9 +19,9 @@ import {
 interface About {
   title: string;
   group: string;
-  /** Of the country’s currency, or of dollars. */
+  /** In the country's currency, or in dollars. */
   isLocal: boolean;
-  /** Bounds in minor units; more is a slip of the finger. */
+  /** Bounds in minor units; beyond them is a typing mistake. */
   least: bigint;
   most: bigint;
 }
@@ -61,13 +61,13 @@ async function entriesOf(db: Database, country: CountryCode): Promise<SettingEnt
 const of = (state: RateState, country: CountryCode, part: DollarPart): bigint =>
   state.get(dollarName(country, part)) ?? 0n;
 
-/** What dollars cost with their fee. */
+/** The price of dollars with their fee. */
 const costIn = (state: RateState, country: CountryCode, dollars: bigint): bigint => {
   const rate = of(state, country, 'buy');
   return rate && costOfDollars(dollars, rate) + of(state, country, 'fee');
 };
 
-/** What we pay for a dollar, and what the smallest and the largest purchase cost with their fee. */
+/** Our payout for a dollar, and the price of the smallest and largest purchase with the fee. */
 const samples: readonly PriceSample[] = countryCodes.flatMap((country): PriceSample[] => {
   const { currency } = supportedCountries[country];
   const say = (price: bigint) => formatMinor(money(price, currency));
@@ -84,7 +84,7 @@ const samples: readonly PriceSample[] = countryCodes.flatMap((country): PriceSam
   return [sold, bought('minimum'), bought('maximum')];
 });
 
-/** No one must be able to profit by buying and selling at the same time. */
+/** No one must be able to profit from buying and selling at the same time. */
 function contradictions(state: RateState): Map<string, string> {
   const wrong = new Map<string, string>();
   for (const country of countryCodes) {
@@ -98,7 +98,7 @@ function contradictions(state: RateState): Map<string, string> {
   return wrong;
 }
 
-/** What a change is shown by: a hundred dollars. */
+/** Used to show a change: a hundred dollars. */
 const TYPICAL = 10_000n;
 
 function effectsIn(country: CountryCode, before: RateState, after: RateState) {
@@ -134,7 +134,7 @@ const isPrice = (name: string): boolean => !/:(minimum|maximum)$/.test(name);
 const movedBy = (row: NumberRow): bigint =>
   isPrice(row.name) && !row.name.endsWith(':fee') ? distanceOf(row) : 0n;
 
-/** The rates of dollar vouchers, bought and sold, and how many dollars a trade takes. */
+/** The rates of dollar vouchers, bought and sold, and the limits of a trade. */
 export const dollarRatesBook = settingBook({
   kind: 'dollar-terms',
   name: 'Dollar terms',

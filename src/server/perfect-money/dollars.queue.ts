@@ -21,7 +21,7 @@ import { assertStillThere, readWaiting } from './still-there.ts';
 const waitingIn = async (db: Database, caseId: string) =>
   readWaiting(db, await findOrder(db, caseId));
 
-/** What a decision pays, minor units: always what arrived is worth. */
+/** What a decision pays, in minor units: always the value of what arrived. */
 async function pays(
   db: Database,
   caseId: string,
@@ -32,8 +32,8 @@ async function pays(
 }
 
 /**
- * @throws AppError conflict for any other sum than what arrived is worth; 422 on verdict, reason_code, evidence and
- * proof
+ * @throws AppError conflict for any amount other than the value of what arrived; 422 on verdict, reason_code,
+ * evidence and proof
  */
 function verdictOf(order: Order, decision: DeskDecision): Verdict {
   const { verdict, reason_code: reasonCode } = decision;
@@ -53,9 +53,10 @@ function verdictOf(order: Order, decision: DeskDecision): Verdict {
 }
 
 /**
- * Dollars that arrived and wait for an operator: of another account or another amount than was announced, above a
- * limit, or of a closed account. What is paid is always what they are worth, and only while the provider still confirms
- * them. Declined dollars are sent back at the provider by hand, because there is no call for that.
+ * Dollars that arrived and wait for an operator: from another account or in another amount than announced,
+ * above a limit, or for a closed account. The payment is always their value, and only while the provider
+ * still confirms them. Declined dollars are returned by hand at the provider, because it has no call for
+ * that.
  */
 export const dollarsQueue: Queue = {
   queue: 'dollars',

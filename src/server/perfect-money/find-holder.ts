@@ -10,7 +10,7 @@ import { dollarChecks } from './tables.ts';
 
 const BUY = 'perfect-money-buy';
 
-/** How long a name that was shown stays valid: longer than any price is held. */
+/** How long a shown name stays valid: longer than any quote. */
 const GOOD_FOR_S = 30 * 60;
 
 async function remember(db: Database, row: typeof dollarChecks.$inferInsert): Promise<void> {

@@ -30,8 +30,8 @@ export interface CameFor {
 }
 
 /**
- * What arrived is paid for. No one could order less than the minimum or more than the maximum, so such an
- * amount isn't paid without a review.
+ * What arrived is paid for. An amount below the minimum or above the maximum can't be ordered, so it is
+ * reviewed before it is paid.
  */
 export const policyFor = ({ minimum, maximum }: DollarTerms): FundingPolicy => ({
   under: 'credit',
@@ -60,9 +60,7 @@ const sums: Partial<
   }),
 };
 
-/**
- * Why what arrived must be reviewed by an operator before it is paid, if so; the order knows what arrived.
- */
+/** Why an operator must review what arrived before it is paid, if so; the order stores what arrived. */
 export async function objectTo(
   now: Now,
   { order, sale, terms }: CameFor,

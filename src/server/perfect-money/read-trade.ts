@@ -39,7 +39,7 @@ export const detailOf = (order: Pick<Order, 'detail'>) => Detail.parse(order.det
 export const sayDollars = (cents: bigint): string => formatMinor(money(cents, 'USD'));
 
 /**
- * Buying and selling are offered together or not at all: whoever buys must be able to sell (spec 4).
+ * Buying and selling are offered together or not at all: a buyer must be able to sell (spec 4).
  * @throws AppError unavailable_for_country, service_inactive
  */
 export async function assertOffered(services: Services, country: CountryCode): Promise<void> {

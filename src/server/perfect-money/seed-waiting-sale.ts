@@ -11,12 +11,12 @@ import { settleSale } from './settle-sale.ts';
 
 const KEY = 'demo-waiting-dollars';
 const ACCOUNT = 'U12345678';
-/** More than twice as much arrives as was announced, so an operator decides; it is still one operator’s. */
+/** More than twice the announced amount arrives, so an operator decides; one operator is still enough. */
 const [ANNOUNCED, ARRIVED] = ['10.00', '30.00'];
 
 /**
- * A sale of a demo account that more dollars came for than were announced, once. It goes the way of any other, so that the
- * books agree, and an operator can decide it.
+ * A demo account's sale for which more dollars arrived than announced, once. It goes through the usual steps,
+ * so that the books agree and an operator can decide it.
  */
 export async function seedWaitingSale(services: Services, user: Member): Promise<void> {
   const { db, clock, providers } = services;

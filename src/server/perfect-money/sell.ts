@@ -62,8 +62,8 @@ async function assertMaySell(services: Services, user: Member, fields: object): 
 }
 
 /**
- * Opens a sale before the provider hears of it, so that every payment is known; then asks for its page. The
- * same key returns the same sale and the same page.
+ * Opens a sale before the provider gets it, so that every payment is known; then requests its page. The same
+ * key returns the same sale and the same page.
  * @throws AppError as its contract says
  */
 export async function startSale(

@@ -12,7 +12,7 @@ export interface NewTerms {
   buy?: bigint | undefined;
   sell?: bigint | undefined;
   fee?: bigint | undefined;
-  /** From when they count; now if missing. */
+  /** When they take effect; absent: now. */
   effectiveAt?: Date | null | undefined;
   reason: string;
   /** operator:<uuid> */
@@ -20,10 +20,10 @@ export interface NewTerms {
 }
 
 /**
- * Sets what dollars cost and earn in a country, or asks a second approver when that changes a lot. Quotes
- * that are held keep their price.
- * @throws AppError 422 on rows.N.name where there are no terms yet, and on rows.N.value, also where dollars would
- *   earn more than they cost; conflict
+ * Sets the price and payout of dollars in a country, or asks a second approver when that changes a lot.
+ * Locked quotes keep their price.
+ * @throws AppError 422 on rows.N.name if there are no terms yet, and on rows.N.value, also if dollars would
+ * pay more than they cost; conflict
  */
 export function setDollarTerms(
   services: Services,

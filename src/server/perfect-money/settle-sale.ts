@@ -20,7 +20,7 @@ import { sayDollars, termsAt } from './read-trade.ts';
 import { findSale } from './sales.ts';
 import type { DollarSale } from './tables.ts';
 
-/** An operator decides within half an hour, as about gift cards; what no one has to look at is paid in seconds. */
+/** An operator decides within half an hour, as for gift cards; what needs no review is paid in seconds. */
 const REVIEW_S = 30 * 60;
 
 async function handToOperator(

@@ -12,7 +12,7 @@ export interface WaitingSale {
   account: string;
   payer: string;
   reason: string;
-  /** What they are worth, minor units. */
+  /** Their value, in minor units. */
   pays: bigint;
   currency: CurrencyCode;
   since: Date;

@@ -1,7 +1,7 @@
 import type { Env } from '#server/platform/env.ts';
 import type { Adapter, SampleNotice } from '#server/ports/adapter.ts';
 
-/** An adapter that is told things by its provider. */
+/** An adapter whose provider sends it notices. */
 export interface Teller extends Adapter {
   readNotice(
     header: (name: string) => string | undefined,
@@ -14,7 +14,7 @@ export const isTeller = (adapter: Adapter): adapter is Teller => 'readNotice' in
 
 const TRIAL = /-trial$/;
 
-/** Where a provider sends its notices; its trial has the same address. */
+/** The address for a provider's notices; its test system uses the same one. */
 export const noticeAddress = (
   { origin }: Pick<Env, 'origin'>,
   { id }: Pick<Adapter, 'id'>,

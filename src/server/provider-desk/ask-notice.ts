@@ -18,7 +18,7 @@ interface Kept {
   topic: string | null;
 }
 
-/** Queues the question that a notice leads to, as on the day it came. */
+/** Queues the query that a notice leads to, as on the day it arrived. */
 function follow(tx: Database, { providers }: Services, notice: Kept): Promise<void> {
   const { id: event, provider, reference, topic, event_key } = notice;
   if (topic === 'transfer') return enqueue(tx, receiveTransfer, { provider, reference, event });
@@ -31,9 +31,9 @@ function follow(tx: Database, { providers }: Services, notice: Kept): Promise<vo
 }
 
 /**
- * Follows a notice once more. Nothing of it is believed: its provider is asked by our own reference.
+ * Follows a notice again. It isn't trusted: its provider is queried by our own reference.
  * @param by operator:<uuid>
- * @throws AppError not_found; conflict for one that names nothing of ours
+ * @throws AppError not_found; conflict for one without a reference of ours
  */
 export function askNotice(services: Services, id: string, by: string): Promise<void> {
   return inTransaction(services.db, async (tx) => {

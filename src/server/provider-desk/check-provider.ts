@@ -9,7 +9,7 @@ import { endingOf, thrown } from '#server/providers/routing/trouble.ts';
 import { isTeller, noticeAddress } from './addresses.ts';
 import { listPresent, type Present } from './in-use.ts';
 
-/** One thing that was looked at; `isWrong` fails the whole check. */
+/** The result of one check; `isWrong` fails the whole check. */
 export interface Looked {
   text: string;
   isWrong: boolean;
@@ -29,7 +29,7 @@ export interface CheckedProvider {
 const fine = (text: string): Looked => ({ text, isWrong: false });
 const wrong = (text: string): Looked => ({ text, isWrong: true });
 
-/** A question that moves nothing: about a reference that was never used. */
+/** A query that moves nothing: about a reference that was never used. */
 const questions: Readonly<Record<string, string>> = {
   payments: 'getDeposit',
   payouts: 'requery',
@@ -50,7 +50,7 @@ function question({ port, adapter }: Present, now: Date): (() => Promise<unknown
   return getFloat && (() => getFloat());
 }
 
-/** Asks something harmless: whoever knows us says no to it, and whoever doesn’t refuses our key. */
+/** Asks something harmless: a provider that knows us says no, and one that doesn't refuses our key. */
 async function tryKey(
   present: Present,
   now: Date,
@@ -67,7 +67,7 @@ async function tryKey(
   return { key, clock: Math.abs(seconds) > providerHealth.skewS ? wrong(clock) : fine(clock) };
 }
 
-/** What it keeps for us, and whether that is less than it should be. */
+/** Our balance there, and whether it is lower than it should be. */
 async function readFloat({ port, adapter: { getFloat } }: Present): Promise<Looked> {
   if (!getFloat) return fine('not told');
   const outcome = await getFloat().catch(() => undefined);
@@ -82,7 +82,7 @@ async function readFloat({ port, adapter: { getFloat } }: Present): Promise<Look
   return sums.some(({ isLow }) => isLow) ? wrong(said) : fine(said);
 }
 
-/** Our own reader must take a notice that is signed as the provider would, and no other. */
+/** Our own reader must accept a notice that the provider signed, and no other. */
 function tryNotice(adapter: Adapter): Looked {
   if (!isTeller(adapter)) return fine('sends none');
   const forged = adapter.readNotice(() => undefined, new TextEncoder().encode('{}'), 'forged');
@@ -114,7 +114,10 @@ async function checkOne({ env, clock }: Services, present: Present): Promise<Che
   };
 }
 
-/** Tries every provider in use without moving anything: its key, float, clock, and the reading of its notices. */
+/**
+ * Checks every provider in use without moving anything: its key, balance, clock, and our reading of its
+ * notices.
+ */
 export async function checkAllProviders(services: Services): Promise<CheckedProvider[]> {
   const checked: CheckedProvider[] = [];
   for (const present of listPresent(services.providers))

@@ -21,7 +21,7 @@ function mount(api: Api, services: Services): void {
   });
 }
 
-/** Which providers there are, how they do, and who comes first. */
+/** Providers, their health, and their order of preference. */
 export const feature = {
   mount,
   alarms: [stoppedProviders],

@@ -16,7 +16,7 @@ export interface HealthRow {
   trial_at: Date | null;
 }
 
-/** How each operation went in the time the desk shows, with what is stopped now. */
+/** How each operation performed in the period that the desk shows, and what is stopped now. */
 export async function listHealth(db: Database, now: Date): Promise<HealthRow[]> {
   const { rows } = await db.sql.query<HealthRow>({
     name: 'provider-health',
@@ -67,7 +67,7 @@ export interface FloatRow {
   provider: string;
   asked_at: Date;
   told_at: Date | null;
-  /** What it said then, by currency; minor units. */
+  /** Its reported balance by currency; minor units. */
   sums: Money[];
 }
 
@@ -78,7 +78,7 @@ interface SumRow {
   amount: bigint;
 }
 
-/** What each provider last said that it keeps for us. */
+/** The last balance that each provider reported. */
 export async function listFloats(db: Database): Promise<FloatRow[]> {
   const { rows } = await db.sql.query<Omit<FloatRow, 'sums'>>('select * from provider_float');
   const sums = await db.sql.query<SumRow>(

@@ -2,7 +2,7 @@ import type { Adapter, Adapters } from '#server/ports/adapter.ts';
 import type { Providers } from '#server/ports/providers.ts';
 import { watchedPorts, type WatchedPort } from '#server/providers/routing/sends.ts';
 
-/** An adapter of this process, and whether it gets what is new. */
+/** An adapter of this process, and whether it gets new requests. */
 export interface Present {
   port: WatchedPort;
   adapter: Adapter;
@@ -16,7 +16,7 @@ const isSeveral = (value: Adapter | Adapters<Adapter>): value is Adapters<Adapte
 const oneOrItsServices = (adapter: Adapter & { services?: readonly Adapter[] }) =>
   adapter.services ?? [adapter];
 
-/** Every adapter that talks to someone, by its port. */
+/** Every adapter that talks to an outside company, by its port. */
 export const listPresent = (providers: Providers): Present[] =>
   watchedPorts.flatMap((port) => {
     const value: Adapter | Adapters<Adapter> | undefined = providers[port];
@@ -26,7 +26,7 @@ export const listPresent = (providers: Providers): Present[] =>
     return value.all.map((adapter) => ({ port, adapter, inUse: value.inUse.includes(adapter) }));
   });
 
-/** Who gets what is new at a port. */
+/** Who gets new requests at a port. */
 export const inUseAt = (providers: Providers, port: WatchedPort): Adapter[] =>
   listPresent(providers).flatMap((each) =>
     each.port === port && each.inUse ? [each.adapter] : [],

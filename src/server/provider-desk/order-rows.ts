@@ -4,7 +4,7 @@ import type { CountryCode } from '#lib/countries.ts';
 import type { DeskProviderOrder } from '#lib/provider-desk/contract.ts';
 import type { Database } from '#server/db/client.ts';
 
-/** What an order of preference is for; null: every country, every product. */
+/** The scope of an order of preference; null: every country, every product. */
 export interface OrderFor {
   port: ProviderPort;
   country: CountryCode | null;
@@ -28,7 +28,7 @@ const past = `select o.id::text, port, country, product, providers, reason, set_
     row_number() over (partition by port, country, product order by o.id desc) = 1 is_last
   from provider_order o left join operator p on o.set_by = 'operator:' || p.id`;
 
-/** What is in force, and what was set before, newest first. */
+/** The current orders, and earlier ones, newest first. */
 export async function listOrders(
   db: Database,
 ): Promise<{ now: DeskProviderOrder[]; past: DeskProviderOrder[] }> {
@@ -42,7 +42,7 @@ export async function listOrders(
   };
 }
 
-/** What was set last for exactly this; empty: the order that is built in. */
+/** The last setting for exactly this scope; empty: the built-in order. */
 export async function currentOrder(
   db: Database,
   { port, country, product }: OrderFor,
@@ -62,7 +62,7 @@ const waiting = `select c.id::text, c.port, c.country, c.product, c.providers, c
   join desk_approval a on a.queue = 'provider-order' and a.case_id = c.id and a.state = 'open'
   left join operator p on c.asked_by = 'operator:' || p.id`;
 
-/** Changes that no one has answered. */
+/** Changes that wait for an answer. */
 export async function listWaiting(db: Database): Promise<DeskProviderOrder[]> {
   const { rows } = await db.sql.query<Row>(`${waiting} order by c.asked_at`);
   return rows.map(viewOf);

@@ -26,7 +26,7 @@ const lock = (tx: Database, wanted: OrderFor) =>
     keyOf(wanted),
   ]);
 
-/** Everyone who is named must be there to be sent something. */
+/** Every named provider must be available. */
 function check({ providers }: Pick<Services, 'providers'>, wanted: Wanted): void {
   const known = inUseAt(providers, wanted.port).map(({ id }) => id);
   const invalid = (text: string) => AppError.invalid({ providers: [text] });
@@ -44,9 +44,9 @@ async function assertSeen(tx: Database, wanted: OrderFor & { before: readonly st
 }
 
 /**
- * Asks a second approver to change who comes first; of two changes at once one is refused.
- * @param operatorId who asks
- * @throws AppError 422 on providers; conflict when it has changed meanwhile, or another change waits
+ * Asks a second approver to change the order of preference; of two simultaneous changes one is refused.
+ * @param operatorId the operator who asks
+ * @throws AppError 422 on providers; conflict when it has changed in between, or another change waits
  */
 export function askForOrder(services: Services, wanted: Wanted, operatorId: string): Promise<void> {
   check(services, wanted);
@@ -82,7 +82,10 @@ async function openChange(db: Database, id: string) {
 
 const fact = (label: string, value: string, warn = false) => ({ label, value, warn });
 
-/** A change of who comes first, as its second approver sees and agrees to it; it counts at once. */
+/**
+ * A change of the order of preference, as its second approver sees and approves it; it takes effect
+ * immediately.
+ */
 export const providerOrders: Approvable = {
   async describe({ db, providers }, id) {
     const change = await openChange(db, id);

@@ -4,7 +4,7 @@ import type { AlarmSource } from '#server/desk/alarms/alarm.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { listOpen } from '#server/providers/routing/breakers.ts';
 
-/** What has been out of order at a provider for longer than a hiccup. */
+/** Provider operations that have been down for longer than a moment. */
 export const stoppedProviders: AlarmSource = async ({ db, clock }) => {
   const before = secondsAfter(clock.now(), -providerHealth.alarmAfterS);
   const stopped = (await listOpen(db)).filter(({ opened_at: at }) => at <= before);

@@ -41,7 +41,7 @@ function viewProvider({ port, adapter, inUse }: Present, known: Known): DeskProv
   };
 }
 
-/** What brings a real provider where a stand-in does its work. */
+/** How to get a real provider where a stand-in is used. */
 function missingAt(port: string, present: readonly Present[]): string | null {
   const need = providerNeeds.find((each) => each.port === port);
   const isReal = present.some(({ inUse, adapter }) => inUse && !adapter.isSandbox);

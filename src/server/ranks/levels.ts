@@ -12,14 +12,14 @@ export interface Level {
   bonus_basis_points: number;
 }
 
-/** How the book of ranks calls a number: "rank:NGN:expert:minimum". */
+/** A number's name in the book of ranks: "rank:NGN:expert:minimum". */
 export const rankNumber = (
   currency: CurrencyCode,
   rank: RankName,
   what: 'minimum' | 'bonus',
 ): string => `rank:${currency}:${rank}:${what}`;
 
-/** The ranks that a currency came with, before anything was set; the lowest first. */
+/** A currency's initial ranks, lowest first. */
 export async function baseLevels(db: Database, currency: CurrencyCode): Promise<Level[]> {
   const { rows } = await db.sql.query<Level>({
     name: 'rank-levels',
@@ -30,7 +30,7 @@ export async function baseLevels(db: Database, currency: CurrencyCode): Promise<
   return rows;
 }
 
-/** The ranks of a currency as they count now, lowest first. */
+/** A currency's current ranks, lowest first. */
 export async function levelsIn({ db, clock }: Now, currency: CurrencyCode): Promise<Level[]> {
   const base = await baseLevels(db, currency);
   const { of } = await readSettings(db, `rank:${currency}:`, clock.now());

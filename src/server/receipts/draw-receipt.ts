@@ -19,7 +19,7 @@ const EDGE = 16;
 const LEFT = EDGE + 20;
 const RIGHT = WIDTH - LEFT;
 const INNER = RIGHT - LEFT;
-/** Pixels of the picture per unit, so that the QR's modules are whole pixels. */
+/** Pixels per unit of the picture, so that the QR's modules are whole pixels. */
 export const PIXELS = 3;
 const MODULE = 5 / PIXELS;
 const SCALLOPS = 16;
@@ -30,7 +30,7 @@ const sum: TextStyle = { ...value, tabular: true };
 
 interface Part {
   blocks: Block[];
-  /** Where the next part may begin. */
+  /** Where the next part can begin. */
   bottom: number;
 }
 
@@ -160,7 +160,7 @@ function drawTotal({ total, arrives, hasArrived }: Receipt, top: number): Part {
   };
 }
 
-/** The code in whole pixels, and beside it what to do with it. */
+/** The code in whole pixels, and next to it what to do with it. */
 function drawCheck({ link, page, clock }: Receipt, top: number): Part {
   const { size, path: modules } = drawQr(link);
   const side = size * MODULE;

@@ -25,9 +25,7 @@ function demoKey(id: string, secret: string): SigningKey {
   return { id, valid_from, valid_until: null, ...keyFromSeed(seed) };
 }
 
-/**
- * The demo's keys need no setting and never change; there is one for each secret during a change of SECRET.
- */
+/** The demo's keys need no setting and never change; there is one for each secret while SECRET is changed. */
 function demoKeys(env: Env): SigningKey[] {
   const ring = keyRing(env);
   const nameOf = (id: string, n: number) => (n === ring.length - 1 ? 'demo' : `demo-${id}`);

@@ -95,7 +95,7 @@ function tokensOf({ vouchers }: OrderView): Line[] {
 /** A receipt is one sheet. */
 const MOST_TOLD = 40;
 
-/** Each of several things that were sold, with what was paid for it or why nothing was. */
+/** Each of several items that were sold, with its payment or why there was none. */
 function soldOf({ items, kind, currency }: OrderView): Line[] {
   if (kind !== 'sale' || !items?.some(({ state }) => state !== 'open')) return [];
   const told = items.slice(0, MOST_TOLD).map(({ title, paid, offer, reason }): Line => {

@@ -8,7 +8,7 @@ interface FileFacts {
   known?: string | undefined;
 }
 
-/** A private file: the browser may cache it, and revalidates it every time. */
+/** A private file: the browser can cache it, and revalidates it every time. */
 export function sendFile(body: string | Uint8Array<ArrayBuffer>, facts: FileFacts): Response {
   const etag = `"${sha256(body).toString('base64url').slice(0, 22)}"`;
   const headers = new Headers({ etag, 'cache-control': 'private, no-cache' });

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { kindOf } from '#server/orders/plug.ts';
 import type { StatementRow } from './statement.ts';
 
-/** The entries of one account between two points in time, and the house's accounts for fee and duty. */
+/** The entries of one account between two points in time, and our accounts for fee and duty. */
 export interface Range {
   account: bigint;
   fee: bigint;
@@ -46,13 +46,13 @@ export async function edgeAt(db: Database, account: bigint, moment: Date): Promi
   return rows[0] ?? { id: 0n, balance: 0n };
 }
 
-/** Fee and duty are what the same transaction posted to the house's accounts for them. */
+/** Fee and duty are what the same transaction posted to our accounts for them. */
 const houseLegs = `left join lateral (
     select coalesce(sum(h.amount) filter (where h.account_id = $4), 0)::bigint as fee,
       coalesce(sum(h.amount) filter (where h.account_id = $5), 0)::bigint as duty
     from ledger.entry h where h.txn_id = e.txn_id and h.account_id in ($4, $5)) house on true`;
 
-/** Of several things that were sold, which ones a posting paid, and which were not taken. */
+/** Of several items that were sold, which ones a posting paid, and which were declined. */
 const soldLines = `left join lateral (
     select count(*) of_lines,
       array_agg(i.title order by i.position) filter (where i.paid_txn = t.id) paid_lines,

@@ -13,12 +13,15 @@ export interface AccountEntry {
   undone: boolean;
 }
 
-/** What a provider took that is no payment: lost disputes and its own fees stand beside the payments in its list. */
+/**
+ * Provider charges that aren't payments: lost disputes and its own fees are separate from the payments in its
+ * list.
+ */
 const APART = ['dispute-lost', 'dispute-won-back', 'provider-fee'];
 
 /**
- * What was booked on a type of house account in a period, by transaction. The recorded daily balances save it
- * from reading the entries of all earlier days.
+ * The entries of one of our accounts in a period, by transaction. The recorded daily balances save it from
+ * reading the entries of all earlier days.
  */
 export async function listEntries(
   tx: Database,

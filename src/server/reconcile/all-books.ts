@@ -10,7 +10,7 @@ import { paymentsBooks } from './payment-books.ts';
 import type { Books } from './provider-books.ts';
 import { withSettlements } from './settlement-books.ts';
 
-/** What the counterparties for coins that are in use received and sent, where they offer a list. */
+/** What the coin counterparties in use received and sent, if they offer a list. */
 function coinBooks(services: Services): Books[] {
   return desksInUse(services.providers.cryptoDesk).flatMap((desk) =>
     desk.listSettled
@@ -22,7 +22,7 @@ function coinBooks(services: Services): Books[] {
   );
 }
 
-/** The books of each provider of a port; what the account moved beside all of them is looked at once. */
+/** The books of each provider of a port; the account's other entries are checked once for all. */
 const ofEach = <Port>(inUse: readonly Port[], booksOf: (provider: Port) => Books): Books[] =>
   inUse
     .map(booksOf)
@@ -30,11 +30,11 @@ const ofEach = <Port>(inUse: readonly Port[], booksOf: (provider: Port) => Books
       n === 0 ? books : { ...books, isBeside: true, listStrays: () => Promise.resolve([]) },
     );
 
-/** For a provider that lists nothing: it is asked about each of our orders instead. */
+/** For a provider without a list: each of our orders is queried instead. */
 const listsNothing: ListSettled = () =>
   Promise.resolve({ kind: 'done', value: { lines: [], next: null }, providerRef: '', raw: null });
 
-/** Every provider in use, with what it lists of what it did. */
+/** Every provider in use, with the lists it offers. */
 export function allBooks(services: Services): Books[] {
   const { payments, payouts, bills, giftcards, vouchers } = services.providers;
   const paid = { port: 'payouts', account: 'settlement_payout', topic: 'payout' } as const;

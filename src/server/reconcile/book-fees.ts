@@ -7,7 +7,7 @@ import type { Services } from '#server/platform/services.ts';
 import type { SettledLine } from '#server/ports/settled.ts';
 import type { Books } from './provider-books.ts';
 
-/** The order that a reference is about, for what each product earns; null where it is about none. */
+/** The order that a reference is about, for each product's earnings; null if it is about none. */
 async function orderOf(
   services: Services,
   provider: string,
@@ -47,13 +47,13 @@ async function bookFee(services: Services, books: Books, line: SettledLine): Pro
   );
 }
 
-/** A line whose fee isn't the one that we have booked; minor units. */
+/** A line whose fee differs from the one that we booked; minor units. */
 export interface ChangedFee {
   line: SettledLine;
   booked: bigint;
 }
 
-/** What we have booked as the fee of a line, minor units. */
+/** The fee that we booked for a line, minor units. */
 async function bookedFee({ db }: Services, books: Books, line: SettledLine): Promise<bigint> {
   const { rows } = await db.sql.query<{ booked: bigint }>(
     `select coalesce(-sum(e.amount), 0)::bigint as booked
@@ -66,8 +66,8 @@ async function bookedFee({ db }: Services, books: Books, line: SettledLine): Pro
 }
 
 /**
- * Books what the provider kept of each line that its report gives a fee for. Each line’s fee is booked once, however
- * often its day is compared.
+ * Books the provider's fee for each line that its report gives one for, once per line however often its day
+ * is compared.
  * @returns those that the provider changed after we booked them: an operator decides what is right
  */
 export async function bookFees(

@@ -18,7 +18,7 @@ export interface BooksReport {
   seal: { block: bigint; hash: string; sealedAt: Date } | undefined;
 }
 
-/** Notices and work that were begun and never finished: after a day, nothing will finish them on its own. */
+/** Notices and work that were begun and never finished: after a day, nothing will finish them automatically. */
 async function findLeftBehind(tx: Database): Promise<Finding[]> {
   const { rows } = await tx.sql.query<Finding>(
     `select 'notice_not_followed' what, provider || '/' || event_key as ref from provider_event

@@ -12,11 +12,11 @@ import type { Ours } from './compare.ts';
 import { onlyAbout } from './only-about.ts';
 
 const ACCOUNT = 'float_coins';
-/** Their keys name the payment that was lost to a reorganization, or is back. */
+/** Their keys name the payment that was lost to a reorganization, or restored. */
 const TURN = /:coins-(lost|back):\d+$/;
 const SCOPE = 'provider:';
 
-/** The transaction that brought a payment; its own number where its counterparty names none. */
+/** The transaction of a payment; its own number if the counterparty names none. */
 const REFERENCE = `coalesce(nullif(p.txid, ''), p.payment_id)`;
 
 interface PaymentRow {
@@ -27,10 +27,10 @@ interface PaymentRow {
   at: Date;
 }
 
-/** What isn't confirmed, or was lost after that, is open: its network may confirm it yet. */
+/** A payment that isn't confirmed, or was lost after that, is open: its network may still confirm it. */
 const stateOf = ({ booked }: PaymentRow): Ours['state'] => (booked === 0n ? 'open' : 'done');
 
-/** What arrived is a debit: the counterparty holds the coins for us. One transaction may pay several addresses. */
+/** Received coins are a debit: the counterparty holds them for us. One transaction can pay several addresses. */
 async function findPayments(
   tx: Database,
   provider: string,
@@ -67,7 +67,7 @@ async function listBooked(tx: Database, provider: string, period: Period): Promi
   return rows.map(({ reference }) => reference);
 }
 
-/** Entries that neither a payment nor a purchase stands behind. */
+/** Entries without a payment or a purchase. */
 async function listStrays(tx: Database, period: Period) {
   const entries = await listEntries(tx, ACCOUNT, period);
   const own = entries.filter(({ scope, undone }) => !scope.startsWith(SCOPE) && !undone);
@@ -88,7 +88,7 @@ interface Told {
   network: CoinNetwork;
 }
 
-/** What we were told of payments before, with the address each came to. */
+/** Payments that the counterparty reported earlier, with the address of each. */
 async function findTold(db: Database, provider: string, references: readonly string[]) {
   const { rows } = await db.sql.query<Told>(
     `select ${REFERENCE} as reference, p.address, a.coin, a.network,
@@ -100,7 +100,7 @@ async function findTold(db: Database, provider: string, references: readonly str
   return rows;
 }
 
-/** Coins that we don't buy are no one's here: their owner was told, and nothing is booked for them. */
+/** Leaves out coins that we don't buy: their owner was notified, and nothing is booked for them. */
 const withoutDeclined =
   ({ db }: Services, provider: string, list: ListSettled): ListSettled =>
   async (period) => {
@@ -118,7 +118,7 @@ const withoutDeclined =
 
 const states = { seen: 'pending', settled: 'done', vanished: 'failed' } as const;
 
-/** What the counterparty says of one transaction when it is asked about its addresses. */
+/** The counterparty's answer about one transaction, when its addresses are queried. */
 async function askAbout(
   { db }: Services,
   desk: CryptoDesk,

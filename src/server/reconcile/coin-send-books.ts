@@ -46,6 +46,6 @@ export function coinSendsBooks(
       },
     },
   );
-  // the account also has what was paid to us: whatever belongs to no one is found there
+  // the account also has payments to us: entries that belong to nothing are found there
   return { ...orders, listStrays: () => Promise.resolve([]) };
 }

@@ -12,7 +12,7 @@ export interface Ours {
   code: string | null;
   state: 'open' | 'done' | 'failed' | 'reversed';
   currency: MoneyCode;
-  /** On the house's account with this provider, with the provider's sign. */
+  /** On our account with this provider, with the provider's sign. */
   booked: bigint;
   /** When we took the last step before the provider's. */
   at: Date;

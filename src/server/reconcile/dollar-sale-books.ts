@@ -25,7 +25,7 @@ const stateOf = ({ status, booked }: SaleRow): Ours['state'] => {
   return status === 'failed' || status === 'cancelled' ? 'failed' : 'open';
 };
 
-/** What arrived is a debit: the provider holds the dollars for us. */
+/** Received dollars are a debit: the provider holds them for us. */
 async function findSales(tx: Database, references: readonly string[]): Promise<Ours[]> {
   const { rows } = await tx.sql.query<SaleRow>(
     `select s.reference, o.status, o.created_at as at, coalesce((select -sum(e.amount)

@@ -90,8 +90,8 @@ export interface Totals {
 }
 
 /**
- * What is between the provider and us according to either side: the provider's sum over all references of the
- * day, against what the account booked for these and anything else on that day.
+ * The balance between the provider and us according to either side: the provider's sum over all references of
+ * the day, against what the account booked for these and anything else on that day.
  */
 export function totalsOf({ pairs, strays }: Pick<Gathered, 'pairs' | 'strays'>): Totals[] {
   const totals = new Map<MoneyCode, Totals>();

@@ -13,7 +13,7 @@ import {
 } from './compare.ts';
 import { gather, totalsOf, type Gathered } from './gather.ts';
 
-/** A difference between the two books; amounts are minor units, null where a side has nothing. */
+/** A difference between the two books; amounts are minor units, null if a side has nothing. */
 export interface Difference {
   port: Books['port'];
   provider: string;
@@ -32,7 +32,7 @@ export interface Difference {
 export interface Look {
   compared: number;
   differences: Difference[];
-  /** What asking in the usual way may resolve. */
+  /** What a usual query may resolve. */
   worthAsking: { reference: string; topic: Pair['lines'][number]['topic'] | undefined }[];
 }
 

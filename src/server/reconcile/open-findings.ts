@@ -2,7 +2,7 @@ import { deskPaths } from '#lib/desk/paths.ts';
 import type { AlarmSource } from '#server/desk/alarms/alarm.ts';
 import { readCompared } from './read-compared.ts';
 
-/** What the nightly comparison found and no one has cleared, by provider. */
+/** Findings of the nightly comparison that no one has cleared, by provider. */
 export const openFindings: AlarmSource = async ({ db }) => {
   const open = (await readCompared(db))?.open ?? [];
   return open.map(({ port, provider, currency, count }) => ({

@@ -26,7 +26,7 @@ interface PaymentRow {
 
 const scopeOf = (provider: string) => `provider:${provider}`;
 
-/** What came in is a debit of the float: the provider holds it for us. */
+/** Received money is a debit of the float: the provider holds it for us. */
 const BOOKED = `select coalesce(-sum(e.amount), 0)::bigint as amount, min(a.currency) as currency,
     min(t.created_at) as at
   from ledger.txn t join ledger.entry e on e.txn_id = t.id

@@ -4,7 +4,7 @@ import type { CoinHouseKind, HouseKind } from '#server/ledger/accounts.ts';
 import type { ListSettled, Period, SettledLine } from '#server/ports/settled.ts';
 import type { Direction, Ours } from './compare.ts';
 
-/** What a house account moved in a period without belonging to any reference; minor units. */
+/** Movements of one of our accounts in a period without a reference; minor units. */
 export interface Stray {
   currency: MoneyCode;
   amount: bigint;
@@ -25,7 +25,7 @@ export interface Books {
   /** The account with what is between the provider and us. */
   account: HouseKind | CoinHouseKind;
   direction: Direction;
-  /** Another provider's books of this port have what moved without any reference. */
+  /** Another provider's books of this port have the movements without a reference. */
   isBeside?: true;
   list: ListSettled;
   /** What our books say about these references. */

@@ -1,7 +1,7 @@
 import type { MoneyCode } from '#lib/currencies.ts';
 import type { Database } from '#server/db/client.ts';
 
-/** The last nightly comparison that finished, and what is open since. */
+/** The last nightly comparison that finished, and what has been open since. */
 export interface Compared {
   at: Date;
   day: string;
@@ -10,7 +10,7 @@ export interface Compared {
   open: readonly { port: string; provider: string; currency: MoneyCode; count: number }[];
 }
 
-/** What the last comparison with the providers' books came to; undefined before the first. Read only. */
+/** The result of the last comparison with the providers' books; undefined before the first. Read only. */
 export async function readCompared(db: Database): Promise<Compared | undefined> {
   const last = await db.sql.query<{ at: Date; day: string; silent: string[] }>({
     name: 'last-compared',

@@ -45,7 +45,7 @@ async function ask({ services }: Run, books: Books, { worthAsking }: Look): Prom
 
 interface Compared {
   compared: number;
-  /** Rows of what still differs after asking. */
+  /** Rows of what still differs after the queries. */
   still: bigint[];
 }
 
@@ -120,7 +120,7 @@ export async function reconcileDay(
   }
   const { seen, startedAt } = run;
   const now = clock.now();
-  // of a port with a silent provider nothing is over
+  // while one provider of a port is silent, nothing of it is cleared
   const told = ports.filter((port) => !silentPorts.has(port));
   await clearFindings(db, { ports: told, days, seen, still: report.still, startedAt, now });
   await finish(db, run, now, report.compared, report.silent);

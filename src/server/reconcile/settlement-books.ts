@@ -18,7 +18,7 @@ interface Row {
 
 const states = { sending: 'open', unknown: 'open', paid: 'done', failed: 'failed' } as const;
 
-/** Payouts to organisers, which no order stands behind. */
+/** Payouts to organisers, which have no order. */
 async function findSettlements(tx: Database, references: readonly string[]): Promise<Ours[]> {
   const { rows } = await tx.sql.query<Row>(
     `select our_reference as reference, event_id as code, state, currency, paid_out as amount,
@@ -46,13 +46,13 @@ async function listReferences(
   return rows.map(({ reference }) => reference);
 }
 
-/** What settlements booked on the account of payouts, by currency. */
+/** What settlements booked on the payout account, by currency. */
 async function bookedBySettlements(tx: Database, period: Period) {
   const entries = await listEntries(tx, 'settlement_payout', period);
   return sumByCurrency(entries.filter(({ scope }) => scope.startsWith('settlement:')));
 }
 
-/** The books of payouts with the organisers’ in them. */
+/** The payout books including the organisers'. */
 export const withSettlements = (services: Services, orders: Books): Books => ({
   ...orders,
   async findOurs(tx, references) {

@@ -7,14 +7,14 @@ import { bank } from './tables.ts';
 
 export type BankRow = typeof bank.$inferSelect;
 
-/** Where a bank stands until the desk says otherwise: those at the same place are in the order of names. */
+/** A bank's initial position; banks at the same position are sorted by name. */
 export const BANK_ORDER = 500n;
 
-/** How the book of banks calls a number. */
+/** A number's name in the book of banks. */
 export const bankName = (country: CountryCode, id: string, what: 'on' | 'order'): string =>
   `bank:${country}:${id}:${what}`;
 
-/** Every bank and network that a country came with, also those that are off. */
+/** A country's initial banks and networks, including those that are off. */
 export const baseBanks = (db: Database, country: CountryCode): Promise<BankRow[]> =>
   remember(db, `banks:${country}`, () =>
     db.orm
@@ -24,7 +24,7 @@ export const baseBanks = (db: Database, country: CountryCode): Promise<BankRow[]
       .orderBy(asc(bank.type), asc(bank.name)),
   );
 
-/** Those that are on now, in the order in which they are shown. */
+/** Those that are on now, in display order. */
 export async function listBanksOf({ db, clock }: Now, country: CountryCode): Promise<BankRow[]> {
   const base = await baseBanks(db, country);
   const { of } = await readSettings(db, `bank:${country}:`, clock.now());

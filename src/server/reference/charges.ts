@@ -17,7 +17,7 @@ export interface CountryCharges {
   withdrawalCosts(amount: bigint): { fee: bigint; duty: bigint };
   stampDuty: { amount: bigint; from: bigint } | null;
   billFee(serviceType: string): bigint;
-  /** A product’s rule, named together with the fees that were set since: an order keeps it. */
+  /** The version of a product's rule, including the fees that were set since; an order stores it. */
   versionOf: (rule: string) => string;
   rows: readonly ChargeRow[];
 }
@@ -25,7 +25,7 @@ export interface CountryCharges {
 const BASIS = 10_000n;
 const BILL = 'bill_fee';
 
-/** How the book of fees calls a charge: "fee:NG:withdrawal_fee:500001". */
+/** A charge's name in the book of fees: "fee:NG:withdrawal_fee:500001". */
 export const chargeName = ({
   countryCode,
   kind,
@@ -41,7 +41,7 @@ function valueOf(row: ChargeRow, amount: bigint): bigint {
   return (amount * BigInt(row.basisPoints ?? 0) + BASIS - 1n) / BASIS;
 }
 
-/** A charge with what was set for it since: a share stays a share, and a sum a sum. */
+/** A charge with its setting applied: a percentage stays a percentage, and an amount an amount. */
 function withSetting(row: ChargeRow, values: Settings['values']): ChargeRow {
   const value = values.get(chargeName(row));
   if (value === undefined) return row;
@@ -50,7 +50,7 @@ function withSetting(row: ChargeRow, values: Settings['values']): ChargeRow {
     : { ...row, basisPoints: Number(value) };
 }
 
-/** Fees that were set for services which came without one. */
+/** Fees that were set for services that started without one. */
 function addedFees(
   rows: readonly ChargeRow[],
   country: CountryCode,
@@ -74,7 +74,7 @@ function addedFees(
   });
 }
 
-/** The charges that follow from what a country came with and what was set since; a pure function. */
+/** A country's charges from its initial ones and the settings; a pure function. */
 export function arrangeCharges(
   base: readonly ChargeRow[],
   country: CountryCode,
@@ -105,7 +105,7 @@ export function arrangeCharges(
   };
 }
 
-/** What a country’s charges came with, before anything was set. */
+/** A country's initial charges, before anything was set. */
 export const baseCharges = (db: Database, country: CountryCode): Promise<ChargeRow[]> =>
   remember(db, `charges:${country}`, () =>
     db.orm
@@ -115,7 +115,7 @@ export const baseCharges = (db: Database, country: CountryCode): Promise<ChargeR
       .orderBy(asc(charge.fromMinor)),
   );
 
-/** The charges of a country that count now. Read again on the server whenever money is computed. */
+/** A country's current charges. The server reads them again whenever it computes money. */
 export async function chargesFor(
   { db, clock }: Now,
   country: CountryCode,

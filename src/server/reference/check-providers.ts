@@ -13,15 +13,13 @@ import { listAllServices } from './list-all-services.ts';
 
 type Parts = Pick<Services, 'db' | 'env' | 'providers' | 'log'>;
 
-/** Whether a service stops without the provider at a port. */
+/** Whether a service stops without the provider of a port. */
 const isBehind = (port: ProviderNeed['port'], slug: string): boolean =>
   servicesBehind(port).some(({ service }) => service === slug);
 
 const isLive = ({ env }: Pick<Parts, 'env'>): boolean => env.isProduction && !env.ALLOW_SANDBOX;
 
-/**
- * A provider that a service needs and that is a sandbox in production: it must not be used for real money.
- */
+/** A provider that a service needs and that is a sandbox in production: it must not handle real money. */
 export const sandboxBehind = (
   parts: Pick<Parts, 'env' | 'providers'>,
   slug: string,
@@ -35,7 +33,7 @@ interface On {
   slug: string;
 }
 
-/** Of a need's services those that are on, each with its countries: "fund-bets (NG)". */
+/** Which of the services are on, each with its countries: "fund-bets (NG)". */
 function useOf({ port }: ProviderNeed, on: readonly On[]): string[] {
   const mine = Map.groupBy(
     on.filter(({ slug }) => isBehind(port, slug)),

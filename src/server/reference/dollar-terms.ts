@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { readSettings } from '#server/platform/settings.ts';
 import { dollarTerms } from './tables.ts';
 
-/** What a voucher dollar costs and earns; rates in minor units of the country's currency. */
+/** The price and payout of a voucher dollar; rates in minor units of the country's currency. */
 export interface DollarTerms {
   buyRate: bigint;
   sellRate: bigint;
@@ -19,7 +19,7 @@ export interface DollarTerms {
   version: string;
 }
 
-/** What of the terms can be set, as changes name it: "dollar:NG:sell". */
+/** The terms that can be set, by their names in changes: "dollar:NG:sell". */
 export const dollarParts = ['buy', 'sell', 'fee', 'minimum', 'maximum'] as const;
 export type DollarPart = (typeof dollarParts)[number];
 
@@ -28,9 +28,9 @@ export const dollarName = (country: CountryCode, part: DollarPart): string =>
   `${DOLLARS}${country}:${part}`;
 
 /**
- * The terms that the product came with in a country; they count where nothing was set since.
- * @param at the newest if missing
- * @returns undefined where there are none
+ * A country's initial terms, which apply if nothing was set since.
+ * @param at absent: the newest
+ * @returns undefined if there are none
  */
 export async function baseDollarTerms(
   db: Database,

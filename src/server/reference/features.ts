@@ -5,18 +5,18 @@ import { readSettings, type Now } from '#server/platform/settings.ts';
 import { remember } from './cache.ts';
 import { featureFlag } from './tables.ts';
 
-/** How the book of feature flags calls one. */
+/** A feature flag's name in the book of features. */
 export const featureName = (country: CountryCode, flag: string): string =>
   `feature:${country}:${flag}`;
 
-/** Feature flags as the product came with them: the same everywhere. */
+/** Initial feature flags, the same everywhere. */
 export const baseFeatures = (db: Database): Promise<Record<string, boolean>> =>
   remember(db, 'features', async () => {
     const rows = await db.orm.select().from(featureFlag).orderBy(asc(featureFlag.name));
     return Object.fromEntries(rows.map(({ name, isActive }) => [name, isActive]));
   });
 
-/** Feature flags of a country as they count now, by name (spec 3). */
+/** A country's current feature flags, by name (spec 3). */
 export async function listFeaturesOf(
   { db, clock }: Now,
   country: CountryCode,

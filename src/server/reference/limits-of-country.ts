@@ -19,11 +19,11 @@ export interface Limits {
 }
 export type LimitName = Exclude<keyof Limits, 'level'>;
 
-/** How the book of limits calls one: "limit:NG:2:daily_spend". */
+/** A limit's name in the book of limits: "limit:NG:2:daily_spend". */
 export const limitName = (country: CountryCode, level: number, what: LimitName): string =>
   `limit:${country}:${level}:${what}`;
 
-/** What a country’s levels came with, before anything was set; the lowest level first. */
+/** A country's initial limits, before anything was set; lowest level first. */
 export async function baseLimits(db: Database, country: CountryCode): Promise<Limits[]> {
   const rows = await db.orm
     .select()
@@ -43,7 +43,7 @@ export async function baseLimits(db: Database, country: CountryCode): Promise<Li
   }));
 }
 
-/** The limits of each level in a country that count now, the lowest level first. */
+/** A country's current limits by level, lowest first. */
 export async function limitsOfCountry({ db, clock }: Now, country: CountryCode): Promise<Limits[]> {
   const base = await baseLimits(db, country);
   const { values } = await readSettings(db, `limit:${country}:`, clock.now());

@@ -25,7 +25,7 @@ export async function listSwitchesOf(db: Database, country: CountryCode): Promis
 
 type Parts = Pick<Services, 'db' | 'clock' | 'providers'>;
 
-/** Whether every provider that a service could go to in a country is out of order, by what is open now. */
+/** Whether every provider that a service could use in a country is down now. */
 export function isStopped(
   { clock, providers }: Omit<Parts, 'db'>,
   { slug, country }: { slug: string; country: CountryCode },
@@ -41,7 +41,7 @@ export function isStopped(
   return ports.some((port) => isOut(providers[port], { port, country, product, now, open }));
 }
 
-/** The services of a country; one whose providers are all out of order is down, until one of them works again. */
+/** The services of a country. One whose providers are all down counts as down, until one of them works again. */
 export async function listServicesOf(parts: Parts, country: CountryCode): Promise<ServiceRow[]> {
   const rows = await listSwitchesOf(parts.db, country);
   const open = await listOpen(parts.db);

@@ -12,9 +12,9 @@ import { currencyOf, type Pair, type Refusal } from './people.ts';
 import type { Terms } from './terms.ts';
 
 export interface Deal extends Terms {
-  /** The number of times that the bonus was earned, this one included. */
+  /** How often the bonus has been earned, including this time. */
   round: number;
-  /** What the inviter kept of bonuses that were taken back; minor units. */
+  /** What the inviter kept of reversed bonuses; minor units. */
   kept: bigint;
   /** job:referral, or operator:<uuid>. */
   actor: string;
@@ -22,7 +22,7 @@ export interface Deal extends Terms {
 
 const here = { link: paths.referral, topic: 'rewards' } as const;
 
-/** The reward of the invited friend for the same trades: its source beside the inviter's. */
+/** The invited friend's reward for the same trades; its source is next to the inviter's. */
 export const welcomeOf = (inviteeId: string): string => `${inviteeId}:welcome`;
 
 async function payWelcome(tx: Database, now: Date, { invitee }: Pair, { welcome, round }: Deal) {
@@ -51,7 +51,7 @@ async function payWelcome(tx: Database, now: Date, { invitee }: Pair, { welcome,
   });
 }
 
-/** Gives both sides what an invitation is worth. Both accounts are locked. */
+/** Gives both sides the rewards of an invitation. Both accounts are locked. */
 export async function payPair(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
@@ -95,7 +95,7 @@ export async function payPair(
   await audit(tx, { actor, action: 'referral.bonus-paid', subject: referrer.id, detail });
 }
 
-/** Why there is no bonus, as the inviter reads it; null where nothing is told. */
+/** Why there is no bonus, as the inviter reads it; null if they aren't notified. */
 export function sayRefusal(reason: Refusal, most: number): string | null {
   if (reason === 'monthly_limit')
     return `You’ve had ${most} bonuses that month, which is the maximum.`;
@@ -103,7 +103,7 @@ export function sayRefusal(reason: Refusal, most: number): string | null {
   return null;
 }
 
-/** Ends an invitation without a bonus; `told` is for the inviter. */
+/** Ends an invitation without a bonus; `told` is the text for the inviter. */
 export async function refusePair(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
@@ -125,7 +125,7 @@ export async function refusePair(
   await audit(tx, { actor, action: 'referral.bonus-refused', subject: referrer.id, detail });
 }
 
-/** Holds a bonus until an operator has decided; the inviter is told why. */
+/** Holds a bonus until an operator has decided; the inviter is notified why. */
 export async function holdPair(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,

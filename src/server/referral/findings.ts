@@ -9,8 +9,9 @@ export type Finding = `${Relation}:${Shared}`;
 const FARTHEST = 20;
 
 /**
- * What may make an invitation one person's own: a document, a payout account or a device in common with the
- * inviter, with another friend of theirs, or with those that the inviter was invited by (a circle).
+ * Signs that an invitation is between accounts of one person: a document, a payout account or a device in
+ * common with the inviter, with another friend of theirs, or with the people who invited the inviter (a
+ * circle).
  */
 export async function findFindings(
   db: Database,

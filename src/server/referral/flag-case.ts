@@ -24,9 +24,9 @@ export interface ReferralFlag {
   note: string | null;
   decided_by: string | null;
   decided_at: Date | null;
-  /** Of the inviter. */
+  /** The inviter's country. */
   country_code: CountryCode;
-  /** What the inviter would get, minor units of `currency`. */
+  /** What the inviter would get, in minor units of `currency`. */
   bonus: bigint;
 }
 

@@ -16,7 +16,7 @@ import { termsOf, type Terms } from './terms.ts';
 
 const actor = 'job:referral';
 
-/** The bonuses of an inviter this month, those that wait for a decision included. */
+/** An inviter's bonuses this month, including those that wait for a decision. */
 async function countThisMonth(tx: Database, { clock }: Services, referrer: UserRow) {
   const { from } = localMonth(referrer.country_code, clock.now());
   const { rows } = await tx.sql.query<{ n: bigint }>(
@@ -27,7 +27,7 @@ async function countThisMonth(tx: Database, { clock }: Services, referrer: UserR
   return Number(rows[0]?.n ?? 0);
 }
 
-/** What ends an invitation without a bonus, whoever decides about it. */
+/** What ends an invitation without a bonus, whoever decides. */
 async function refusalOf(
   tx: Database,
   services: Services,
@@ -46,7 +46,7 @@ export async function termsFor(tx: Database, { invitee, referrer }: Pair): Promi
   return { ...termsOf(numbers, currencyOf(referrer)), welcome, transaction_minimum };
 }
 
-/** Whether the friend's trades, as they are now, are enough. */
+/** Whether the friend's trades are enough, as they are now. */
 export const hasTradedEnough = async (
   tx: Database,
   { invitee }: Pair,
@@ -54,10 +54,10 @@ export const hasTradedEnough = async (
 ): Promise<boolean> => (await tradedBy(tx, invitee.id, currencyOf(invitee))) >= transaction_minimum;
 
 /**
- * Pays the inviter once the invited user has completed enough (spec 3, Referral data). Both accounts are
- * locked and there is one row, so any number of these jobs pays only once; after a bonus was taken back, it
- * can be earned again. It waits until both are verified people; what looks like one person with two accounts waits
- * for an operator.
+ * Pays the inviter once the invited user has completed enough trades (spec 3, Referral data). Both accounts
+ * are locked and there is one row, so any number of these jobs pays only once; after a reversal, the bonus
+ * can be earned again. It waits until both are verified people; what looks like one person with two accounts
+ * waits for an operator.
  */
 export const payBonus = task(
   'referral.pay-bonus',
@@ -96,7 +96,10 @@ export async function followTrade(tx: Database, order: Order): Promise<void> {
 
 const LOOK_BACK_S = 2 * 24 * 3600;
 
-/** Looks again at invitations where one of the two was verified in the last two days: the trades may have come first. */
+/**
+ * Checks invitations again if one of the two was verified in the last two days, because the trades may have
+ * come first.
+ */
 export const payVerified = task('referral.pay-verified', z.object({}), async ({ db, clock }) => {
   const { rows } = await db.sql.query<{ id: string }>(
     `select u.id from kyc_identity k join users u on k.user_id in (u.id, u.referred_by)

@@ -27,14 +27,14 @@ export async function lockPair(tx: Database, inviteeId: string): Promise<Pair | 
   return referrer && { invitee, referrer };
 }
 
-/** Why an invitation brings nothing; `decided` by an operator, who says why. */
+/** Why an invitation earns nothing; `decided` by an operator, who says why. */
 export type Refusal = 'same_person' | 'monthly_limit' | 'account_closed' | 'decided';
 
 export interface Bonus {
   state: 'checking' | 'paid' | 'refused' | 'taken_back';
   /** How often it has been earned so far. */
   round: number;
-  /** What the inviter kept of bonuses that were taken back; minor units. */
+  /** What the inviter kept of reversed bonuses; minor units. */
   kept: bigint;
 }
 

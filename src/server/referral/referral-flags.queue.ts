@@ -64,7 +64,7 @@ async function close(
   if (rowCount !== 1) throw AppError.conflict('This has already been decided.');
 }
 
-/** A friend who was promised a welcome bonus is told as well. */
+/** Notifies a friend who was promised a welcome bonus, too. */
 async function tellFriend(tx: Database, { invitee }: Pair, { welcome }: Terms, told: string) {
   if (welcome === 0n || invitee.deleted_at) return;
   const sum = formatMinor(money(welcome, currencyOf(invitee)));
@@ -76,7 +76,7 @@ async function tellFriend(tx: Database, { invitee }: Pair, { welcome }: Terms, t
   });
 }
 
-/** @throws AppError conflict when it was decided, or the trades were reversed meanwhile */
+/** @throws AppError conflict when it was decided, or the trades were reversed in between */
 async function decide(tx: Database, services: Services, caseId: string, said: Said) {
   const { invitee_id } = await findFlag(tx, caseId);
   const pair = await lockPair(tx, invitee_id);
@@ -102,7 +102,7 @@ async function decide(tx: Database, services: Services, caseId: string, said: Sa
   await tellFriend(tx, pair, terms, told);
 }
 
-/** Referral bonuses that look like one person's with two accounts. */
+/** Referral bonuses that look like one person with two accounts. */
 export const referralFlagsQueue: Queue = {
   queue: 'referral-flags',
   name: 'Referral bonuses',

@@ -16,7 +16,7 @@ import { findBonus, lockPair, type Pair } from './people.ts';
 
 const actor = 'job:referral';
 
-/** What left the rewards, and what stays because it was in the wallet by then. */
+/** What was taken from the rewards, and what stays because it was already in the wallet. */
 function sayTaken(because: string, { taken, kept, currency }: TakenBack): string[] {
   const say = (minor: bigint) => formatMinor(money(minor, currency));
   if (taken === 0n)
@@ -42,7 +42,7 @@ async function reverseWelcome(tx: Database, now: Date, { invitee }: Pair, round:
   });
 }
 
-/** A bonus of which nothing could be taken stays paid, and isn't earned again. */
+/** A bonus of which nothing could be reversed stays paid, and isn't earned again. */
 async function reverseOne(tx: Database, { clock }: Services, pair: Pair, round: number) {
   const { invitee, referrer } = pair;
   const now = clock.now();
@@ -69,7 +69,7 @@ async function reverseOne(tx: Database, { clock }: Services, pair: Pair, round: 
   await audit(tx, { actor, action, subject: referrer.id, detail });
 }
 
-/** A bonus that waited for a decision isn't earned any more: there is nothing to decide. */
+/** A bonus that waited for a decision is no longer earned, so there is nothing to decide. */
 async function lapse(tx: Database, { clock }: Services, { invitee }: Pair) {
   const now = clock.now();
   await tx.sql.query(
@@ -83,7 +83,7 @@ async function lapse(tx: Database, { clock }: Services, { invitee }: Pair) {
   );
 }
 
-/** Takes a bonus back when the invited user's trades fall below the minimum again. */
+/** Reverses a bonus when the invited user's trades fall below the minimum again. */
 export const reverseBonus = task(
   'referral.take-bonus-back',
   z.object({ invitee: z.uuid() }),

@@ -5,7 +5,7 @@ import { readNumbers, type RewardNumbers } from '#server/loyalty/numbers.ts';
 /** What an invitation is worth; minor units. */
 export interface Terms {
   bonus: bigint;
-  /** What the invited friend gets beside the inviter, in the friend's currency; 0: nothing. */
+  /** What the invited friend gets in addition, in the friend's currency; 0: nothing. */
   welcome: bigint;
   transaction_minimum: bigint;
   max_per_month: number;
@@ -21,6 +21,6 @@ export const termsOf = (numbers: RewardNumbers, currency: CurrencyCode): Terms =
   max_per_month: Number(numbers.of(`referral-most-a-month:${currency}`)),
 });
 
-/** The terms of a time; those of the day a friend joined stay good for their invitation. */
+/** The terms at a time; those of the day a friend joined stay valid for their invitation. */
 export const termsIn = async (db: Database, currency: CurrencyCode, at: Date): Promise<Terms> =>
   termsOf(await readNumbers(db, at), currency);

@@ -11,18 +11,18 @@ export interface AttemptRow {
 }
 
 const COUNTED = 50;
-/** Fewer say nothing. */
+/** Fewer are not conclusive. */
 const ENOUGH = 5;
-/** The state follows the newest; the numbers are of all. */
+/** The state follows the newest; the numbers cover all. */
 const NEWEST = 10;
 const DOWN_FROM = 5;
 const SLOW_FROM = 3;
 const FRESH_MS = 24 * 3_600_000;
 
 /**
- * The newest payments sent to each of these billers, newest first. What a correction of the form
- * mends (a mistyped number, the wrong network) says nothing about the biller and is left out. Late is
- * what takes more than twice the promised time: one in ten takes longer than promised.
+ * The newest payments to each of these billers, newest first. Failures that the user can correct (a mistyped
+ * number, the wrong network) say nothing about the biller and are left out. Late means more than twice the
+ * promised time: one in ten takes longer than promised.
  */
 export async function listAttempts(
   db: Database,
@@ -47,7 +47,7 @@ export async function listAttempts(
   return rows;
 }
 
-/** How a biller answers now, from its attempts, newest first. */
+/** How a biller is performing, by its attempts, newest first. */
 export function stateOf(attempts: readonly Pick<AttemptRow, 'sent_at' | 'outcome'>[], now: Date) {
   const decided = attempts.filter(({ outcome }) => outcome !== 'waiting').slice(0, NEWEST);
   const [first] = attempts;
@@ -59,7 +59,7 @@ export function stateOf(attempts: readonly Pick<AttemptRow, 'sent_at' | 'outcome
   return (failed + late >= SLOW_FROM ? 'slow' : 'working') satisfies BillerState;
 }
 
-/** What to know before paying a biller that answers badly now; null while it works. */
+/** What to know before paying a biller with problems; null while it works. */
 export async function warnOfTrouble(
   db: Database,
   billerId: string,

@@ -24,7 +24,7 @@ interface Saved {
   serviceType: BillType;
 }
 
-/** Saves a number, or gives a saved one its new name and network. */
+/** Saves a number, or updates the name and network of a saved one. */
 export async function saveQuietly(
   tx: Database,
   clock: Clock,
@@ -51,11 +51,11 @@ interface Last {
   status: OrderStatus;
 }
 
-/** A phone number is itself whatever its network; an account number is one biller's. */
+/** A phone number is unique whatever its network; an account number belongs to one biller. */
 const ownerOf = ({ number, bill_id }: Pick<Last, 'number' | 'bill_id'>): string =>
   number.startsWith('+') ? number : `${bill_id}:${number}`;
 
-/** The newest order of each number that was paid recently. */
+/** The newest order of each recently paid number. */
 async function listLast(db: Database, userId: string): Promise<Last[]> {
   const { rows } = await db.sql.query<Last>({
     name: 'last-numbers',
@@ -74,7 +74,7 @@ async function listLast(db: Database, userId: string): Promise<Last[]> {
   return rows;
 }
 
-/** Saved numbers by their last use, then numbers that were paid recently and not saved. */
+/** Saved numbers by last use, then recently paid numbers that weren't saved. */
 export async function listOwn(
   db: Database,
   user: Member,
@@ -154,7 +154,7 @@ export async function save(
   });
 }
 
-/** @throws AppError not_found for none and for another person's */
+/** @throws AppError not_found if it doesn't exist or is another person's */
 export async function remove(db: Database, userId: string, id: string): Promise<void> {
   const gone = await db.orm
     .delete(beneficiaries)

@@ -28,7 +28,7 @@ export interface Who {
   userId: string | null;
 }
 
-/** What is paid, once everything that was typed has been read. */
+/** A bill, once all typed fields have been read. */
 export interface Bill {
   biller: BillerRow;
   number: BillNumber;
@@ -36,38 +36,38 @@ export interface Bill {
   amount: bigint;
   title: string;
   product?: ProductRow | undefined;
-  /** What is bought by name: "DStv Compact". */
+  /** The name of a product that is bought: "DStv Compact". */
   productName?: string | undefined;
   meterType?: MeterType | undefined;
   subscription?: Subscription | undefined;
   check?: CheckRow | undefined;
-  /** No one could say whose number it is: its buyer compared it with their bill. */
+  /** No one could name its owner: the buyer compared it with their bill. */
   isCompared?: boolean;
-  /** Who it is priced with. */
+  /** The provider that priced it. */
   bills: BillsPort;
 }
 
-/** What the engine keeps for us between price and delivery. */
+/** What the engine stores for us between quote and delivery. */
 const Detail = z.object({
   bill_id: z.string(),
-  /** Whose names the next two are. */
+  /** The provider whose codes the next two are. */
   catalogue: z.string().optional(),
-  /** What the provider calls it. */
+  /** The provider's code for it. */
   biller: z.string(),
   network: z.string(),
   number: z.string(),
-  /** What an account is called; a phone number has none. */
+  /** The label of an account number; a phone number has none. */
   number_label: z.string().optional(),
   product_id: z.string().optional(),
   product: z.string().optional(),
-  /** What the provider calls the product. */
+  /** The provider's code for the product. */
   plan: z.string().optional(),
   meter_type: MeterType.optional(),
   subscription: Subscription.optional(),
   customer: z.string().optional(),
-  /** No one could say whose number it is: its buyer compared it with their bill. */
+  /** No one could name its owner: the buyer compared it with their bill. */
   compared: z.literal(true).optional(),
-  /** What the provider said beside delivering; the engine adds it. */
+  /** What the provider said besides delivering; the engine adds it. */
   told: z.array(z.object({ label: z.string(), value: z.string() })).default([]),
 });
 export type Detail = z.infer<typeof Detail>;
@@ -93,24 +93,24 @@ function detailFor(bill: Bill): Omit<Detail, 'told'> {
   };
 }
 
-/** What the engine has to know of every bill's fields. */
+/** The parts of every bill's fields that the engine needs. */
 interface Common {
   beneficiary_name?: string | undefined;
   voucher_code?: string | undefined;
   amount?: string | undefined;
 }
 
-/** What one kind of bill has of its own. */
+/** What is specific to one type of bill. */
 export interface Parts<Input> {
   serviceType: BillType;
   input: z.ZodType<Input>;
-  /** Where the form is. */
+  /** The page with the form. */
   url: string;
-  /** How the receipt calls the biller and the product. */
+  /** The receipt's labels for the biller and the product. */
   words: { biller: string; product?: string };
   usuallyS: number;
   payBackAfterS: number | null;
-  /** What is paid has the provider's price: it may change while a quote is held. */
+  /** The provider sets the price, which may change while a quote is valid. */
   hasPrice: boolean;
   /** Can be bought for several numbers at once. */
   forMany?: boolean;
@@ -177,8 +177,8 @@ async function assertInStock(services: Services, price: Priced): Promise<void> {
 }
 
 /**
- * Why a supplier can't be sent an order: it was priced with another one's codes, or its number was only compared, and
- * this one would have said whose it is.
+ * Why a supplier can't get an order: it was priced with another supplier's codes, or its number was only
+ * compared, and this supplier could have named its owner.
  */
 function refusalOf(order: Pick<Order, 'detail'>, bills: BillsPort): Outcome<Vended> | undefined {
   const { catalogue, compared, biller } = detailOf(order);
@@ -236,7 +236,7 @@ function draftOf(order: Order): Record<string, string> {
 
 const HOUR_S = 3600;
 
-/** That the biller answers badly now, or that its supplier takes long anyway. */
+/** Warns that the biller has problems now, or that its supplier is usually slow. */
 async function warnOf(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { counterparty = '', upToS, detail }: Priced,
@@ -249,7 +249,7 @@ async function warnOf(
   return [trouble, slow].filter(Boolean).join(' ') || null;
 }
 
-/** How every bill is ordered and spoken of (spec 1): none of them can be recalled. */
+/** How every bill is ordered and worded (spec 1); none of them can be cancelled after sending. */
 export function billPlug<Input extends Common>(parts: Parts<Input>): Plug<Input, 'bills'> {
   const { serviceType, input, usuallyS, payBackAfterS, hasPrice, forMany = false } = parts;
   const { arrives, tellDone, codesOf, url } = parts;
@@ -279,7 +279,7 @@ export function billPlug<Input extends Common>(parts: Parts<Input>): Plug<Input,
     recipientName: (order) => detailOf(order).customer,
     arrivesLabel: (order) => arrives(detailOf(order), order.target ?? '').trim(),
     describe: (order) => describe(parts, order),
-    // The draft travels beside the address: a number has no place in a URL.
+    // The draft is passed outside the address: a number has no place in a URL.
     repeat: (order) => ({ url, product: 'refill', draft: draftOf(order) }),
     ...(tellDone ? { tellDone } : {}),
     ...(codesOf ? { codesOf } : {}),

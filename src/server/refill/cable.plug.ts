@@ -17,7 +17,7 @@ const Cable = z.strictObject({
 });
 type Cable = z.infer<typeof Cable>;
 
-/** What the card has now, at the amount that the provider gave when it was looked up. */
+/** The card's current plan, at the amount that the provider gave at the look-up. */
 function renewal({ biller, number, bills, check }: Target, input: Cable): Bill {
   if (input.product_id)
     throw AppError.invalid({ product_id: ['You don’t choose a bouquet when you renew.'] });
@@ -39,7 +39,7 @@ function renewal({ biller, number, bills, check }: Target, input: Cable): Bill {
   };
 }
 
-/** Cable TV: a smart card, and either what it has now or another bouquet. */
+/** Cable TV: a smart card, and either its current bouquet or another one. */
 export const cable = billPlug({
   serviceType: SERVICE,
   input: Cable,

@@ -15,7 +15,7 @@ import { readNumber, type BillNumber } from './number.ts';
 import { findProduct } from './catalogue/products.ts';
 import { billChecks, type BillerRow, type CheckRow } from './tables.ts';
 
-/** How long a purchase may follow what was shown: longer than any price is held. */
+/** How long after the look-up a purchase is possible: longer than any quote lasts. */
 const GOOD_FOR_S = 30 * 60;
 const STREET = 12;
 
@@ -47,7 +47,7 @@ async function ask(
   return { kind: isUnknown ? 'not found' : 'no answer' };
 }
 
-/** The most common mistakes: the other kind of meter, or the distributor next door. */
+/** The most common mistakes: the other type of meter, or the distributor next door. */
 async function lookElsewhere(services: Services, asked: Asked): Promise<BillCheck['hint']> {
   const { biller, meterType } = asked;
   if (!meterType) return null;
@@ -117,7 +117,7 @@ async function readAsked(services: Services, user: Member, input: CheckBill): Pr
 }
 
 /**
- * Whose a meter, card or customer number is, masked; a purchase of it may follow for half an hour.
+ * The owner of a meter, card or customer number, masked; it can be paid within the next half hour.
  * @throws AppError 422 on bill_id, user_number, meter_type or product_id; busy without an answer;
  * too_many_requests
  */
@@ -185,15 +185,15 @@ async function findCheck(
   return row?.meter_type === (meterType ?? null) ? row : undefined;
 }
 
-/** How we know that a number is the right one: its owner's name was shown, or it was compared with a bill. */
+/** How we know that a number is right: its owner's name was shown, or it was compared with a bill. */
 export interface Assured {
   check?: CheckRow | undefined;
   isCompared?: boolean;
 }
 
 /**
- * What a user was shown of a number a moment ago or, where the supplier can't tell whose it is, that they compared it
- * with their bill. A guest buys nothing and isn't asked.
+ * What a user was shown about a number a moment ago or, if the supplier can't name its owner, that they
+ * compared it with their bill. Guests can't buy and aren't asked.
  * @throws AppError 422 on user_number when it wasn't looked up, on compared_number when it wasn't compared
  */
 export async function readAssured(

@@ -26,7 +26,7 @@ const WHOLE = 10_000n;
 
 const amountOf = (text: string | null): bigint | null => (text === null ? null : parseAmount(text));
 
-/** What is wrong with a draft beyond the shape of its fields, by field. */
+/** What is wrong with a draft beyond the types of its fields, by field. */
 function wrongWith({ kind, value, cap, budget, ends_at, starts_at }: PromoCodeDraft, now: Date) {
   const wrong: FieldErrors = {};
   const off = parseAmount(value);
@@ -66,7 +66,7 @@ function readDraft(draft: PromoCodeDraft, now: Date): NewPromoCode {
   };
 }
 
-/** Amounts of bills, in minor units, that a code is shown by. */
+/** Amounts of bills, in minor units, used to preview a code. */
 const TYPICAL = [50_000n, 100_000n, 500_000n];
 
 function billsWith(code: NewPromoCode) {
@@ -81,8 +81,8 @@ function billsWith(code: NewPromoCode) {
 }
 
 /**
- * Says what a code would do, or makes it.
- * @throws AppError 422 on the field that is wrong, also where the code exists
+ * Previews a code, or creates it.
+ * @throws AppError 422 on the field that is wrong, also if the code exists
  */
 export async function addCode(ctx: CallContext<typeof addCall>): Promise<Reply<typeof addCall>> {
   const { preview, ...draft } = ctx.body;
@@ -112,7 +112,7 @@ function stateOf(row: UsedPromoCode, now: Date): DeskPromoCode['state'] {
   return starts_at > now ? 'planned' : 'on';
 }
 
-/** Every code of bills, the newest first. */
+/** Every promo code for bills, newest first. */
 export async function listCodes({
   db,
   clock,
@@ -149,7 +149,7 @@ export async function listCodes({
   };
 }
 
-/** Ends a code at once. */
+/** Stops a code immediately. */
 export async function stopCode(ctx: CallContext<typeof stopCall>): Promise<Reply<typeof stopCall>> {
   await stopPromoCode(ctx, ctx.params.code, `operator:${ctx.desk.operator.id}`);
   return { data: null };

@@ -7,7 +7,7 @@ import { readAmount, readTarget } from './read-bill.ts';
 
 const SERVICE = 'electricity-bill-payment';
 
-/** Electricity: a meter that was looked up, its kind, and an amount; a prepaid one gets a token. */
+/** Electricity: a meter that was looked up, its type, and an amount; a prepaid one gets a token. */
 export const electricity = billPlug({
   serviceType: SERVICE,
   input: z.strictObject({

@@ -7,7 +7,7 @@ import electricity from './facts/electricity.json' with { type: 'json' };
 import internet from './facts/internet.json' with { type: 'json' };
 import airtime from './facts/networks.json' with { type: 'json' };
 
-/** A biller as the facts tell it; what is missing has the table's default. Amounts are major units. */
+/** A biller in the facts; missing fields get the table's default. Amounts are major units. */
 export interface BillerFact {
   id: string;
   country: CountryCode;
@@ -45,10 +45,10 @@ export interface ProductFact {
   validity?: string;
   category?: string;
   addOn?: boolean;
-  /** What comes with it as text, other than the service itself. */
+  /** Text that is delivered with it, besides the service itself. */
   delivers?: string;
   codes?: Record<string, string>;
-  /** Our own number, not a quotation: not for production. */
+  /** Our own number, not a quotation; not for production. */
   demo?: boolean;
   active?: boolean;
 }
@@ -77,7 +77,7 @@ const biller = ({ country, codes, ...rest }: Told): BillerFact => {
 
 const networks = airtime.networks.map((network) => biller({ ...network, phone: true }));
 
-/** Bundles are sold by the networks that sell airtime, under a code of their own. */
+/** Bundles are sold by the networks that sell airtime, under separate codes. */
 const dataBillers = data.billers.map(({ id, network, codes }) => {
   const of = networks.find((each) => each.id === network);
   if (!of) throw new Error(`${id} is of no network`);
@@ -96,7 +96,7 @@ const dataBillers = data.billers.map(({ id, network, codes }) => {
 
 const products = (rows: readonly object[]): ProductFact[] => rows as ProductFact[];
 
-/** All billers, and what they sell. */
+/** All billers with their products. */
 export const families: readonly Family[] = [
   { serviceType: 'airtime-bill-payment', asOf: airtime.asOf, billers: networks, products: [] },
   {

@@ -16,11 +16,11 @@ import type { PromoCode } from './promo-codes.ts';
 
 export type NewPromoCode = Omit<PromoCode, 'stopped_at' | 'waiting'>;
 
-/** A code with what was used of it and what that cost; minor units. */
+/** A code with its uses and their cost; minor units. */
 export type UsedPromoCode = PromoCode & {
   used: bigint;
   cost: bigint;
-  /** Whether a second approver is still asked about it. */
+  /** Whether a second approver is still being asked about it. */
   asked: boolean;
   added_by: string | null;
   agreed_by: string | null;
@@ -66,13 +66,13 @@ const insertCode = (db: Database, now: Date, code: NewPromoCode, by: string | nu
     ],
   );
 
-/** Whether a code of this name was ever made. */
+/** Whether a code of this name was ever created. */
 export async function codeExists(db: Database, code: string): Promise<boolean> {
   const { rowCount } = await db.sql.query('select 1 from promo_code where code = $1', [code]);
   return rowCount !== 0;
 }
 
-/** A code as the audit log keeps it. */
+/** A code as the audit log stores it. */
 const kept = ({ kind, services, countries, uses, ...code }: NewPromoCode) => ({
   kind,
   services,
@@ -95,7 +95,7 @@ async function insertNew(tx: Database, now: Date, code: NewPromoCode, by: string
   return rows[0].id;
 }
 
-/** Makes a code that works at once. @throws AppError conflict when there is one of that name */
+/** Creates a code that works immediately. @throws AppError conflict when the name is taken */
 export const addPromoCode = async (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   code: NewPromoCode,
@@ -103,7 +103,7 @@ export const addPromoCode = async (
 ): Promise<void> =>
   inTransaction(db, async (tx) => void (await insertNew(tx, clock.now(), code, by)));
 
-/** The most that a code can cost, minor units; null where there is no end. */
+/** The maximum that a code can cost, in minor units; null if it is unlimited. */
 export function mostOf({ kind, value, cap, uses, budget }: NewPromoCode): bigint | null {
   const each = kind === 'fixed' ? value : cap;
   const byUses = each === null || uses === null ? null : each * BigInt(uses);
@@ -111,17 +111,17 @@ export function mostOf({ kind, value, cap, uses, budget }: NewPromoCode): bigint
   return byUses < budget ? byUses : budget;
 }
 
-/** Why two people decide about a code, whatever one of them has decided today; null where one may be enough. */
+/** Why a code takes two people, whatever one of them has decided today; null if one may be enough. */
 export function whyTwo(code: NewPromoCode): string | null {
   const most = mostOf(code);
   return most === null ? 'Nothing limits what this code can cost.' : whyLarge(most, code.currency);
 }
 
 /**
- * Makes a code in the name of an operator. One that can cost much, or without end, waits for a second approver.
+ * Creates a code in the name of an operator. One with a high or unlimited cost waits for a second approver.
  * @param by operator:<uuid>
- * @returns why a second approver is asked; null when it works at once
- * @throws AppError conflict when there is one of that name
+ * @returns why a second approver is asked; null when it works immediately
+ * @throws AppError conflict when the name is taken
  */
 export const proposePromoCode = (
   services: Pick<Services, 'db' | 'clock' | 'env'>,
@@ -155,7 +155,7 @@ async function findById(db: Database, id: string): Promise<PromoCode> {
 
 const fact = (label: string, value: string) => ({ label, value, warn: false });
 
-/** Codes that can cost much: a second approver agrees before anyone can use them. */
+/** Codes with a high cost, which a second approver agrees to before anyone can use them. */
 export const promoCodeApprovals: Approvable = {
   async describe({ db }, id) {
     const code = await findById(db, id);
@@ -193,7 +193,7 @@ export const promoCodeApprovals: Approvable = {
   },
 };
 
-/** Ends a code at once; orders that used it keep their discount. @throws AppError not_found */
+/** Stops a code immediately; orders that used it keep their discount. @throws AppError not_found */
 export const stopPromoCode = (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   code: string,
@@ -210,7 +210,7 @@ export const stopPromoCode = (
     await audit(tx, { actor: by, action: 'refill.promo-code-stop', subject: code, detail });
   });
 
-/** A code to try in the demo, once. */
+/** Seeds a code to try in the demo, once. */
 export async function seedPromoCodes({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   await insertCode(db, clock.now(), {
     code: 'WELCOME100',

@@ -15,7 +15,7 @@ export interface BillNumber {
 const digitsOf = (typed: string, country: CountryCode): string =>
   nationalDigits(typed, supportedCountries[country].dialingCode);
 
-/** A stored number as it is shown: a phone number as people here read it. */
+/** A stored number as it is shown: a phone number in its local format. */
 export const showStored = (stored: string, country: CountryCode): string =>
   stored.startsWith('+') ? spacedNumber(digitsOf(stored, country), country) : stored;
 
@@ -32,8 +32,8 @@ function readPhone(typed: string, country: CountryCode): BillNumber {
 }
 
 /**
- * Reads the number that a biller asks for: a phone number in any of the ways people write it, or an
- * account, whose spaces and small letters mean nothing.
+ * Reads the number that a biller asks for: a phone number in any common format, or an account, ignoring
+ * spaces and case.
  * @throws AppError 422 on user_number
  */
 export function readNumber(

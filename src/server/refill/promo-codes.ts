@@ -16,7 +16,7 @@ export interface PromoCode {
   value: bigint;
   cap: bigint | null;
   minimum: bigint;
-  /** The most that it can cost in all; null where only its uses end it. */
+  /** The total that it can cost; null if only its uses are limited. */
   budget: bigint | null;
   currency: CurrencyCode;
   services: BillType[];
@@ -30,7 +30,7 @@ export interface PromoCode {
   waiting: boolean;
 }
 
-/** What a code is asked for. */
+/** The purchase that a code is for. */
 export interface Buying {
   serviceType: BillType;
   country: CountryCode;
@@ -39,16 +39,16 @@ export interface Buying {
   currency: CurrencyCode;
 }
 
-/** One unit of money always has to be paid: an order without money couldn’t have a hold. */
+/** At least one unit of money has to be paid: an order without money couldn't have a hold. */
 const LEFT = 100n;
 const WHOLE = 10_000n;
 
-/** A code as people type it: small letters, spaces and dashes mean nothing. */
+/** A code as people type it, ignoring case, spaces and dashes. */
 export const readCode = (typed: string): string => typedCode(typed).toUpperCase();
 
 const refuse = (why: string): AppError => AppError.invalid({ voucher_code: [why] });
 
-/** Why a code can't be used for this now, whoever asks. */
+/** Why a code can't be used for this now, by anyone. */
 function problemOf(found: PromoCode, buying: Buying, now: Date): string | undefined {
   if (!found.countries.includes(buying.country) || found.currency !== buying.currency)
     return 'This code isn’t valid in your country.';
@@ -60,7 +60,7 @@ function problemOf(found: PromoCode, buying: Buying, now: Date): string | undefi
   return undefined;
 }
 
-/** What has been used of a code; an order whose money was given back is no use. */
+/** A code's uses so far; a refunded order doesn't count. */
 async function countUses(db: Database, code: string, userId: string | null) {
   const { rows } = await db.sql.query<{ all: bigint; own: bigint; cost: bigint }>({
     name: 'promo-code-uses',
@@ -74,7 +74,7 @@ async function countUses(db: Database, code: string, userId: string | null) {
   return { all: Number(all), own: Number(own), cost };
 }
 
-/** @throws AppError 422 on voucher_code when it is used up, or by this person, or what it may cost is spent */
+/** @throws AppError 422 on voucher_code when its uses, this person's uses, or its budget are used up */
 async function assertUsesLeft(
   db: Database,
   found: PromoCode,
@@ -97,7 +97,7 @@ async function findCode(db: Database, typed: string, lock = false): Promise<Prom
   return found;
 }
 
-/** What a code takes off an amount; minor units. */
+/** The discount of a code on an amount; minor units. */
 export function discountOf(
   { kind, value, cap }: Pick<PromoCode, 'kind' | 'value' | 'cap'>,
   amount: bigint,
@@ -108,7 +108,7 @@ export function discountOf(
 }
 
 /**
- * What a typed code takes off, minor units; nothing is used by asking.
+ * The discount of a typed code, in minor units; asking doesn't use it.
  * @throws AppError 422 on voucher_code with the reason
  */
 export async function discountFor(
@@ -126,8 +126,8 @@ export async function discountFor(
 }
 
 /**
- * Uses a code for an order, in the transaction that places it: the code's row is locked, so that of
- * many at once only as many get the discount as there are uses left.
+ * Uses a code for an order, in the transaction that places it. The code's row is locked, so simultaneous
+ * orders can't exceed its uses.
  * @throws AppError 422 on voucher_code
  */
 export async function usePromoCode(

@@ -14,7 +14,7 @@ import { findProduct } from './catalogue/products.ts';
 import { refreshProducts } from './catalogue/refresh-products.ts';
 import type { BillerRow, ProductRow } from './tables.ts';
 
-/** Lists change weekly and a price that rose is not ours to swallow: older ones are asked for. */
+/** Lists change weekly, and we can't absorb price increases, so older ones are refreshed. */
 const FRESH_MS = 60_000;
 
 interface PricedInput {
@@ -26,13 +26,13 @@ interface PricedInput {
 export interface Target extends Assured {
   biller: BillerRow;
   number: BillNumber;
-  /** Whose codes it is priced with, and who says whether its number can be looked up. */
+  /** The provider whose codes it is priced with, and who looks up its number. */
   bills: BillsPort;
 }
 
 /**
- * The biller and the number of a bill; a number that can be looked up has to have been looked up before, and any
- * other has to have been compared with the bill.
+ * The biller and the number of a bill. A number that can be looked up must have been, and any other must have
+ * been compared with the bill.
  * @throws AppError 422 on bill_id, meter_type, user_number or compared_number
  */
 export async function readTarget(
@@ -58,7 +58,7 @@ export async function readTarget(
 }
 
 /**
- * A typed amount within the biller's bounds and what the number takes; minor units.
+ * A typed amount within the bounds of the biller and the number; minor units.
  * @throws AppError 422 on amount
  */
 export function readAmount(
@@ -73,7 +73,7 @@ export function readAmount(
 }
 
 /**
- * What is bought of a biller, at the provider's current price.
+ * A biller's product at the provider's current price.
  * @throws AppError 422 on product_id
  */
 export async function readProduct(
@@ -103,6 +103,6 @@ export const readPriced =
     return { ...target, product, amount: product.price, title };
   };
 
-/** "DStv Compact", "StarTimes Nova Weekly": a product by a name that says whose it is. */
+/** "DStv Compact", "StarTimes Nova Weekly": a product's name including its brand. */
 export const fullName = (biller: BillerRow, name: string): string =>
   name.startsWith(biller.short_name) ? name : `${biller.short_name} ${name}`;

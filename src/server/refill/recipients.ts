@@ -11,9 +11,9 @@ const Several = z.looseObject({
 });
 
 /**
- * The fields of each order, where a bill is paid for several numbers; undefined for one. A promo code
- * is one use: it makes the first order cheaper.
- * @throws AppError 422 on recipients, or on user_number when it stands beside them
+ * The fields of each order if a bill is paid for several numbers; undefined for one. A promo code is used
+ * once, on the first order.
+ * @throws AppError 422 on recipients, or on user_number if both are given
  */
 export function splitRecipients(fields: unknown): unknown[] | undefined {
   const { recipients, user_number, beneficiary_name, voucher_code, ...same } = parseWith(

@@ -64,8 +64,8 @@ function mountSchedules(api: Api, services: Services): void {
 }
 
 /**
- * Notices of the bills providers: kept once and answered at once. What one says is not believed; a job
- * asks the provider. VTpass proves itself by the secret in its address.
+ * Notices of the bills providers: stored once and answered immediately. They are not trusted; a job asks the
+ * provider. VTpass authenticates with the secret in its address.
  */
 function mountNotices(api: Api, services: Services): void {
   const taken = () => Response.json({ response: 'success' });

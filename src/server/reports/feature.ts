@@ -4,7 +4,7 @@ import { askFloatsJob } from './money/ask-floats.job.ts';
 import { lowFloats } from './money/low-floats.ts';
 import { mountReports, type ReadCompared } from './routes.ts';
 
-/** What the business has and owes; the nightly comparison, which stands on the same floor, is handed in. */
+/** What the business has and owes. The nightly comparison is on the same floor, so it is passed in. */
 export const reportsWith = (readCompared: ReadCompared) => ({
   mount: (api: Api, services: Services) => mountReports(api, services, readCompared),
   tasks: [askFloatsJob],

@@ -19,7 +19,7 @@ interface Row {
   ranked_at: Date;
 }
 
-/** In the order of what they sold; what that is stays theirs. */
+/** In the order of their sales; the amounts stay private. */
 async function listLeaders(db: Database, country: string): Promise<Row[]> {
   const { rows } = await db.sql.query<Row>({
     name: 'rank-leaders',
@@ -63,7 +63,7 @@ export async function readBoss({
   };
 }
 
-/** Puts the member on the list, or takes them off it. It shows only those of the highest rank. */
+/** Adds the member to the list, or removes them. It shows only members of the highest rank. */
 export async function listMe({
   db,
   user,

@@ -7,7 +7,7 @@ export const needsPerson = () =>
   });
 
 /**
- * What we give away is for people: anyone can have many email addresses, but only one identity.
+ * Giveaways are for people: anyone can have many email addresses, but only one identity.
  * @throws AppError kyc_unsupported_service_type
  */
 export function assertPerson({ has_kyc_set_up }: Pick<Member, 'has_kyc_set_up'>): void {

@@ -48,7 +48,7 @@ async function cardSales(now: Now, currency: CurrencyCode, { position, total }: 
   return { name: level?.name ?? 'beginner', total: toAmount(total) };
 }
 
-/** Where someone stands now: by what they have sold, and never below the rank they had reached. */
+/** A member's current rank: by their sales, and never below the rank they have reached. */
 async function rankingNow(now: Now, userId: string, currency: CurrencyCode) {
   const [last, total, levels] = await Promise.all([
     lastRanking(now.db, userId),
@@ -75,7 +75,7 @@ export async function readMyRanks({
   };
 }
 
-/** Computes the rank again. A rank is kept once reached, even if a sale is reversed later. */
+/** Recalculates the rank. A rank is kept once reached, even if a sale is reversed later. */
 export async function calculateRank({
   db,
   user,

@@ -14,7 +14,7 @@ import {
 } from '#server/providers/crypto-desk/sandbox-chain.ts';
 import { listAddresses as readAddresses } from '#server/providers/crypto-desk/sandbox-deposits.ts';
 
-/** The addresses that were given out last, newest first. */
+/** The latest addresses, newest first. */
 export async function listAddresses(
   ctx: CallContext<typeof listContract>,
 ): Promise<Reply<typeof listContract>> {
@@ -68,7 +68,7 @@ async function move(ctx: CallContext<typeof moveContract>): Promise<number> {
 
 /**
  * What can happen on a chain.
- * @throws AppError not_found when it touches nothing
+ * @throws AppError not_found when it affects nothing
  */
 export async function moveChain(
   ctx: CallContext<typeof moveContract>,

@@ -10,7 +10,7 @@ import { readSwitches, setSwitches } from './switches.ts';
 
 /** The sandbox console, which exists only with sandbox adapters. */
 export function mountSandbox(api: Api, services: Services): void {
-  // in the process that has the API, the providers' notices need no socket
+  // the providers' notices stay in the process that has the API, so they need no socket
   services.providers.notices.connect((request, bindings) => api.fetch(request, bindings));
   serve(api, services, contracts.listSandboxMail, listMail);
   serve(api, services, contracts.listSandboxSms, listSms);

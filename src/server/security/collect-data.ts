@@ -11,7 +11,7 @@ import type { Order } from '#server/orders/tables.ts';
 import { transactionViews } from '#server/orders/view.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** The columns to export of each table. They are named one by one, so that a hash or token never slips in. */
+/** The columns to export of each table. They are listed one by one, so that a hash or token never slips in. */
 const tables = {
   identities: `select document_type, reference, '••••' || number_last4 as number, state, reason,
       claimed_first_name, claimed_last_name, claimed_birth_date::text, verified_name,

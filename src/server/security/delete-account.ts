@@ -18,7 +18,7 @@ import { endSessions } from '#server/sessions/session.ts';
 type Context = CallContext<typeof deleteCall>;
 
 /**
- * The account must have no balance, no holds, and no orders on their way.
+ * The account must have no balance, no holds, and no orders in progress.
  * @throws AppError conflict
  */
 async function refuseWhileMoneyIsThere(tx: Database, { user }: Context): Promise<void> {

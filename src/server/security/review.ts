@@ -43,7 +43,7 @@ function contactChanges({ at, detail: { phone, username } }: Logged): Change[] {
   ];
 }
 
-/** What a thief may have left behind that a recovery doesn't undo by itself. */
+/** What a thief may have left behind that a recovery doesn't undo automatically. */
 async function findChanges(db: Database, userId: string, before: Date): Promise<Change[]> {
   const since = secondsAfter(before, -recovery.reviewS);
   const { rows: logged } = await db.sql.query<Logged>(
@@ -64,7 +64,7 @@ async function findChanges(db: Database, userId: string, before: Date): Promise<
   );
 }
 
-/** Undefined without a recovery of the last days, after the owner has looked, and when nothing was changed before. */
+/** Undefined without a recent recovery, after the owner has looked, and if nothing was changed before. */
 async function findReview(db: Database, userId: string): Promise<RecoveryReview | undefined> {
   const { rows } = await db.sql.query<{ at: Date }>(
     `select at from recovery where user_id = $1 and reviewed_at is null

@@ -6,7 +6,7 @@ import { listItems, newestQuotes } from './find.ts';
 import type { ItemRow, QuoteRow } from './rows.ts';
 
 const MOST = 20;
-/** Whoever leaves an ended quote alone so long doesn't want it. */
+/** If an ended quote is ignored for this long, its owner doesn't want it. */
 const ENDED_DAYS = 7;
 const DAY_MS = 86_400_000;
 
@@ -24,7 +24,7 @@ function actionOf(item: ItemRow, quote: QuoteRow | undefined, now: number): Acti
     : [];
 }
 
-/** Quotes that can be paid or have just ended, and questions that our buyers have. */
+/** Quotes that can be paid or have just ended, and questions from our buyers. */
 export const readActions: ReadActions = async (db, userId) => {
   const { rows } = await listItems(db, userId, {
     statuses: ['pending', 'approved', 'expired'],

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import { tidyDelivery, wrongWithDelivery } from './delivery.ts';
 
-/** One's address book, the newest first. */
+/** A member's address book, newest first. */
 export async function listAddresses(db: Database, userId: string): Promise<ShoppingAddress[]> {
   const { rows } = await db.sql.query<ShoppingAddress>({
     name: 'shopping-addresses',
@@ -30,7 +30,7 @@ export async function saveAddress(
   const wrong = wrongWithDelivery(kept);
   if (Object.keys(wrong).length > 0) throw AppError.invalid(wrong);
   await inTransaction(db, async (tx) => {
-    // two at once can't both be the last that fits
+    // two simultaneous requests can't both take the last free place
     await tx.sql.query('select 1 from users where id = $1 for update', [userId]);
     await tx.sql.query(
       `insert into shopping_address(id, user_id, name, delivery, saved_at)
@@ -47,7 +47,7 @@ export async function saveAddress(
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** @throws AppError not_found for none and for another person's */
+/** @throws AppError not_found if it doesn't exist or is another person's */
 export async function removeAddress(
   db: Database,
   userId: string,

@@ -31,7 +31,7 @@ async function readBought(db: Database, order: Order, line: OrderItem, { facts }
   return { paid, ...price };
 }
 
-/** @throws AppError 422 on lines: what was paid is said of one thing */
+/** @throws AppError 422 on lines: a shop payment is for one item */
 function theOnly({ lines }: StageSaid): OrderItem {
   const [line, ...others] = lines;
   if (!line || others.length > 0)
@@ -41,7 +41,7 @@ function theOnly({ lines }: StageSaid): OrderItem {
   return line;
 }
 
-/** The quote is a cap: what is far above it isn't bought, unless two people say that we pay for it. */
+/** The quote is a cap: an item far above it isn't bought, unless two people agree that we pay the difference. */
 function whyAboveCap({ isOverCap }: BoughtPrice, { facts }: StageSaid): string | null {
   if (!isOverCap) return null;
   const { capPercent } = numbers;
@@ -54,7 +54,7 @@ function whyAboveCap({ isOverCap }: BoughtPrice, { facts }: StageSaid): string |
   throw AppError.invalid({ 'facts.paid': [texts.join(' ')] });
 }
 
-/** Posts what a line costs above its quote: the house adds it to what our buyers have for shops. */
+/** Posts the cost of a line above its quote: we add it to what our buyers have for shops. */
 async function bearExcess(tx: Database, order: Order, line: OrderItem, excess: bigint) {
   await post(tx, {
     scope: `order:${order.id}`,
@@ -68,7 +68,7 @@ async function bearExcess(tx: Database, order: Order, line: OrderItem, excess: b
   });
 }
 
-/** What our buyers say at each stage, and what comes of it. */
+/** What our buyers record at each stage, and its consequences. */
 export const atStage: StageWork = {
   facts: buyersFacts,
   fields: fieldsOf,

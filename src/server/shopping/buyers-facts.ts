@@ -6,7 +6,7 @@ import { findItem } from './find.ts';
 import { orderedItems } from './order-detail.ts';
 import type { ItemRow } from './rows.ts';
 
-/** Where a parcel goes, as it is written on it. */
+/** A parcel's address, as written on it. */
 function addressOf({ delivery, whatsapp_no }: ItemRow): string {
   const { country_code: code, state_id, first_name, last_name, address, town } = delivery;
   const state = findCountry(code)?.states.find(({ id }) => id === state_id)?.name;
@@ -15,7 +15,7 @@ function addressOf({ delivery, whatsapp_no }: ItemRow): string {
   return `${to} (WhatsApp ${whatsapp_no})`;
 }
 
-/** What our buyers have to know: what to buy where, at which price, and where it goes. */
+/** What our buyers need to know: what to buy where, at which price, and where it goes. */
 export async function buyersFacts(db: Database, order: Order): Promise<DeskFact[]> {
   const facts: DeskFact[] = [];
   for (const [n, { id, quantity, price, url }] of orderedItems(order).entries()) {

@@ -18,7 +18,7 @@ const fact = (label: string, value: string, warn = false) => ({ label, value, wa
 
 const isOpenQuestion = ({ question, answer }: ItemRow) => question !== null && answer === null;
 
-/** An item as a line of the queue. */
+/** An item as a row of the queue. */
 export const caseRow = (item: ItemRow, total: bigint | null = null): CaseRow => ({
   id: item.id,
   reference: item.code,
@@ -107,7 +107,7 @@ const toQuote = (
   last: last ? formOf(last) : null,
 });
 
-/** Everything that a quote, a refusal or an answer is decided by. */
+/** Everything needed to quote, refuse or answer. */
 export async function viewCase(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   id: string,

@@ -11,7 +11,7 @@ import { inputOf } from './price.ts';
 import type { ItemRow } from './rows.ts';
 import { formOf, ratesOf } from './view.ts';
 
-/** Works on one's own item alone, and gives it back as it is then. @throws AppError not_found */
+/** Locks a member's item, changes it, and returns the result. @throws AppError not_found */
 async function withOwn(
   { db }: Pick<Services, 'db'>,
   user: Member,
@@ -32,7 +32,7 @@ const moveOwn = (services: Services, user: Member, code: string, move: Omit<Move
 export const declineItem = (services: Services, user: Member, code: string) =>
   moveOwn(services, user, code, { to: 'declined', text: 'You declined the quote.' });
 
-/** @throws AppError not_found; conflict for what is paid */
+/** @throws AppError not_found; conflict for a paid item */
 export const removeItem = (services: Services, user: Member, code: string) =>
   moveOwn(services, user, code, { to: 'removed', text: 'You removed it.' });
 
@@ -54,7 +54,7 @@ const setQuantity = (tx: Database, id: string, quantity: number) =>
     values: [id, quantity],
   });
 
-/** Fewer of the same, by the rates and until the end of the quote that stands. */
+/** Fewer of the same item, with the rates and the end of the current quote. */
 async function quoteFewer(tx: Database, item: ItemRow, quantity: number, by: string) {
   const quote = (await newestQuotes(tx, [item.id])).get(item.id);
   if (!quote) throw AppError.conflict();
@@ -68,9 +68,9 @@ async function quoteFewer(tx: Database, item: ItemRow, quantity: number, by: str
 }
 
 /**
- * Changes how many of an item are wanted. Before there is a quote, nothing else changes; fewer are priced as
- * they were quoted; more go back to the desk, as the shop may not have them.
- * @throws AppError not_found; conflict for what is paid or closed
+ * Changes the quantity of an item. Before there is a quote, nothing else changes; a smaller quantity is
+ * priced as quoted; a larger one goes back to the desk, because the shop may not have it.
+ * @throws AppError not_found; conflict for a paid or closed item
  */
 export const changeQuantity = (
   services: Services,

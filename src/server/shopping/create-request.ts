@@ -18,7 +18,7 @@ import type { ItemRow } from './rows.ts';
 
 const WHATSAPP = /^\d{9,15}$/;
 
-/** Goods that are refused, at the name of their item. */
+/** Forbidden goods, at the name of their item. */
 function wrongItems(
   { items, delivery }: ShoppingRequest,
   goods: readonly ForbiddenGoods[],
@@ -32,7 +32,7 @@ function wrongItems(
   );
 }
 
-/** A request as it is kept. @throws AppError 422 on delivery.*, whatsapp_no and items.*.name */
+/** A request as it is stored. @throws AppError 422 on delivery.*, whatsapp_no and items.*.name */
 function tidy(
   asked: ShoppingRequest,
   user: Member,
@@ -80,7 +80,7 @@ async function insertItem(
   });
 }
 
-/** The request of an earlier try with the same key; null: there is none. */
+/** The request of an earlier attempt with the same key; null if there is none. */
 async function findRequest(db: Database, user: Member, key: string): Promise<string | null> {
   const { rows } = await db.sql.query<{ id: string }>({
     name: 'find-shopping-request',
@@ -90,7 +90,7 @@ async function findRequest(db: Database, user: Member, key: string): Promise<str
   return rows[0]?.id ?? null;
 }
 
-/** The request's own id, or that of a try with the same key at the same time. */
+/** The request's own id, or that of a simultaneous attempt with the same key. */
 async function insertRequest(
   tx: Database,
   user: Member,
@@ -115,8 +115,8 @@ async function insertRequest(
 }
 
 /**
- * Keeps a list of things to buy and puts each of them before the desk (DECISIONS A38). The same key gives the
- * same request, also where one of its things was forbidden since.
+ * Stores a list of items to buy and puts each before the desk (DECISIONS A38). The same key returns the same
+ * request, even if one of its items has been forbidden since.
  * @throws AppError 422 on items.*.name, items.*.image_filename, whatsapp_no and delivery.*
  */
 export async function createRequest(

@@ -26,8 +26,8 @@ interface Said {
 const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
 
 /**
- * What a quote of the desk comes to, by the current rates.
- * @throws AppError 422 on quote and its fields; conflict when the item waits for no quote
+ * The price of a quote from the desk, at the current rates.
+ * @throws AppError 422 on quote and its fields; conflict when the item isn't waiting for a quote
  */
 export async function priceDecision(
   { db, clock }: Parts,
@@ -49,7 +49,7 @@ function refusalOf(item: ItemRow, { reason_code: code, evidence }: DeskDecision)
   return { code, because: [refusalReasons[code], plainText(evidence ?? '')].join(' ').trim() };
 }
 
-/** What is answered. @throws AppError 422 on evidence; conflict when nothing is asked */
+/** The answer to a question. @throws AppError 422 on evidence; conflict when nothing was asked */
 function answerOf({ question, answer }: ItemRow, { evidence }: DeskDecision): string {
   if (question === null || answer !== null) throw AppError.conflict('There’s no open question.');
   const text = plainText(evidence ?? '');
@@ -110,7 +110,7 @@ async function answer(tx: Database, item: ItemRow, decision: DeskDecision, by: s
 }
 
 /**
- * Carries a decision of the desk out: a quote, a refusal with its reason, or an answer.
+ * Carries out a decision of the desk: a quote, a refusal with its reason, or an answer.
  * @throws AppError 422 and conflict as checkDecision
  */
 export async function decideItem(parts: Parts, id: string, said: Said): Promise<void> {

@@ -13,7 +13,7 @@ import {
 import { priceForm, viewPriced } from './price.ts';
 import { plainNumber, rateNames, readRates } from './rates.ts';
 
-/** What a thing would cost on arrival: the same rule and rates as a quote of the desk. */
+/** What an item would cost on arrival, by the same rule and rates as a quote of the desk. */
 export async function estimate(
   ctx: CallContext<typeof estimateLandedCost>,
 ): Promise<Reply<typeof estimateLandedCost>> {
@@ -23,7 +23,7 @@ export async function estimate(
   return { data: viewPriced(priceForm(now, form, { currency, destination })) };
 }
 
-/** What the calculator offers. @throws AppError service_inactive where there are no rates */
+/** What the calculator offers. @throws AppError service_inactive if there are no rates */
 export async function describeRates(
   ctx: CallContext<typeof readShoppingRates>,
 ): Promise<Reply<typeof readShoppingRates>> {

@@ -23,14 +23,14 @@ export const deliveryCountries: readonly ShoppingCountry[] = sortCountries(
 export const findCountry = (code: string): ShoppingCountry | undefined =>
   deliveryCountries.find((each) => each.code === code);
 
-/** Any country's name: shops are in others than we deliver to. */
+/** Any country's name: shops are in more countries than we deliver to. */
 export const countryName = (code: string): string =>
   countries.find((each) => each.code === code)?.name ?? code;
 
 export const dialingCodeOf = (code: string): string =>
   countries.find((each) => each.code === code)?.dialing_code ?? '';
 
-/** What is forbidden at first; operators change it. */
+/** Initially forbidden goods; operators change the list. */
 export const forbiddenFacts: readonly ForbiddenGoods[] = forbidden.goods;
 export const rateFacts = rates;
 export const categories = rates.categories;

@@ -9,7 +9,7 @@ import { mountShopping } from './routes.ts';
 import { buyThings } from './shopping.plug.ts';
 import { shoppingQueue } from './shopping.queue.ts';
 
-/** Things that we buy abroad for people. */
+/** Shopping abroad for members. */
 export const feature = {
   mount: (api: Api, services: Services) => {
     mountShopping(api, services);

@@ -3,7 +3,7 @@ import type { ItemStatus } from '#lib/shopping/statuses.ts';
 import type { Database } from '#server/db/client.ts';
 import type { EventRow, ItemRow, QuoteRow } from './rows.ts';
 
-/** Items as they are now, by the database's clock; the stored status of an ended quote is late. */
+/** Items as they are now, by the database's clock; the stored status of an ended quote lags behind. */
 const items = `(select i.id, i.code, i.request_id, i.user_id, i.position, i.name, i.url,
     i.requested_quantity, i.description, i.note_to_receiver, i.image_key, i.refused_because,
     i.question, i.asked_at, i.answer, i.answered_at, i.order_id, i.order_position,
@@ -15,7 +15,7 @@ const items = `(select i.id, i.code, i.request_id, i.user_id, i.position, i.name
     r.code as cart_code, r.country_code, r.currency, r.whatsapp_no, r.delivery
   from shopping_item i join shopping_request r on r.id = i.request_id)`;
 
-/** One member's items, the newest request first and in the order of its list; with limit 0 only how many. */
+/** A member's items, newest request first and in the order of its list; with limit 0 only the count. */
 export async function listItems(
   db: Database,
   userId: string,
@@ -41,7 +41,7 @@ export async function listItems(
   return { rows: listed?.rows ?? [], total: Number(counted.rows[0]?.total ?? 0) };
 }
 
-/** The items of one request, in its order. */
+/** The items of a request, in order. */
 export async function listOfRequest(db: Database, requestId: string): Promise<ItemRow[]> {
   const { rows } = await db.sql.query<ItemRow>({
     name: 'shopping-items-of-request',
@@ -51,7 +51,7 @@ export async function listOfRequest(db: Database, requestId: string): Promise<It
   return rows;
 }
 
-/** @throws AppError not_found for none and for another person's */
+/** @throws AppError not_found if it doesn't exist or is another person's */
 export async function findOwnItem(db: Database, userId: string, code: string): Promise<ItemRow> {
   const { rows } = await db.sql.query<ItemRow>({
     name: 'own-shopping-item',
@@ -62,7 +62,7 @@ export async function findOwnItem(db: Database, userId: string, code: string): P
   return rows[0];
 }
 
-/** Those of one member that have these codes, in no order. */
+/** The member's items among these codes, in no order. */
 export async function findOwnItems(
   db: Database,
   userId: string,
@@ -76,7 +76,7 @@ export async function findOwnItems(
   return rows;
 }
 
-/** What some lines of an order were bought for. */
+/** The items that some order lines were bought for. */
 export async function findItemsOfLines(
   db: Database,
   orderId: string,
@@ -91,7 +91,7 @@ export async function findItemsOfLines(
   return rows;
 }
 
-/** One version of a quote, which no one can change. @throws Error when there is none */
+/** One version of a quote, which no one can change. @throws Error if it doesn't exist */
 export async function findQuote(db: Database, id: string, version: number): Promise<QuoteRow> {
   const { rows } = await db.sql.query<QuoteRow>({
     name: 'shopping-quote-version',
@@ -113,7 +113,7 @@ export async function findItem(db: Database, id: string): Promise<ItemRow> {
   return rows[0];
 }
 
-/** Items that wait for the desk, the longest wait first; the others by their last change. */
+/** Items that wait for the desk, longest wait first; the others by their last change. */
 export async function listCases(
   db: Database,
   { state, limit, offset }: { state: 'open' | 'done'; limit: number; offset: number },
@@ -129,7 +129,7 @@ export async function listCases(
   return { rows, total: Number(rows[0]?.total ?? 0) };
 }
 
-/** The newest quote of each item that has one. */
+/** The newest quote of each item, if any. */
 export async function newestQuotes(
   db: Database,
   ids: readonly string[],
@@ -144,7 +144,7 @@ export async function newestQuotes(
   return new Map(rows.map((row) => [row.item_id, row]));
 }
 
-/** All quotes of an item, the newest first. */
+/** All quotes of an item, newest first. */
 export async function listQuotes(db: Database, id: string): Promise<QuoteRow[]> {
   const { rows } = await db.sql.query<QuoteRow>({
     name: 'shopping-quotes',

@@ -1,7 +1,7 @@
 import type { ForbiddenGoods } from '#lib/shopping/quote.contract.ts';
 import type { Database } from '#server/db/client.ts';
 
-/** A version of a kind of goods that can't be sent. */
+/** A version of a type of goods that can't be sent. */
 export interface GoodsRow extends ForbiddenGoods {
   version: bigint;
   /** From this version on it may be sent. */
@@ -9,14 +9,14 @@ export interface GoodsRow extends ForbiddenGoods {
   at: Date;
   /** operator:<uuid>, seed */
   by: string;
-  /** As colleagues read it. */
+  /** For colleagues. */
   because: string | null;
 }
 
 const columns = `version, id, name, words, destinations, refused, reason, instead, withdrawn,
   effective_at as at, set_by as by, because`;
 
-/** The version of every kind that counts at a time, also of what was withdrawn; the oldest kind first. */
+/** The current version of every type at a time, including withdrawn ones; oldest type first. */
 export async function listGoods(db: Database, at: Date): Promise<GoodsRow[]> {
   const { rows } = await db.sql.query<GoodsRow & { place: bigint }>({
     name: 'shopping-forbidden',
@@ -28,7 +28,7 @@ export async function listGoods(db: Database, at: Date): Promise<GoodsRow[]> {
   return rows.sort((a, b) => Number(a.place - b.place));
 }
 
-/** Versions that are set for later, the next one first. */
+/** Scheduled versions, next one first. */
 export async function listComingGoods(db: Database, now: Date): Promise<GoodsRow[]> {
   const { rows } = await db.sql.query<GoodsRow>({
     name: 'coming-shopping-forbidden',
@@ -39,7 +39,7 @@ export async function listComingGoods(db: Database, now: Date): Promise<GoodsRow
   return rows;
 }
 
-/** What can't be sent, or not everywhere, at a time. */
+/** Goods that can't be sent, or not everywhere, at a time. */
 export async function readForbidden(db: Database, at: Date): Promise<ForbiddenGoods[]> {
   const rows = await listGoods(db, at);
   return rows

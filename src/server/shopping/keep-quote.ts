@@ -16,7 +16,10 @@ export interface By {
   endsAt?: Date;
 }
 
-/** Writes the next version of an item's quote; 48 hours by the database's clock, unless it keeps an end. */
+/**
+ * Stores the next version of an item's quote; it lasts 48 hours by the database's clock, unless it keeps an
+ * earlier end.
+ */
 export async function keepQuote(
   tx: Database,
   item: ItemRow,

@@ -13,14 +13,14 @@ export interface Move {
   /** user:<uuid>, operator:<uuid>, clock */
   actor: string;
   refused?: { code: string; because: string };
-  /** The line that it is bought as, where it is. */
+  /** The order line that it is bought as, if any. */
   line?: { order_id: string; position: number };
 }
 
 /**
- * Brings a locked item to a status, with a row that says so. An item waits for the desk while it is pending,
- * or while its question is open.
- * @throws AppError conflict when that may not follow
+ * Moves a locked item to a status, with a row that records it. An item waits for the desk while it is
+ * pending, or while its question is open.
+ * @throws AppError conflict when that transition isn't allowed
  */
 export async function moveItem(tx: Database, item: ItemRow, move: Move): Promise<void> {
   const { to, text, actor, refused, line } = move;
@@ -59,8 +59,8 @@ async function expire(tx: Database, item: ItemRow): Promise<void> {
 }
 
 /**
- * An item that no one else moves until the transaction ends. One whose quote has ended is expired first,
- * though its job may be late.
+ * An item, locked until the transaction ends. One whose quote has ended is expired first, in case its job is
+ * late.
  * @throws AppError not_found
  */
 export async function lockItem(tx: Database, id: string): Promise<ItemRow> {

@@ -9,14 +9,14 @@ export const OrderedItem = z.object({
   name: z.string(),
   url: z.string(),
   quantity: z.number(),
-  /** "USD 64.99", of one piece. */
+  /** "USD 64.99", per piece. */
   price: z.string(),
-  /** The country that it goes to, and nothing that names a person: this outlives an account. */
+  /** The destination country, and nothing that identifies a person, because this outlives an account. */
   to: z.string(),
 });
 export type OrderedItem = z.infer<typeof OrderedItem>;
 
-/** What the engine stores for us between price and delivery, in the order of the lines. */
+/** What the engine stores for us between quote and delivery, in the order of the lines. */
 const Detail = z.object({ items: z.array(OrderedItem) });
 
 export const orderedItems = ({ detail }: Pick<Order, 'detail'>): OrderedItem[] =>
@@ -26,7 +26,7 @@ export const orderedItems = ({ detail }: Pick<Order, 'detail'>): OrderedItem[] =
 export const currencyOf = ({ price }: Pick<OrderedItem, 'price'>): string =>
   price.split(' ')[0] ?? '';
 
-/** What a line is for. */
+/** The item of a line. */
 export function orderedAs(order: Order, { position }: Pick<OrderItem, 'position'>): OrderedItem {
   const item = orderedItems(order)[position - 1];
   if (!item) throw new Error(`Order ${order.reference_code} has no item ${position}`);

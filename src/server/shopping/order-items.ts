@@ -9,9 +9,9 @@ import { notPayable } from './payable.ts';
 const byId = <Each extends { id: string }>(a: Each, b: Each) => (a.id < b.id ? -1 : 1);
 
 /**
- * Takes the items of a new order out of the cart, in its transaction: by then each must still have the quote
- * that the order was priced by. All of them are locked in one order, so that two payments can't block each
- * other; the second finds them taken.
+ * Takes the items of a new order out of the cart, in its transaction: each must still have the quote that the
+ * order was priced by. All of them are locked in a fixed order, so that two payments can't deadlock; the
+ * second finds them taken.
  * @throws AppError 422 on item_codes.<place>
  */
 export async function orderItems(tx: Database, _services: unknown, order: Order): Promise<void> {
@@ -43,8 +43,8 @@ function moveAfter({ sent_at }: Order, line: OrderItem | undefined) {
 }
 
 /**
- * Items whose money was released: back to the cart when the payment was undone or never got to our buyers,
- * to a new quote when the shop's price rose, and otherwise so that their owner can ask for one.
+ * Items whose money was released: they return to the cart if the payment was cancelled or never reached our
+ * buyers, get a new quote if the shop's price rose, and otherwise let their owner ask for one.
  */
 export const releaseItems: NonNullable<Plug['released']> = async (tx, { order, lines }) => {
   const positions = lines.map(({ position }) => position);

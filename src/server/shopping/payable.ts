@@ -17,7 +17,7 @@ const texts: Partial<Record<ItemStatus, string>> = {
   expired: 'The quote for this item has expired. Ask for a new one.',
 };
 
-/** Why one of the items can't be paid for, at its place in what was sent. */
+/** Why one of the items can't be paid for, at its position in the request. */
 export const notPayable = (place: number, status: ItemStatus | undefined): AppError =>
   AppError.invalid({
     [`item_codes.${place}`]: [(status && texts[status]) ?? 'This item is no longer in your cart.'],
@@ -31,9 +31,9 @@ interface Asked {
 }
 
 /**
- * The items that are to be paid for, in the order in which they were named.
- * @throws AppError 422 on item_codes.<place> for one that isn't theirs, has no quote that stands, is there
- * twice, or was quoted in another currency
+ * The items to pay for, in the order of the request.
+ * @throws AppError 422 on item_codes.<place> for one that isn't theirs, has no valid quote, is listed twice,
+ * or was quoted in another currency
  */
 export async function readPayable(
   db: Database,

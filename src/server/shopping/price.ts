@@ -14,7 +14,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { countryName } from './facts.ts';
 import { plainNumber, ratesFor, type RatesNow } from './rates.ts';
 
-/** What was priced, with which rates. */
+/** What was priced, and the rates used. */
 export interface Priced {
   form: QuoteForm;
   currency: CurrencyCode;
@@ -40,8 +40,8 @@ export function inputOf(form: QuoteForm, at = ''): LandedInput {
 }
 
 /**
- * Prices a thing by the rates in force.
- * @param at put before the names of fields: 'quote.'
+ * Prices an item at the current rates.
+ * @param at prefix for field names: 'quote.'
  * @throws AppError 422 on the field that can't be priced; service_inactive
  */
 export function priceForm(
@@ -73,7 +73,7 @@ const names: Record<LandedLineKind, string> = {
 const kilograms = (grams: bigint) => `${toAmount(grams / 10n)} kg`;
 const dollars = (cents: bigint) => formatMoney(toAmount(cents), 'USD');
 
-/** Why each line is there; texts that stand with a quote for good. */
+/** Why each line is there; these texts stay with a quote permanently. */
 function whyOf(
   kind: LandedLineKind,
   { form, currency, destination, rates, price }: Priced,

@@ -33,11 +33,11 @@ const book: Numbers = {
 };
 
 const byName = new Map(rateEntries.map((entry) => [entry.name, entry]));
-/** Of a name that was found in the list. */
+/** The entry of a name that was found in the list. */
 const entryOf = (name: string): RateEntry => byName.get(name)!;
 
 /**
- * What a change would do; it writes nothing. What is so already is left out.
+ * Previews a change; stores nothing. Values that stay the same are left out.
  * @throws AppError 422 on rows.N.name, rows.N.value and effective_at; conflict
  */
 export async function planRates(
@@ -72,7 +72,7 @@ export async function planRates(
 
 const stored = { table: TABLE, action: 'shopping.set-rates' } as const;
 
-/** What the quotes of personal shopping are made of. */
+/** The numbers behind personal shopping quotes. */
 export const shoppingRatesBook: RateBook<ShownPlan> & NumberList<RateEntry> = {
   kind: 'shopping-rates',
   name: 'Shopping rates',

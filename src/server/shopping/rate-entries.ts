@@ -17,7 +17,7 @@ const CENTS = MILLION / 100n;
 /** rate: one currency in another. dollars: an amount in US dollars. */
 export type RateUnit = 'rate' | 'percent' | 'dollars' | 'divisor';
 
-/** A number of a quote that operators may set, everywhere at once. */
+/** A number of a quote that operators can set. */
 export interface RateEntry extends ListedNumber {
   country: null;
   unit: Exclude<SettingUnit, 'switch' | 'hours' | 'minutes'>;
@@ -28,7 +28,7 @@ export interface RateEntry extends ListedNumber {
 interface Bounds {
   least: bigint;
   most: bigint;
-  /** Decimals that count. */
+  /** Significant decimals. */
   places: number;
   text: string;
 }
@@ -62,7 +62,7 @@ const bounds: Record<RateUnit, Bounds> = {
 
 const DECIMAL = /^\d{1,8}(\.\d{1,6})?$/;
 
-/** What is wrong with a value of an entry, in words; null: nothing. */
+/** What is wrong with a value of an entry, in words; null if nothing is. */
 export function checkRate({ kind }: Pick<RateEntry, 'kind'>, value: string): string | null {
   const { least, most, places, text } = bounds[kind];
   if (!DECIMAL.test(value)) return text;
@@ -101,7 +101,7 @@ function entriesTo(code: string, where: string): RateEntry[] {
   ];
 }
 
-/** Every number that quotes are made of, what all of them depend on first. */
+/** Every number behind quotes, the most general ones first. */
 export const rateEntries: readonly RateEntry[] = [
   ...countryCodes.map((code) => {
     const { currency } = supportedCountries[code];
@@ -119,7 +119,7 @@ export const rateEntries: readonly RateEntry[] = [
   ...deliveryCountries.flatMap(({ code, name }) => entriesTo(code, name)),
 ];
 
-/** A number as it is typed and shown: an amount for dollars, otherwise as few digits as it takes. */
+/** A number as it is typed and shown: an amount for dollars, otherwise with as few digits as possible. */
 export const tidyRate = ({ kind }: Pick<RateEntry, 'kind'>, text: string): string =>
   kind === 'dollars' ? toAmount(toMillionths(text) / CENTS) : plainNumber(toMillionths(text));
 

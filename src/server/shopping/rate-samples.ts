@@ -15,12 +15,12 @@ import { priceForm } from './price.ts';
 
 type Thing = Omit<QuoteForm, 'quantity'>;
 
-/** A thing on its way to someone's wallet and country. */
+/** An item on its way to someone's wallet and country. */
 interface Sample extends PriceSample {
   currency: CurrencyCode;
 }
 
-/** 0 where one of its rates was never set. */
+/** 0 if one of its rates was never set. */
 function priceAt(
   values: RateState,
   form: QuoteForm,
@@ -56,24 +56,24 @@ const things: readonly [string, Thing][] = [
   ['a book', { ...inUs, category: 'books', price: '20.00', ...smallBox }],
 ];
 
-/** Whose money things that go to a country are mostly paid with. */
+/** The currency that items to a country are mostly paid in. */
 const walletOf = (destination: string): CurrencyCode =>
   supportedCountries[isCountryCode(destination) ? destination : 'NG'].currency;
 
-/** What operators know by heart: three things, to each country. */
+/** What operators know by heart: three items, to each country. */
 const typical: readonly Sample[] = deliveryCountries.flatMap(({ code: destination }) =>
   things.map(([what, thing]) =>
     sampleOf(what, thing, { currency: walletOf(destination), destination }),
   ),
 );
 
-/** A cheap thing, which charges make the price of, and a dear one. */
+/** A cheap item, whose price is mostly charges, and an expensive one. */
 const extremes = [
   { price: '20.00', ...shoeBox },
   { price: '2000.00', ...smallBox },
 ];
 
-/** Every price that the numbers make: of each shop, category, destination and wallet. */
+/** Every price that the numbers determine: by shop, category, destination and wallet. */
 const all: readonly Sample[] = countryCodes.flatMap((wallet) =>
   deliveryCountries.flatMap(({ code: destination }) =>
     shopCountries.flatMap(({ code, currency: shop_currency }) =>
@@ -90,15 +90,15 @@ const all: readonly Sample[] = countryCodes.flatMap((wallet) =>
   ),
 );
 
-/** What two people decide by. */
+/** The samples that decide whether a change takes two people. */
 export const quoteSamples: readonly PriceSample[] = [...typical, ...all];
 
 type Effect = RateChange['effects'][number];
 
-/** So many are shown where no typical quote changes. */
+/** How many are shown if no typical quote changes. */
 const SHOWN = 6;
 
-/** What typical quotes come to before and after a change; where none changes, some that do. */
+/** Typical quotes before and after a change; if none changes, some others that do. */
 export function effectsOf(before: RateState, after: RateState): Effect[] {
   const effectOf = ({ title, currency, price }: Sample): Effect[] => {
     const [was, is] = [price(before), price(after)];

@@ -17,10 +17,10 @@ export const rateNames = {
   duty: (destination: string, category: string) => `duty:${destination}:${category}`,
 } as const;
 
-/** The numbers in force at a moment, whole millionths by name. */
+/** The numbers in effect at a time, whole millionths by name. */
 export interface RatesNow {
   values: ReadonlyMap<string, bigint>;
-  /** Names the row that came into force last: the same version, the same prices. */
+  /** Identifies the row that took effect last: same version, same prices. */
   version: string;
 }
 
@@ -35,7 +35,7 @@ export const toMillionths = (decimal: string): bigint => {
 /** A dollar is a dollar: no one sets that. */
 const fixed = [rateNames.perUsd('USD'), rateNames.usdPerUnit('USD')] as const;
 
-/** Reads what is in force at a time. */
+/** Reads the numbers in effect at a time. */
 export async function readRates(db: Database, at: Date): Promise<RatesNow> {
   const { rows } = await db.sql.query<{ newest: bigint; name: string; value: string }>({
     name: 'shopping-rates',
@@ -49,7 +49,7 @@ export async function readRates(db: Database, at: Date): Promise<RatesNow> {
   return { values, version: versionOf(rows[0]?.newest ?? 0n) };
 }
 
-/** What a price is looked up by. */
+/** The key for looking up a price. */
 export interface RateKey {
   currency: CurrencyCode;
   destination: string;
@@ -62,8 +62,8 @@ const CENTS = MILLION / 100n;
 
 /**
  * The rates for one shop, category and destination.
- * @param at put before the names of fields: 'quote.'
- * @throws AppError 422 on the field that has no rate; service_inactive where the wallet's currency has none
+ * @param at prefix for field names: 'quote.'
+ * @throws AppError 422 on the field that has no rate; service_inactive if the wallet's currency has none
  */
 export function ratesFor({ values }: RatesNow, key: RateKey, at = ''): LandedRates {
   const of = (name: string, field: string, text: string): bigint => {

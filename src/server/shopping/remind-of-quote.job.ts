@@ -8,7 +8,7 @@ import { QuoteAt } from './expire-quote.job.ts';
 import { newestQuotes } from './find.ts';
 import { lockItem } from './move-item.ts';
 
-/** Some hours before a quote ends, once. */
+/** Reminds the owner some hours before a quote ends, once. */
 export const remindOfQuote = task('shopping.remind', QuoteAt, (services, { item_id, version }) =>
   inTransaction(services.db, async (tx) => {
     const item = await lockItem(tx, item_id);

@@ -99,7 +99,7 @@ function mountPaying(api: Api, services: Services): void {
   });
 }
 
-/** Calls of personal shopping, from the list to paying (DECISIONS A38, A39). */
+/** Calls of personal shopping, from the list to payment (DECISIONS A38, A39). */
 export function mountShopping(api: Api, services: Services): void {
   mountPublic(api, services);
   mountItems(api, services);

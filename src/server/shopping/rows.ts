@@ -2,7 +2,7 @@ import type { Delivery } from '#lib/shopping/request.contract.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import type { ItemStatus } from '#lib/shopping/statuses.ts';
 
-/** An item with what its request says; keys are the columns' own names. */
+/** An item with the data of its request; keys are the columns' own names. */
 export interface ItemRow {
   id: string;
   code: string;
@@ -15,14 +15,14 @@ export interface ItemRow {
   description: string;
   note_to_receiver: string;
   image_key: string | null;
-  /** As it is now: a quote that has ended counts as expired before its job has run. */
+  /** Its current status: a quote that has ended counts as expired before its job has run. */
   status: ItemStatus;
   refused_because: string | null;
   question: string | null;
   asked_at: Date | null;
   answer: string | null;
   answered_at: Date | null;
-  /** The line of the order that it is bought as. */
+  /** The order line that it is bought as. */
   order_id: string | null;
   order_position: number | null;
   order_reference: string | null;
@@ -36,7 +36,7 @@ export interface ItemRow {
   delivery: Delivery;
 }
 
-/** A quote; amounts in minor units, rates as texts of whole numbers. */
+/** A quote; amounts in minor units, rates as whole numbers in text. */
 export interface QuoteRow {
   item_id: string;
   version: number;

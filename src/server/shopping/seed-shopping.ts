@@ -28,7 +28,7 @@ function firstRates(): { name: string; value: string }[] {
   ];
 }
 
-/** Writes the demo's rates, which are invented; what operators set since is left alone. */
+/** Seeds the demo's rates, which are invented, and leaves operators' changes alone. */
 export async function seedShoppingRates(db: Database): Promise<void> {
   await db.sql.query(
     `insert into shopping_rate(name, value, effective_at, set_by, set_at)
@@ -39,7 +39,7 @@ export async function seedShoppingRates(db: Database): Promise<void> {
   );
 }
 
-/** Writes the goods that can't be sent; what operators changed or withdrew since is left alone. */
+/** Seeds the goods that can't be sent, and leaves operators' changes alone. */
 export async function seedForbiddenGoods(db: Database): Promise<void> {
   await db.sql.query(
     `insert into shopping_forbidden(id, name, words, destinations, refused, reason, instead,
@@ -92,13 +92,13 @@ const list = {
 
 const bag = { weight_g: 400, length_cm: 30, width_cm: 25, height_cm: 3 };
 const book = { weight_g: 300, length_cm: 20, width_cm: 13, height_cm: 3 };
-/** Of the first two, which can be paid for together; the third waits for the desk. */
+/** Quotes for the first two, which can be paid together; the third waits for the desk. */
 const quotes = [
   { ...bag, category: 'clothes', shop_country: 'US', shop_currency: 'USD', price: '11.99' },
   { ...book, category: 'books', shop_country: 'GB', shop_currency: 'GBP', price: '6.50' },
 ];
 
-/** Gives a person of the demo two quoted items and one that waits, without notices. */
+/** Gives a demo member two quoted items and one that waits, without notices. */
 export async function seedShoppingItems(services: Services, user: Member): Promise<void> {
   const items = await createRequest(services, user, list, 'seed-shopping');
   await inTransaction(services.db, async (tx) => {

@@ -9,7 +9,7 @@ import type { Services } from '#server/platform/services.ts';
 import { findCountry } from './facts.ts';
 import { listGoods, type GoodsRow } from './forbidden.ts';
 
-/** What changes of a kind of goods; the rest stays as it is. Of a new kind everything is said. */
+/** What changes about a type of goods; the rest stays. A new type needs all fields. */
 export type GoodsChange = Pick<ForbiddenGoods, 'id'> & {
   [K in Exclude<keyof ForbiddenGoods, 'id'>]?: ForbiddenGoods[K] | undefined;
 };
@@ -28,7 +28,7 @@ const isLong = (text: string, least: number, most: number): boolean =>
 
 const WORDS_MOST = 100;
 
-/** What is wrong with a kind of goods, by its fields. */
+/** What is wrong with a type of goods, by field. */
 function wrongWith({
   id,
   name,
@@ -59,7 +59,7 @@ function wrongWith({
   };
 }
 
-/** A kind of goods with its change, as it is kept. @throws AppError 422 naming the field */
+/** A type of goods with its change, as it is stored. @throws AppError 422 naming the field */
 function withChange(row: GoodsRow | undefined, change: GoodsChange): ForbiddenGoods {
   const { id, name, words, destinations, refused, reason, instead } = change;
   const goods = {
@@ -109,7 +109,7 @@ async function keepVersion(
   await audit(tx, { actor: by, action, subject: id, detail });
 }
 
-/** Works on the version of an id that counts at a time; changes wait for each other. */
+/** Works on the version of an id that is current at a time; changes wait for each other. */
 const withNewest = <T>(
   services: Pick<Services, 'db' | 'clock'>,
   id: string,
@@ -128,9 +128,8 @@ const withNewest = <T>(
   });
 
 /**
- * Says from a time on that goods can't be sent, or changes how they are said. Lists that were sent before
- * stay accepted.
- * @returns false where it is so already
+ * Forbids goods from a time on, or changes their text. Lists that were already sent stay accepted.
+ * @returns false if nothing changes
  * @throws AppError 422 naming the field, and on effective_at
  */
 export const setForbidden = (
@@ -146,7 +145,7 @@ export const setForbidden = (
   });
 
 /**
- * Takes goods off the list from a time on: they may be sent then.
+ * Takes goods off the list from a time on, so that they may be sent.
  * @throws AppError not_found; 422 on effective_at
  */
 export const withdrawForbidden = (

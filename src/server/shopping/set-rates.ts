@@ -9,7 +9,7 @@ import { toMillionths, versionOf } from './rates.ts';
 
 /**
  * Sets numbers of quotes from a given time, now or later, or asks a second approver when a price changes a
- * lot; quotes that were made keep theirs (DECISIONS A38).
+ * lot; existing quotes keep theirs (DECISIONS A38).
  * @throws AppError 422 on rows.N.name, rows.N.value and effective_at; conflict
  */
 export const setShoppingRates = (
@@ -18,7 +18,7 @@ export const setShoppingRates = (
   said: { reason: string; by: string },
 ): Promise<Changed<ShownPlan>> => changeRates(services, shoppingRatesBook, wanted, said);
 
-/** A number as it is from a time on. */
+/** A number from a time on. */
 interface RateFrom {
   /** As people read it: "8.25%". */
   value: string;
@@ -30,13 +30,13 @@ interface RateFrom {
 }
 
 interface ListedRate extends Pick<RateEntry, 'name' | 'title'> {
-  /** Null where nothing was ever set. */
+  /** Null if nothing was ever set. */
   now: string | null;
-  /** The next one first. */
+  /** Next one first. */
   coming: RateFrom[];
 }
 
-/** Every number of a quote: what it is, and what it will be. */
+/** Every number of a quote, with its current and future values. */
 export async function listShoppingRates(
   parts: Pick<Services, 'db' | 'clock'>,
 ): Promise<ListedRate[]> {

@@ -3,7 +3,7 @@ import type { LinkPreview } from '#lib/shopping/request.contract.ts';
 import type { Services } from '#server/platform/services.ts';
 import { keepBytes } from '#server/uploads/keep-bytes.ts';
 
-/** What the page behind a link says; null where it can't be read. Where its picture is stays with us. */
+/** What the page behind a link says; null if it can't be read. Its picture's address isn't returned. */
 export async function previewLink(
   { providers }: Pick<Services, 'providers'>,
   url: string,
@@ -15,7 +15,7 @@ export async function previewLink(
 }
 
 /**
- * Takes the picture of a shop's page as an upload of this user's, drawn anew from its pixels.
+ * Stores the picture of a shop's page as an upload of this user, re-encoded from its pixels.
  * @returns its key
  * @throws AppError 422 on url when there is none that can be read; unsupported_media_type; busy
  */

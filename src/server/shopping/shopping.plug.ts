@@ -64,7 +64,7 @@ const price: Plug<Input>['price'] = async ({ db }, who, { item_codes: codes }) =
   };
 };
 
-/** Once nothing more will happen; until then the stage says where it is. */
+/** Set once nothing more will happen; until then the stage says where it is. */
 function message({ status, stage, refunded, detail }: Order): string | undefined {
   const isOver = stages.some(({ name, next }) => name === stage && next.length === 0);
   if (!isOver || (status !== 'completed' && status !== 'partly_completed')) return undefined;
@@ -77,8 +77,8 @@ function message({ status, stage, refunded, detail }: Order): string | undefined
 const take = (_services: unknown, _order: Order, buyers: BuyersPort) => buyers.take();
 
 /**
- * Things that we buy abroad (spec 1), one line each. Our own people bring every line on, so nothing is decided
- * by waiting: it is never paid back by the clock.
+ * Items that we buy abroad (spec 1), one line each. Our own staff move every line forward, so waiting decides
+ * nothing: it is never refunded by a timeout.
  */
 export const buyThings: Plug<Input, 'buyers'> = {
   serviceType: SHOPPING,

@@ -5,7 +5,7 @@ import { caseRow, viewCase } from './case-view.ts';
 import { checkDecision, decideItem, priceDecision } from './decide-item.ts';
 import { findItem, listCases } from './find.ts';
 
-/** Things that members want bought and that wait for a quote or an answer. */
+/** Items that members want bought and that wait for a quote or an answer. */
 export const shoppingQueue: Queue = {
   queue: 'shopping',
   name: 'Shopping',

@@ -16,7 +16,7 @@ function wrongWith({ kind, optional }: DeskStageField, typed: string): string | 
   return undefined;
 }
 
-/** What is missing or can't be read, by facts.<name> and image_keys. */
+/** What is missing or invalid, by facts.<name> and image_keys. */
 export const wrongFields = ({ stage, facts, imageKeys }: Omit<StageSaid, 'lines'>) =>
   fieldsOf(stage).flatMap((field): [field: string, texts: string[]][] => {
     if (field.kind === 'pictures')
@@ -25,13 +25,13 @@ export const wrongFields = ({ stage, facts, imageKeys }: Omit<StageSaid, 'lines'
     return text === undefined ? [] : [[`facts.${field.name}`, [text]]];
   });
 
-/** @throws AppError 422 on facts.<name> and image_keys for what is missing or can't be read */
+/** @throws AppError 422 on facts.<name> and image_keys for what is missing or invalid */
 export function checkFields(said: StageSaid): void {
   const wrong = wrongFields(said);
   if (wrong.length > 0) throw AppError.invalid(Object.fromEntries(wrong));
 }
 
-/** What is kept: the fields of the stage that were filled in. */
+/** What is stored: the fields of the stage that were filled in. */
 export const factsKept = ({ stage, facts }: StageSaid): Record<string, string> =>
   Object.fromEntries(
     fieldsOf(stage).flatMap(({ name, kind }) =>

@@ -2,15 +2,15 @@ import type { Stage } from '#server/orders/stages/stage.ts';
 
 const DAY_S = 24 * 3600;
 
-/** Brought there by our buyers, who also take the next step. */
+/** Entered by our buyers, who also take the next step. */
 const ours = { enteredBy: 'staff', waitsFor: 'staff' } as const;
 const end = { enteredBy: 'staff', waitsFor: null, promisedS: null, next: [] } as const;
-/** What can happen to a thing after it was bought. */
+/** What can go wrong with an item after it was bought. */
 const mishaps = ['damaged', 'lost', 'returned'];
 
 /**
- * The way of a thing that we buy abroad (spec 1). Its money is taken when it is bought; what is lost after
- * that is refunded at once, and the other things of the order go on.
+ * The stages of an item that we buy abroad (spec 1). Its money is captured when it is bought; a loss after
+ * that is refunded straight away, and the other items of the order continue.
  */
 export const stages: readonly Stage[] = [
   {

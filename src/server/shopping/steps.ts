@@ -25,7 +25,7 @@ interface StepRow {
   at: Date;
 }
 
-/** Writes down for good what was said of a line at a stage; each stage is entered once. */
+/** Stores permanently what was recorded for a line at a stage; each stage is entered once. */
 export async function keepStep(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
@@ -49,10 +49,10 @@ const inWords: Record<string, (typed: string) => string> = {
   expected_day: sayDay,
 };
 
-/** What its owner may copy to ask a shop or a carrier. */
+/** What its owner can copy to ask a shop or a carrier. */
 const copied = ['order_number', 'tracking_number'];
 
-/** The decision about our own expense is no one else's business. */
+/** The decision about our own expense stays internal. */
 const factsOf = (order: Order, { stage, facts, position }: StepRow): OrderReport['facts'] =>
   fieldsOf(stage).flatMap(({ name, label, kind }) => {
     const typed = facts[name];
@@ -62,7 +62,7 @@ const factsOf = (order: Order, { stage, facts, position }: StepRow): OrderReport
     return [{ label: name === 'weight_g' ? 'Weight' : label, value, copy: copied.includes(name) }];
   });
 
-/** What was said of each thing of an order, the oldest first, as its owner reads it. */
+/** What was recorded for each item of an order, oldest first, as its owner reads it. */
 export async function reportsOf(
   services: Pick<Services, 'db' | 'env' | 'clock'>,
   order: Order,

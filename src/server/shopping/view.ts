@@ -29,7 +29,7 @@ export const formOf = (quote: QuoteRow) => ({
   ...(quote.discount > 0n ? { discount: toAmount(quote.discount) } : {}),
 });
 
-/** The rates that a quote was made with: later ones change nothing in it. */
+/** The rates that a quote was made with; later ones don't change it. */
 export const ratesOf = ({ rates }: QuoteRow): LandedRates =>
   Object.fromEntries(
     Object.entries(rates).map(([name, value]) => [name, BigInt(value)]),
@@ -52,7 +52,7 @@ function viewQuote(quote: QuoteRow, destination: string): ShoppingQuote {
   };
 }
 
-/** A row of the cart; while it waits for a quote, an older one counts for nothing. */
+/** A row of the cart. While it waits for a quote, an older quote is ignored. */
 export function viewItem(
   seeing: Seeing,
   item: ItemRow,

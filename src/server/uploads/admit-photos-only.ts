@@ -4,8 +4,8 @@ let isDone = false;
 
 /**
  * From now on, only JPEG, PNG and WebP reach a decoder of this process, whatever formats a later sharp
- * supports. The list applies to the whole process, so this waits for the first photo: a process that draws
- * pictures of its own and never receives one keeps its decoders.
+ * supports. The list applies to the whole process, so this waits for the first photo: a process that only
+ * draws pictures keeps its decoders.
  */
 export function admitPhotosOnly(): void {
   if (isDone) return;

@@ -5,8 +5,7 @@ import { receiveParts } from './receive-parts.ts';
 import { openUpload } from './start-upload.ts';
 
 /**
- * Keeps bytes that came another way than from the user's device as an upload of theirs: decoded and drawn
- * anew like any other.
+ * Stores bytes from another source as an upload of the user: decoded and re-encoded like any other.
  * @returns its key
  * @throws AppError unsupported_media_type and invalid_input when it isn't a valid picture; busy;
  * too_many_requests
@@ -21,7 +20,7 @@ export async function keepBytes(
   const taken = await claimUpload(services, key, 0);
   if ('ready' in taken) return key;
   const { claim } = taken;
-  // decoders: no one else who imports this feature needs them
+  // decoders: other importers of this feature don't need them
   const { keepPicture } = await import('./keep-picture.ts');
   try {
     await receiveParts(services, claim, new Blob([new Uint8Array(bytes)]).stream(), bytes.length);

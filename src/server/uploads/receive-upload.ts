@@ -26,7 +26,7 @@ const readyView = ({ key, declared_size: received, width, height }: UploadRow): 
   data: { key, received, width, height },
 });
 
-/** Whatever can be refused before a byte is read. */
+/** Everything that can be refused before a byte is read. */
 function checkHeaders({ request }: Context, row: UploadRow): SentRange {
   const type = request.header('content-type');
   if (type !== undefined && kindOfType(type) !== kindOfType(row.declared_type))

@@ -28,17 +28,17 @@ function signedQuery(services: Signing, use: LinkUse, key: string, end: Date): s
   return `exp=${exp}&sig=${signatureOf(services.env.SECRET, use, key, exp).toString('base64url')}`;
 }
 
-/** Links made within the same step expire at the same moment, and so are identical. */
+/** Links created within the same step expire at the same moment, so they are identical. */
 function stepBefore(now: Date): Date {
   const stepMs = uploads.steadyLinkS * 1000;
   return new Date(Math.floor(now.getTime() / stepMs) * stepMs);
 }
 
 /**
- * The address for viewing a picture for the next ten minutes, as a path of this origin. Anyone who has it can
+ * The address for viewing a picture for the next ten minutes, as a path on our site. Anyone who has it can
  * open it, so it is given only to those who may see the picture: its owner and the desk. Doesn't query the
  * database; whether the picture exists shows when it is opened. A steady address stays the same for some
- * minutes, so that browsers fetch what is on every page once; it expires earlier.
+ * minutes, so that browsers fetch pictures on every page once; it expires earlier.
  */
 export function signFileUrl(
   services: Signing,

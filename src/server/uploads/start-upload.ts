@@ -13,7 +13,7 @@ import type { CallContext, Reply } from '#server/http/call-context.ts';
 import type { Services } from '#server/platform/services.ts';
 import { signUploadUrl } from './sign-link.ts';
 
-/** One at a time for each user, so that opening many at once can't get past the quota. */
+/** One at a time for each user, so that opening many at the same time can't exceed the quota. */
 async function assertRoom(tx: Database, userId: string, size: number): Promise<void> {
   await tx.sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`upload:${userId}`]);
   const { rows } = await tx.sql.query<{ fits: boolean }>(

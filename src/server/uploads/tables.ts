@@ -6,7 +6,7 @@ const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const uploadStates = ['open', 'receiving', 'ready', 'refused', 'dropped'] as const;
 
-/** Keys are the column names themselves, so a row from the driver and a row from drizzle are the same. */
+/** Keys are the column names themselves, so rows from the driver and from drizzle are the same. */
 export const upload = pgTable('upload', {
   key: text().primaryKey(),
   user_id: uuid().notNull(),

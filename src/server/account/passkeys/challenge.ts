@@ -5,7 +5,7 @@ import { hmac, isSame } from '#server/platform/crypto.ts';
 import { underEach } from '#server/platform/secret-keys.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** What a challenge is for, and what exactly: an answer to one is no answer to another. */
+/** What a challenge is for, in detail: an answer to one is not valid for another. */
 export interface Aim {
   purpose: keyof typeof passkey.challengeS;
   subject: string;
@@ -18,8 +18,8 @@ const sign = (secret: string, { purpose, subject }: Aim, head: Buffer) =>
   hmac(`passkey-challenge:${secret}`, `${purpose}\n${subject}\n${head.toString('hex')}`);
 
 /**
- * A new challenge. It is signed, not stored, so asking for thousands writes nothing: nonce (16 bytes), end
- * (8 bytes, milliseconds), signature (32 bytes).
+ * A new challenge. It is signed, not stored, so requesting thousands stores nothing: nonce (16 bytes), end (8
+ * bytes, milliseconds), signature (32 bytes).
  */
 export function newChallenge({ env, clock }: Pick<Services, 'env' | 'clock'>, aim: Aim): Buffer {
   const head = Buffer.alloc(HEAD);
@@ -29,7 +29,7 @@ export function newChallenge({ env, clock }: Pick<Services, 'env' | 'clock'>, ai
   return Buffer.concat([head, sign(env.SECRET, aim, head)]);
 }
 
-/** When a challenge of ours for this aim ends; undefined if it has, or isn't one. */
+/** When one of our challenges for this aim ends; undefined if it has ended, or isn't ours. */
 function endOf({ env, clock }: Services, challenge: Buffer, aim: Aim): Date | undefined {
   const [head, signature] = [challenge.subarray(0, HEAD), challenge.subarray(HEAD)];
   if (head.length < HEAD) return undefined;
@@ -39,11 +39,11 @@ function endOf({ env, clock }: Services, challenge: Buffer, aim: Aim): Date | un
   return end > clock.now() ? end : undefined;
 }
 
-/** Whether a challenge was made by us for this and can still be answered. */
+/** Whether we created a challenge for this aim and it can still be answered. */
 export const isOpen = (services: Services, challenge: Buffer, aim: Aim): boolean =>
   endOf(services, challenge, aim) !== undefined;
 
-/** Uses a challenge up; of two answers at once, only one gets true. */
+/** Uses up a challenge; of two simultaneous answers, only one gets true. */
 export async function takeChallenge(
   db: Database,
   services: Services,

@@ -9,10 +9,10 @@ import { allowed, findPasskey, noteUse, passkeysOf, type PasskeyRow } from './st
 
 export type Assertion = z.output<typeof PasskeyAssertion>;
 
-/** The name that passkeys are bound to: that of our own site, whatever the request says. */
+/** The domain that passkeys are bound to: our own, whatever the request says. */
 export const siteOf = ({ env }: Pick<Services, 'env'>): string => new URL(env.origin).hostname;
 
-/** What a browser needs to ask for a passkey; of these, or of any if there are none. */
+/** What a browser needs to ask for a passkey: one of these, or any if the list is empty. */
 export const requestOptions = (
   services: Services,
   aim: Aim,
@@ -67,17 +67,17 @@ const isOwner = ({ user_id }: PasskeyRow, { response }: Assertion): boolean =>
 interface ProofOptions {
   aimOf: (row: PasskeyRow) => Aim | undefined;
   field: string;
-  /** What is said, the same for every reason. */
+  /** The message for every reason. */
   refusal: string;
 }
 
 /**
- * Checks a passkey's answer to a challenge of ours, and uses the challenge up.
- * @param aimOf what its challenge has to be for; undefined refuses the passkey
+ * Checks a passkey's answer to one of our challenges, and uses up the challenge.
+ * @param aimOf what its challenge must be for; undefined refuses the passkey
  * @param field the field of the body that gets the message
  * @returns the passkey
- * @throws AppError 422 on the field: unknown passkey, old or other challenge, other site, wrong signature,
- * a counter that went back
+ * @throws AppError 422 on the field: unknown passkey, expired or other challenge, other site, invalid
+ * signature, a counter that went back
  */
 export async function provePasskey(
   services: Services,
@@ -105,7 +105,7 @@ const confirming = (userId: string, request: string): Aim => ({
 
 /**
  * What a browser needs to have one request confirmed by a passkey.
- * @param request what signedRequest() makes of it
+ * @param request the result of signedRequest()
  * @throws AppError not_found when no passkey of the user confirms payments
  */
 export async function startConfirming(services: Services, userId: string, request: string) {
@@ -116,7 +116,7 @@ export async function startConfirming(services: Services, userId: string, reques
 }
 
 /**
- * Checks that a passkey of the user signed for this very request, once.
+ * Checks that a passkey of the user signed exactly this request, once.
  * @throws AppError 422 on the field
  */
 export async function confirmByPasskey(
@@ -126,7 +126,7 @@ export async function confirmByPasskey(
   field: string,
 ): Promise<void> {
   await provePasskey(services, assertion, {
-    // a request that no one noted was not signed for
+    // a request without a stored challenge was not signed for
     aimOf: (row) =>
       request !== '' && row.user_id === userId && row.confirms_payments
         ? confirming(userId, request)

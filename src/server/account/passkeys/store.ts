@@ -48,7 +48,7 @@ export async function findPasskey(
   return rows[0];
 }
 
-/** Keeps the new counter; false when another use was first, or the counter went back. */
+/** Stores the new counter; false when another use was first, or the counter went back. */
 export async function noteUse(
   db: Database,
   { id }: PasskeyRow,
@@ -63,7 +63,7 @@ export async function noteUse(
   return rowCount === 1;
 }
 
-/** How a browser is told which passkeys it may use, or already has. */
+/** The list that tells a browser which passkeys it may use, or already has. */
 export const allowed = (rows: readonly PasskeyRow[]) =>
   rows.map(({ credential_id: id, transports }) => ({
     id,

@@ -49,7 +49,7 @@ async function rowOf({ db, user }: Starting | Adding): Promise<UserRow> {
   return row;
 }
 
-/** The answer counts in this session only, and what was proven before the challenge goes into it. */
+/** The answer is valid in this session only, and the challenge covers what was proven before it. */
 async function aimOf({ db, request, user }: Starting | Adding, confirms: boolean) {
   const session = await sessionIdOf(db, request.token);
   const subject = `${user.uuid}:${session}:${confirms ? 'confirms' : 'signs in'}`;
@@ -57,7 +57,8 @@ async function aimOf({ db, request, user }: Starting | Adding, confirms: boolean
 }
 
 /**
- * Whoever adds a passkey first proves what it will prove: the sign-in, with its second factor, and the PIN.
+ * Adding a passkey first requires everything that it will replace: the sign-in with its second factor, and
+ * the PIN.
  * @throws AppError 422 on `password`, `token` or `pin`
  */
 async function proveAll(ctx: Starting, row: UserRow): Promise<void> {
@@ -74,7 +75,7 @@ async function proveAll(ctx: Starting, row: UserRow): Promise<void> {
 const tooMany = () =>
   AppError.conflict(`You already have ${numbers.mostPerUser} passkeys. Remove one first.`);
 
-/** What the browser needs to make a new passkey. Without a PIN it will only sign in. */
+/** What the browser needs to create a passkey. Without a PIN it can only sign in. */
 export async function startPasskey(ctx: Starting): Promise<Reply<typeof startCall>> {
   const row = await rowOf(ctx);
   const passkeys = await passkeysOf(ctx.db, row.id);
@@ -163,7 +164,7 @@ async function save(tx: Database, ctx: Adding, row: UserRow, made: New & { confi
   return added;
 }
 
-/** Adds a passkey; every other session ends, as with any other change to how one signs in. */
+/** Adds a passkey; every other session ends, as with any other change to signing in. */
 export async function addPasskey(ctx: Adding): Promise<Reply<typeof addCall>> {
   const row = await rowOf(ctx);
   const challenge = answeredChallenge(ctx.body.passkey.response.clientDataJSON);

@@ -53,7 +53,7 @@ export async function removePasskey(
   return { data: null };
 }
 
-/** A challenge that is good for one request only, as it will be sent. */
+/** A challenge for one exact request only, as it will be sent. */
 export async function startConfirmation(
   ctx: CallContext<typeof confirmCall>,
 ): Promise<Reply<typeof confirmCall>> {

@@ -11,14 +11,14 @@ import type { CallContext, Reply } from '#server/http/call-context.ts';
 
 const aim = { purpose: 'sign-in', subject: '' } as const;
 
-/** A challenge for whichever passkey the visitor chooses. */
+/** A challenge for any passkey that the visitor chooses. */
 export const startPasskeySignIn = (
   ctx: CallContext<typeof startCall>,
 ): Promise<Reply<typeof startCall>> => Promise.resolve({ data: requestOptions(ctx, aim) });
 
 /**
  * Signs in with a passkey. The device has verified its owner, so it counts as password and second factor; it
- * can't be guessed, so incorrect passwords of someone else don't keep its owner out.
+ * can't be guessed, so someone else's incorrect passwords don't lock its owner out.
  */
 export async function signInWithPasskey(
   ctx: CallContext<typeof signInCall>,

@@ -37,7 +37,7 @@ export interface AlertRow {
   held_until: Date | null;
 }
 
-/** So many that were reached or have ended are shown. */
+/** How many that were reached or have ended are shown. */
 const PAST_SHOWN = 20;
 
 export const viewAlert = (row: AlertRow): CoinAlert => ({
@@ -58,7 +58,7 @@ export const viewAlert = (row: AlertRow): CoinAlert => ({
   held_until: row.held_until?.toISOString() ?? null,
 });
 
-/** One member's alerts: all that wait, and the latest that don't any more. */
+/** One member's alerts: all waiting ones, and the latest of the others. */
 export async function listAlerts(db: Database, userId: string): Promise<CoinAlert[]> {
   const { rows } = await db.sql.query<AlertRow>({
     name: 'coin-alerts',
@@ -78,7 +78,7 @@ export const isReached = (side: CoinSide, target: bigint, rate: bigint): boolean
 export const sayRate = (millionths: bigint, currency: CurrencyCode): string =>
   formatRate(decimalOf(millionths), currency);
 
-/** @throws AppError 422 on target where our rate is there already; busy while nothing is quoted */
+/** @throws AppError 422 on target if our rate is already there; busy while nothing is quoted */
 async function assertToCome({ db, clock }: Services, user: Member, wanted: NewCoinAlert) {
   const { token: coin, side } = wanted;
   const currency = user.country.currency_code;
@@ -92,8 +92,9 @@ async function assertToCome({ db, clock }: Services, user: Member, wanted: NewCo
 }
 
 /**
- * Keeps a rate that a member wants to be told about.
- * @throws AppError 422 on target, conflict for more than may wait, and the codes for what isn't offered
+ * Saves a rate that a member wants an alert for.
+ * @throws AppError 422 on target, conflict above the limit of waiting alerts, and the codes for what isn't
+ * offered
  */
 export async function addAlert(
   services: Services,
@@ -141,7 +142,7 @@ export async function addAlert(
   });
 }
 
-/** @throws AppError not_found for none that waits, and for another person's */
+/** @throws AppError not_found for an alert that isn't waiting, or is another person's */
 export async function endAlert(db: Database, userId: string, id: string): Promise<void> {
   const { rowCount } = await db.sql.query(
     `update coin_alert set state = 'ended' where id = $1 and user_id = $2 and state = 'waiting'`,

@@ -15,7 +15,7 @@ import { ratesAt, type Traded } from './rates-now.ts';
 
 type Held = Awaited<ReturnType<typeof holdSale>>;
 
-/** Those that a rate has reached. */
+/** Alerts whose rate has been reached. */
 async function listReached(
   db: Database,
   { coin, side, currency }: Traded,
@@ -30,7 +30,7 @@ async function listReached(
   return rows;
 }
 
-/** True for one of those who mark it at the same time. */
+/** True for exactly one of several simultaneous callers. */
 async function markReached(
   tx: Database,
   { id }: AlertRow,
@@ -44,7 +44,7 @@ async function markReached(
   return rowCount === 1;
 }
 
-/** The price is held for coins that their owner wants to sell at it. */
+/** Holds the price for coins that the alert's owner wants to sell. */
 async function holdFor(services: Services, alert: AlertRow): Promise<Held> {
   const { network, amount, coin, user_id } = alert;
   if (network === null || amount === null) return undefined;
@@ -83,7 +83,7 @@ async function tell(services: Services, alert: AlertRow, at: { rate: bigint; now
   });
 }
 
-/** Tells everyone whose rate was reached, once; runs after prices were read. */
+/** Notifies everyone whose rate was reached, once; runs after prices are read. */
 export const checkCoinAlerts = task('crypto.check-alerts', z.unknown(), async (services) => {
   const { db, clock } = services;
   const now = clock.now();

@@ -35,7 +35,7 @@ export async function assertCouldSell(
   await assertWouldBeWithinLimits(services.db, services, user, { direction: 'sale', total });
 }
 
-/** Holds our price for coins of a member for 15 minutes; undefined where they can't be sold any more. */
+/** Holds our price for a member's coins for 15 minutes; undefined if they can't be sold any longer. */
 export async function holdSale(
   services: Services,
   user: Member,

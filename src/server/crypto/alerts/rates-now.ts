@@ -6,14 +6,14 @@ import { isFresh, lastPrices } from '#server/crypto/prices/market.ts';
 import { readTerms } from '#server/crypto/terms/read-terms.ts';
 import { findPricing } from '#server/crypto/terms/terms-of.ts';
 
-/** What is bought or sold, and in which currency it is paid. */
+/** What is bought or sold, and the currency it is paid in. */
 export interface Traded {
   coin: CoinId;
   side: CoinSide;
   currency: CurrencyCode;
 }
 
-/** Our rates at a time, millionths of a unit for one coin; undefined where we have none that may be quoted. */
+/** Our rates at a time, in millionths of a unit per coin; undefined if we have none that may be quoted. */
 export async function ratesAt(
   db: Database,
   coins: readonly CoinId[],

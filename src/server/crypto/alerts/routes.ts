@@ -4,7 +4,7 @@ import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addAlert, endAlert, listAlerts } from './alerts.ts';
 
-/** Rates that members want to be told about. */
+/** Rates that members want alerts for. */
 export function mountAlerts(api: Api, services: Services): void {
   serve(api, services, calls.listCoinAlerts, async ({ db, user }) => ({
     data: await listAlerts(db, user.uuid),

@@ -30,7 +30,7 @@ function view({ known_at, ...row }: Row, now: Date): CoinAddress {
   };
 }
 
-/** The addresses that a member saved, the last used first. */
+/** A member's saved addresses, last used first. */
 export async function listAddresses(
   db: Database,
   userId: string,
@@ -46,8 +46,8 @@ export async function listAddresses(
 }
 
 /**
- * Saves an address; one that is known already keeps the time from which it is.
- * @throws AppError 422 on address, on memo, and on name when the book is full
+ * Saves an address. A known one keeps the time since when it is known.
+ * @throws AppError 422 on address, on memo, and on name when the address book is full
  */
 export async function saveAddress({
   db,
@@ -61,7 +61,7 @@ export async function saveAddress({
   const key = destinationKey({ address, memo, network });
   const now = clock.now();
   return inTransaction(db, async (tx) => {
-    // two at once can't both be the last that fits
+    // two simultaneous requests can't both take the last free place
     await tx.sql.query('select 1 from users where id = $1 for update', [user.uuid]);
     const { rows } = await tx.sql.query<Row>(
       `insert into coin_address(id, user_id, network, address_key, address, memo, name, known_at)
@@ -80,8 +80,8 @@ export async function saveAddress({
 }
 
 /**
- * Takes an address off the list. What coins were bought to stays known, without a name.
- * @throws AppError not_found for none and for another person's
+ * Removes an address from the list. Addresses of past purchases stay known, without a name.
+ * @throws AppError not_found if it doesn't exist or is another person's
  */
 export async function removeAddress(db: Database, userId: string, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {

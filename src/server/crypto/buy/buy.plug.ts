@@ -53,9 +53,9 @@ const failures: Partial<Record<FailCode, string>> = {
 const REFUSED = 'We couldn’t send the coins.';
 
 /**
- * Coins that are bought and sent to an address of the member's own (spec 2-4), paid from the wallet or by a transfer
- * that arrives while their price is held. They are sent once and can't be recalled; the wallet pays when the network
- * has confirmed them for good.
+ * Buying coins to a member's own address (spec 2-4), paid from the wallet or by a transfer that arrives while
+ * the price is held. Coins are sent once and can't be recalled; the wallet pays when the network's
+ * confirmations are final.
  */
 export const buyCoins: Plug<PurchaseInput, 'cryptoDesk'> = {
   serviceType: BUY,
@@ -64,10 +64,10 @@ export const buyCoins: Plug<PurchaseInput, 'cryptoDesk'> = {
   port: 'cryptoDesk',
   providerFor({ cryptoDesk }, order) {
     const { coin, network } = purchaseOf(order);
-    // one that doesn't trade it any more refuses, and the money is released
+    // a provider that no longer trades it refuses, and the money is released
     return deskFor(cryptoDesk, { coin, network }) ?? cryptoDesk.current;
   },
-  // the money stays with us, and the coins leave in legs of their own
+  // the money stays with us, and the coins have their own legs
   book: 'fx_position',
   alsoLeaves(order) {
     const { coin, coins } = purchaseOf(order);

@@ -10,7 +10,7 @@ import { purchaseOf } from './purchase.ts';
 
 const RECHECK_MS = 10_000;
 
-/** What a network shows of what was sent. */
+/** What a network shows about a send. */
 export interface CoinSend {
   txid: string;
   confirmations: number;
@@ -19,7 +19,7 @@ export interface CoinSend {
   final_at: Date | null;
 }
 
-/** What was said last about the coins of an order; undefined before they were sent. */
+/** The latest answer about an order's coins; undefined before they were sent. */
 export async function findSend(
   { db }: Pick<Services, 'db'>,
   orderId: string,
@@ -37,7 +37,7 @@ type Seen = Pick<CoinSent, 'txid' | 'confirmations' | 'isFinal'>;
 const notSeen: Seen = { txid: '', confirmations: 0, isFinal: false };
 
 /**
- * Keeps what was said, and tells the member's pages when it has changed. What is final stays so, and a
+ * Stores the latest answer, and notifies the member's pages if it changed. A final state stays, and a
  * transaction that was seen once isn't forgotten.
  */
 async function keepSeen(
@@ -69,9 +69,9 @@ async function keepSeen(
 }
 
 /**
- * What a counterparty's answer means for the order: coins are delivered once their last confirmation is there,
- * and if they are exactly those that were ordered. A refusal of what the network has shown isn't believed,
- * unless it says that the coins came back.
+ * What a counterparty's answer means for the order. Coins are delivered once the last confirmation is there,
+ * and if they match the order exactly. A refusal of something the network has shown isn't accepted, unless it
+ * says that the coins were returned.
  */
 export async function followSend(
   services: Services,

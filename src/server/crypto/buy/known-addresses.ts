@@ -20,7 +20,7 @@ import { addressInKey } from './read-address.ts';
 
 const refuse = (text: string) => AppError.invalid({ walletAddress: [text] });
 
-/** The smallest sum that is large, minor units of a wallet's currency. */
+/** The smallest amount that counts as large, in minor units of a wallet's currency. */
 const largeIn = (currency: Priced['currency']): bigint =>
   currency in cryptoTrades.large
     ? parseAmount(cryptoTrades.large[currency as keyof typeof cryptoTrades.large])
@@ -29,7 +29,7 @@ const largeIn = (currency: Priced['currency']): bigint =>
 /** Address and memo are one destination: another memo is a new one. */
 type Place = Pick<Purchase, 'network' | 'address_key' | 'memo'>;
 
-/** When large sums may be sent to an address that is known since a time. */
+/** When large amounts may be sent to an address, given since when it is known. */
 export const largeFrom = (knownAt: Date): Date => secondsAfter(knownAt, cryptoTrades.newAddressS);
 
 async function knownSince(db: Database, userId: string, place: Place): Promise<Date | undefined> {
@@ -43,7 +43,8 @@ async function knownSince(db: Database, userId: string, place: Place): Promise<D
 }
 
 /**
- * A member's recent orders to an address with any memo, in minor units: splitting a large sum doesn't make it small.
+ * A member's recent orders to an address with any memo, in minor units, so that splitting a large amount
+ * doesn't make it small.
  */
 async function orderedSince(
   db: Database,
@@ -66,12 +67,12 @@ interface Sum {
   country: Member['country']['code'];
   place: Place;
   currency: Priced['currency'];
-  /** What isn't among the orders yet, minor units. */
+  /** An amount that isn't among the orders yet, in minor units. */
   more: bigint;
 }
 
 /**
- * A large sum waits until its address has been known for a day (A65).
+ * A large amount waits until its address has been known for a day (A65).
  * @throws AppError 422 on walletAddress with the time from which it is possible
  */
 async function assertNotTooNew(
@@ -126,8 +127,8 @@ async function assertNotListed(services: Services, price: Priced, user: Member):
 }
 
 /**
- * Whether coins may be sent to the address now: its network is still on, it is on no list, and it isn't too new
- * for the sum.
+ * Whether coins may be sent to the address now: its network is still on, it isn't listed, and it isn't too
+ * new for the amount.
  * @throws AppError 422 on walletAddress; busy; service_inactive
  */
 export async function assertSendable(
@@ -154,8 +155,8 @@ export async function assertSendable(
 }
 
 /**
- * From the first order on, an address is known. In the transaction that places the order, with its account
- * locked: two orders at once can't both be just small enough.
+ * Marks an address as known from its first order on. Runs in the transaction that places the order, with the
+ * account locked, so two simultaneous orders can't both be just small enough.
  * @throws AppError 422 on walletAddress
  */
 export async function knowAddress(

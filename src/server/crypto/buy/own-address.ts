@@ -4,14 +4,14 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { addressKey } from '#lib/crypto/coin-address/address-key.ts';
 import type { Database } from '#server/db/client.ts';
 
-/** Networks whose addresses look alike: one of ours on any of them is ours on all. */
+/** Networks whose addresses look alike: an address of ours on one is ours on all. */
 const networksLike = (network: CoinNetwork): CoinNetwork[] =>
   (Object.keys(coinNetworks) as CoinNetwork[]).filter(
     (each) => coinNetworks[each].kind === coinNetworks[network].kind,
   );
 
 /**
- * Coins that are bought are for a wallet of the member's, not for an address that we give out to sell to.
+ * Bought coins go to a member's own wallet, not to an address that we issued for sales.
  * @throws AppError 422 on the field
  */
 export async function assertNotOurs(
@@ -19,7 +19,7 @@ export async function assertNotOurs(
   { address, network }: { address: string; network: CoinNetwork },
   field: string,
 ): Promise<void> {
-  // one address of TON has several forms, and very few are ours: payments to it are told apart by their memo
+  // a TON address has several forms, and very few are ours: payments to it are told apart by memo
   const isAny = network === 'ton';
   const { rows } = await db.sql.query<{ address: string }>({
     name: 'own-coin-address',

@@ -25,9 +25,9 @@ function askOf({ amount, coins }: PurchaseInput): [CoinAsk, 'amount' | 'coins'] 
 }
 
 /**
- * What arrives and what it costs, with no more places than the network can send: nothing is paid for that
- * stays behind.
- * @throws AppError 422 on the field that was named, outside the limits
+ * What arrives and what it costs, with no more places than the network can send, so that no one pays for a
+ * remainder.
+ * @throws AppError 422 on the field that was given, if it is outside the limits
  */
 function amountsOf(
   input: PurchaseInput,
@@ -41,9 +41,9 @@ function amountsOf(
 }
 
 /**
- * The price of coins for an address of the member's own.
- * @throws AppError 422 on fiatCurrency, walletAddress, memo, amount and coins; not_found for a coin that isn't
- * sold on this network; busy without a current price
+ * The price of coins for a member's own address.
+ * @throws AppError 422 on fiatCurrency, walletAddress, memo, amount and coins; not_found for a coin that
+ * isn't sold on this network; busy without a current price
  */
 export async function pricePurchase(
   { db, clock, providers }: Services,

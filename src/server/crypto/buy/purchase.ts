@@ -24,15 +24,15 @@ const Detail = z.object({
   network: z.enum(Object.keys(coinNetworks) as [CoinNetwork, ...CoinNetwork[]]),
   /** Hundred-millionths; no finer than the network's places. */
   coins: z.string().transform(BigInt),
-  /** The address, to be compared with others. */
+  /** The address in a form that can be compared. */
   address_key: z.string(),
   memo: z.string().nullable(),
-  /** What was said with the last confirmation. */
+  /** The answer that came with the last confirmation. */
   told: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
 });
 export type Purchase = z.output<typeof Detail> & { coin: CoinCode };
 
-/** What was bought, from the detail of an order or of a price. */
+/** What was bought, from the detail of an order or a quote. */
 export function purchaseOf({ detail }: Pick<Order, 'detail'>): Purchase {
   const read = Detail.parse(detail);
   return { ...read, coin: codeOfCoin(read.token) };
@@ -41,11 +41,11 @@ export function purchaseOf({ detail }: Pick<Order, 'detail'>): Purchase {
 export const sayCoins = ({ coins, coin }: { coins: bigint; coin: CoinCode }): string =>
   formatMinor(money(coins, coin));
 
-/** What comes to the member, and where. */
+/** What the member receives, and where. */
 export const sayArrives = (bought: Pick<Purchase, 'coins' | 'coin' | 'network'>): string =>
   `${sayCoins(bought)} on ${coinNetworks[bought.network].name}`;
 
-/** The same coin to the same address is the same thing. */
+/** The same coin to the same address counts as the same purchase. */
 export const identityOf = (token: CoinId, network: CoinNetwork, key: string): string =>
   `${token}:${network}:${key}`;
 
@@ -79,7 +79,7 @@ export function describePurchase(order: Order): Fact[] {
   ];
 }
 
-/** What the form starts with when the purchase is repeated. */
+/** The form's starting values when the purchase is repeated. */
 export function draftOf(order: Order): Record<string, string> {
   const { token, network, coins, coin, memo } = purchaseOf(order);
   return {

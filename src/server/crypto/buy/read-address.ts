@@ -5,7 +5,7 @@ import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { whyUnspendable } from './unspendable.ts';
 
-/** Networks whose payments may carry a note that names the owner of an account at an exchange. */
+/** Networks whose payments may carry a memo that identifies an account at an exchange. */
 const withMemo: readonly CoinNetwork[] = ['ton'];
 
 interface Typed {
@@ -15,8 +15,8 @@ interface Typed {
 }
 
 /**
- * An address of the member's own, checked for its network and for someone who can spend from it. A payment link may be
- * sent instead, with its memo.
+ * A member's own address, checked for its network and for being spendable. It may come as a payment link with
+ * its memo.
  * @throws AppError 422 on the field it was typed into, and on memo
  */
 export function readAddress({ address: typed, memo: note, network }: Typed, field: string) {
@@ -33,8 +33,8 @@ export function readAddress({ address: typed, memo: note, network }: Typed, fiel
 }
 
 /**
- * Two ways of writing one destination have the same key. A memo is part of it: at an exchange the same address with
- * another memo is someone else's account.
+ * The same for every way to write one destination. A memo is part of it: at an exchange, the same address
+ * with another memo is someone else's account.
  */
 export const destinationKey = ({
   address,

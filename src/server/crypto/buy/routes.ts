@@ -11,7 +11,7 @@ import { listAddresses, removeAddress, saveAddress } from './addresses.ts';
 import { BUY } from './purchase.ts';
 import { bankDetailsOf } from './view-transfer.ts';
 
-/** The reference has another name in these calls than in the engine. */
+/** These calls use another name for the reference than the engine. */
 function renamed(error: unknown): unknown {
   if (!(error instanceof AppError) || !error.errors['reference']) return error;
   const { reference, ...errors } = error.errors;
@@ -19,8 +19,9 @@ function renamed(error: unknown): unknown {
 }
 
 /**
- * Buys what was agreed to, from the wallet or by a transfer to one of our accounts.
- * @throws AppError 422 on payment for an account that isn't offered in the member's country, and all that paying throws
+ * Buys at the agreed price, from the wallet or by a transfer to one of our accounts.
+ * @throws AppError 422 on payment for an account that isn't offered in the member's country, and everything
+ * that paying throws
  */
 async function buy(ctx: CallContext<typeof calls.buyCoins>): Promise<Reply<typeof calls.buyCoins>> {
   const { user, request, db, clock } = ctx;
@@ -49,7 +50,7 @@ async function buy(ctx: CallContext<typeof calls.buyCoins>): Promise<Reply<typeo
   };
 }
 
-/** Coins that members buy, and their own addresses. */
+/** Buying coins, and members' own addresses. */
 export function mountBuying(api: Api, services: Services): void {
   serve(api, services, calls.authorizeCoins, async (ctx) => {
     const asked = { user: ctx.user, serviceType: BUY, fields: ctx.body, pin: null } as const;

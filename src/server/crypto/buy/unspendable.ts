@@ -9,11 +9,11 @@ type Kind = (typeof coinNetworks)[CoinNetwork]['kind'];
 
 const Listed = z.object({
   kind: z.enum(['bitcoin', 'litecoin', 'evm', 'tron', 'solana', 'ton']),
-  /** `contract`: of the coin that is named. `network`: a part of the network itself. */
+  /** `contract`: of the coin itself. `network`: a part of the network itself. */
   what: z.enum(['burned', 'contract', 'network']),
   name: z.string(),
   address: z.string().optional(),
-  /** All addresses that begin like this. */
+  /** All addresses that start with this. */
   starts: z.string().optional(),
 });
 type Listed = z.output<typeof Listed>;
@@ -28,7 +28,7 @@ function programOf(address: string): Uint8Array {
   return coder.fromWords(coder.decode(text, 90).words.slice(1));
 }
 
-/** The hash, key or account that an address stands for, in hex: without network, version and checksum. */
+/** The hash, key or account inside an address, in hex: without network, version and checksum. */
 function insideOf(address: string, kind: Kind): string {
   if (kind === 'evm') return address.slice(2).toLowerCase();
   if (kind === 'solana') return hexOf(base58.decode(address));
@@ -41,8 +41,8 @@ function insideOf(address: string, kind: Kind): string {
 }
 
 /**
- * Numbers that no hash of a key comes to: zero and what comes shortly after it, as the contracts of the networks
- * and 0x…dEaD do, and a few bytes again and again.
+ * Numbers that can't be the hash of a key: zero and those just above it, as network contracts and 0x…dEaD
+ * use, and a few repeated bytes.
  */
 const isBlank = (inside: string): boolean =>
   /^0{24}/.test(inside) || /^((?:..){1,4})\1{4,}$/.test(inside);
@@ -59,8 +59,8 @@ function findListed(address: string, network: CoinNetwork): Listed | undefined {
 }
 
 /**
- * Says why coins sent to an address could never be spent; undefined for any other address. It has passed the checks
- * of its network before.
+ * Says why coins sent to an address could never be spent; undefined for any other address. The address has
+ * already passed its network's checks.
  */
 export function whyUnspendable(address: string, network: CoinNetwork): string | undefined {
   const found = findListed(address, network);

@@ -31,7 +31,7 @@ function viewTransaction({ network, coins, coin }: Purchase, send: CoinSend): Co
   };
 }
 
-/** A purchase of coins as its page counts it: the transaction, and how many confirmations it has and needs. */
+/** A purchase of coins as its page shows it: the transaction, and how many confirmations it has and needs. */
 export async function viewPurchase(services: Services, found: Order): Promise<CoinOrder> {
   const order = await askFromPage(services, found);
   const bought = purchaseOf(order);

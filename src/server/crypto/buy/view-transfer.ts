@@ -7,7 +7,7 @@ import { payinOf } from '#server/orders/funding/payin.ts';
 import { listPayments } from '#server/orders/funding/payments.ts';
 import type { Order } from '#server/orders/tables.ts';
 
-/** Where to pay for an order, and what to write beside it; null when the wallet pays. */
+/** Where to pay for an order, and the note to add; null when the wallet pays. */
 export function bankDetailsOf(order: Order): BoughtCoins['bankDetails'] {
   const payin = payinOf(order);
   if (!payin || !order.pay_until) return null;

@@ -2,7 +2,7 @@ import type { CoinCode, CurrencyCode } from '#lib/currencies.ts';
 import type { Database } from '#server/db/client.ts';
 import { houseAccount, ledgerCoins, ledgerCurrencies } from '#server/ledger/accounts.ts';
 
-/** What trades of a coin moved in a currency; coins in hundred-millionths, money in minor units. */
+/** What trades of a coin moved in one currency; coins in hundred-millionths, money in minor units. */
 export interface Flow {
   coin: CoinCode;
   currency: CurrencyCode;
@@ -27,7 +27,7 @@ const moneyPositions = (Object.keys(ledgerCurrencies) as CurrencyCode[]).map((cu
 
 const TRADES = `o.service_type in ('crypto-buy', 'crypto-sell')`;
 
-/** Coins by what the positions in them moved. */
+/** Coins, by what their accounts moved. */
 async function coinsMoved(db: Database, since: Date): Promise<Moved[]> {
   const { rows } = await db.sql.query<Moved>({
     name: 'coins-moved',
@@ -42,7 +42,7 @@ async function coinsMoved(db: Database, since: Date): Promise<Moved[]> {
   return rows;
 }
 
-/** Money by what the positions in it moved; its coin is that of the same order. */
+/** Money, by what its accounts moved; its coin is that of the same order. */
 async function moneyMoved(db: Database, since: Date): Promise<Moved[]> {
   const { rows } = await db.sql.query<Moved>({
     name: 'coin-money-moved',
@@ -59,7 +59,7 @@ async function moneyMoved(db: Database, since: Date): Promise<Moved[]> {
   return rows;
 }
 
-/** Everything that trades of coins moved since a time, from the ledger alone. */
+/** Everything that coin trades have moved since a time, from the ledger alone. */
 export async function flowsSince(db: Database, since: Date): Promise<Flow[]> {
   const flows = new Map<string, Flow>();
   const flowOf = ({ coin, currency }: Moved): Flow => {

@@ -18,7 +18,7 @@ const PER_MINOR = 1_000_000_000_000n;
 
 type Worth = (coins: bigint, currency: CurrencyCode) => bigint | null;
 
-/** What coins are worth at the market's last price, minor units, rounded down. */
+/** The value of coins at the last market price, in minor units, rounded down. */
 function worthBy(price: MarketPrice | undefined, terms: TermsNow): Worth {
   return (coins, currency) => {
     const crossed = price && crossTo(price, currency, ourPerUsd(terms, currency));
@@ -74,7 +74,7 @@ async function viewCoin(db: Database, token: CoinId, books: Books) {
   };
 }
 
-/** What the house has of each coin, and what trading it brought; from the ledger, nothing counted twice. */
+/** What the company holds of each coin and earned by trading it; from the ledger, with nothing counted twice. */
 export async function readDeskCoins(
   ctx: CallContext<typeof contract>,
 ): Promise<Reply<typeof contract>> {

@@ -21,7 +21,7 @@ async function addressesOf(
   return reference === '' ? listWaitingAt(db, provider) : [];
 }
 
-/** A send that is only named by its provider's id. */
+/** A send that is named only by its provider's id. */
 async function ourReference(db: Database, { provider, providerRef }: Said): Promise<string> {
   const { rows } = await db.sql.query<{ our_reference: string }>(
     `select our_reference from orders where provider = $1 and provider_reference = $2
@@ -44,9 +44,9 @@ async function take(services: Services, said: Said): Promise<void> {
 
 /**
  * Accepts a notice of a counterparty for coins: stores it once and replies immediately. Its content isn't
- * trusted; a job asks whoever sent it.
+ * trusted; a job queries the provider that sent it.
  * @param ids the adapter's possible ids
- * @throws AppError unauthenticated for a forged one, and where none of them is configured
+ * @throws AppError unauthenticated for a forged notice, or if none of the providers is configured
  */
 export async function receiveNotice(
   services: Services & { request: RequestFacts },

@@ -5,7 +5,7 @@ import { cryptoPrices } from '#lib/product-constants.ts';
 import { crossPrice, MILLION } from '#lib/crypto/coin-price.ts';
 import type { Database } from '#server/db/client.ts';
 
-/** What a coin was worth; whole millionths of a dollar and of a naira. */
+/** The price of a coin, in whole millionths of a dollar and of a naira. */
 export interface MarketPrice {
   coin: CoinId;
   usd: bigint;
@@ -14,7 +14,7 @@ export interface MarketPrice {
   at: Date;
 }
 
-/** The last prices that were read until a time, by coin; how old they are is for the caller to look at. */
+/** The last prices read before a time, by coin; callers check how old they are. */
 export async function lastPrices(
   db: Database,
   coins: readonly CoinId[],
@@ -30,18 +30,18 @@ export async function lastPrices(
   return new Map(rows.map((row) => [row.coin, row]));
 }
 
-/** Whether a price may still be quoted: five minutes after the feed heard of it, it may not. */
+/** Whether a price may still be quoted: not if the feed updated it more than five minutes ago. */
 export const isFresh = ({ at }: Pick<MarketPrice, 'at'>, now: Date): boolean =>
   +now - +at <= cryptoPrices.freshS * 1000;
 
-/** What is said instead of a quote. */
+/** The message instead of a quote. */
 export const noPrice = (name: string): AppError =>
   new AppError('busy', {
     message: `We don’t have a current price for ${name}, so we aren’t quoting one. Please try again in a few minutes.`,
     retryAfterS: 60,
   });
 
-/** @throws AppError busy for a price that is too old, and where there is none */
+/** @throws AppError busy for a price that is too old, or if there is none */
 export function freshPrice(
   price: MarketPrice | undefined,
   { name, now }: { name: string; now: Date },
@@ -50,19 +50,19 @@ export function freshPrice(
   throw noPrice(name);
 }
 
-/** How a coin's prices become those of a wallet's currency. */
+/** How a coin's prices convert to a wallet's currency. */
 export interface Crossing {
   /** Millionths of a unit for one coin. */
   price: bigint;
-  /** Millionths of a unit for one US dollar, rounded up: fees are charged by it. */
+  /** Millionths of a unit for one US dollar, rounded up, because fees are charged with it. */
   perUsd: bigint;
 }
 
 /**
- * A coin's price in a wallet's currency. Naira come from the feed, and so does their dollar; other currencies
- * are crossed through the dollar at our own rate.
+ * A coin's price in a wallet's currency. Naira and their dollar rate come from the feed; other currencies are
+ * converted through the dollar at our own rate.
  * @param ourPerUsd our rate of the dollar, in millionths
- * @returns undefined where we have no rate
+ * @returns undefined if we have no rate
  */
 export function crossTo(
   { usd, ngn }: MarketPrice,

@@ -9,12 +9,12 @@ export interface PricePoint extends Pick<MarketPrice, 'usd' | 'ngn'> {
   minute: Date;
 }
 
-/** The first point may be so much older than the time that is asked for. */
+/** How much older than the requested start the first point may be. */
 const EARLIER_S = 3600;
 
 /**
- * How a price moved until now: at most 120 points, the first one as it was when the time began, then the last
- * price of each equal part of it.
+ * The price history until now: at most 120 points, the first one as of the start, then the last price of each
+ * equal interval.
  */
 export async function readPoints(
   db: Database,

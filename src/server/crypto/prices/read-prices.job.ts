@@ -5,8 +5,8 @@ import { enqueue, task } from '#server/platform/task.ts';
 import { storePrices, priceOf } from './store-prices.ts';
 
 /**
- * Reads what all coins are worth, once a minute. When the feed doesn't answer, nothing is stored; five minutes
- * after the last price nothing is quoted any more. Real money is never priced by the sandbox.
+ * Reads the prices of all coins, once a minute. If the feed doesn't answer, nothing is stored; five minutes
+ * after the last price, nothing is quoted. The sandbox never prices real money.
  */
 export const readCoinPrices = task(
   'crypto.read-prices',

@@ -7,7 +7,7 @@ import type { Services } from '#server/platform/services.ts';
 import { viewDetail } from './view-detail.ts';
 import { readBoard, viewPrices } from './view-prices.ts';
 
-/** What coins cost and bring, for everyone. */
+/** Coin prices, for everyone. */
 export function mountPrices(api: Api, services: Services): void {
   serve(api, services, calls.listCryptoAssets, async (ctx) => {
     const { query, request } = ctx;

@@ -11,7 +11,7 @@ const ages = [
   ...Array.from({ length: 30 * 24 }, (_, n) => DAY_S + n * HOUR_S),
 ];
 
-/** Gives the demo a past: what the sandbox's market would have said in the last month. */
+/** Gives the demo a price history: the sandbox's market over the last month. */
 export async function seedCoinPrices({ db, clock, providers }: Services): Promise<void> {
   if (!providers.priceFeed.isSandbox) return;
   const now = clock.now();

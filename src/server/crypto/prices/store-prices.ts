@@ -2,7 +2,7 @@ import { toMillionths } from '#lib/crypto/coin-price.ts';
 import type { Database } from '#server/db/client.ts';
 import type { FeedPrice } from '#server/ports/price-feed.ts';
 
-/** A price as it is stored; whole millionths of a dollar and of a naira. */
+/** A price as it is stored, in whole millionths of a dollar and of a naira. */
 export interface StoredPrice {
   coin: string;
   usd: bigint;
@@ -10,16 +10,16 @@ export interface StoredPrice {
   at: Date;
 }
 
-/** A feed's price; none where it is nothing in our units. */
+/** A feed's price; undefined if it rounds to nothing in our units. */
 export function priceOf({ coin, usd, ngn, at }: FeedPrice): StoredPrice[] {
   const price = { coin, at, usd: toMillionths(usd), ngn: toMillionths(ngn) };
   return price.usd > 0n && price.ngn > 0n ? [price] : [];
 }
 
 /**
- * Stores prices for the minute in which they were read; a second reading of the same minute is left out. So
- * is a price that is more than a quarter away from the last one of the past hour, because that is more often
- * a mistake of the feed than the market; until it is clear, we would rather quote nothing.
+ * Stores prices for the minute in which they were read; a second reading in the same minute is ignored. So is
+ * a price that differs by more than a quarter from the last one of the past hour: that is more often the
+ * feed's mistake than the market, and until it is clear, we would rather quote nothing.
  * @returns the coins whose prices were stored
  */
 export async function storePrices(

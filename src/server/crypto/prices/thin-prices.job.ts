@@ -7,7 +7,7 @@ const EACH_MINUTE_S = 31 * DAY_S;
 const KEPT_S = 100 * DAY_S;
 const AT_ONCE = 20_000;
 
-/** Of old prices, keeps the first of each hour, and after a hundred days none. */
+/** Thins out old prices: keeps the first of each hour, and none after a hundred days. */
 export const thinCoinPrices = task('crypto.thin-prices', z.unknown(), async ({ db, clock }) => {
   const before = (seconds: number) => secondsAfter(clock.now(), -seconds);
   await db.sql.query('delete from coin_price where minute < $1', [before(KEPT_S)]);

@@ -28,7 +28,7 @@ interface Where {
   desks: Adapters<CryptoDesk>;
 }
 
-/** What ten thousand come to on a network, its fee, and the least that can be paid; null where it isn't open. */
+/** What ten thousand buys on a network, its fee, and the minimum payment; null if the network isn't open. */
 function tenThousandOn(
   { board, coin, market, country, desks }: Where,
   side: CoinSide,
@@ -53,10 +53,9 @@ function tenThousandOn(
 }
 
 /**
- * One coin with its past, in the visitor's currency: what it was at each time is crossed at today's rate of
- * the dollar.
- * @throws AppError not_found for a coin that isn't ours; busy while there is no price of it; service_inactive
- * in a country whose dollar we have no rate of
+ * One coin with its history in the visitor's currency, converted at today's dollar rate.
+ * @throws AppError not_found for a coin that isn't ours; busy while it has no price; service_inactive in a
+ * country for which we have no dollar rate
  */
 export async function viewDetail(
   db: Database,

@@ -17,12 +17,12 @@ const DAY_S = 24 * HOUR_S;
 
 type Prices = ReadonlyMap<string, MarketPrice>;
 
-/** Everything that prices are shown from. */
+/** Everything that shown prices are made of. */
 export interface PriceBoard {
   now: Date;
   terms: TermsNow;
   prices: Prices;
-  /** Those of a day before. */
+  /** Prices of the day before. */
   dayBefore: Prices;
   /** Whether a side is open in a country. */
   isOpen(side: CoinSide, country: CountryCode): boolean;
@@ -56,7 +56,7 @@ function changeOf(board: PriceBoard, price: MarketPrice, country: CountryCode): 
   return toAmount(((price[part] - before[part]) * 10_000n) / before[part]);
 }
 
-/** What a coin costs and brings in a country; none where we have no rate of the dollar. */
+/** A coin's buying and selling rates in a country; undefined without a dollar rate. */
 function rateIn(
   board: PriceBoard,
   coin: Coin,
@@ -85,7 +85,7 @@ const inOrder = (country: CountryCode): CountryCode[] => [
   ...countryCodes.toReversed().filter((code) => code !== country),
 ];
 
-/** A coin's price as people see it; none where it was never read. */
+/** A coin's price as people see it; undefined if it was never read. */
 export function viewPrice(board: PriceBoard, coin: Coin, country: CountryCode): CryptoPrice[] {
   const price = board.prices.get(coin.id);
   if (!price) return [];
@@ -102,6 +102,6 @@ export function viewPrice(board: PriceBoard, coin: Coin, country: CountryCode): 
   ];
 }
 
-/** The prices of all coins, in the order in which they are listed. */
+/** The prices of all coins, in display order. */
 export const viewPrices = (board: PriceBoard, country: CountryCode): CryptoPrice[] =>
   coins.flatMap((coin) => viewPrice(board, coin, country));

@@ -9,7 +9,7 @@ import { deskFor } from '#server/providers/crypto-desk/create-crypto-desk.ts';
 import { listPaidTo } from './payment-rows.ts';
 import { coinAddresses, type CoinAddress } from './tables.ts';
 
-/** An address that its provider has answered with. */
+/** An address that its provider has confirmed. */
 export type GivenAddress = CoinAddress & { address: string; confirmations: number };
 
 const isGiven = (row: CoinAddress): row is GivenAddress => row.address !== null;
@@ -25,7 +25,7 @@ export async function findAddress(
   return row;
 }
 
-/** The address that a provider knows by a name of its own. */
+/** The address with a given provider-side name. */
 export async function findAddressNamed(
   db: Database,
   provider: string,
@@ -36,7 +36,7 @@ export async function findAddressNamed(
   return row;
 }
 
-/** Reads an address and locks it until the transaction ends: what happens at it happens one by one. */
+/** Reads an address and locks it until the transaction ends, so that its events are handled one at a time. */
 export async function lockAddress(tx: Database, reference: string): Promise<CoinAddress> {
   const [row] = await tx.orm
     .select()
@@ -55,7 +55,7 @@ export async function changeAddress(
   await tx.orm.update(coinAddresses).set(set).where(eq(coinAddresses.reference, reference));
 }
 
-/** Addresses at which something happened since a time. */
+/** Addresses used since a time. */
 export const listUsedSince = (db: Database, since: Date): Promise<{ reference: string }[]> =>
   db.orm
     .select({ reference: coinAddresses.reference })
@@ -73,7 +73,10 @@ export async function findLive(tx: Database, userId: string, { coin, network }: 
   return row;
 }
 
-/** Good for a new sale: whoever gave it out still trades the coin, and it hasn't ended; such ones take one payment. */
+/**
+ * Usable for a new sale: its provider still trades the coin, and it hasn't expired. Expiring addresses take
+ * one payment.
+ */
 async function isGood(
   tx: Database,
   { reference, provider, expires_at }: CoinAddress,
@@ -84,7 +87,7 @@ async function isGood(
   return expires_at > now && (await listPaidTo(tx, reference)).length === 0;
 }
 
-/** The member's row for a coin on a network, made on first use; its address may not be known yet. */
+/** The member's row for a coin on a network, created on first use; its address may not be known yet. */
 function ensureRow(
   { db, clock }: Services,
   userId: string,
@@ -100,7 +103,7 @@ function ensureRow(
       .insert(coinAddresses)
       .values({ ...row, provider: desk.id, used_at: now, created_at: now })
       .onConflictDoNothing();
-    // of two at once, the second one finds what the first one made
+    // of two simultaneous calls, the second finds what the first created
     const made = await findLive(tx, userId, on);
     if (!made) throw new Error('The address was not stored');
     return made;
@@ -115,8 +118,8 @@ const noAddress = () =>
   });
 
 /**
- * The address of a member for a coin on a network: theirs for good, made on first use.
- * @throws AppError not_found where no one trades it; busy without an answer
+ * The member's permanent address for a coin on a network, created on first use.
+ * @throws AppError not_found if no one trades it; busy without an answer
  */
 export async function ensureAddress(
   services: Services,
@@ -145,7 +148,7 @@ export async function ensureAddress(
   return given;
 }
 
-/** The addresses of a provider at which something is expected: open sales, or payments on their way. */
+/** A provider's addresses that expect something: open sales, or incoming payments. */
 export async function listWaitingAt(db: Database, provider: string): Promise<string[]> {
   const { rows } = await db.sql.query<{ reference: string }>({
     name: 'coin-addresses-waiting',

@@ -29,7 +29,7 @@ export const seenStep = (address: CoinAddress, row: OurPayment): Step => ({
   detail: { txid: row.txid },
 });
 
-/** Says on a sale that waits for coins that some are on their way. */
+/** Notes on a waiting sale that coins are on their way. */
 export async function noteSeen(
   tx: Database,
   services: Services,
@@ -41,7 +41,7 @@ export async function noteSeen(
   return order;
 }
 
-/** The sale that waits for a payment, locked; undefined where none does. */
+/** The sale that waits for a payment, locked; undefined if there is none. */
 async function lockTaker(
   tx: Database,
   address: CoinAddress,
@@ -50,12 +50,12 @@ async function lockTaker(
   for (;;) {
     const taker = await findTaker(tx, address.reference, coin);
     const order = taker && (await lockOrder(tx, taker.order_id));
-    // undone by its owner a moment ago: look again
+    // its owner has just cancelled it: look again
     if (!order || ['awaiting_user', 'processing'].includes(order.status)) return order;
   }
 }
 
-/** Opens a sale for coins that came without one: they are sold as they come. */
+/** Opens a sale for coins that arrived without one: they are sold on arrival. */
 async function openByItself(
   tx: Database,
   services: Services,
@@ -107,8 +107,8 @@ async function openByItself(
 }
 
 /**
- * What we pay for what came; undefined where we don't buy that coin on that network. A sale that was opened for
- * it goes on, whatever is switched off since.
+ * Our terms for received coins; undefined if we don't buy that coin on that network. A sale that is already
+ * open goes on, whatever has been switched off since.
  */
 export async function termsFor(
   tx: Database,
@@ -120,14 +120,14 @@ export async function termsFor(
   if (!user) return undefined;
   const currency = user.country.currency_code;
   const terms = await sellTerms(tx, { coin, network: address.network, currency }, clock.now());
-  // of its own coin, people were told that we take it
+  // people were told that we accept this coin here
   const isExpected = order_id !== null || coin === address.coin;
   return terms && (terms.isOn || isExpected) ? terms : undefined;
 }
 
 /**
- * Finds the sale that a payment is for: the oldest one at its address that has less than the minimum so far,
- * or one that is opened for it. Lock the address first.
+ * Finds the sale for a payment: the oldest one at its address that is still below the minimum, or else a new
+ * one. Lock the address first.
  */
 export async function assignPayment(
   tx: Database,

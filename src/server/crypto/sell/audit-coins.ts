@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts';
 import type { Finding } from '#server/ledger/proofs.ts';
 
-/** The postings by which a payment with coins is in our books, or out of them again. */
+/** The postings that bring a coin payment into our books, or take it out again. */
 const ON_FLOAT = `(select coalesce(-sum(e.amount), 0) from ledger.txn t
     join ledger.entry e on e.txn_id = t.id
     join ledger.account a on a.id = e.account_id and a.kind = 'float_coins' and a.currency = p.coin
@@ -9,8 +9,8 @@ const ON_FLOAT = `(select coalesce(-sum(e.amount), 0) from ledger.txn t
       or t.kind in ('coins-lost', 'coins-back') and starts_with(t.idem_key, p.payment_id || ':coins-')))`;
 
 /**
- * Coins that members paid against our books (spec 3): what their networks confirmed is booked once, for the sale
- * it belongs to, and what they took back is out of the books. Always empty.
+ * Members' coin payments that disagree with our books (spec 3): confirmed payments are booked once, for their
+ * sale, and reversed ones are out of the books. Always empty.
  */
 export async function auditCoins(db: Database): Promise<Finding[]> {
   const { rows } = await db.sql.query<Finding>(

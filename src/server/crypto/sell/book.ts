@@ -25,7 +25,7 @@ interface CoinsDue extends Due {
   verdict: Verdict;
 }
 
-/** How a sale takes in coins that its network has confirmed. */
+/** How a sale takes in confirmed coins. */
 const fundingOf = (
   services: Services,
   { id }: Pick<Order, 'id'>,
@@ -54,8 +54,8 @@ const fundingOf = (
 });
 
 /**
- * Brings confirmed coins into our books, once, and pays for them or says why not yet, in one transaction.
- * The order is open and the payment is its own.
+ * Books confirmed coins once, and pays for them or records why not yet, in one transaction. The order is open
+ * and the payment is its own.
  */
 export async function bookPayment(
   tx: Database,

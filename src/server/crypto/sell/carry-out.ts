@@ -15,14 +15,14 @@ import { detailOf } from './sale-detail.ts';
 import { listSmall, saleRowOf } from './sale-rows.ts';
 import type { CoinSaleRow } from './tables.ts';
 
-/** Pays for coins that are in our books, by what is written on the order. */
+/** Pays for booked coins as the order says. */
 export async function payCoins(tx: Database, services: Services, order: Order): Promise<void> {
   await paySeller(tx, services, order, paymentFor(order));
   const sale = await saleRowOf(tx, order.id);
   if (sale.payout === 'due') await enqueue(tx, payOut, { order_id: order.id });
 }
 
-/** Says on the order where its coins are, once. */
+/** Notes on the order where its coins are, once. */
 async function keepWaiting(
   tx: Database,
   services: Services,
@@ -58,7 +58,7 @@ async function handToPerson(
   });
 }
 
-/** Carries out what was decided about the coins of a sale; they are in our books. Lock the order first. */
+/** Carries out the decision about a sale's booked coins. Lock the order first. */
 export async function carryOut(
   tx: Database,
   services: Services,
@@ -81,7 +81,7 @@ export async function carryOut(
   await payTheSmall(tx, services, await saleRowOf(tx, order.id));
 }
 
-/** With these coins, those that were below the minimum at the same address have reached it together. */
+/** Pays earlier sales at the same address that were below the minimum, now that these coins reach it together. */
 async function payTheSmall(
   tx: Database,
   services: Services,
@@ -92,11 +92,11 @@ async function payTheSmall(
   if (!order) return;
   const sale = await saleRowOf(tx, order.id);
   const verdict = await decide(tx, services, { order, sale }, { isTogether: true });
-  // those without a price wait for it; of the others, each goes on with the next
+  // those without a price wait for one; of the others, each continues with the next
   await carryOut(tx, services, order, verdict);
 }
 
-/** Tries again what waited: for a price. Nothing happens to a sale that isn't waiting. */
+/** Retries a sale that waits for a price. Does nothing to a sale that isn't waiting. */
 export async function payWaiting(tx: Database, services: Services, orderId: string): Promise<void> {
   const order = await lockOrder(tx, orderId);
   if (order?.status !== 'processing') return;

@@ -25,14 +25,14 @@ import { detailOf, nameOf, sayCoins, SELL } from './sale-detail.ts';
 import { findSaleOf, saleRowOf } from './sale-rows.ts';
 import type { CoinPaymentRow } from './tables.ts';
 
-/** @throws AppError not_found for anything but a sale of coins */
+/** @throws AppError not_found for anything but a coin sale */
 async function readOrder(db: Database, caseId: string): Promise<Order> {
   const order = await findOrder(db, caseId);
   if (!order || !(await findSaleOf(db, caseId))) throw AppError.notFound();
   return order;
 }
 
-/** The same with what it brings, also where there was no price when it was stopped. */
+/** The same with its payout, even if there was no price when it was stopped. */
 async function readPriced(
   db: Database,
   services: Pick<Services, 'clock'>,
@@ -50,7 +50,7 @@ async function readPriced(
 
 const sumOf = (order: Order): bigint => detailOf(order).came?.total ?? 0n;
 
-/** @throws AppError conflict where nothing can be paid; 422 on verdict, reason_code, evidence and proof */
+/** @throws AppError conflict if nothing can be paid; 422 on verdict, reason_code, evidence and proof */
 function verdictOf(order: Order, decision: DeskDecision): Verdict {
   if (decision.verdict === 'approve') {
     const amount = sumOf(order);
@@ -72,7 +72,7 @@ const stateOf = ({ state, lost_at, booked_at }: CoinPaymentRow): string => {
   return booked_at ? 'Confirmed' : state;
 };
 
-/** Everything that a reviewer decides by: what was named, what came in which transactions, and why it waits. */
+/** Everything a reviewer needs: what was announced, which transactions arrived, and why the sale waits. */
 async function viewCase({ db }: Pick<Services, 'db'>, caseId: string) {
   const order = await readOrder(db, caseId);
   const { now, network } = detailOf(order);
@@ -103,7 +103,7 @@ async function viewCase({ db }: Pick<Services, 'db'>, caseId: string) {
   });
 }
 
-/** Coins that arrived and that a person has to look at: above a limit, of a closed account, or gone again. */
+/** Received coins that an operator reviews: above a limit, for a closed account, or reversed on the chain. */
 export const coinsQueue: Queue = {
   queue: 'coins',
   name: 'Coins',

@@ -15,13 +15,13 @@ import type { CoinPaymentRow, CoinSaleRow } from './tables.ts';
 
 type HeldFor = 'above_maximum' | 'above_limit' | 'account_closed' | 'not_offered';
 
-/** What happens to the coins of a sale that are in our books. */
+/** What happens to a sale's booked coins. */
 export type Verdict =
   | { kind: 'keep'; heldFor: 'below_minimum' | 'no_price'; note: string }
   | { kind: 'review'; heldFor: HeldFor; note: string; arrived: bigint; payout: Payout }
   | { kind: 'pay'; arrived: bigint; payout: Payout };
 
-/** It is in our books, and its network still shows it. */
+/** It is booked, and its network still shows it. */
 export const isThere = ({ booked_at, lost_at }: CoinPaymentRow): boolean =>
   booked_at !== null && lost_at === null;
 
@@ -39,7 +39,10 @@ interface Coins {
 const termsOf = (db: Database, { clock }: Pick<Services, 'clock'>, { order, sale }: Coins) =>
   sellTerms(db, { coin: sale.coin, network: sale.network, currency: order.currency }, clock.now());
 
-/** What the coins of a sale bring now: its rate for what came in time, the rate of the moment for the rest. */
+/**
+ * The current payout for a sale's coins: its locked rate for what arrived in time, the current rate for the
+ * rest.
+ */
 export async function worthOf(
   db: Database,
   services: Pick<Services, 'clock'>,
@@ -54,7 +57,7 @@ export async function worthOf(
   return { arrived, payout: payoutOf({ arrived, inTime, named, heldRate, rateNow }), terms };
 }
 
-/** Why a person looks before it is paid, if so. */
+/** Why an operator reviews it before it is paid, if so. */
 async function objectTo(
   now: Now,
   { order, sale }: Coins,
@@ -90,10 +93,10 @@ const NO_PRICE =
   'Your coins are confirmed and safe with us. We don’t have a current price at the moment. We’ll pay you as soon as we do.';
 
 /**
- * Decides about the coins of a sale that are in our books (spec 1): the same rule for everyone, and a person
- * only above a limit, for a closed account, and for a coin that we stopped buying. What is below the minimum
- * waits until all that waits at its address reaches it.
- * @param isTogether it has, and the others were just paid
+ * Decides about a sale's booked coins (spec 1): one rule for everyone, with an operator only above a limit,
+ * for a closed account, or for a coin that we stopped buying. An amount below the minimum waits until all
+ * waiting amounts at its address reach it.
+ * @param isTogether they have, and the others were just paid
  */
 export async function decide(
   db: Database,

@@ -11,7 +11,7 @@ import { endUnpaid } from './vanish.ts';
 /** How far the queue's clock and ours may differ. */
 const SKEW_S = 5;
 
-/** Ends the sales at an address whose time is over; the provider has just said that no coins came for them. */
+/** Ends overdue sales at an address, after the provider has said that no coins came for them. */
 export async function endOverdue(services: Services, address: string): Promise<void> {
   const now = secondsAfter(services.clock.now(), SKEW_S);
   for (const id of await listUnpaidAt(services.db, address))
@@ -25,7 +25,7 @@ export async function endOverdue(services: Services, address: string): Promise<v
     });
 }
 
-/** The time of a sale is over: unless coins are there, it ends. */
+/** Ends a sale whose time is up, unless coins have arrived. */
 export const endSale = task(
   'crypto.end-sale',
   z.object({ reference: z.string() }),

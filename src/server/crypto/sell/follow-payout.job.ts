@@ -10,10 +10,10 @@ import { detailOf } from './sale-detail.ts';
 import { saleRowOf } from './sale-rows.ts';
 
 export const WITHDRAWAL = 'primary-account-withdrawal' satisfies ServiceType;
-/** The key of a withdrawal that pays a sale out: this and the id of the sale’s order. */
+/** The key of a withdrawal that pays out a sale: this and the id of the sale's order. */
 export const PAYOUT_KEY = 'coin-payout:';
 
-/** Says on a sale what became of the withdrawal that pays it out, once it has ended. */
+/** Records on a sale how its payout withdrawal ended. */
 export const followPayout = task(
   'crypto.follow-payout',
   z.object({ order_id: z.uuid() }),
@@ -50,5 +50,5 @@ const listener: Listener = async (tx, { service_type, idempotency_key: key }) =>
     await enqueue(tx, followPayout, { order_id: key.slice(PAYOUT_KEY.length) });
 };
 
-/** A withdrawal that pays a sale out has ended. */
+/** Runs when a withdrawal that pays out a sale has ended. */
 export const payoutEnds = ends.map((status) => ({ status, listener }));

@@ -10,14 +10,14 @@ import { followAddress } from './follow.ts';
 /** While coins are on their way. */
 const SOON_S = 30;
 const HOUR_S = 3600;
-/** Addresses that were used within this time are asked about every night. */
+/** Addresses used within this time are queried every night. */
 const LATELY_S = 30 * 24 * HOUR_S;
 
 const FollowJob = z.object({ reference: z.string(), pauseS: z.number() });
 
 /**
- * Asks about an address as long as something is expected there: every 30 seconds while coins are on their
- * way, and ever less often, down to once an hour, while a sale waits for some.
+ * Queries an address while something is expected there: every 30 seconds while coins are on their way, and
+ * less and less often, down to once an hour, while a sale waits for them.
  */
 export const follow = task('crypto.follow', FollowJob, async (services, { reference, pauseS }) => {
   const { isAnswered, isBusy, isWaiting } = await followAddress(services, reference);
@@ -27,7 +27,7 @@ export const follow = task('crypto.follow', FollowJob, async (services, { refere
   await scheduleFollow(services.db, reference, { afterS: next });
 });
 
-/** Makes sure that we ask about an address; there is one job for each. */
+/** Makes sure that an address is queried; each has a single job. */
 export const scheduleFollow = (
   tx: Database,
   reference: string,
@@ -40,7 +40,7 @@ export const scheduleFollow = (
     { afterS, jobKey: `crypto.follow:${reference}` },
   );
 
-/** Every night: finds what notices lost, also at addresses where nothing is expected. */
+/** Finds what lost notices missed, every night, including addresses where nothing is expected. */
 export const followLatelyUsed = task(
   'crypto.follow-lately-used',
   z.unknown(),

@@ -10,14 +10,14 @@ import { listPaidTo } from './payment-rows.ts';
 import type { CoinAddress } from './tables.ts';
 import { isNews, takePayment } from './take-payment.ts';
 
-/** After so long without any change, coins that are on their way take their time. */
+/** Without any change for this long, coins are considered slow. */
 const LATELY_S = 3600;
 
-/** How an address stands after we have asked about it. */
+/** The state of an address after a query. */
 export interface Followed {
-  /** Its provider has answered, and we have acted on that. */
+  /** Its provider has answered, and the answer was applied. */
   isAnswered: boolean;
-  /** Something has just happened: payments are on their way, or wait for a price. */
+  /** Something has just happened: payments are on their way or wait for a price. */
   isBusy: boolean;
   /** Something is still expected there. */
   isWaiting: boolean;
@@ -62,7 +62,7 @@ async function standOf(db: Database, address: string) {
   return rows[0] ?? { isBusy: false, isWaiting: false };
 }
 
-/** Acts on an answer, payment by payment. @returns false when another answer was acted on meanwhile */
+/** Applies an answer, payment by payment. @returns false when another answer was applied in between */
 async function takeAnswer(
   services: Services,
   address: CoinAddress,
@@ -80,7 +80,7 @@ async function takeAnswer(
       if (next === undefined) return false;
       answers = next;
     } catch (error) {
-      // one that we can't take must not keep the others from their owner
+      // one that we can't process must not keep the others from their owner
       services.log.error({ err: error, payment: paid.id }, 'a payment with coins was not taken');
       failed.push(error);
     }
@@ -90,8 +90,8 @@ async function takeAnswer(
 }
 
 /**
- * Asks the provider of an address what was paid to it, and acts on that (spec 4). Notices, pages and jobs all
- * end here, and none of them is trusted by itself; it may be called at any time, from anywhere at once.
+ * Queries the payments to an address and applies the answer (spec 4). Notices, pages and jobs all end here,
+ * and none is trusted by itself; it can be called at any time, from anywhere, concurrently.
  * @param reference ours
  */
 export async function followAddress(services: Services, reference: string): Promise<Followed> {

@@ -8,8 +8,8 @@ import { nameOf } from './sale-detail.ts';
 import type { CoinAddress, CoinPaymentRow } from './tables.ts';
 
 /**
- * Coins that we don't buy came to a right address: nothing can be credited for them, and nothing is booked.
- * Their owner is told once, with what they can do.
+ * Records coins that we don't buy at one of our addresses: they can't be credited, and nothing is booked.
+ * Notifies their owner once, with what they can do.
  */
 export async function noteForeign(
   tx: Database,

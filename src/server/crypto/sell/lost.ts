@@ -21,7 +21,7 @@ import { detailOf, nameOf, sayCoins } from './sale-detail.ts';
 import { saleRowOf } from './sale-rows.ts';
 import type { CoinPaymentRow } from './tables.ts';
 
-/** Coins go out of our books, or come back into them: our books say what the chain says. */
+/** Takes coins out of our books or back in, to match the chain. */
 async function moveCoins(
   tx: Database,
   { provider, payment_id, coin, amount, turns, order_id }: OurPayment,
@@ -40,7 +40,7 @@ async function moveCoins(
   });
 }
 
-/** The part of what was paid for a sale that one of its payments brought, minor units, rounded up. */
+/** One payment's share of what was paid for a sale, in minor units, rounded up. */
 function shareOf({ amount }: OurPayment, order: Order): bigint {
   const arrived = detailOf(order).came?.arrived ?? amount;
   const paid = order.paid ?? 0n;
@@ -48,11 +48,11 @@ function shareOf({ amount }: OurPayment, order: Order): bigint {
   return share < paid ? share : paid;
 }
 
-/** A page that shows the sale reads it again: its status stays, what is held of it doesn't. */
+/** Makes pages with the sale reload: its status stays, but its hold changes. */
 const newsOf = ({ reference_code, status }: Order) =>
   ({ kind: 'order', reference_code, status }) as const;
 
-/** What was paid for it is held, and its owner reads why. */
+/** Holds what was paid for it, and notifies its owner why. */
 async function holdPaid(
   tx: Database,
   services: Services,
@@ -69,7 +69,7 @@ async function holdPaid(
   return (await raiseFlag(tx, services, flag)).reference;
 }
 
-/** A sale that wasn't paid is looked at by a person; it brings what is left of it. */
+/** Leaves an unpaid sale to an operator, with the coins that remain. */
 export async function stopUnpaid(
   tx: Database,
   services: Services,
@@ -97,8 +97,8 @@ export async function stopUnpaid(
 }
 
 /**
- * A payment that was confirmed and booked isn't any more: it was replaced, or its blocks were. Our books say
- * so at once; what was paid for it is held, what wasn't paid waits for a person. Lock the user and the address.
+ * A confirmed and booked payment is gone: it was replaced, or its blocks were. Our books say so immediately;
+ * what was paid for it is held, and an unpaid sale waits for an operator. Lock the user and the address.
  */
 export async function losePayment(
   tx: Database,
@@ -130,7 +130,7 @@ export async function losePayment(
   return changed;
 }
 
-/** It is confirmed again: it is back in our books, and what was held for it is free. */
+/** The payment is confirmed again: it returns to our books, and the hold on what was paid for it is released. */
 export async function regainPayment(
   tx: Database,
   services: Services,

@@ -19,10 +19,10 @@ import { detailOf } from './sale-detail.ts';
 import { changeSale, saleRowOf } from './sale-rows.ts';
 import type { CoinSaleRow } from './tables.ts';
 
-/** Such a refusal says nothing about the payout: the same will go through in a moment. */
+/** Such a refusal says nothing about the payout: it will succeed in a moment. */
 const passing = new Set<string>(['busy', 'idempotency_in_progress', 'too_many_requests']);
 
-/** Places the withdrawal; its key is the sale's, so there is one however often this runs. */
+/** Places the withdrawal. Its key is derived from the sale, so there is one however often this runs. */
 async function place(services: Services, order: Order, sale: CoinSaleRow): Promise<Order> {
   const key = `${PAYOUT_KEY}${order.id}`;
   const placed = await findByKey(services.db, order.user_id, key);
@@ -35,7 +35,7 @@ async function place(services: Services, order: Order, sale: CoinSaleRow): Promi
     user,
     serviceType: WITHDRAWAL,
     key,
-    // the account was chosen when the sale was opened, and the money never was anything else
+    // the account was chosen when the sale was opened, and the money has no other source
     pin: null,
     input: {
       service_type: WITHDRAWAL,
@@ -45,7 +45,7 @@ async function place(services: Services, order: Order, sale: CoinSaleRow): Promi
   });
 }
 
-/** The money stays in the wallet, and its owner reads why. */
+/** Leaves the money in the wallet, and notifies its owner why. */
 function keepInWallet(services: Services, orderId: string, why: string): Promise<void> {
   return inTransaction(services.db, async (tx) => {
     const order = await lockOrder(tx, orderId);
@@ -82,12 +82,12 @@ function notePlaced(services: Services, orderId: string, withdrawal: Order): Pro
       detail: { link: paths.order(reference) },
     });
     tell(tx, placed);
-    // it may have ended before we noted it
+    // it may have ended before we recorded it
     await enqueue(tx, followPayout, { order_id: orderId });
   });
 }
 
-/** Pays what a sale brought out to the account that its owner chose, once, or says why it stays. */
+/** Pays out a sale to the account that its owner chose, once, or records why the money stays. */
 export const payOut = task(
   'crypto.pay-out',
   z.object({ order_id: z.uuid() }),

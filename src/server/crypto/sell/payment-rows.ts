@@ -16,7 +16,7 @@ export const listPaidTo = (db: Database, address: string): Promise<CoinPaymentRo
     .where(eq(coinPayments.address, address))
     .orderBy(asc(coinPayments.seen_at), asc(coinPayments.payment_id));
 
-/** Payments to an address since a time that belong to no sale: of coins that we don't buy. */
+/** Payments to an address since a time that belong to no sale: coins that we don't buy. */
 export const listForeignTo = (
   db: Database,
   address: string,
@@ -52,7 +52,7 @@ export async function findPaid(
   return row;
 }
 
-/** Writes down a payment that we hear of for the first time. */
+/** Stores a payment that we see for the first time. */
 export async function insertPaid(
   tx: Database,
   { reference, provider, confirmations }: CoinAddress,
@@ -80,7 +80,7 @@ export async function insertPaid(
   return row;
 }
 
-/** What may change of a payment: never whose it was once it is booked, and never what came. */
+/** The fields of a payment that can change: never its sale once it is booked, and never its amount. */
 export async function changePaid(
   tx: Database,
   row: Key,

@@ -6,22 +6,22 @@ import type { Order } from '#server/orders/tables.ts';
 import { accountOf, describePayout, whereMoneyIs } from './payout-words.ts';
 import { detailOf, nameOf, sayCoins, sayRate } from './sale-detail.ts';
 
-/** What a sale is paid by. */
+/** What determines a sale's payout. */
 export interface PaidBy {
-  /** Hundred-millionths: all that arrived, and what of it the network showed while the rate was held. */
+  /** Hundred-millionths: the total received, and how much of it the network showed while the rate was locked. */
   arrived: bigint;
   inTime: bigint;
-  /** What was named; null for coins that are sold as they come. */
+  /** The announced amount; null for coins that are sold on arrival. */
   named: bigint | null;
   /** Millionths of a unit for one coin. */
   heldRate: bigint | null;
-  /** The rate of the moment; null without a current price. */
+  /** The current rate; null without a current price. */
   rateNow: bigint | null;
 }
 
 /**
- * What coins bring (spec 1): the held rate for at most the amount that was named and only for what came in
- * time, and the rate of the moment for anything else. Undefined where that takes a price that we don't have.
+ * The payout for coins (spec 1): the locked rate for what arrived in time, up to the announced amount, and
+ * the current rate for the rest. Undefined if that takes a price that we don't have.
  */
 export function payoutOf({
   arrived,
@@ -43,7 +43,7 @@ export function payoutOf({
   });
 }
 
-/** What is written on an order about it. */
+/** What the order records about it. */
 export const cameOf = (arrived: bigint, { held, beyond, total }: Payout) => ({
   arrived: `${arrived}`,
   parts: [held, beyond]
@@ -52,7 +52,7 @@ export const cameOf = (arrived: bigint, { held, beyond, total }: Payout) => ({
   total: `${total}`,
 });
 
-/** At which rate coins were paid, where that isn't simply the one that was held. */
+/** The rates that coins were paid at, unless it was simply the locked one. */
 function sayRates(order: Order): string {
   const { came, coin } = detailOf(order);
   const [first, second] = came?.parts ?? [];
@@ -62,7 +62,7 @@ function sayRates(order: Order): string {
   return `It arrived after your locked rate had expired, so it was paid at ${sayRate(first.rate, order)}.`;
 }
 
-/** Why the sum differs from what was agreed, if it does. */
+/** Why the amount differs from what was agreed, if it does. */
 function reasonsOf(order: Order): string {
   const { amount, came, coin } = detailOf(order);
   if (!came || amount === null) return '';
@@ -76,7 +76,7 @@ function reasonsOf(order: Order): string {
 }
 
 /**
- * What is paid for the coins that arrived, whoever decides it.
+ * The payment for received coins, whoever decides it.
  * @throws Error before that is known
  */
 export function paymentFor(order: Order): SalePayment {
@@ -99,7 +99,7 @@ export function paymentFor(order: Order): SalePayment {
 
 const plain = (label: string, value: string, copy = false) => ({ label, value, copy });
 
-/** Lines of the receipt: what was named, what arrived, and each part with its rate. */
+/** Lines of the receipt: what was announced, what arrived, and each part with its rate. */
 export function describeSale(order: Order) {
   const { coin, network, amount, came, address } = detailOf(order);
   const say = (units: bigint) => sayCoins(units, coin);

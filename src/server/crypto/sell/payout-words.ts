@@ -3,17 +3,17 @@ import type { Fact } from '#server/orders/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { detailOf, type SaleDetail } from './sale-detail.ts';
 
-/** Where the money of a sale goes, as the call names the wallet. */
+/** The destination of a sale's money when it is the wallet. */
 export const WALLET = 'wallet';
 
 const sum = ({ currency }: Pick<Order, 'currency'>, minor: bigint): string =>
   formatMinor(money(minor, currency));
 
-/** The account that a sale is paid out to, by name; undefined for the wallet. */
+/** The name of the account that a sale is paid out to; undefined for the wallet. */
 export const accountOf = ({ payout, account }: SaleDetail): string | undefined =>
   payout === WALLET ? undefined : (account ?? 'your account');
 
-/** Where the money of a paid sale is, in a sentence or two: the order, its notice and its receipt say the same. */
+/** Where the money of a paid sale is, in a sentence or two; the same in the order, its notice and its receipt. */
 export function whereMoneyIs(order: Order, paid: bigint): string {
   const detail = detailOf(order);
   const { sent, kept } = detail;
@@ -30,7 +30,7 @@ export function whereMoneyIs(order: Order, paid: bigint): string {
   return `${sum(order, sent.amount)} ${gone} ${account}.${fee}`;
 }
 
-/** The label of what a sale brings: not all of it reaches an account. */
+/** The label of a sale's payout: not all of it reaches an account. */
 export const labelOfPayout = (detail: SaleDetail, isPaid: boolean): string => {
   if (!accountOf(detail)) return 'Your wallet gets';
   return isPaid ? 'Paid for your coins' : 'We pay for your coins';

@@ -4,7 +4,7 @@ import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
 import { startSale, takeWordOfSent } from './start-sale.ts';
 
-/** Coins that members sell. */
+/** Selling coins. */
 export function mountSelling(api: Api, services: Services): void {
   serve(api, services, calls.sellCoins, startSale);
   serve(api, services, calls.sayCoinsSent, takeWordOfSent);

@@ -19,18 +19,18 @@ const Detail = z.object({
   network: z.string().transform((id) => id as CoinNetwork),
   address: z.string(),
   memo: z.string().nullable(),
-  /** Hundred-millionths; null for coins that are sold as they come. */
+  /** Hundred-millionths; null for coins that are sold on arrival. */
   amount: whole.nullable(),
   payout: z.string(),
-  /** The account that the money goes to, as its owner knows it; missing for the wallet. */
+  /** The payout account, as its owner knows it; missing for the wallet. */
   account: z.string().optional(),
-  /** Until when its coins are waited for. */
+  /** How long we wait for its coins. */
   until: z.string().optional(),
-  /** Where its coins are, while it is open; the sentence that its owner reads. */
+  /** Where its coins are while it is open, in a sentence for its owner. */
   now: z.string().optional(),
-  /** What arrived and what it brings, once that is known. */
+  /** What arrived and its payout, once known. */
   came: z.object({ arrived: whole, parts: z.array(Part), total: whole }).optional(),
-  /** What was sent to the account, minor units, and what became of it. */
+  /** The amount sent to the account, in minor units, and what became of it. */
   sent: z
     .object({ amount: whole, costs: whole, state: z.enum(['sent', 'arrived', 'returned']) })
     .optional(),
@@ -42,7 +42,7 @@ export type SaleDetail = z.infer<typeof Detail>;
 /** What the engine stores about a sale of coins. */
 export const detailOf = (order: Pick<Order, 'detail'>): SaleDetail => Detail.parse(order.detail);
 
-/** "USDT 12.50": hundred-millionths with their coin. */
+/** "USDT 12.50": an amount in hundred-millionths, with its coin. */
 export const sayCoins = (units: bigint, coin: CoinCode): string => formatMinor(money(units, coin));
 
 export const nameOf = (network: CoinNetwork): string => coinNetworks[network].name;

@@ -8,7 +8,7 @@ export async function findSaleOf(db: Database, orderId: string): Promise<CoinSal
   return row;
 }
 
-/** @throws Error for an order that isn't a sale of coins */
+/** @throws Error for an order that isn't a coin sale */
 export async function saleRowOf(db: Database, orderId: string): Promise<CoinSaleRow> {
   const row = await findSaleOf(db, orderId);
   if (!row) throw new Error(`Order ${orderId} is not a sale of coins`);
@@ -33,7 +33,7 @@ export async function changeSale(
   await tx.orm.update(coinSales).set(set).where(eq(coinSales.order_id, order_id));
 }
 
-/** Sales that no coins were seen for, at an address: none or one. */
+/** Sales at an address for which no coins have been seen: none or one. */
 export async function listUnpaidAt(tx: Database, address: string): Promise<string[]> {
   const { rows } = await tx.sql.query<{ id: string }>({
     name: 'coin-sales-unpaid-at',
@@ -45,8 +45,8 @@ export async function listUnpaidAt(tx: Database, address: string): Promise<strin
 }
 
 /**
- * The sale at an address that takes another payment of a coin: the oldest without coins, or else with less than
- * the minimum so far.
+ * The sale at an address that takes another payment of a coin: the oldest without coins, or else one still
+ * below the minimum.
  */
 export async function findTaker(
   tx: Database,
@@ -65,7 +65,7 @@ export async function findTaker(
   return rows[0];
 }
 
-/** What is in our books for sales of a coin at an address and isn't paid yet, hundred-millionths. */
+/** Booked but unpaid coins for sales at an address, in hundred-millionths. */
 export async function sumUnpaid(
   tx: Database,
   { address, coin }: Pick<CoinSaleRow, 'address' | 'coin'>,
@@ -81,7 +81,7 @@ export async function sumUnpaid(
   return rows[0]?.sum ?? 0n;
 }
 
-/** Sales of a coin at an address that have coins in our books and wait for more. */
+/** Coin sales at an address that have booked coins and wait for more. */
 export async function listSmall(
   tx: Database,
   { address, coin }: Pick<CoinSaleRow, 'address' | 'coin'>,

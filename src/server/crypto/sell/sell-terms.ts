@@ -14,14 +14,14 @@ export interface SoldOn {
   currency: CurrencyCode;
 }
 
-/** What we pay for a coin at a time, and between which amounts we take it. */
+/** What we pay for a coin at a time, and the amounts that we accept. */
 export interface SellTerms extends TradeTerms {
-  /** Millionths of a unit for one coin; null without a price of the last five minutes. */
+  /** Millionths of a unit for one coin; null without a price from the last five minutes. */
   rate: bigint | null;
   version: string;
 }
 
-/** Our terms for a coin that comes on a network; undefined for one that was never bought on it. */
+/** Our terms for a coin that arrives on a network; undefined if we never bought it there. */
 export async function sellTerms(
   db: Database,
   { coin, network, currency }: SoldOn,

@@ -48,7 +48,7 @@ const Input = SellCoins.omit({ quote_id: true }).extend({ service_type: z.litera
 type Input = z.output<typeof Input>;
 
 /**
- * The account that is paid, as its owner knows it; nothing for the wallet.
+ * The payout account, as its owner knows it; undefined for the wallet.
  * @throws AppError 422 on payout for an account that isn't the member's own
  */
 async function ownPayout(db: Database, userId: string, payout: string) {
@@ -65,7 +65,7 @@ interface Offer {
   version: string;
 }
 
-/** What we pay now, and between which amounts. @throws AppError not_found, busy, service_inactive */
+/** What we pay now, and the amounts that we accept. @throws AppError not_found, busy, service_inactive */
 async function offerFor(
   { db, clock }: Services,
   country: CountryCode,
@@ -81,7 +81,7 @@ async function offerFor(
   return { pricing, min: conditions.min, max: conditions.max, version: terms.version };
 }
 
-/** What an amount brings, minor units; nothing is known yet of coins that are sold as they come. */
+/** The value of an amount, in minor units; unknown for coins that are sold on arrival. */
 function worthOf({ pricing, min, max }: Offer, country: CountryCode, { token, amount }: Input) {
   if (amount === undefined || !isCoinId(token)) return { coins: null, worth: 0n };
   const { currency } = supportedCountries[country];
@@ -126,7 +126,7 @@ const price: Sale<Input>['price'] = async (services, { country, userId }, input)
   } satisfies Priced;
 };
 
-/** A new sale takes the place of the one that waits without coins. */
+/** A new sale replaces one that waits without coins. */
 async function replaceUnpaid(tx: Database, services: Services, address: string): Promise<void> {
   for (const id of await listUnpaidAt(tx, address)) {
     const order = await lockOrder(tx, id);
@@ -138,7 +138,7 @@ async function replaceUnpaid(tx: Database, services: Services, address: string):
   }
 }
 
-/** Until when the rate is held: a price that was shown before ends when it would have. */
+/** How long the rate is locked. A quote that was already shown keeps its end. */
 async function heldUntil(tx: Database, { quote_id: id }: Order, now: Date): Promise<Date> {
   const { rows } = await tx.sql.query<{ expires_at: Date }>(
     'select expires_at from quotes where id = $1',
@@ -184,8 +184,8 @@ async function place(
 }
 
 /**
- * Coins that people sell to us (spec 1): they send them to an address of their own with us, and we pay only
- * for what its network has confirmed.
+ * Buying coins from members (spec 1): they send them to their own address with us, and we pay only for what
+ * its network has confirmed.
  */
 export const sellCoinsSale: Sale<Input> = {
   serviceType: SELL,

@@ -23,7 +23,7 @@ async function assertMaySell(services: Services, user: Member, fields: object): 
 }
 
 /**
- * Opens a sale and says where to send the coins. The same key answers with the same sale.
+ * Opens a sale and says where to send the coins. The same key returns the same sale.
  * @throws AppError as its contract says
  */
 export async function startSale(
@@ -39,7 +39,7 @@ export async function startSale(
 }
 
 /**
- * The member says that coins were sent: we look at once, and believe only what the network shows.
+ * The member says that coins were sent: we query immediately, and trust only what the network shows.
  * @throws AppError not_found when it doesn't exist, is another member's, or is another type of order
  */
 export async function takeWordOfSent(

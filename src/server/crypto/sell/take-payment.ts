@@ -26,17 +26,17 @@ interface Known {
   terms: SellTerms;
 }
 
-/** The open sale that a payment is for: its own as long as that waits, or else another one. */
+/** The open sale for a payment: its own while that waits, or else another one. */
 async function saleFor(tx: Database, services: Services, known: Known): Promise<Order> {
   const { row, address } = known;
   const own = row.order_id === null ? undefined : await lockOrder(tx, row.order_id);
   if (!own || !isOpen(own)) return assignPayment(tx, services, address, known);
-  // it had vanished, and its sale waited again
+  // it had vanished, and its sale was waiting again
   if (own.status === 'awaiting_user') return noteSeen(tx, services, own, seenStep(address, row));
   return own;
 }
 
-/** Payments of a sale that was paid or stopped without them find another one. */
+/** Finds another sale for payments whose own was paid or stopped without them. */
 async function moveLeftBehind(
   tx: Database,
   services: Services,
@@ -52,7 +52,7 @@ async function moveLeftBehind(
   }
 }
 
-/** A payment that isn't in our books. */
+/** Applies an answer about a payment that isn't booked. */
 async function takeUnbooked(
   tx: Database,
   services: Services,
@@ -71,7 +71,7 @@ async function takeUnbooked(
   await moveLeftBehind(tx, services, address, order);
 }
 
-/** A payment that is in our books, or was: it may be gone, or back. */
+/** Applies an answer about a payment that is or was booked: it may be gone, or back. */
 async function takeBooked(tx: Database, services: Services, row: OurPayment): Promise<void> {
   if (row.state === 'settled' && row.lost_at !== null) await regainPayment(tx, services, row);
   if (row.state !== 'settled' && row.lost_at === null) await losePayment(tx, services, row);
@@ -91,7 +91,7 @@ async function act(
   return takeUnbooked(tx, services, { address, row, terms }, before);
 }
 
-/** True when a payment says something that we haven't acted on. */
+/** True when the answer contains something that we haven't applied yet. */
 export const isNews = (row: CoinPaymentRow | undefined, paid: CoinPayment): boolean => {
   if (!row) return true;
   if (row.state !== paid.state || row.confirmations !== paid.confirmations) return true;
@@ -99,9 +99,9 @@ export const isNews = (row: CoinPaymentRow | undefined, paid: CoinPayment): bool
 };
 
 /**
- * Acts on what a provider says of one payment, once: whoever else hears of it waits for the address. Late
- * answers are dropped: between asking and now, another one was acted on.
- * @returns how many answers about the address count now; undefined when this one came too late
+ * Applies a provider's answer about one payment, once: other callers wait for the address. A late answer is
+ * dropped, because another one was applied since the query.
+ * @returns the number of answers applied at the address so far; undefined when this one came too late
  */
 export function takePayment(
   services: Services,

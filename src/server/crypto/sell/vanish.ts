@@ -11,7 +11,7 @@ import { detailOf, nameOf } from './sale-detail.ts';
 import { saleRowOf } from './sale-rows.ts';
 import type { CoinPaymentRow } from './tables.ts';
 
-/** Ends a sale that no coins came for. Lock the order first. */
+/** Ends a sale that no coins arrived for. Lock the order first. */
 export async function endUnpaid(
   tx: Database,
   services: Services,
@@ -28,8 +28,8 @@ export async function endUnpaid(
 }
 
 /**
- * A payment is gone before it was confirmed: nothing was credited. Its sale waits again, or ends when its
- * time is over. Lock the address first.
+ * A payment vanished before it was confirmed, so nothing was credited. Its sale waits again, or ends if its
+ * time is up. Lock the address first.
  */
 export async function vanishUnbooked(
   tx: Database,
@@ -55,8 +55,8 @@ export async function vanishUnbooked(
 }
 
 /**
- * Its network replaced the blocks that had confirmed a payment: it is counted anew, and nothing was credited
- * yet. Lock the order first.
+ * The network replaced the blocks that had confirmed a payment: confirmations start again, and nothing was
+ * credited yet. Lock the order first.
  */
 export async function noteReorganized(
   tx: Database,

@@ -50,7 +50,7 @@ async function openedOf({ db }: Services, order: Order): Promise<Opened> {
   return { order, sale, address };
 }
 
-/** What a payout to an account takes of the total. */
+/** What a payout to an account takes from the total. */
 async function viewPayout(services: Services, order: Order): Promise<CoinSale['payout']> {
   const account = accountOf(detailOf(order));
   if (!account) return null;
@@ -93,15 +93,15 @@ async function viewOpened(
   };
 }
 
-/** A sale as the call that opens it answers. @throws AppError not_found for any other order */
+/** A sale as the call that opens it returns it. @throws AppError not_found for any other order */
 export async function viewCoinSale(services: Services, order: Order): Promise<CoinSale> {
   const view = await viewOpened(services, await openedOf(services, order));
   return { ...view, order: await viewOrder(services.db, order, services.clock.now()) };
 }
 
 /**
- * A sale of coins as its page counts it: the payments for it with their confirmations, and where to send coins
- * as long as it waits for some. An open one also shows coins of another kind that came to its address.
+ * A coin sale as its page shows it: its payments with their confirmations, and where to send coins while it
+ * waits for them. An open one also shows other coins that arrived at its address.
  * @throws AppError not_found for any other order
  */
 export async function viewSale(services: Services, order: Order): Promise<CoinOrder> {

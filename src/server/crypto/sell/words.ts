@@ -11,13 +11,13 @@ const paidOf = (order: Order): string =>
 export const ruleOf = (amount: bigint | string | null): string =>
   amount === null ? asTheyComeRule : coinSaleRule;
 
-/** By when coins have to be on the network. */
+/** The deadline for coins to be on the network. */
 function untilOf(order: Order): string {
   const { until } = detailOf(order);
   return until ? ` until ${momentFor(order.country_code, new Date(until))}` : '';
 }
 
-/** Where the coins and the money are; the engine's own words are for sales that are reviewed. */
+/** Where the coins and the money are; the engine has its own words for sales in review. */
 export function messageOf(order: Order): string | undefined {
   const { coin, network, amount, now } = detailOf(order);
   switch (order.status) {

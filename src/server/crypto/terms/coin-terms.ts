@@ -60,7 +60,7 @@ const book: Numbers = {
 
 type Row = NumberRow & { entry: TermEntry };
 
-/** A minimum above its maximum: nothing could be traded. */
+/** A minimum above its maximum, so nothing could be traded. */
 function contradictions(state: RateState): Map<string, string> {
   const wrong = new Map<string, string>();
   for (const { id, name, networks } of coins)
@@ -73,13 +73,13 @@ function contradictions(state: RateState): Map<string, string> {
   return wrong;
 }
 
-/** What is wrong in a state, or with what is set for later than `at`. */
+/** What is wrong with a state, or with values set for later than `at`. */
 async function wrongIn(db: Database, at: Date, state: RateState): Promise<Map<string, string>> {
   const later = momentsOf(await stepsBetween(db, at, secondsAfter(at, AHEAD_S)));
   return new Map(statesOf(state, later).flatMap((each) => [...contradictions(each)]));
 }
 
-/** @throws AppError conflict where a minimum would be above its maximum */
+/** @throws AppError conflict if a minimum would be above its maximum */
 async function assertSound(
   db: Database,
   at: Date,
@@ -90,10 +90,10 @@ async function assertSound(
     if (!known.has(name)) throw AppError.conflict(text);
 }
 
-/** A percent of spread, or a dollar of fee on a hundred, in hundredths of a percent of the price. */
+/** A percent of spread, or a dollar of fee per hundred, in hundredths of a percent of the price. */
 const POINTS = 1_000_000n;
 
-/** How far a row moves prices, in hundredths of a percent; limits, minutes and switches move none. */
+/** How far a row moves prices, in hundredths of a percent; 0 for limits, minutes and switches. */
 function movedBy(row: Row): bigint {
   const { before, after, entry } = row;
   if (entry.kind === 'rate') return distanceOf(row);
@@ -101,7 +101,7 @@ function movedBy(row: Row): bigint {
   return (after > before ? after - before : before - after) / POINTS;
 }
 
-/** Why two people decide about limits and switches: no price follows from them. Off must not wait. */
+/** Why limits and switches take two people: no price follows from them. Switching off must not wait. */
 function whyOf(rows: readonly Row[]): string | null {
   if (rows.some(({ entry, after }) => entry.kind === 'switch' && after > 0n))
     return 'Turning a coin on needs a second approver.';
@@ -111,7 +111,7 @@ function whyOf(rows: readonly Row[]): string | null {
 }
 
 /**
- * What a change of terms would do; writes nothing.
+ * Previews a change of terms; stores nothing.
  * @throws AppError 422 on rows.N.name, rows.N.value and effective_at; conflict
  */
 export async function planTerms(
@@ -150,14 +150,14 @@ export async function planTerms(
 
 const stored = { table: TABLE, action: 'crypto.set-terms' } as const;
 
-/** So many examples say what a change does. */
+/** How many examples a preview shows. */
 const TYPICAL = 8;
 
 const byName = new Map(termEntries.map((entry) => [entry.name, entry]));
 /** A number as it is typed and shown. */
 const tidy = (_: TermEntry, text: string): string => plainValue(toHundredMillionths(text));
 
-/** Spreads, fees, limits and our rates of the dollar. */
+/** Spreads, fees, limits and our dollar rates. */
 export const coinTermsBook: RateBook<ShownPlan> & NumberList<TermEntry> = {
   kind: 'coin-terms',
   name: 'Coin terms',
@@ -180,7 +180,7 @@ export const coinTermsBook: RateBook<ShownPlan> & NumberList<TermEntry> = {
 };
 
 /**
- * Sets terms from a time on, or asks a second approver when prices move much.
+ * Sets terms from a time on, or asks a second approver when prices move a lot.
  * @throws AppError as planTerms
  */
 export const setTerms = (

@@ -5,11 +5,11 @@ import { toHundredMillionths } from './term-list.ts';
 /** The terms in effect at a time, in hundred-millionths, by name. */
 export interface TermsNow {
   values: ReadonlyMap<string, bigint>;
-  /** Names the row that took effect last: the same version, the same terms. */
+  /** Identifies the row that took effect last: same version, same terms. */
   version: string;
 }
 
-/** Reads the terms in effect at a time; those scheduled for later aren't among them. */
+/** Reads the terms in effect at a time, without those scheduled for later. */
 export async function readTerms(db: Database, at: Date): Promise<TermsNow> {
   const { rows } = await db.sql.query<{ id: bigint; name: string; value: string }>({
     name: 'coin-terms',

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts';
 import { termEntries } from './term-list.ts';
 
-/** Writes the first terms, which are invented; what operators have set since is left alone. */
+/** Seeds the initial terms, which are invented, and leaves operators' changes alone. */
 export async function seedCoinTerms(db: Database): Promise<void> {
   await db.sql.query(
     `insert into coin_term(name, value, effective_at, set_by, set_at)

@@ -21,13 +21,13 @@ interface Shown {
   currency: CurrencyCode;
 }
 
-/** A price that people see, and how it follows from the terms; null where it isn't offered. */
+/** A price that people see, computed from the terms; null if it isn't offered. */
 interface Seen {
   title: string;
   say: (values: RateState) => string | null;
 }
 
-/** What ten thousand of a currency buy, on each network of a coin. */
+/** What ten thousand of a currency buys, on each network of a coin. */
 function bought({ coin, market, currency }: Shown): Seen[] {
   const sum = formatMinor(money(TEN_THOUSAND, currency));
   return coin.networks.map(({ id: network }) => ({
@@ -43,7 +43,7 @@ function bought({ coin, market, currency }: Shown): Seen[] {
   }));
 }
 
-/** What a hundred of a stablecoin bring; of other coins, what one brings. */
+/** The value of a hundred of a stablecoin, or of one of any other coin. */
 function sold({ coin, market, currency }: Shown): Seen {
   const some = coin.kind === 'stablecoin' ? HUNDRED_COINS : WHOLE;
   return {
@@ -60,8 +60,8 @@ function sold({ coin, market, currency }: Shown): Seen {
 const NOT_OFFERED = 'Not offered';
 
 /**
- * What a change of terms does at the last prices of the market, however old: what ₦10,000 buys, what 100 USDT
- * bring, and the same of every coin, network and currency whose price it moves.
+ * The effects of a change of terms at the last market prices, however old: what ₦10,000 buys, the value of
+ * 100 USDT, and the same for every coin, network and currency whose price it moves.
  */
 export function effectsOf(
   market: ReadonlyMap<string, MarketPrice>,

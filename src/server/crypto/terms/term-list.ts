@@ -7,7 +7,7 @@ import { isAmount, parseAmount, toAmount } from '#lib/money.ts';
 import { coins, firstPerUsd, networks } from '#server/crypto/coins.ts';
 import type { ListedNumber } from '#server/desk/settings/list-numbers.ts';
 
-/** Values of terms are kept with eight places: so many make the whole. */
+/** One whole: values of terms have eight decimal places. */
 export const WHOLE = 100_000_000n;
 
 /** Names of the numbers that quotes are made of. */
@@ -22,23 +22,23 @@ export const termNames = {
   minutes: (network: string) => `minutes:${network}`,
   /** 1 or 0. */
   on: (side: CoinSide, coin: string, network: string) => `on:${side}:${coin}:${network}`,
-  /** Of one US dollar. */
+  /** For one US dollar. */
   perUsd: (currency: string) => `usd:${currency}`,
 } as const;
 
 type TermKind = 'percent' | 'dollars' | 'coins' | 'minutes' | 'switch' | 'rate';
 
-/** A number that can be set, everywhere at once. */
+/** A number that can be set. */
 export interface TermEntry extends ListedNumber {
   country: null;
   unit: Exclude<SettingUnit, 'count' | 'hours'>;
   currency: MoneyCode | null;
   kind: TermKind;
-  /** What it is at first, a decimal string. */
+  /** Its initial value, a decimal string. */
   first: string;
 }
 
-/** Bounds in hundred-millionths, and how many places a value may have. */
+/** Bounds in hundred-millionths, and the maximum number of decimal places. */
 const bounds: Record<TermKind, { least: bigint; most: bigint; places: number }> = {
   percent: { least: 0n, most: 20n * WHOLE, places: 4 },
   dollars: { least: 0n, most: 200n * WHOLE, places: 2 },
@@ -128,7 +128,7 @@ function* entriesOfNetworks(): Iterable<TermEntry> {
 
 const dollars = entryIn('Dollar rates');
 
-/** Every number there is; nothing else can be set. */
+/** Every number that can be set. */
 export const termEntries: readonly TermEntry[] = [
   ...entriesOfCoins(),
   ...entriesOfNetworks(),

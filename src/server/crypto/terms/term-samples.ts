@@ -21,8 +21,8 @@ const perUsdIn = (state: RateState, currency: CurrencyCode): bigint =>
   currency === 'USD' ? WHOLE : (state.get(termNames.perUsd(currency)) ?? 0n);
 
 /**
- * Every price that the terms make, for coins of a hundred dollars: what they cost on each network with its
- * fee, and what they bring. The market's price is left out, because no one sets it.
+ * Every price that the terms determine, for coins worth a hundred dollars: the price on each network with its
+ * fee, and the payout. The market price is left out, because no one sets it.
  */
 export const termSamples: readonly PriceSample[] = currencies.flatMap((currency) => {
   const say = sayIn(currency);

@@ -7,20 +7,20 @@ import { crossTo, type MarketPrice } from '#server/crypto/prices/market.ts';
 import type { TermsNow } from './read-terms.ts';
 import { termNames, WHOLE } from './term-list.ts';
 
-/** What is bought or sold, and how it travels. */
+/** What is traded, and on which network. */
 export interface CoinTrade {
   side: CoinSide;
   coin: CoinId;
   network: CoinNetwork;
 }
 
-/** The conditions of a trade, whatever the price is. */
+/** The terms of a trade, whatever the price is. */
 export interface TradeTerms {
   isOn: boolean;
   /** Hundred-millionths of a coin. */
   min: bigint;
   max: bigint;
-  /** US cents for sending; 0 for coins that are sold to us. */
+  /** US cents for sending; 0 for coins that members sell to us. */
   feeCents: bigint;
   usualMinutes: number;
 }
@@ -30,7 +30,7 @@ const MILLIONTHS = WHOLE / 1_000_000n;
 
 type Values = Pick<TermsNow, 'values'>;
 
-/** The conditions of a trade; one that has no row for any of its numbers is off. */
+/** The terms of a trade; if any of its numbers has no row, it is off. */
 export function tradeTerms({ values }: Values, { side, coin, network }: CoinTrade): TradeTerms {
   const [on, min, max] = [termNames.on, termNames.min, termNames.max].map((nameOf) =>
     values.get(nameOf(side, coin, network)),
@@ -47,7 +47,7 @@ export function tradeTerms({ values }: Values, { side, coin, network }: CoinTrad
   };
 }
 
-/** Our rate of the dollar, in millionths; undefined for naira, whose dollar comes from the feed. */
+/** Our dollar rate, in millionths; undefined for naira, whose dollar rate comes from the feed. */
 export function ourPerUsd({ values }: Values, currency: CurrencyCode): bigint | undefined {
   const ours = values.get(termNames.perUsd(currency));
   return ours && ours / MILLIONTHS;
@@ -61,8 +61,9 @@ interface Priced {
 }
 
 /**
- * What a coin is priced by in a wallet's currency: the market's price, our spread, and the fee of a network.
- * @returns undefined where a spread or a rate of the dollar is missing
+ * What a coin's price in a wallet's currency is made of: the market price, our spread, and the fee of a
+ * network.
+ * @returns undefined if a spread or a dollar rate is missing
  */
 export function findPricing(
   terms: Values,
@@ -78,7 +79,7 @@ export function findPricing(
 
 /**
  * The same for a coin that is offered.
- * @throws AppError service_inactive where a spread or a rate of the dollar is missing
+ * @throws AppError service_inactive if a spread or a dollar rate is missing
  */
 export function pricingOf(terms: Values, market: MarketPrice, priced: Priced): CoinTerms {
   const pricing = findPricing(terms, market, priced);

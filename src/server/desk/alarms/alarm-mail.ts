@@ -9,7 +9,7 @@ interface Told {
   alarms: readonly Pick<Alarm, 'text' | 'href'>[];
 }
 
-/** Alarms of one kind that have just been raised. */
+/** Newly raised alarms of one type. */
 export const raisedMail = ({ name, origin, kind, alarms }: Told): MailText =>
   compose({
     subject: `Alarm: ${alarmKinds[kind].title}`,
@@ -19,7 +19,7 @@ export const raisedMail = ({ name, origin, kind, alarms }: Told): MailText =>
     after: ['You won’t get this again unless it clears and returns.'],
   });
 
-/** Alarms of one kind that are over. */
+/** Alarms of one type that are over. */
 export const clearedMail = ({ name, origin, kind, alarms }: Told): MailText =>
   compose({
     subject: `Clear now: ${alarmKinds[kind].title}`,

@@ -9,7 +9,7 @@ function kindOf({ queue }: Queue): AlarmKind {
   return right === 'tickets' || right === 'deposits' ? right : 'orders';
 }
 
-/** Where a promise was not kept, by queue. */
+/** Broken promises, by queue. */
 export const lateCases: AlarmSource = async (services) => {
   const late = await Promise.all(
     listQueues().map(async (queue) => ({ queue, late: (await queue.count(services)).late })),

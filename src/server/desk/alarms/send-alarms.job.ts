@@ -19,7 +19,7 @@ const listStaff = async (tx: Database): Promise<Person[]> =>
   (await tx.sql.query<Person>('select name, email, role from operator where active order by name'))
     .rows;
 
-/** Who is told of alarms of a kind: all who have the first role that someone has. */
+/** Who is notified of alarms of a type: everyone with the first role that someone has. */
 function toldOf(kind: AlarmKind, staff: readonly Person[]): Person[] {
   for (const role of alarmKinds[kind].roles) {
     const found = staff.filter((each) => each.role === role);
@@ -28,7 +28,7 @@ function toldOf(kind: AlarmKind, staff: readonly Person[]): Person[] {
   return [];
 }
 
-/** Writes down what is new; what was noticed before and is not over stays as it was told of. */
+/** Stores new alarms; ongoing ones that were already sent stay as they are. */
 async function raise(tx: Database, now: Date, alarms: readonly Alarm[]): Promise<Alarm[]> {
   const raised: Alarm[] = [];
   for (const alarm of alarms) {
@@ -44,7 +44,7 @@ async function raise(tx: Database, now: Date, alarms: readonly Alarm[]): Promise
   return raised;
 }
 
-/** What was wrong and isn’t any more. */
+/** Ends alarms whose problem is over. */
 async function clear(tx: Database, now: Date, alarms: readonly Alarm[]): Promise<Alarm[]> {
   const { rows } = await tx.sql.query<Alarm>(
     `update desk_alarm set cleared_at = $1 where cleared_at is null and key <> all ($2)
@@ -68,14 +68,14 @@ async function tell(
 }
 
 /**
- * Mails what is wrong to those who can do something about it: once when it is noticed, however often this runs, and once
- * when it is over.
+ * Emails alarms to the people who can act on them: once when they are raised, however often this runs, and
+ * once when they are over.
  */
 export const sendAlarms = task('desk.send-alarms', z.unknown(), async (services) => {
   const { db, env, clock } = services;
   if (!env.desk) return;
   await inTransaction(db, async (tx) => {
-    // one run at a time: what another one saw earlier must not count later
+    // one run at a time: what another run saw earlier must not be applied later
     const { rows } = await tx.sql.query<{ mine: boolean }>(
       `select pg_try_advisory_xact_lock(hashtextextended('desk-alarms', 0)) as mine`,
     );

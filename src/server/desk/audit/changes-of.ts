@@ -2,10 +2,10 @@ import type { AuditLine } from '#lib/desk/audit.contract.ts';
 
 type Change = AuditLine['changes'][number];
 
-/** What stays in the database: it says who someone is, or lets someone in. */
+/** What stays in the database: it identifies someone, or gives access. */
 const PERSONAL =
   /name|email|phone|account|address|password|secret|token|hash|code|payout|number|picture|key/i;
-/** Facts beside before and after that explain an act. */
+/** Facts next to before and after that explain an action. */
 const FACTS = [
   ...['reason', 'why', 'because', 'verdict', 'amount', 'currency', 'queue', 'role', 'note'],
   ...['effective_at', 'quantity', 'class', 'stage', 'state'],
@@ -26,7 +26,7 @@ const label = (key: string) => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** Two states of one thing: each field that differs; or the two values, where they are no objects. */
+/** Compares two states: each field that differs, or the two values if they aren't objects. */
 function compare(before: unknown, after: unknown): Change[] {
   if (!isObject(before) && !isObject(after))
     return [{ name: 'State', before: textOf(before), after: textOf(after) }];
@@ -39,7 +39,7 @@ function compare(before: unknown, after: unknown): Change[] {
 }
 
 /**
- * What a line of the audit log says about an act: what it was before and is now, and why. Names, addresses,
+ * What a line of the audit log says about an action: the state before and after, and why. Names, addresses,
  * numbers and codes are left out.
  */
 export function changesOf(detail: Record<string, unknown>): Change[] {

@@ -13,7 +13,7 @@ interface Row {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** Conditions and their values; only what was asked for, so that the index that fits is used. */
+/** Conditions and their values; only the requested ones, so that the right index is used. */
 function conditionsOf({
   who,
   subject,
@@ -25,7 +25,7 @@ function conditionsOf({
   const values: unknown[] = [];
   const param = (value: unknown) => `$${values.push(value)}`;
   const conditions = [
-    // about a subject everything is shown, also what its owner did
+    // for a subject, everything is shown, including what its owner did
     ...(subject ? [`a.subject = ${param(subject)}`] : [`a.actor like 'operator:%'`]),
     ...(who ? [`a.actor = ${param(`operator:${who}`)}`] : []),
     ...(action ? [`a.action = ${param(action)}`] : []),

@@ -10,7 +10,7 @@ interface Moved {
 }
 
 export interface DayCounts {
-  /** Decided alone, by operator and currency; sales at their locked price apart. */
+  /** Decided alone, by operator and currency; sales at their locked price are separate. */
   moved: Moved[];
   agreed: Moved[];
   approved: number;
@@ -84,7 +84,7 @@ async function countApproved(db: Database, day: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** What people at the desk did on a day (UTC) that an owner wants to know of. */
+/** What happened at the desk on a day (UTC) that an owner wants to know about. */
 export async function countDay(db: Database, day: string): Promise<DayCounts> {
   const [moved, agreed, approved, rates, opened, staff] = await Promise.all([
     readMoved(db, day, 'money'),

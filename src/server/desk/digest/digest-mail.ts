@@ -38,7 +38,7 @@ interface Digest {
   counts: DayCounts;
 }
 
-/** What happened at the desk on a day, for an owner. It names no customer. */
+/** The day at the desk, for an owner. It names no customer. */
 export function digestMail({ name, day, origin, counts }: Digest): MailText {
   const lines = linesOf(counts);
   const log = `${origin}${deskPaths.audit}?${new URLSearchParams({ from: day, to: day }).toString()}`;

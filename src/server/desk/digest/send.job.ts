@@ -16,7 +16,7 @@ const listOwners = async (db: Database) =>
     )
   ).rows;
 
-/** Mails the owners what happened at the desk yesterday (UTC); once for each day. */
+/** Emails the owners what happened at the desk yesterday (UTC), once per day. */
 export const sendDigest = task('desk.send-digest', z.object({}), async (services) => {
   const { db, env, clock } = services;
   if (!env.desk) return;

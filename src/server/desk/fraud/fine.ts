@@ -1,9 +1,9 @@
-/** Money that came in so long before an order may have paid for it. */
+/** Money that came in within this time before an order may have paid for it. */
 const MONEY_OF_DAYS = 7;
 
 /**
- * SQL for whether an order that has come to its end turned out to be fine: completed, and never refunded, reversed or
- * flagged by staff; and neither its own payment nor what its owner paid in shortly before it was disputed, unless we won.
+ * SQL for whether a finished order turned out fine: completed, and never refunded, reversed or flagged by
+ * staff; and neither its own payment nor its owner's recent deposits were disputed, unless we won.
  * @param o the alias of a row of orders
  */
 export const isFine = (o: string): string => `(

@@ -8,7 +8,7 @@ import type { Owners } from '#server/desk/ties.ts';
 import { AS_CANDIDATE, MATCHES, RULES_NOW } from './kinds.ts';
 
 const DAYS_S = 30 * 24 * 3600;
-/** The newest orders of each person that are looked at: a score must not take longer for busy people. */
+/** How many of a person's newest orders are checked: scoring must not take longer for busy people. */
 const NEWEST = 20;
 const MOST_POINTS = 100;
 
@@ -30,7 +30,7 @@ interface Row {
   orders: number;
 }
 
-/** What the rules see in the newest orders of some people, by person; who isn’t among them has no signs. */
+/** What the rules find in the newest orders of some people, by person; people without signs are missing. */
 export async function judgePeople(
   { db, clock }: Parts,
   userIds: readonly string[],
@@ -76,7 +76,7 @@ export async function judgeCases(
   );
 }
 
-/** Something that is about to be placed. */
+/** An order that is about to be placed. */
 export interface Candidate {
   userId: string;
   country: CountryCode;
@@ -86,11 +86,11 @@ export interface Candidate {
   total: bigint;
   currency: CurrencyCode;
   target: string | null;
-  /** Of an order that is there already. */
+  /** Of an order that already exists. */
   id?: string;
 }
 
-/** The rule that stops something, as its flag says it. */
+/** The rule that stops an order, as its flag names it. */
 export interface Stop {
   /** A key of flag_rule. */
   rule: string;
@@ -98,8 +98,8 @@ export interface Stop {
 }
 
 /**
- * The first rule that stops what is about to be placed. A member that a rule stopped in the last 30 days has
- * been looked at, and isn’t stopped by it again.
+ * The first rule that stops an order before it is placed. A rule that stopped the member in the last 30 days
+ * doesn't stop them again, because that was reviewed.
  */
 export async function findStop(
   { db, clock }: Parts,

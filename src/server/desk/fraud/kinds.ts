@@ -1,10 +1,10 @@
 import type { FraudKind } from '#lib/desk/fraud-rules.ts';
 
 /**
- * What each kind of rule looks for, as a condition on a candidate `c` (an order, or one that is about to be
+ * What each type of rule looks for, as a condition on a candidate `c` (an existing order, or one about to be
  * placed: id, user_id, country_code, direction, service_type, total, target, at) and a rule `r` (at_least,
- * within_s). Whatever came after the candidate doesn't count, so that a trial sees what was to be seen then;
- * only shared devices and payout accounts are those of today.
+ * within_s). Later events don't count, so that a trial sees what was visible then; only shared devices and
+ * payout accounts are today's.
  */
 const before = (more: string, what = 'count(*)') =>
   `(select ${what} from orders x where x.user_id = c.user_id and x.created_at < c.at
@@ -13,7 +13,7 @@ const before = (more: string, what = 'count(*)') =>
 const OUT = `('purchase', 'withdrawal')`;
 const isOut = `c.direction in ${OUT}`;
 const within = `x.created_at + r.within_s * interval '1 second' > c.at`;
-/** What someone gave up before paying says nothing about speed. */
+/** Orders abandoned before payment say nothing about speed. */
 const meant = `x.status not in ('cancelled', 'awaiting_user')`;
 
 export const conditions: Readonly<Record<FraudKind, string>> = {
@@ -43,7 +43,7 @@ export const conditions: Readonly<Record<FraudKind, string>> = {
     and not exists ${before(`x.direction in ${OUT} and x.status = 'completed'`, '1')}`,
 };
 
-/** Whether a candidate is what a rule of any kind looks for. */
+/** Whether a candidate matches a rule of any type. */
 export const MATCHES = `case r.kind ${Object.entries(conditions)
   .map(([kind, condition]) => `when '${kind}' then ${condition}`)
   .join('\n')} else false end`;
@@ -52,6 +52,6 @@ export const MATCHES = `case r.kind ${Object.entries(conditions)
 export const AS_CANDIDATE =
   'o.id, o.user_id, o.country_code, o.direction, o.service_type, o.total, o.target, o.created_at as at';
 
-/** The rules that count at $1, one of each kind and country. */
+/** The rules in effect at $1, one per type and country. */
 export const RULES_NOW = `select distinct on (kind, country_code) * from fraud_rule
   where effective_at <= $1 order by kind, country_code, effective_at desc, asked_at desc`;

@@ -43,7 +43,7 @@ interface Row {
 const MOST_PERCENT = 99n;
 
 /**
- * The numbers of a rule as they are kept.
+ * The numbers of a rule as they are stored.
  * @throws AppError 422 naming the field
  */
 export function readNumbers({ kind, country, at_least: typed, within_s }: Numbers): RuleNumbers {
@@ -87,7 +87,7 @@ const ROWS = `select f.*, o.name as by, f.effective_at is null and exists (selec
     where a.queue = 'fraud-rules' and a.case_id = f.id and a.state = 'open') as is_waiting
   from fraud_rule f left join operator o on o.id = f.asked_by`;
 
-/** Rules of a country, the newest first; what a second approver refused isn’t among them. */
+/** Rules of a country, newest first, without those that a second approver refused. */
 export async function listRules(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   country: CountryCode,
@@ -107,7 +107,7 @@ export async function listRules(
     .map((row) => view(row, stateOf(row, newest.get(row.kind), now)));
 }
 
-/** One proposal about a rule at a time: approving a second one would undo the first unseen. */
+/** One proposal per rule at a time: approving a second one would silently undo the first. */
 async function assertNoneWaits(tx: Database, { kind, country }: Numbers): Promise<void> {
   await tx.sql.query(`select pg_advisory_xact_lock(hashtextextended('fraud:' || $1, 0))`, [
     `${country}:${kind}`,
@@ -121,7 +121,7 @@ async function assertNoneWaits(tx: Database, { kind, country }: Numbers): Promis
 }
 
 /**
- * Tries a rule on the last 30 days and asks a second approver whether it should count from then on.
+ * Tests a rule on the last 30 days and asks a second approver whether to apply it from now on.
  * @throws AppError 422 naming the field; conflict while another proposal about it waits
  */
 export async function proposeRule(
@@ -157,7 +157,7 @@ async function findRule(db: Database, id: string, lock = ''): Promise<Row> {
   return rows[0];
 }
 
-/** What counts instead now. */
+/** The rule that applies at present. */
 async function ruleBefore(db: Database, { kind, country_code }: Row, now: Date) {
   const { rows } = await db.sql.query<Row>(
     `${ROWS} where f.kind = $1 and f.country_code = $2 and f.effective_at <= $3
@@ -186,7 +186,7 @@ function sayTrial(tried: FraudTrial | null): DeskFact[] {
   ];
 }
 
-/** Whether a rule should count: one person proposes it, another approves. */
+/** Whether a rule takes effect: one person proposes it, another approves. */
 export const fraudRules: Approvable = {
   async describe({ db, clock }, id) {
     const rule = await findRule(db, id);

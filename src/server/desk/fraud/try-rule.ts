@@ -27,7 +27,7 @@ interface Row {
   examples: string[];
 }
 
-/** What a rule would have stopped in the last 30 days, and how much of it turned out to be fine. */
+/** What a rule would have stopped in the last 30 days, and how much of it turned out fine. */
 export async function tryRule(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { kind, country, at_least, within_s }: RuleNumbers,

@@ -4,7 +4,7 @@ import type { Services } from '#server/platform/services.ts';
 import { changeRates, whyNotAlone } from './change-rates.ts';
 import type { RateBook, RatePlan, Wanted } from './rate-book.ts';
 
-/** A plan as the desk’s pages show it. */
+/** A plan as the desk's pages show it. */
 export interface ShownPlan extends RatePlan {
   rows: RateChange['rows'];
   effects: RateChange['effects'];
@@ -24,7 +24,7 @@ const viewOf = ({ at, rows, effects, warnings, why }: ShownPlan) => ({
   needs_second: why !== null,
 });
 
-/** What a change would do. @throws AppError as the book’s plan */
+/** Previews a change. @throws AppError as the book's plan */
 export async function previewChange<P extends ShownPlan>(
   services: Services,
   book: RateBook<P>,
@@ -36,8 +36,8 @@ export async function previewChange<P extends ShownPlan>(
 }
 
 /**
- * Sets numbers from a time on, or asks a second approver. Every row names the value that its operator saw: of
- * two at once the second looks again.
+ * Sets numbers from a time on, or asks a second approver. Every row has the value that its operator saw, so
+ * the second of two simultaneous changes is refused.
  * @throws AppError 422 naming the field; conflict
  */
 export async function setChange<P extends ShownPlan>(
@@ -53,7 +53,7 @@ export async function setChange<P extends ShownPlan>(
   return { ...viewOf(plan), state, rule_version: version, needs_second: why !== null, why };
 }
 
-/** A change as an operator sends it: to look at, or to set. @throws AppError as both */
+/** A change sent by an operator, to preview or to set. @throws AppError as both */
 export function answerChange<P extends ShownPlan>(
   ctx: Services & { body: RateDraft; desk: { operator: { id: string } } },
   book: RateBook<P>,

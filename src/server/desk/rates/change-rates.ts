@@ -18,13 +18,16 @@ interface Said {
 export interface Changed<P extends RatePlan> {
   plan: P;
   state: 'set' | 'unchanged' | 'waits for a second approver';
-  /** The version of the prices from then on; null while nothing is written. */
+  /** The version of the prices from then on; null until something is stored. */
   version: string | null;
-  /** Why a second approver is asked; null if not. */
+  /** Why a second approver is asked; null if none is. */
   why: string | null;
 }
 
-/** Makes changes wait for each other: what a change is compared with must not move before it is written. */
+/**
+ * Makes changes wait for each other: the values that a change is compared with must not move before it is
+ * stored.
+ */
 export const lockBook = (tx: Database, { kind }: Pick<RateBook, 'kind'>) =>
   tx.sql.query(`select pg_advisory_xact_lock(hashtextextended('rates:' || $1, 0))`, [kind]);
 
@@ -63,8 +66,8 @@ async function keepChange(
 }
 
 /**
- * Setting a rate back takes effect immediately, because a wrong rate must not wait. A second operator reviews
- * it afterwards.
+ * Resetting a rate takes effect immediately, because a wrong rate must not wait. A second operator reviews it
+ * afterwards.
  */
 async function showSetBack(
   tx: Database,
@@ -79,8 +82,8 @@ async function showSetBack(
 }
 
 /**
- * Why two people decide on a plan, however little it counts: what is sold at a price that someone moved on their own is in
- * no one's sum, so unless the owners allow for it (DESK_DAY_PERCENT) no one moves a price alone.
+ * Why a plan takes two people, however small it is: sales at a price that someone moved alone are in no one's
+ * limit, so unless the owners allow it (DESK_DAY_PERCENT), no one moves a price alone.
  */
 export const whyNotAlone = (
   { env }: Pick<Services, 'env'>,
@@ -91,10 +94,9 @@ export const whyNotAlone = (
 };
 
 /**
- * Sets rates from a given time, or asks a second approver: when a price changes and the owners allow no one to do that
- * alone, when it changes a lot, in one step or in
- * small steps within a day, and above what one operator may change in a day. Values that are already set are
- * skipped.
+ * Sets rates from a given time, or asks a second approver: when a price changes and the owners don't allow
+ * anyone to do that alone, when it changes a lot, in one step or in small steps within a day, or above one
+ * operator's daily limit. Values that are already set are skipped.
  * @throws AppError as the book's plan
  */
 export function changeRates<P extends RatePlan>(
@@ -127,7 +129,7 @@ export function changeRates<P extends RatePlan>(
   });
 }
 
-/** Writes the audit lines of a change, one for each number. */
+/** Stores the audit lines of a change, one per number. */
 export async function auditRates(
   tx: Database,
   action: string,

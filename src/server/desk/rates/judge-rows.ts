@@ -8,27 +8,27 @@ import type { RateState, RateStep } from './rate-states.ts';
 
 const DAY_S = 24 * 3600;
 
-/** A number of a book that becomes another. */
+/** A change of one number of a book. */
 export interface NumberRow {
   name: string;
   before: bigint;
   after: bigint;
 }
 
-/** A book whose numbers count from a time on, each by itself. */
+/** A book whose numbers each take effect at a time. */
 export interface Numbers {
   stateAt: (db: Database, at: Date) => Promise<RateState>;
-  /** What was set to count after one time, and until another. */
+  /** Values that take effect after one time and until another. */
   stepsBetween: (db: Database, after: Date, until: Date) => Promise<RateStep[]>;
   samples: readonly PriceSample[];
   /** As people read them. */
   called: 'rates' | 'terms';
-  /** Reads a value as typed; as an amount if missing. */
+  /** Parses a typed value; absent: as an amount. */
   read?: (text: string) => bigint;
 }
 
 /**
- * The row of a number that is set; none where it stays what it is.
+ * The row of a number that is set; undefined if it stays the same.
  * @throws AppError conflict when it is not what its `before` says
  */
 export function rowOf(
@@ -43,14 +43,14 @@ export function rowOf(
   return before === after ? [] : [{ name, before, after }];
 }
 
-/** How far a number moves, in hundredths of a percent; 0 where there was none. */
+/** How far a number moves, in hundredths of a percent; 0 if there was none before. */
 export function distanceOf({ before, after }: NumberRow): bigint {
   if (before === 0n) return 0n;
   const moved = moveOf(before, after);
   return moved < 0n ? -moved : moved;
 }
 
-/** Whether two people decide on rows: by all that counts from a day before them to `aheadS` after. */
+/** Whether rows take two people: by everything in effect from a day before them to `aheadS` after. */
 export async function judgeRows(
   db: Database,
   { stateAt, stepsBetween, samples }: Numbers,

@@ -5,32 +5,32 @@ const HOUR_MS = 3_600_000;
 /** Hundredths of a percent. */
 const WHOLE = 10_000n;
 
-/** Something whose price follows from rates; prices are whole numbers of any unit, 0 where there is none. */
+/** Something whose price follows from rates; prices are whole numbers of any unit, 0 if there is none. */
 export interface PriceSample {
   title: string;
   price: (state: RateState) => bigint;
   say: (price: bigint) => string;
 }
 
-/** A rate that returns to its value of shortly before. */
+/** A rate that returns to a recent value. */
 export interface SetBack {
   why: string;
-  /** From when until when the rate that is set back was in effect. */
+  /** The period in which the rate that is being reset was in effect. */
   since: Date;
   until: Date;
 }
 
 export interface Judged {
-  /** Why two people must decide, in words; null where one is enough. */
+  /** Why it takes two people, in words; null if one is enough. */
   why: string | null;
-  /** The price that moves furthest, in words, however little that is; null when none moves. */
+  /** The price that moves furthest, in words, however little; null if none moves. */
   move: string | null;
   setBack: SetBack | null;
 }
 
 const sizeOf = (n: bigint): bigint => (n < 0n ? -n : n);
 
-/** How far apart two prices are, in hundredths of a percent of the first. */
+/** The difference between two prices, in hundredths of a percent of the first. */
 export const moveOf = (from: bigint, to: bigint): bigint => ((to - from) * WHOLE) / from;
 
 /** How far a number moves, in percent with one decimal; null from zero. */
@@ -42,7 +42,7 @@ export function changePercent(before: bigint, after: bigint): string | null {
   return `${sign}${size / 10n}.${size % 10n}`;
 }
 
-/** That as people read it: " (+4.8 %)". */
+/** The percentage as people read it: " (+4.8 %)". */
 export const sayPercent = (percent: string | null): string =>
   percent === null ? '' : ` (${percent.startsWith('-') ? '' : '+'}${percent}\u00a0%)`;
 
@@ -59,9 +59,9 @@ interface Move {
   to: bigint;
 }
 
-/** The price of the last day that is furthest from the new one; null when the price ends. */
+/** The price of the last day that is furthest from the new one; null if the price ends. */
 function furthest(sample: PriceSample, day: readonly RateState[], to: bigint): Move | null {
-  // something that is no longer bought or sold costs no one anything
+  // ending a trade costs no one anything
   if (to === 0n) return null;
   const prices = day.map((state) => sample.price(state)).filter((price) => price > 0n);
   const [first = 0n, ...others] = prices;
@@ -77,7 +77,7 @@ const isFurther = (a: Move, b: Move | null): boolean => {
   return b.from !== 0n && sizeOf(moveOf(a.from, a.to)) > sizeOf(moveOf(b.from, b.to));
 };
 
-/** From nothing there is no percentage. */
+/** There is no percentage of nothing. */
 const sayFurthest = ({ sample, from, to }: Move): string =>
   from === 0n ? `${sample.title}, ${sample.say(to)}` : sayMove(sample, from, to);
 
@@ -146,9 +146,9 @@ function setBackOf(
 }
 
 /**
- * Checks the prices that result from a change of rates, both against the current ones and against all prices
- * of the day before, so that neither several factors nor several small steps pass as small. What two people
- * approved within that day counts as if it had always been so.
+ * Checks the prices that result from a change of rates against the current ones and all prices of the day
+ * before, so that neither several factors nor several small steps pass as small. What two people approved
+ * within that day counts as if it had always applied.
  */
 export function judgePrices(
   samplesFor: (states: readonly RateState[]) => Iterable<PriceSample>,

@@ -23,7 +23,7 @@ async function findChange(db: Database, id: string): Promise<ChangeRow> {
   return rows[0];
 }
 
-/** If it is approved after its time, it takes effect now: past prices stay what they were. */
+/** If it is approved after its time, it takes effect now: past prices stay as they were. */
 function wantedOf({ rows, effective_at }: ChangeRow, now: Date): Wanted {
   const isPast = effective_at !== null && effective_at < now;
   return { rows, effectiveAt: isPast ? null : effective_at };
@@ -34,7 +34,7 @@ const fact = (label: string, value: string, warn = false): DeskFact => ({ label,
 /** A time for operators, who work in several time zones: "2026-11-22 10:05 UTC". */
 export const sayMinute = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Which of two changes of one number replaces the other: one that is set already, and one for a time. */
+/** Which of two changes of one number replaces the other: one that is already set, and one for a given time. */
 export const sayOverlap = (coming: Date, at: Date): string =>
   `Another change is set for ${sayMinute(coming)}. ${coming > at ? 'It will replace this one.' : 'This one will replace it.'}`;
 
@@ -93,7 +93,7 @@ async function countSales(db: Database, { book, since, effective_at }: ChangeRow
   return rows[0]?.n ?? 0;
 }
 
-/** A rate that was set back within the hour: another operator reviews it, and sees which sales it affected. */
+/** A rate that was reset within the hour: another operator reviews it, and sees which sales it affected. */
 export const setBacks: Approvable = {
   async describe({ db }, id) {
     const change = await findChange(db, id);

@@ -35,15 +35,15 @@ export interface RateBook<P extends RatePlan = RatePlan> {
   kind: (typeof deskRateBooks)[number];
   /** The name that people read: "Airtime rates". */
   name: string;
-  /** What is sold to us, or bought from us, at these rates. */
+  /** Services that are sold to us, or bought from us, at these rates. */
   services: readonly ServiceType[];
   /**
-   * What a change would do; writes nothing.
+   * Previews a change; stores nothing.
    * @throws AppError 422 naming the field; conflict when a value isn't what its `before` says
    */
   plan(parts: Parts, wanted: Wanted): Promise<P>;
   /**
-   * Writes a plan.
+   * Stores a plan.
    * @returns the version of the prices from its time on
    */
   write(tx: Database, parts: Parts, plan: P, because: Because): Promise<string>;

@@ -26,11 +26,11 @@ export interface Moment<S> {
   steps: S[];
 }
 
-/** Groups steps of the same time: there is no price between two numbers of one change. */
+/** Groups steps with the same time: there is no price between two numbers of one change. */
 export const momentsOf = <S extends { at: Date }>(steps: readonly S[]): Moment<S>[] =>
   [...Map.groupBy(steps, ({ at }) => +at)].map(([at, mine]) => ({ at, steps: mine }));
 
-/** The states before, and after, each of the moments. */
+/** The states before and after each of the times. */
 export function statesOf(
   start: RateState,
   moments: readonly Moment<Pick<RateStep, 'name' | 'value'>>[],

@@ -2,10 +2,10 @@ import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Wanted } from './rate-book.ts';
 
-/** So far ahead a change may be set. */
+/** How far ahead a change can be scheduled. */
 export const AHEAD_S = 90 * 24 * 3600;
 
-/** From when a change counts; never for the past. @throws AppError 422 on effective_at */
+/** When a change takes effect; never in the past. @throws AppError 422 on effective_at */
 export function momentOf({ effectiveAt }: Pick<Wanted, 'effectiveAt'>, now: Date): Date {
   if (!effectiveAt) return now;
   const say = (text: string) => AppError.invalid({ effective_at: [text] });
@@ -15,8 +15,8 @@ export function momentOf({ effectiveAt }: Pick<Wanted, 'effectiveAt'>, now: Date
 }
 
 /**
- * The entries of a book that are to be set, each once.
- * @param check what is wrong with a value, in words; null: nothing
+ * The entries of a book to set, each once.
+ * @param check what is wrong with a value, in words; null if nothing is
  * @throws AppError 422 on rows.N.name and rows.N.value
  */
 export function wantedEntries<E extends { name: string }>(

@@ -3,7 +3,7 @@ import { sayEffect } from '#lib/desk/rate-effects.ts';
 import type { ShownPlan } from './answer-change.ts';
 import { sayPercent } from './price-moves.ts';
 
-/** What follows for customers, before and after. */
+/** The effect for customers, before and after. */
 export const effectFacts = (effects: ShownPlan['effects']): DeskFact[] =>
   effects.map((effect) => {
     const { label, before, after } = sayEffect(effect);
@@ -12,9 +12,9 @@ export const effectFacts = (effects: ShownPlan['effects']): DeskFact[] =>
   });
 
 /**
- * A change as its second approver reads it: what else is set, every number before and after, and what follows
+ * A change as its second approver reads it: what else is set, every number before and after, and the effect
  * for customers.
- * @param say a value of a number, for people
+ * @param say formats a value of a number
  */
 export function sayPlan(
   { rows, effects, warnings }: Pick<ShownPlan, 'rows' | 'effects' | 'warnings'>,

@@ -4,17 +4,17 @@ import type { NumberTableName } from '#server/platform/settings.ts';
 import { auditRates } from './change-rates.ts';
 import type { Because, RatePlan } from './rate-book.ts';
 
-/** A table of numbers by name, each with the time from which it counts. */
+/** A table of numbers by name, each with the time it takes effect. */
 export interface NumberTable {
   table: NumberTableName;
-  /** How the audit log names a change. */
+  /** The audit log's name for a change. */
   action: string;
-  /** A value as it is stored, where that isn't as people read it. */
+  /** A value as it is stored, if that differs from how people read it. */
   storedAs?: (row: RatePlan['rows'][number]) => string;
 }
 
 /**
- * Writes the numbers of a plan, and the audit lines of the change.
+ * Stores the numbers of a plan, and the audit lines of the change.
  * @returns the id of the last row, which is the version of the prices from its time on
  */
 export async function writeNumbers(

@@ -10,15 +10,15 @@ import { notWithdrawn, type Now, type NumberTableName } from '#server/platform/s
 import type { NumberList } from './list-numbers.ts';
 
 interface Span {
-  /** Names that start like this; all if missing. */
+  /** Names that start with this; absent: all. */
   prefix?: string;
   after: Date;
   until: Date;
 }
 
 /**
- * What was set to count after one time, and until another, in its order.
- * @param read reads a stored value
+ * Values that take effect after one time and until another, in order.
+ * @param read parses a stored value
  */
 export async function stepsOf(
   db: Database,
@@ -38,7 +38,7 @@ export async function stepsOf(
   return rows.map(({ value, ...step }) => ({ ...step, value: read(value) }));
 }
 
-/** Warns of other changes of the same numbers that are set for later than now. */
+/** Warns of other scheduled changes of the same numbers. */
 export async function overlapsOf(
   db: Database,
   table: NumberTableName,
@@ -58,10 +58,10 @@ export async function overlapsOf(
 type Withdrawn = Pick<NumberList, 'kind' | 'table' | 'entries' | 'wrongFrom'>;
 
 /**
- * Takes a coming change back: what counts until then goes on.
+ * Withdraws a scheduled change; the current value continues.
  * @param by operator:<uuid>
- * @throws AppError not_found; conflict once it counts, when it was taken back already, or where what is left
- *   would contradict itself: half of a change can’t always go alone
+ * @throws AppError not_found; conflict once it is in effect, was already withdrawn, or the rest would
+ * contradict itself: part of a change can't always be withdrawn alone
  */
 export async function withdrawNumber(
   { db, clock }: Now,

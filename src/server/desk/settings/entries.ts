@@ -3,14 +3,14 @@ import { formatMinor, isAmount, money, parseAmount, toAmount } from '#lib/money.
 import type { SettingUnit } from '#lib/desk/setting-words.ts';
 import type { ListedNumber } from './list-numbers.ts';
 
-/** A number that operators may set. */
+/** A number that operators can set. */
 export interface SettingEntry extends ListedNumber {
   country: CountryCode;
   unit: SettingUnit;
   currency: CurrencyCode | null;
-  /** What the product came with: minor units, hundredths of a percent, or a whole number. */
+  /** The initial value: minor units, hundredths of a percent, or a whole number. */
   base: bigint;
-  /** Bounds, in the same. */
+  /** Bounds, in the same unit. */
   least: bigint;
   most: bigint;
 }
@@ -22,7 +22,7 @@ const isDecimal = ({ unit }: Pick<SettingEntry, 'unit'>): boolean =>
 export const plainSetting = (of: Pick<SettingEntry, 'unit'>, value: bigint): string =>
   isDecimal(of) ? toAmount(value) : String(value);
 
-/** A number as typed, as it is kept. */
+/** A typed number as it is stored. */
 export const readSetting = (of: Pick<SettingEntry, 'unit'>, text: string): bigint =>
   isDecimal(of) ? parseAmount(text) : BigInt(text);
 
@@ -38,7 +38,7 @@ function sayBounds({ unit, currency, least, most }: SettingEntry): string {
   return `Enter a whole number from ${from} to ${to}.`;
 }
 
-/** What is wrong with a value of an entry, in words; null: nothing. */
+/** What is wrong with a value of an entry, in words; null if nothing is. */
 export function checkSetting(of: SettingEntry, text: string): string | null {
   const isRead = isDecimal(of) ? isAmount(text) : /^\d{1,8}$/.test(text);
   const value = isRead ? readSetting(of, text) : -1n;

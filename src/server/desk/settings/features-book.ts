@@ -6,7 +6,7 @@ import { settingBook } from './setting-book.ts';
 const titleOf = (flag: string): string =>
   flag.slice(0, 1).toUpperCase() + flag.slice(1).replaceAll('-', ' ');
 
-/** Parts of the product that are on or off in a country. */
+/** Features that are on or off in a country. */
 export const featuresBook = settingBook({
   kind: 'features',
   name: 'Feature flags',

@@ -15,14 +15,14 @@ import {
 import type { SettingEntry } from './entries.ts';
 import { inEveryCountry, settingBook } from './setting-book.ts';
 
-/** More than this is a slip of the finger: a fee, in minor units. */
+/** A fee above this is a typing mistake; minor units. */
 const FEE_MOST = { NG: 500_000n, GH: 5_000n, KE: 50_000n } as const;
-/** The same of the least deposit. */
+/** The same for the minimum deposit. */
 const DEPOSIT_MOST = { NG: 1_000_000n, GH: 10_000n, KE: 100_000n } as const;
 /** Ten percent, in hundredths of a percent. */
 const SHARE_MOST = 1_000n;
 
-/** What a fee can be charged for: bills, and gift cards, which came without one. */
+/** Services that can have a fee: bills, and gift cards, which start without one. */
 const bills = [
   ...services.filter(({ fees }) => fees !== undefined).map(({ service }) => service),
   ...(['giftcard-buy', 'local-giftcard-buy'] as const),
@@ -65,7 +65,7 @@ function entryOf(row: ChargeRow, country: CountryCode): SettingEntry {
   };
 }
 
-/** Services that came without a fee can get one. */
+/** Services that start without a fee can get one. */
 const withoutFee = (country: CountryCode, rows: readonly ChargeRow[]): ChargeRow[] =>
   bills
     .filter((type) => !rows.some((row) => row.kind === 'bill_fee' && row.serviceType === type))
@@ -88,7 +88,7 @@ async function entriesOf(db: Database, country: CountryCode): Promise<SettingEnt
     .map((row) => entryOf(row, country));
 }
 
-/** Amounts that people withdraw, by which a fee is shown: in whole units. */
+/** Typical withdrawals, used to show a fee; whole units. */
 const typical = { NG: [5_000n, 20_000n, 100_000n], GH: [100n, 1_000n], KE: [500n, 10_000n] };
 
 function examplesOf(country: CountryCode, was: CountryCharges, is: CountryCharges) {
@@ -129,7 +129,7 @@ async function effectsOf(db: Database, before: RateState, after: RateState) {
   return all;
 }
 
-/** What people pay on top of an amount, and the least they can deposit. */
+/** What people pay on top of an amount, and the minimum deposit. */
 export const feesBook = settingBook({
   kind: 'fees',
   name: 'Fees',

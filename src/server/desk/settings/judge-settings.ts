@@ -16,38 +16,41 @@ export const TABLE = 'setting_number';
 const HOUR_S = 3600;
 const read = (text: string) => BigInt(text);
 
-/** Numbers that prices are made of: two people decide when a price moves much, by all that counts around it. */
+/**
+ * Numbers that prices are made of: a large price change takes two people, judged by everything in effect
+ * around it.
+ */
 export interface PricesOfBook {
-  /** What is sold to us, or bought from us, at them. */
+  /** Services that are sold to us, or bought from us, at these numbers. */
   services: RateBook['services'];
   samples: readonly PriceSample[];
   /** Whether a number makes a price; any other takes two people. */
   isPrice: (name: string) => boolean;
-  /** How far a row counts towards the day’s limit of an operator, in hundredths of a percent. */
+  /** How much a row counts towards its operator's daily limit, in hundredths of a percent. */
   movedBy: (row: NumberRow) => bigint;
 }
 
-/** What a book of settings consists of. */
+/** The parts of a book of settings. */
 export interface BookOfSettings {
   kind: SettingBookKind;
   name: string;
-  /** How its names begin: "fee:". */
+  /** The prefix of its names: "fee:". */
   prefix: string;
-  /** Why two people decide, in words. */
+  /** Why it takes two people, in words. */
   why: string;
-  /** What the audit log calls a change; as of settings if missing. */
+  /** The audit log's name for a change; absent: as for settings. */
   action?: string;
   /** Prices that one person may move a little. */
   prices?: PricesOfBook;
-  /** What one person decides, because it must not wait: switching something off. */
+  /** What one person decides because it must not wait: switching something off. */
   alone?: (row: NumberRow) => boolean;
-  /** Every number of the book, with what the product came with. */
+  /** Every number of the book, with its initial value. */
   entries: (db: Database) => Promise<SettingEntry[]>;
-  /** Numbers that contradict each other from then on: what is wrong with each, by name. */
+  /** Contradictions between numbers from then on: what is wrong with each, by name. */
   contradictions?: (state: RateState) => ReadonlyMap<string, string>;
   /** What people pay before and after, by example. */
   effects?: (db: Database, before: RateState, after: RateState) => Promise<RateChange['effects']>;
-  /** What the changed numbers would have done recently, in words, each with the number it is said of. */
+  /** What the changed numbers would have done recently, in words, by number. */
   tried?: (
     db: Database,
     now: Date,
@@ -55,7 +58,7 @@ export interface BookOfSettings {
   ) => Promise<{ name: string; text: string }[]>;
 }
 
-/** Every number of a book at a time, also those that were never set. */
+/** Every number of a book at a time, including unset ones. */
 export async function stateAt(
   db: Database,
   { prefix }: Pick<BookOfSettings, 'prefix'>,
@@ -67,7 +70,7 @@ export async function stateAt(
 
 type Contradictions = NonNullable<BookOfSettings['contradictions']>;
 
-/** What contradicts itself in a state, or with what is set for later than `at`. */
+/** Contradictions in a state, or with values set for later than `at`. */
 async function contradictionsFrom(
   db: Database,
   { prefix, contradictions }: { prefix: string; contradictions: Contradictions },
@@ -93,8 +96,8 @@ export async function wrongFrom(
 }
 
 /**
- * Numbers must agree with each other once the change counts, also with what is set for later; what didn’t agree
- * before is no reason.
+ * Numbers must agree with each other once the change is in effect, including scheduled ones; earlier
+ * contradictions are not the change's fault.
  * @throws AppError 422 on rows.N.value
  */
 export async function assertAgree(
@@ -115,7 +118,7 @@ export async function assertAgree(
   if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
 }
 
-/** Why two people decide on a change, and what it sets back. */
+/** Why a change takes two people, and what it resets. */
 export async function judge(
   db: Database,
   book: BookOfSettings,
@@ -138,7 +141,7 @@ export async function judge(
   return { ...judged, why: judged.why ?? general };
 }
 
-/** How far a change counts towards what one operator may change in a day; switches move no price. */
+/** How much a change counts towards one operator's daily limit; switches move no price. */
 export function movedOf({ alone, prices }: BookOfSettings, rows: readonly NumberRow[]): bigint {
   const movedBy = prices?.movedBy ?? (alone ? () => 0n : distanceOf);
   return rows.reduce((sum, row) => sum + movedBy(row), 0n);

@@ -23,14 +23,14 @@ const titles: Readonly<Record<LimitName, string>> = {
 const names = Object.keys(titles) as LimitName[];
 const levels = [1, 2];
 
-/** A hundred units at least, so that no one is locked in by a typo, and a hundred million at most. */
+/** At least a hundred units, so that no typo locks anyone in, and at most a hundred million. */
 const LEAST = 10_000n;
 const MOST = 10_000_000_000n;
 
 const entriesIn = (country: CountryCode, { level, ...limits }: Limits): SettingEntry[] =>
   names.flatMap((what) => {
     const base = limits[what];
-    // a limit that isn’t there in a country isn’t the desk’s to invent
+    // the desk can't invent a limit that a country doesn't have
     if (base === null) return [];
     return [
       {
@@ -76,7 +76,7 @@ function contradictions(state: RateState): Map<string, string> {
   return wrong;
 }
 
-/** How much people can spend, withdraw and keep at each level. */
+/** How much people can spend, withdraw and hold at each level. */
 export const limitsBook = settingBook({
   kind: 'limits',
   name: 'Limits',

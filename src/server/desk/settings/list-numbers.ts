@@ -5,7 +5,7 @@ import { nameActors } from '#server/desk/operators.ts';
 import type { RateBook } from '#server/desk/rates/rate-book.ts';
 import { notWithdrawn, type Now, type NumberTableName } from '#server/platform/settings.ts';
 
-/** So many earlier values are shown. */
+/** How many earlier values are shown. */
 const PAST = 10;
 
 /** A number as its page lists it. */
@@ -14,31 +14,31 @@ export interface ListedNumber {
   name: string;
   /** "Deposit fee". */
   title: string;
-  /** The heading it stands under. */
+  /** The heading it is listed under. */
   group: string;
-  /** Null for a number that holds everywhere. */
+  /** Null for a number that applies everywhere. */
   country: CountryCode | null;
   unit: string;
-  /** Of money; null for anything else. */
+  /** For money; null for anything else. */
   currency: string | null;
 }
 
-/** What makes the numbers of a book a page: each with its past, what it will be, and what is asked for. */
+/** What a page about a book's numbers needs: each with its past, scheduled and requested values. */
 export interface NumberList<E extends ListedNumber = ListedNumber> {
   kind: RateBook['kind'];
   table: NumberTableName;
   entries(db: Database): Promise<readonly E[]>;
-  /** What the product came with, as people type it. */
+  /** The initial value, as people type it. */
   initial(entry: E): string;
   /** A stored value as people type it. */
   plain(entry: E, stored: string): string;
-  /** A typed value in the one way in which it is written. */
+  /** A typed value in its canonical form. */
   tidy(entry: E, typed: string): string;
   /** Numbers that contradict each other at some time from then on: what is wrong with each, by name. */
   wrongFrom?(db: Database, at: Date): Promise<ReadonlyMap<string, string>>;
 }
 
-/** Who set what the product came with. */
+/** Who set the initial values. */
 const firsts = ['migration', 'seed'];
 
 interface Kept {
@@ -62,7 +62,7 @@ interface Asked {
   reason: string;
 }
 
-/** Numbers by their times, without those that were withdrawn, or replaced at the same time. */
+/** Numbers by time, without withdrawn ones, and those replaced at the same time. */
 async function readKept(db: Database, table: NumberTableName, names: readonly string[]) {
   const { rows } = await db.sql.query<Kept>({
     name: `kept-of-${table}`,
@@ -75,7 +75,7 @@ async function readKept(db: Database, table: NumberTableName, names: readonly st
   return Map.groupBy(rows, ({ name }) => name);
 }
 
-/** What second approvers are asked about. */
+/** Open questions to second approvers. */
 async function readAsked(db: Database, book: RateBook['kind']): Promise<Asked[]> {
   const { rows } = await db.sql.query<Asked>({
     name: 'asked-numbers',
@@ -91,7 +91,7 @@ async function readAsked(db: Database, book: RateBook['kind']): Promise<Asked[]>
 
 type Said = Pick<Kept, 'set_by' | 'agreed_by' | 'reason'>;
 
-/** How a row is signed, with the names of those who set it and agreed. */
+/** The signature of a row, with the names of those who set it and agreed to it. */
 async function signer(db: Database, said: readonly Said[]) {
   const names = await nameActors(
     db,
@@ -105,7 +105,7 @@ async function signer(db: Database, said: readonly Said[]) {
   });
 }
 
-/** Of a number that was never set, and that the product came without. */
+/** For a number that was never set and has no initial value. */
 export const NOT_SET = '';
 
 const initialOf = (value: string): DeskSetting['past'][number] => ({
@@ -119,7 +119,7 @@ const initialOf = (value: string): DeskSetting['past'][number] => ({
 type Listed<E extends ListedNumber> = Omit<DeskSetting, 'group' | 'unit' | 'currency'> &
   Pick<E, 'group' | 'unit' | 'currency'>;
 
-/** Every number of a book: what it is, was and will be. */
+/** Every number of a book: its current, past and future values. */
 export async function listNumbers<E extends ListedNumber>(
   { db, clock }: Now,
   list: NumberList<E>,

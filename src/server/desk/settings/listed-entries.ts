@@ -5,16 +5,16 @@ import type { SettingEntry } from './entries.ts';
 /** Something that members choose from a list. */
 export interface Listed {
   title: string;
-  /** The heading it stands under. */
+  /** The heading it is listed under. */
   group: string;
   country: CountryCode;
-  /** Whether it came on, and where it came in its list. */
+  /** Whether it started out switched on, and its initial position in its list. */
   on: boolean;
   position: bigint;
   nameOf: (what: 'on' | 'order') => string;
 }
 
-/** Whether it is offered, and where it stands in its list. */
+/** Whether it is offered, and its position in the list. */
 export function listedEntries({ nameOf, on, position, ...about }: Listed): SettingEntry[] {
   const shared = { ...about, currency: null };
   return [
@@ -38,6 +38,6 @@ export function listedEntries({ nameOf, on, position, ...about }: Listed): Setti
   ];
 }
 
-/** What must not wait for a colleague: taking something off a list, and moving it. */
+/** What must not wait for a colleague: taking something off a list, and reordering it. */
 export const isListedAlone = ({ name, after }: NumberRow): boolean =>
   after === 0n || name.endsWith(':order');

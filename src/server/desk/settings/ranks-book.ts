@@ -12,7 +12,7 @@ const BONUS_MOST = 500n;
 
 async function entriesOf(db: Database, country: CountryCode): Promise<SettingEntry[]> {
   const { currency } = supportedCountries[country];
-  // everyone is a beginner: there is nothing to reach, and nothing to add
+  // everyone starts as a beginner, so there is nothing to reach and nothing to add
   const levels = (await baseLevels(db, currency)).filter(({ position }) => position > 1);
   const shared = { country, least: 1n } as const;
   return [
@@ -40,7 +40,7 @@ async function entriesOf(db: Database, country: CountryCode): Promise<SettingEnt
   ];
 }
 
-/** A higher rank takes more, and never brings less. */
+/** A higher rank requires more, and never gives less. */
 function contradictions(state: RateState): Map<string, string> {
   const wrong = new Map<string, string>();
   for (const country of countryCodes) {
@@ -59,7 +59,7 @@ function contradictions(state: RateState): Map<string, string> {
   return wrong;
 }
 
-/** What takes a seller of gift cards to a rank, and what it adds to their rates. */
+/** What a gift card seller needs for a rank, and what the rank adds to their rates. */
 export const ranksBook = settingBook({
   kind: 'rank-terms',
   name: 'Rank terms',

@@ -31,11 +31,11 @@ async function countWaiting({ db }: Services): Promise<ReadonlyMap<string, numbe
   return new Map(rows.map(({ queue, n }) => [queue, n]));
 }
 
-/** Every book that an operator’s role may open. */
+/** Every book that an operator's role can open. */
 const booksFor = (role: OperatorRole): RateBook[] =>
   listBooks().filter(({ kind }) => isAllowed(role, rightOfApproval[kind]));
 
-/** Books of numbers: fees, limits, rates and terms, each open to whoever may change it. */
+/** Books of numbers: fees, limits, rates and terms, each open to the roles that may change it. */
 export function mountSettings(api: Api, services: Services): void {
   serve(api, services, calls.listDeskBooks, async (ctx) => {
     const waiting = await countWaiting(ctx);

@@ -85,10 +85,7 @@ function factsOf({ entries, ...plan }: SettingPlan) {
   return sayPlan(plan, (name, value) => saySetting({ ...byName.get(name)!, value }));
 }
 
-/**
- * Makes a book of settings: two people decide about every change of it, but for prices that move little and what
- * must not wait.
- */
+/** Makes a book of settings: every change takes two people, except small price moves and what must not wait. */
 export function settingBook(book: BookOfSettings): SettingBook {
   return {
     kind: book.kind,
@@ -114,7 +111,7 @@ export async function inEveryCountry(
   of: (country: (typeof countryCodes)[number]) => Promise<SettingEntry[]>,
 ): Promise<SettingEntry[]> {
   const all: SettingEntry[] = [];
-  // one after the other, because it runs inside a transaction
+  // sequentially, because it runs inside a transaction
   for (const country of countryCodes) all.push(...(await of(country)));
   return all;
 }

@@ -39,7 +39,7 @@ async function wantedOf(tx: Database, wish: StaffWish): Promise<Wanted> {
   return { act: 'change', operator_id: person.id, email, name, ...wanted };
 }
 
-/** One wish about a person at a time: approving a second one would undo the first unseen. */
+/** One open change per person: approving a second one would silently undo the first. */
 async function assertNoneWaits(tx: Database, email: string): Promise<void> {
   await tx.sql.query(`select pg_advisory_xact_lock(hashtextextended('staff:' || $1, 0))`, [email]);
   const { rowCount } = await tx.sql.query(
@@ -51,9 +51,9 @@ async function assertNoneWaits(tx: Database, email: string): Promise<void> {
 }
 
 /**
- * Asks a second owner about someone's access to the desk. Nothing changes until they approve.
- * @throws AppError not_found for someone who doesn't work here; 422 when nothing would change; conflict
- * while another change of theirs waits, or when no owner would be left
+ * Asks a second owner to change someone's access to the desk. Nothing changes until they approve.
+ * @throws AppError not_found for someone who doesn't work here; 422 when nothing would change; conflict while
+ * another change of theirs waits, or when no owner would be left
  */
 export function askChange(
   services: Pick<Services, 'db' | 'clock'>,

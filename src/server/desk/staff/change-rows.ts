@@ -5,12 +5,12 @@ import type { Database } from '#server/db/client.ts';
 export interface StaffChange {
   id: string;
   act: 'add' | 'change' | 'secret' | 'suspend';
-  /** Null for someone who is to be added. */
+  /** Null for a new operator. */
   operator_id: string | null;
   email: string;
   name: string;
   role: OperatorRole;
-  /** Kobo; null for as much as anyone. */
+  /** Kobo; null for the usual limit. */
   day_sum: bigint | null;
   reason: string;
   asked_by: string;
@@ -49,7 +49,7 @@ export async function lockPerson(
 }
 
 /**
- * Someone has to be left who can let people in.
+ * Someone must be left who can give access.
  * @throws AppError conflict
  */
 export async function assertOwnerLeft(tx: Database, leaving: Person): Promise<void> {

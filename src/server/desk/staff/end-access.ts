@@ -3,7 +3,7 @@ import { removeOperator } from '#server/desk/operators.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Person } from './change-rows.ts';
 
-/** Ends someone's access to the desk, with the links that were sent to them. */
+/** Ends someone's access to the desk, and the links that were sent to them. */
 export async function endAccess(
   tx: Database,
   services: Pick<Services, 'clock'>,

@@ -49,7 +49,7 @@ async function readWaiting({ db, clock }: Pick<Services, 'db' | 'clock'>): Promi
   }));
 }
 
-/** Who works at the desk, and what about them waits. */
+/** Who works at the desk, and open changes about them. */
 export async function readStaff(
   services: Pick<Services, 'db' | 'clock' | 'env'>,
   me: string,

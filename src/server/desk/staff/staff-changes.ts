@@ -86,7 +86,7 @@ async function suspendOwner(
   await endAccess(tx, services, person, { by, reason: change.reason });
 }
 
-/** Mails the link from which someone sets up their sign-in; it replaces any earlier one. */
+/** Emails the link for setting up a sign-in; it replaces any earlier one. */
 async function sendLink(tx: Database, { env, clock }: Services, change: StaffChange) {
   const token = newToken();
   const expiresAt = secondsAfter(clock.now(), numbers.welcomeS);
@@ -104,7 +104,7 @@ async function sendLink(tx: Database, { env, clock }: Services, change: StaffCha
   await mail(tx, { env }, email, welcomeMail({ name, role, href, isAgain: act === 'secret' }));
 }
 
-/** Who works at the desk, and as what: one owner asks, another approves. */
+/** Who works at the desk, and in which role: one owner requests, another approves. */
 export const staffChanges: Approvable = {
   async describe({ db }, id) {
     const change = await findChange(db, id);

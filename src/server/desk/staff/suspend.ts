@@ -13,8 +13,9 @@ interface Suspended {
 }
 
 /**
- * Ends someone's access at once: one owner is enough to stop someone, two let them in again. To end the access of
- * another owner takes two as well: whoever took over one owner's sign-in must not be left alone with the desk.
+ * Ends someone's access immediately. One owner is enough to stop someone; restoring access takes two.
+ * Stopping another owner takes two as well: someone who took over one owner's sign-in must not get the desk
+ * to themselves.
  * @throws AppError not_found; conflict for oneself, and when no owner would be left
  */
 export async function suspend(
@@ -31,7 +32,7 @@ export async function suspend(
   await inTransaction(services.db, async (tx) => {
     const person = await lockPerson(tx, { id });
     if (!person) throw AppError.notFound();
-    // made an owner meanwhile
+    // made an owner in the meantime
     if (person.role === 'owner') throw AppError.conflict();
     await endAccess(tx, services, person, { by: `operator:${by}`, reason });
   });

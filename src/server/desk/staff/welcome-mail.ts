@@ -5,11 +5,11 @@ interface Welcomed {
   name: string;
   role: OperatorRole;
   href: string;
-  /** Someone who works here already, and needs another password and authenticator. */
+  /** Someone who already works here, and needs a new password and authenticator. */
   isAgain: boolean;
 }
 
-/** To someone whose sign-in to the desk two owners have approved. */
+/** To someone whose access to the desk two owners have approved. */
 export const welcomeMail = ({ name, role, href, isAgain }: Welcomed): MailText =>
   compose({
     subject: isAgain ? 'Set up your sign-in to the desk again' : 'Your sign-in to the desk',

@@ -18,8 +18,8 @@ const gone = () =>
   AppError.notFound('This link has expired or was used. Ask an owner for a new one.');
 
 /**
- * The key of the authenticator app that goes with a link. It is made from the link and our own secret, so
- * that it is stored nowhere until it is set up, and a link that is read later in a mailbox tells nothing.
+ * The authenticator key that belongs to a link. It is derived from the link and our own secret, so it is
+ * stored nowhere until it is set up, and reading an old link in a mailbox reveals nothing.
  */
 function secretOf({ env }: Pick<Services, 'env'>, token: string): Secret {
   const bytes = hmac(env.SECRET, `desk-welcome:${token}`).subarray(0, SECRET_BYTES);
@@ -41,7 +41,7 @@ async function findInvited(
 }
 
 /**
- * What someone sets up a sign-in with. The same link shows the same key until it has been used.
+ * What someone needs to set up a sign-in. The same link shows the same key until it has been used.
  * @throws AppError not_found once it has expired, was used, or another link has replaced it
  */
 export async function openWelcome(
@@ -62,7 +62,7 @@ interface NewSignIn {
   step: bigint;
 }
 
-/** A new password and key for someone who works here: whoever is signed in as them is signed out. */
+/** Replaces the password and key of someone who works here, and signs out all of their sessions. */
 async function replaceSignIn(tx: Database, id: string, { password_hash, sealed, step }: NewSignIn) {
   const { rowCount } = await tx.sql.query(
     `update operator set password_hash = $2, two_factor_secret = $3, two_factor_step = $4
@@ -76,9 +76,9 @@ async function replaceSignIn(tx: Database, id: string, { password_hash, sealed, 
 }
 
 /**
- * Sets up a sign-in: the password of their choice, and the key whose code proves that it is in their app.
- * @throws AppError not_found as openWelcome; 422 on `password` and `code`; conflict for someone who was
- * added by other means meanwhile
+ * Sets up a sign-in: the chosen password, and the key, whose code proves that it is in their app.
+ * @throws AppError not_found as openWelcome; 422 on `password` and `code`; conflict for someone who was added
+ * by other means in between
  */
 export async function endWelcome(
   ctx: CallContext<typeof endDeskWelcome>,

@@ -9,7 +9,7 @@ import type { Services } from '#server/platform/services.ts';
 import { readBook } from './rate-list.ts';
 import { planChange, type Plan } from './rate-plan.ts';
 
-/** Writes a plan. @returns the version of prices from its time on */
+/** Stores a plan. @returns the version of the prices from its time on */
 async function write(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
@@ -34,10 +34,10 @@ async function write(
 
 const fact = (label: string, value: string, warn = false): DeskFact => ({ label, value, warn });
 
-/** So many typical cards say what a change does. */
+/** How many typical cards a preview shows. */
 const TYPICAL = 6;
 
-/** What to think about; a large change is said beside its number. */
+/** Things to consider; large changes are marked at their number. */
 const warningFacts = ({ rows, warnings }: Plan): DeskFact[] =>
   warnings
     .filter(({ code }) => code !== 'large_change')
@@ -57,7 +57,7 @@ async function numberFacts(db: Database, { rows, warnings }: Plan): Promise<Desk
   });
 }
 
-/** What gift cards bring and cost. */
+/** The payouts and prices of gift cards. */
 export const cardRates: RateBook<Plan> = {
   kind: 'rates',
   name: 'Rates',

@@ -15,12 +15,12 @@ interface Coming {
   effective_at: Date;
 }
 
-/** What a change would do. @throws AppError as planChange */
+/** Previews a change. @throws AppError as planChange */
 export const previewRates = (services: Services, wanted: Wanted): Promise<RateChange> =>
   previewChange(services, cardRates, wanted);
 
 /**
- * Sets rates from a time on, or asks a second approver where a price changes much or would lose money.
+ * Sets rates from a time on, or asks a second approver if a price changes a lot or would lose money.
  * @throws AppError as setChange
  */
 export const setRates = (
@@ -29,7 +29,10 @@ export const setRates = (
   said: { reason?: string | undefined; by: string },
 ): Promise<RateChange> => setChange(services, cardRates, wanted, said);
 
-/** A later change was compared with this one: without it, it would be another step. @throws AppError conflict */
+/**
+ * A later change was compared with this one: without it, that would be a different step. @throws AppError
+ * conflict
+ */
 async function assertLast(tx: Database, { name, effective_at }: Coming): Promise<void> {
   const { rows } = await tx.sql.query<{ effective_at: Date }>(
     `select effective_at from card_setting s where name = $1 and effective_at > $2
@@ -43,8 +46,8 @@ async function assertLast(tx: Database, { name, effective_at }: Coming): Promise
 }
 
 /**
- * Takes a coming rate back, the last one first.
- * @throws AppError not_found; conflict once it is in force, and while a later one is set
+ * Withdraws a scheduled rate, the last one first.
+ * @throws AppError not_found; conflict once it is in effect, or while a later one is scheduled
  */
 export function withdrawRate(services: Services, id: bigint, by: string): Promise<void> {
   return inTransaction(services.db, async (tx) => {

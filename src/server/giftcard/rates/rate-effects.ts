@@ -22,7 +22,7 @@ interface Sample {
   what: Effect['what'];
   title: string;
   payout: CurrencyCode;
-  /** The brand's first kind and currency: shown before the others. */
+  /** The brand's first type and currency, shown before the others. */
   isMain: boolean;
   /** Minor units of the payout currency. */
   price: (settings: CardSettings) => bigint;
@@ -82,7 +82,7 @@ function buySamples({ id, name, buy }: BrandRow, value: bigint): Sample[] {
   );
 }
 
-/** A typical card of every brand first, then their other kinds, then cards of the other tiers. */
+/** A typical card of every brand first, then their other types, then cards of other tiers. */
 function* samplesOf(brands: readonly BrandRow[], settings: CardSettings): Generator<Sample> {
   const typical = [
     ...brands.flatMap((brand) => sellSamples(brand, TYPICAL)),
@@ -95,7 +95,7 @@ function* samplesOf(brands: readonly BrandRow[], settings: CardSettings): Genera
     for (const brand of brands) yield* sellSamples(brand, value);
 }
 
-/** What typical cards bring or cost before and after a change, where that is not the same. */
+/** The payouts or prices of typical cards before and after a change, if they differ. */
 export function effectsOf(
   brands: readonly BrandRow[],
   before: CardSettings,
@@ -125,7 +125,7 @@ export interface Loss {
   costs: bigint;
 }
 
-/** The first card for which a seller of the highest rank would get more than it costs from us. */
+/** The first card that would pay a seller of the highest rank more than it costs from us. */
 export function findLoss(
   brands: readonly BrandRow[],
   settings: CardSettings,

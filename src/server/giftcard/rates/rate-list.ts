@@ -12,16 +12,16 @@ import {
   type LocalCardRow,
 } from '#server/giftcard/tables.ts';
 
-/** A number that operators may set. */
+/** A number that operators can set. */
 export interface Entry {
   name: string;
   title: string;
   unit: RateRow['unit'];
   products: RateProduct[];
   brand: string | null;
-  /** Whose money it is about; null: everyone's. */
+  /** The country whose currency it is about; null: all. */
   country: CountryCode | null;
-  /** What holds where nothing was ever set; null: the number must be set. */
+  /** The value if nothing was ever set; null: the number must be set. */
   fallback: string | null;
 }
 
@@ -128,9 +128,9 @@ async function listTierIds(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name.slice(prefix.length));
 }
 
-/** All that can be set, as people read it: what everything depends on, then brand by brand. */
+/** All numbers that can be set, as people read them: general ones first, then brand by brand. */
 export async function readBook(db: Database): Promise<Book> {
-  // one after the other: it is also asked inside a transaction
+  // sequentially: it is also called inside a transaction
   const brands = await db.orm.select().from(giftBrands).orderBy(asc(giftBrands.position));
   const local = await db.orm.select().from(localCards).orderBy(asc(localCards.position));
   const tiers = await listTierIds(db);
@@ -145,7 +145,7 @@ export async function readBook(db: Database): Promise<Book> {
 
 const MOST: Record<Entry['unit'], number> = { share: 2, rate: 1_000_000, from: 10_000, switch: 1 };
 
-/** What is wrong with a value of an entry; null: nothing. */
+/** What is wrong with a value of an entry; null if nothing is. */
 export function checkValue({ unit }: Entry, value: string): string | null {
   const number = Number(value);
   if (unit === 'switch' && value !== '0' && value !== '1') return 'Enter 1 for on or 0 for off.';

@@ -23,10 +23,10 @@ import { cardSamples } from './rate-samples.ts';
 
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
-/** From a change of so many percent on there is a warning. */
+/** A change of this many percent or more gets a warning. */
 const LARGE = 10;
 
-/** A change of cards' rates: what it does, and why it takes two people. */
+/** A change of card rates: its effect, and why it takes two people. */
 export interface Plan extends RatePlan {
   rows: RateChange['rows'];
   effects: RateChange['effects'];
@@ -63,7 +63,7 @@ interface Coming {
   effective_at: Date;
 }
 
-/** Changes of the same numbers that are set for later than now. */
+/** Scheduled changes of the same numbers. */
 async function listComing(db: Database, names: readonly string[], now: Date): Promise<Coming[]> {
   const { rows } = await db.sql.query<Coming>({
     name: 'coming-card-settings',
@@ -76,7 +76,7 @@ async function listComing(db: Database, names: readonly string[], now: Date): Pr
   return rows;
 }
 
-/** @throws AppError 422 on rows.N.name where a change for this very moment is set */
+/** @throws AppError 422 on rows.N.name if a change for the same time is set */
 function overlaps(rows: readonly Row[], coming: readonly Coming[], at: Date) {
   return coming.map(({ name, effective_at }) => {
     const n = rows.findIndex(({ entry }) => entry.name === name);
@@ -102,17 +102,17 @@ function warningsOf(rows: readonly Row[]): Plan['warnings'] {
   });
 }
 
-/** What a number moves by itself, hundredths of a percent; a switch and the edge of a tier move no price. */
+/** How far a number moves by itself, in hundredths of a percent; switches and tier bounds move no price. */
 function movedBy({ entry: { name, unit }, before, after }: Row): bigint {
   if (unit === 'switch' || unit === 'from') return 0n;
-  // it is added to the whole worth of a card
+  // it is added to the full value of a card
   const whole = name === names.markup() ? MILLION : 0n;
   if (before + whole === 0n) return 0n;
   const moved = moveOf(before + whole, after + whole);
   return moved < 0n ? -moved : moved;
 }
 
-/** The prices that result, against the current ones and of the day before. */
+/** Compares the resulting prices with the current ones and those of the day before. */
 async function judge({ db, clock }: Now, { brands }: Book, at: Date, rows: readonly Row[]) {
   const dayBefore = secondsAfter(at, -DAY_S);
   const { values: start } = await readSettings(db, dayBefore);
@@ -126,7 +126,7 @@ async function judge({ db, clock }: Now, { brands }: Book, at: Date, rows: reado
   });
 }
 
-/** What a loss is, in words; null: there is none. */
+/** A loss in words; null if there is none. */
 async function lossIn(now: Now, { brands }: Book, settings: CardSettings) {
   const loss = findLoss(brands, settings, await highestRateBonus(now));
   if (!loss) return null;
@@ -155,7 +155,7 @@ const asPeopleRead = (row: Row): Plan['rows'][number] => ({
 });
 
 /**
- * What a change would do; it writes nothing. What is so already is left out.
+ * Previews a change; stores nothing. Values that stay the same are left out.
  * @throws AppError 422 naming the field; conflict when a value is not what its `before` says
  */
 export async function planChange(

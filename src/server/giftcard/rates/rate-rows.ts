@@ -5,7 +5,7 @@ import { readSettings } from '#server/giftcard/settings.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { readBook, type Entry } from './rate-list.ts';
 
-/** As many rows of one number are shown, the newest first. */
+/** How many rows of one number are shown, newest first. */
 const SHOWN = 12;
 
 interface Kept {
@@ -77,7 +77,7 @@ function statesOf(rows: readonly Kept[], now: Date): RateRow['state'][] {
   });
 }
 
-/** The rows of one number: what waits, what comes, what is, what was. */
+/** The rows of one number: waiting, scheduled, current and past. */
 function rowsOf(
   entry: Entry,
   { kept, asked, now, names }: { kept: Kept[]; asked: Asked[]; now: Date; names: Names },
@@ -128,7 +128,7 @@ const isWanted = (entry: Entry, { product, brand, country }: Filter): boolean =>
   (!brand || entry.brand === brand) &&
   (!country || entry.country === null || entry.country === country);
 
-/** Every number that prices are made of, with its times, by what it is about. */
+/** Every number that prices are made of, with its times, by subject. */
 export async function listRates(
   { db, clock }: Pick<CallContext<typeof listDeskRates>, 'db' | 'clock'>,
   filter: Filter,

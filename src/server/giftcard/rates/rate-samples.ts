@@ -10,13 +10,13 @@ import { currenciesOf, payouts } from './rate-effects.ts';
 
 interface Known {
   settings: CardSettings;
-  /** The lowest first. */
+  /** Lowest first. */
   tiers: Tier[];
 }
 
 const known = new WeakMap<RateState, Known>();
 
-/** Numbers as prices are made of them; tiers are worked out once. */
+/** The numbers that prices are made of; tiers are computed once. */
 function knownOf(state: RateState): Known {
   const found = known.get(state);
   if (found) return found;
@@ -26,11 +26,11 @@ function knownOf(state: RateState): Known {
   return fresh;
 }
 
-/** Prices are compared before they are rounded: a yen brings five naira or six. */
+/** Prices are compared before rounding, where a yen pays five naira or six. */
 const sayIn = (currency: CurrencyCode) => (price: bigint) =>
   formatMinor(money(price / MILLION, currency));
 
-/** Values of a card between which the tier is the same in all of the states, hundredths. */
+/** Values of a card between which all states have the same tier, in hundredths. */
 function edgesOf({ sell }: BrandRow, states: readonly RateState[]): bigint[] {
   if (!sell) return [];
   const [least, most] = [parseAmount(sell.min), parseAmount(sell.max)];
@@ -82,8 +82,8 @@ function* buySamples({ name, buy }: BrandRow): Generator<PriceSample> {
 }
 
 /**
- * Every price that the numbers make: of each brand, type, receipt, currency, wallet, tier, and of the lowest
- * and the highest rank. Whether a brand is taken at the moment makes no difference: it may be tomorrow.
+ * Every price that the numbers determine: for each brand, type, receipt, currency, wallet and tier, and for
+ * the lowest and the highest rank. It includes brands that we don't accept now, because we may tomorrow.
  */
 export const cardSamples = (brands: readonly BrandRow[], highestBonus: bigint) =>
   function* (states: readonly RateState[]): Generator<PriceSample> {

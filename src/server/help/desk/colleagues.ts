@@ -14,7 +14,7 @@ export async function listColleagues(db: Database, operatorId: string): Promise<
   return rows.map((row) => ({ ...row, mine: row.id === operatorId }));
 }
 
-/** Who a ticket is assigned to, also when they don't work here any more. */
+/** Who a ticket is assigned to, including people who no longer work here. */
 export async function nameAssignees(
   db: Database,
   ids: readonly string[],

@@ -11,7 +11,7 @@ import { labelsOf } from './labels.ts';
 
 type Asked = CallContext<typeof findDeskTickets>['query'];
 
-/** "T-3F9A01BC", or its beginning: the first ids and the last that it can be. */
+/** "T-3F9A01BC", or its beginning: the first and last id that it can be. */
 function idsOf(typed: string): [string, string] | undefined {
   const digits = /^T([\dA-F]{1,8})$/.exec(plainOf(typed))?.[1]?.toLowerCase();
   if (!digits) return undefined;
@@ -20,11 +20,11 @@ function idsOf(typed: string): [string, string] | undefined {
   return [full('0'), full('f')];
 }
 
-/** Every word, each as a beginning: "refund meter" finds "refunded the meters". */
+/** Matches every word as a prefix: "refund meter" finds "refunded the meters". */
 const wordsOf = (typed: string): string =>
   (typed.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(' & ');
 
-/** SQL that lists the tickets that something typed leads to. */
+/** SQL for the tickets that the typed text finds. */
 function typedIn(q: string, put: (value: unknown) => string): string {
   const ids = idsOf(q);
   if (ids)
@@ -83,7 +83,7 @@ async function rowsOf(
   }));
 }
 
-/** Tickets by what was typed and chosen; nothing that was written in them is shown. */
+/** Tickets by what was typed and chosen, without anything that was written in them. */
 export async function findTickets(
   ctx: CallContext<typeof findDeskTickets>,
 ): Promise<Reply<typeof findDeskTickets>> {

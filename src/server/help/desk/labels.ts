@@ -49,7 +49,7 @@ async function assertFree(tx: Database, name: string, id: string): Promise<void>
   if (rowCount) throw taken();
 }
 
-/** @throws AppError 422 on name when a label in use is called so */
+/** @throws AppError 422 on name when a label in use has that name */
 export function addLabel(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { name: typed, tone, retired }: Form,
@@ -69,7 +69,7 @@ export function addLabel(
   });
 }
 
-/** @throws AppError not_found; 422 on name when another label in use is called so */
+/** @throws AppError not_found; 422 on name when another label in use has that name */
 export function changeLabel(
   { db }: Pick<Services, 'db'>,
   { id, name: typed, tone, retired }: Form & { id: string },
@@ -97,7 +97,7 @@ export function changeLabel(
 }
 
 /**
- * Sets the labels of a ticket. One that was retired stays where it was, and isn't given anew.
+ * Sets the labels of a ticket. A retired one stays where it is, and can't be added.
  * @throws AppError not_found; 422 on label_ids
  */
 export function labelTicket(

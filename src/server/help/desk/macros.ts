@@ -32,7 +32,7 @@ export async function listMacros(db: Database): Promise<TicketMacro[]> {
 }
 
 /**
- * Every version of a macro, the newest first.
+ * Every version of a macro, newest first.
  * @throws AppError not_found
  */
 export async function historyOf(db: Database, id: string): Promise<TicketMacro[]> {
@@ -43,7 +43,7 @@ export async function historyOf(db: Database, id: string): Promise<TicketMacro[]
   return rows.map(viewOf);
 }
 
-/** A slip in a field would reach members as it is. */
+/** A typing mistake in a field would reach members unnoticed. */
 function cleanOf({ name, text: typed, retired }: Form): Form {
   const text = plainText(typed);
   const unknown = unknownFieldIn(text);
@@ -72,7 +72,7 @@ async function write(
   return rowCount === 1;
 }
 
-/** @throws AppError 422 on text for a field that there isn't */
+/** @throws AppError 422 on text for a field that doesn't exist */
 export function addMacro(
   services: Pick<Services, 'db' | 'clock'>,
   form: Form,
@@ -89,8 +89,8 @@ export function addMacro(
 }
 
 /**
- * Writes the next version of a macro.
- * @throws AppError not_found; conflict when a colleague changed it since; 422 on text
+ * Stores the next version of a macro.
+ * @throws AppError not_found; conflict when a colleague has changed it since; 422 on text
  */
 export function changeMacro(
   services: Pick<Services, 'db' | 'clock'>,

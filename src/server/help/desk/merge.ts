@@ -29,7 +29,7 @@ async function lockBoth(tx: Database, id: string, into: string): Promise<[Ticket
   return [from, target];
 }
 
-/** Messages keep their times, so both sides read in order; the notes and labels come along. */
+/** Messages keep their times, so both sides read in order; notes and labels move along. */
 async function moveContents(tx: Database, from: string, into: string): Promise<void> {
   await tx.sql.query('update ticket_message set ticket_id = $2 where ticket_id = $1', [from, into]);
   await tx.sql.query('update ticket_note set ticket_id = $2 where ticket_id = $1', [from, into]);
@@ -41,7 +41,7 @@ async function moveContents(tx: Database, from: string, into: string): Promise<v
   await tx.sql.query('update ticket set merged_into = $2 where merged_into = $1', [from, into]);
 }
 
-/** If either waits for us, the one that is left waits, since the earlier of the two. */
+/** If either waits for us, the remaining one waits, since the earlier of the two times. */
 function turnOf(from: Ticket, target: Ticket): Partial<Ticket> {
   if (!isWaiting(from.state)) return {};
   return {
@@ -52,8 +52,8 @@ function turnOf(from: Ticket, target: Ticket): Partial<Ticket> {
 }
 
 /**
- * Joins a claimed ticket with another one of the same member. Its messages go there, and whoever opens it, or
- * writes to it, is led there too.
+ * Merges a claimed ticket into another one of the same member. Its messages move there, and anyone who opens
+ * it or writes to it gets there too.
  * @throws AppError not_found; desk_claim_needed; conflict when either is closed; 422 on into
  */
 export function merge(

@@ -13,7 +13,7 @@ interface Noted {
   text: string;
 }
 
-/** What it says stays out of the audit log, which is kept longer than the ticket. */
+/** Its text stays out of the audit log, which is kept longer than the ticket. */
 export async function addNote(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
@@ -28,7 +28,7 @@ export async function addNote(
 }
 
 /**
- * Leaves a note on a claimed ticket that only colleagues read.
+ * Adds a note for colleagues to a claimed ticket.
  * @throws AppError not_found; desk_claim_needed
  */
 export function noteTicket(services: Services, noted: Noted): Promise<void> {
@@ -39,7 +39,7 @@ export function noteTicket(services: Services, noted: Noted): Promise<void> {
   });
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listNotes(db: Database, ticketId: string): Promise<DeskTicket['notes']> {
   const { rows } = await db.sql.query<{ text: string; by: string; written_at: Date }>({
     name: 'ticket-notes',

@@ -20,7 +20,7 @@ interface Counted {
   late: bigint;
 }
 
-/** A target that is still missed counts as missed, so that nothing looks well because it waits on. */
+/** An open target that has passed counts as missed, so that waiting never looks good. */
 const counted = (begin: string, until: string, target: string) => `
   count(*) filter (where ${begin}) as COUNT,
   round((percentile_cont(0.5) within group (order by extract(epoch from ${until} - t.created_at) / 3600)
@@ -87,7 +87,7 @@ const paceOf = (target_h: number, [count, median_h, missed]: [bigint, number | n
   missed: Number(missed),
 });
 
-/** How soon we answer and close, topic by topic, and who waits past our promise now. */
+/** How soon we answer and close, topic by topic, and who is waiting past our promise now. */
 export async function readPace({
   db,
   clock,

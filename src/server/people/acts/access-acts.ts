@@ -23,8 +23,8 @@ export const signOut: Act<BodyOf<typeof calls.signOutDeskPerson>> = {
 };
 
 /**
- * Lifts the locks that wrong passwords and wrong PINs set. Someone who locked their own account is mailed
- * the link again, since the mailbox proves more than a call to us.
+ * Removes the locks set by incorrect passwords and PINs. Someone who locked their own account is emailed the
+ * link again, because the mailbox proves more than a call to us.
  */
 export const unlock: Act<BodyOf<typeof calls.unlockDeskPerson>> = {
   call: calls.unlockDeskPerson,
@@ -45,8 +45,8 @@ export const unlock: Act<BodyOf<typeof calls.unlockDeskPerson>> = {
 };
 
 /**
- * Keeps someone from signing in and from moving money, at once: one person is enough to stop someone, two
- * let them in again. Payments under way end as they would have, and money still arrives.
+ * Blocks someone from signing in and from moving money, immediately: one person can stop someone; unblocking
+ * takes two. Payments in progress end as usual, and money still arrives.
  */
 export const block: Act<BodyOf<typeof calls.blockDeskPerson>> = {
   call: calls.blockDeskPerson,
@@ -77,7 +77,7 @@ async function lastBlock(db: Database, userId: string) {
 
 const fact = (label: string, value: string) => ({ label, value, warn: false });
 
-/** Lets someone in again who was blocked: one person asks, another approves. */
+/** Unblocks someone: one person requests it, another approves. */
 export const unblock: Act<BodyOf<typeof calls.unblockDeskPerson>> = {
   call: calls.unblockDeskPerson,
   title: 'Lift the block',

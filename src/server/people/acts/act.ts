@@ -8,10 +8,10 @@ import type { Counted } from '#server/desk/day-sums.ts';
 import type { Decided } from '#server/desk/decide.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** A call that does something about a person. */
+/** A call that acts on a person. */
 export type ActCall = Call & { path: `/desk/people/{id}/acts/${string}`; body: z.ZodType };
 
-/** One act about one person, as an operator asked for it. */
+/** An act on a person, as an operator requested it. */
 export interface Asked<B = unknown> {
   /** The customer it is about, locked until the transaction ends. */
   user: UserRow;
@@ -27,31 +27,31 @@ export interface Asked<B = unknown> {
 
 export type Detail = Record<string, unknown>;
 
-/** A row of the table of acts. `B` is what the act takes. */
+/** A row of the table of acts. `B` is the act's input. */
 export interface Act<B = unknown> {
   call: ActCall;
   /** What a second approver reads. */
   title: string;
   /** Its line in the audit log. */
   action: string;
-  /** Closed accounts instead of open ones. */
+  /** For closed accounts instead of open ones. */
   ofClosed?: boolean;
   /**
-   * Refuses what can't be done, before anyone is asked.
+   * Refuses what isn't possible, before anyone is asked.
    * @throws AppError 422 naming the field; conflict; bad_request
    */
   check?(tx: Database, services: Services, asked: Asked<B>): Promise<void>;
-  /** Why it takes two people; null where one is enough. */
+  /** Why it takes two people; null if one is enough. */
   whySecond?(tx: Database, services: Services, asked: Asked<B>): Promise<string | null>;
-  /** What it adds to the sum that one person decides alone in a day. */
+  /** What it adds to its operator's daily limit. */
   counts?(asked: Asked<B>): Counted;
-  /** What a second approver has to know besides who it is about. */
+  /** What a second approver needs to know besides the customer. */
   facts?(services: Services, asked: Pick<Asked<B>, 'user' | 'body'>): Promise<DeskFact[]>;
-  /** Does it, and tells the customer. Returns what the audit log keeps of before and after. */
+  /** Runs it and notifies the customer. Returns what the audit log stores of before and after. */
   run(tx: Database, services: Services, asked: Asked<B>): Promise<Detail | undefined>;
 }
 
-/** An act that decides a case of a queue, with the claims and second approvers of that queue. */
+/** An act that decides a case of a queue, with that queue's claims and second approvers. */
 export interface QueueAct<B = unknown> {
   call: ActCall;
   decide(
@@ -62,7 +62,7 @@ export interface QueueAct<B = unknown> {
 
 export type Parts = Pick<Services, 'db' | 'clock' | 'env'>;
 
-/** Something that an operator does about someone. */
+/** An operator's action on a person. */
 export interface PersonAct {
   /** The customer it is about. */
   id: string;
@@ -73,8 +73,8 @@ export interface PersonAct {
 }
 
 /**
- * The row of someone, until the transaction ends.
- * @param which whether the account has to be open or closed
+ * A user's row, locked until the transaction ends.
+ * @param which whether the account must be open or closed
  * @throws AppError not_found; conflict when it is the other
  */
 export async function lockUser(
@@ -92,5 +92,5 @@ export async function lockUser(
   return user;
 }
 
-/** What one line of the audit log says: "operator:<uuid>". */
+/** The actor in one line of the audit log: "operator:<uuid>". */
 export const actorOf = (operatorId: string): string => `operator:${operatorId}`;

@@ -11,7 +11,7 @@ import { endSessions } from '#server/sessions/session.ts';
 import { endWaysIn } from '#server/sessions/ways-in.ts';
 import type { Act } from './act.ts';
 
-/** Closes an account under the rules that its owner could close it: no money in it and nothing on its way. */
+/** Closes an account under the same rules as for its owner: no money in it and nothing in progress. */
 export const close: Act<BodyOf<typeof calls.closeDeskPerson>> = {
   call: calls.closeDeskPerson,
   title: 'Close the account',
@@ -37,7 +37,7 @@ export const close: Act<BodyOf<typeof calls.closeDeskPerson>> = {
   },
 };
 
-/** Undoes a closing while nothing has been erased. Signing in still takes their own password. */
+/** Reopens a closed account as long as nothing has been erased. Signing in still takes the owner's password. */
 export const restore: Act<BodyOf<typeof calls.restoreDeskPerson>> = {
   call: calls.restoreDeskPerson,
   title: 'Restore the account',

@@ -17,8 +17,8 @@ import { tellPerson } from './tell.ts';
 const currencyOf = ({ country_code }: UserRow) => supportedCountries[country_code].currency;
 
 /**
- * Pays someone for what went wrong, from the goodwill account. It counts towards what one person decides alone
- * in a day; above that, and from a large sum on, a second approver is asked.
+ * Compensates someone for a mistake, from the goodwill account. It counts towards its operator's daily limit;
+ * above that, and for large amounts, a second approver is asked.
  */
 export const credit: Act<BodyOf<typeof calls.creditDeskPerson>> = {
   call: calls.creditDeskPerson,

@@ -15,7 +15,7 @@ import type { Services } from '#server/platform/services.ts';
 import { actorOf, lockUser, type Act, type Asked } from './act.ts';
 import { acts, nameOf, queueActs } from './table.ts';
 
-/** An act as it was asked for: its name, and what it takes by the call's own schema. */
+/** An act as it was requested: its name, and its input by the call's own schema. */
 interface Wanted {
   name: string;
   userId: string;
@@ -45,26 +45,26 @@ async function whyTwo(tx: Database, services: Services, act: Act, asked: Asked) 
   return countAlone(tx, services, alone, act.counts(asked));
 }
 
-/** What a second approver is asked: the act by its name, with what it takes. */
+/** The question to a second approver: the act by its name, with its input. */
 function decisionOf(name: string, body: unknown): DeskDecision {
   const { reason: note, ...fields } = z.record(z.string(), z.string()).parse(body);
   return { verdict: 'approve', ...(note ? { note } : {}), facts: { act: name, ...fields } };
 }
 
 function readDecision({ note, facts = {} }: DeskDecision): { act: Act; body: unknown } {
-  // what was asked before acts had names
+  // requests from before acts had names
   const { act: name = 'unblock', ...fields } = facts;
   const act = acts.find((each) => nameOf(each) === name);
   if (!act) throw AppError.conflict('This is no longer possible.');
   return { act, body: act.call.body.parse({ ...fields, ...(note ? { reason: note } : {}) }) };
 }
 
-/** What a second approver is asked, in words. */
+/** The question to a second approver, in words. */
 export const titleOf = (decision: DeskDecision): string => readDecision(decision).act.title;
 
 /**
- * Does something about a person, or asks a second approver where the act takes two. One such question about a
- * person is open at a time.
+ * Runs an act on a person, or asks a second approver if the act takes two. Only one such question per person
+ * can be open.
  * @throws AppError not_found; conflict, also for an operator tied to the account; 422 naming the field
  */
 export async function doAct(
@@ -95,7 +95,7 @@ export async function doAct(
   });
 }
 
-/** What two people decide about a person: one asks, another approves. */
+/** Acts on a person that take two: one requests it, another approves. */
 export const personActs: Approvable = {
   ownersOf: (_db, ids) => Promise.resolve(new Map(ids.map((id) => [id, [id]]))),
   async describe(services, id, decision) {

@@ -9,7 +9,7 @@ import { flagByStaff, requireOpenFlag } from '#server/orders/flags/manage-flags.
 import type { Services } from '#server/platform/services.ts';
 import type { Act, QueueAct } from './act.ts';
 
-/** Flags money of one of someone's orders; the order's timeline and their notifications say why. */
+/** Flags the money of an order; the order's timeline and a notification say why. */
 export const raise: Act<BodyOf<typeof calls.flagDeskPerson>> = {
   call: calls.flagDeskPerson,
   title: 'Flag money of an order',
@@ -42,7 +42,7 @@ async function decideFlag(services: Services, said: Said, decision: DeskDecision
   return takeAndDecide(services, { queue: 'flags', id: flag.id }, { decision, operatorId, key });
 }
 
-/** Holds flagged money longer. The database refuses it to whoever raised the flag. */
+/** Extends the hold on flagged money. The database refuses this to the operator who raised the flag. */
 export const extend: QueueAct<BodyOf<typeof calls.extendDeskFlag>> = {
   call: calls.extendDeskFlag,
   decide: (services, asked) => {

@@ -2,8 +2,8 @@ import type { Database } from '#server/db/client.ts';
 import { setFrozen } from '#server/ledger/accounts.ts';
 
 /**
- * Freezes or thaws everything someone owns in the ledger. A frozen account takes credits, and pays out what
- * was on hold before; what is under way ends as it would have.
+ * Freezes or unfreezes everything someone has in the ledger. A frozen account accepts credits, and pays out
+ * what was already on hold; anything in progress ends as usual.
  */
 export async function freeze(tx: Database, userId: string, frozen: boolean): Promise<void> {
   const { rows } = await tx.sql.query<{ id: bigint }>(

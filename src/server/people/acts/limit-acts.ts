@@ -26,14 +26,14 @@ type Body = BodyOf<typeof calls.limitDeskPerson>;
 const countryOf = ({ country_code }: UserRow) => supportedCountries[country_code];
 const say = (user: UserRow, minor: bigint) => formatMinor(money(minor, countryOf(user).currency));
 
-/** What counts without any limit of their own. */
+/** What applies without a personal limit. */
 const levelOf = async (now: Now, user: UserRow, { limit }: Pick<Body, 'limit'>) =>
   (await levelLimits(now, memberView(user)))[limit];
 
 const kept = (own: PersonalLimit | undefined) =>
   own ? { amount: own.amount.toString(), until: own.until.toISOString() } : null;
 
-/** A limit of someone's own until a day. Lowering takes one person, raising above the level two. */
+/** Sets a personal limit until a date. Lowering takes one person, raising above the level two. */
 export const setLimit: Act<Body> = {
   call: calls.limitDeskPerson,
   title: 'Set a custom limit',
@@ -83,7 +83,7 @@ export const setLimit: Act<Body> = {
   },
 };
 
-/** Ends a limit of someone's own before its day. */
+/** Ends a personal limit early. */
 export const endLimit: Act<BodyOf<typeof calls.endLimitDeskPerson>> = {
   call: calls.endLimitDeskPerson,
   title: 'End a custom limit',

@@ -6,7 +6,7 @@ import { audit } from '#server/platform/audit.ts';
 import { lockUser, type Parts, type PersonAct } from './act.ts';
 
 /**
- * What identifies someone, in full. Every view is logged with its reason, and told to its owner.
+ * Reveals someone's full personal details. Every view is logged with its reason, and the owner is notified.
  * @throws AppError not_found, conflict
  */
 export async function openDetails(

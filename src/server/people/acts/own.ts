@@ -3,7 +3,10 @@ import { ownDeskPerson } from '#lib/people/acts.contract.ts';
 import { sayOwn } from '#server/desk/ties.ts';
 import type { Act } from './act.ts';
 
-/** An operator says that an account is theirs, or of someone close to them; only colleagues decide about it then. */
+/**
+ * Records an operator's statement that an account is theirs, or belongs to someone close to them; only
+ * colleagues decide about it then.
+ */
 export const own: Act<BodyOf<typeof ownDeskPerson>> = {
   call: ownDeskPerson,
   title: 'Leave to colleagues',

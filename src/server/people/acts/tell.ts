@@ -8,11 +8,11 @@ import type { Services } from '#server/platform/services.ts';
 interface Told {
   title: string;
   lines: string[];
-  /** A path of ours. */
+  /** A path on our site. */
   link: string;
 }
 
-/** Tells someone what staff did about their money, by mail and in their notifications. */
+/** Notifies someone what staff did about their money, by email and in their notifications. */
 export async function tellPerson(
   tx: Database,
   { env }: Pick<Services, 'env'>,

@@ -14,16 +14,16 @@ const DAY_MS = 24 * 3600 * 1000;
 const MOST = 100;
 const OF_PEOPLE = new Set(['email', 'username', 'name', 'phone']);
 
-/** A number as it was typed, and as the three countries write it at home and abroad. */
+/** A number as it was typed, and in the national and international formats of the three countries. */
 function numbersOf(typed: string): string[] {
   const bare = typedPhone(typed);
   if (!/^\+?\d{6,}$/.test(bare)) return [];
-  // each country's code has three digits, and at home a zero stands in its place
+  // country codes have three digits, which a leading zero replaces in the national format
   const written = phonesOf(typed).flatMap((number) => [number, number.replace(/^\+\d{3}/, '0')]);
   return [...new Set([bare, ...written])];
 }
 
-/** Each way in which something that was typed names orders, without their owner. */
+/** The ways in which typed text can identify orders, except by their owner. */
 export const orderSearches = (typed: string): { text: string; values: unknown[] }[] => [
   {
     text: `select id from orders where reference_code = any($1)
@@ -63,7 +63,7 @@ async function readNamed(db: Database, typed: string): Promise<Named> {
   return { orders: found.flat(), people: await peopleNamed(db, typed) };
 }
 
-/** Conditions and their values; only what was asked for, so that the index that fits is used. */
+/** Conditions and their values; only the requested ones, so that the right index is used. */
 function conditionsOf(asked: Omit<Asked, 'q'>, named: Named | undefined) {
   const values: unknown[] = [];
   const param = (value: unknown) => `$${values.push(value)}`;
@@ -80,7 +80,7 @@ function conditionsOf(asked: Omit<Asked, 'q'>, named: Named | undefined) {
     ...(named
       ? [`(id = any(${param(named.orders)}) or user_id = any(${param(named.people)}))`]
       : []),
-    // both columns of the order at once, so that any depth is one step along the index
+    // both columns of the order together, so that any depth is one step along the index
     ...(cursor
       ? [
           `(created_at, seq) < (select l.created_at, l.seq from orders l where l.id = ${param(cursor)})`,
@@ -112,7 +112,7 @@ const viewRow = (order: Order): DeskOrderRow => ({
   at: order.created_at.toISOString(),
 });
 
-/** Orders of everyone, newest first, without what identifies people. */
+/** Orders of all customers, newest first, without what identifies people. */
 export async function findOrders(
   db: Database,
   { q, ...asked }: Asked,
@@ -129,7 +129,7 @@ export async function findOrders(
   };
 }
 
-/** Every provider that ever got an order: a few steps along an index, whatever the number of orders. */
+/** Every provider that ever got an order: a few steps along an index, however many orders there are. */
 export async function listProviders(db: Database): Promise<string[]> {
   const { rows } = await db.sql.query<{ provider: string }>(
     `with recursive each as (

@@ -32,7 +32,7 @@ const record = (row: DeskOrderRow) =>
 async function download(ctx: CallContext<typeof downloadDeskOrders>): Promise<Response> {
   const { db, query, desk } = ctx;
   const { rows } = await findOrders(db, query, MOST);
-  // what was typed may be someone's name or number, and the log keeps it for good
+  // the text may be someone's name or number, and the log is permanent
   const { q, ...filter } = query;
   await audit(db, {
     actor: `operator:${desk.operator.id}`,
@@ -42,7 +42,7 @@ async function download(ctx: CallContext<typeof downloadDeskOrders>): Promise<Re
   return csvResponse('oja-orders.csv', csvRecord(HEAD) + rows.map(record).join(''));
 }
 
-/** What was typed may be someone's name or number: that it was looked for is logged, what it was isn't. */
+/** The search text may be someone's name or number, so the search is logged without it. */
 const noteOrderSearch = (db: Database, operatorId: string, found: number): Promise<void> =>
   unlessFull(
     db,

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const PAGE = 'orders';
-/** More than these no one finds again. */
+/** More than this, and no one finds them again. */
 const MOST = 20;
 
 /** The filters that someone saved, by name. */
@@ -19,7 +19,7 @@ export async function listFilters(db: Database, operatorId: string): Promise<Des
 }
 
 /**
- * Saves a filter; one of the same name is replaced.
+ * Saves a filter; one with the same name is replaced.
  * @throws AppError conflict when there are too many
  */
 export function saveFilter(
@@ -44,7 +44,7 @@ export function saveFilter(
   });
 }
 
-/** @throws AppError not_found, also for a filter of someone else */
+/** @throws AppError not_found, also for someone else's filter */
 export async function deleteFilter(db: Database, operatorId: string, id: string): Promise<void> {
   const { rowCount } = await db.sql.query(
     'delete from desk_filter where id = $1 and operator_id = $2',

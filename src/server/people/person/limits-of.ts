@@ -8,7 +8,7 @@ import { listPersonalLimits } from '#server/kyc/personal-limits.ts';
 import { usedBy } from '#server/orders/usage.ts';
 import type { Now } from '#server/platform/settings.ts';
 
-/** What someone may pay and withdraw, what is used of it today, and what is their own and not their level’s. */
+/** Someone's limits for paying and withdrawing, today's use, and which limits are personal. */
 export async function readLimits(at: Now, user: UserRow): Promise<DeskPersonMore['limits']> {
   const { db } = at;
   const now = at.clock.now();

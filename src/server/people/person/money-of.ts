@@ -10,7 +10,7 @@ interface BalanceRow {
   available: bigint;
 }
 
-/** Everything that someone owns with us, from the ledger. */
+/** All of someone's balances, from the ledger. */
 export async function readBalances(db: Database, id: string): Promise<DeskPerson['balances']> {
   const { rows } = await db.sql.query<BalanceRow>(
     `select a.kind account, b.currency, b.posted, b.held, b.available
@@ -26,7 +26,7 @@ export async function readBalances(db: Database, id: string): Promise<DeskPerson
   }));
 }
 
-/** What of it is on hold now, the newest first. */
+/** Their current holds, newest first. */
 export async function readHolds(db: Database, id: string): Promise<DeskPerson['holds']> {
   const { rows } = await db.sql.query<{
     kind: string;

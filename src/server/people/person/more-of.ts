@@ -1,7 +1,7 @@
 import type { DeskPerson, DeskPersonMore } from '#lib/people/contract.ts';
 import type { Database } from '#server/db/client.ts';
 
-/** Lists of one person: as JSON, with times and amounts as the API writes them. */
+/** Lists about one person: as JSON, with times and amounts as the API formats them. */
 export interface MoreOf extends Omit<DeskPersonMore, 'limits' | 'ties'> {
   sessions: { user_agent: string; since: string; last_used_at: string }[];
   notes: DeskPerson['notes'];
@@ -11,12 +11,12 @@ export interface MoreOf extends Omit<DeskPersonMore, 'limits' | 'ties'> {
   referred: number;
 }
 
-/** A time as the API writes it. */
+/** A time as the API formats it. */
 const iso = (column: string) =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const sum = (column: string) => `(${column} / 100.0)::numeric(20, 2)::text`;
 
-/** Rows of a list, in its order; none is an empty list. */
+/** Rows of a list, in order; empty if there are none. */
 const list = (name: keyof MoreOf, fields: string, from: string) =>
   `(select coalesce(jsonb_agg(to_jsonb(l)), '[]') from (select ${fields} from ${from}) l) as ${name}`;
 
@@ -96,7 +96,7 @@ const parts = [
   '(select count(*)::int from login_device where user_id = $1) as devices',
 ];
 
-/** Everything about one person that is a short list, in one query. */
+/** Every short list about one person, in one query. */
 export async function readMore(db: Database, id: string, now: Date): Promise<MoreOf> {
   const { rows } = await db.sql.query<MoreOf>({
     name: 'desk-person-more',

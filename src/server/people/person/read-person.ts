@@ -39,7 +39,7 @@ function factsOf(user: UserRow, { referred, devices }: MoreOf, now: Date) {
   ];
 }
 
-/** What waits for a second approver about someone. */
+/** Open questions to a second approver about someone. */
 async function readWaiting(db: Database, id: string): Promise<DeskPerson['waiting']> {
   const asked = await findAsked(db, { queue: 'people', id });
   if (!asked) return null;
@@ -49,7 +49,7 @@ async function readWaiting(db: Database, id: string): Promise<DeskPerson['waitin
 }
 
 /**
- * One person as staff see them; names and numbers stay masked, and that they were opened is logged.
+ * One person as staff see them; names and numbers stay masked, and the view is logged.
  * @throws AppError not_found
  */
 export async function readPerson(

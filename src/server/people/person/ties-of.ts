@@ -3,7 +3,7 @@ import type { UserRow } from '#server/account/tables.ts';
 import type { Database } from '#server/db/client.ts';
 
 const MOST = 20;
-/** An address that more accounts than this were used from belongs to an office or a network, and ties no one. */
+/** An address used by more accounts than this belongs to an office or a network, and ties no one. */
 const CROWD = 10;
 
 type Row = Pick<UserRow, 'id' | 'username' | 'status' | 'deleted_at'> & { by: AccountTie[] };

@@ -4,7 +4,7 @@ import type { UserRow } from '#server/account/tables.ts';
 import type { Database } from '#server/db/client.ts';
 import { searchesFor } from './read-query.ts';
 
-/** The most people a search shows: whoever isn't among them is found by something surer. */
+/** The maximum that a search shows; others are found by something more specific. */
 export const MOST = 25;
 
 type Person = Pick<
@@ -26,7 +26,7 @@ const nameOf = ({ firstname, lastname }: Person): string | null => {
   return name ? maskName(name) : null;
 };
 
-/** Someone without what identifies them in full. */
+/** A person without full identifying data. */
 export const maskedPerson = (person: Person): Omit<DeskPersonRow, 'found_by'> => ({
   id: person.id,
   username: person.username,

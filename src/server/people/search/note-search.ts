@@ -4,8 +4,8 @@ import { audit } from '#server/platform/audit.ts';
 import { unlessFull } from '#server/platform/full-disk.ts';
 
 /**
- * Logs who a search at the desk found, and by what; not what was typed, for the log keeps it for good. With a disk
- * that is full the search still works.
+ * Logs who a search at the desk found, and by what; not the typed text, because the log is permanent. With a
+ * full disk the search still works.
  */
 export const noteSearch = (
   db: Database,

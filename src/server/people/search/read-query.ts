@@ -7,10 +7,10 @@ import { foldedWhole } from '#lib/rules/fold.ts';
 import { typedEmail, typedName, typedPhone } from '#lib/rules/typed.ts';
 import { referencesIn } from '#lib/rules/written-reference.ts';
 
-/** One way to look for what was typed; `users` or `orders` is where it is found. */
+/** One way to search for the typed text; `users` or `orders` is where it searches. */
 export interface Search {
   by: FoundBy;
-  /** SQL that lists ids of users; $1 and on are its values. */
+  /** SQL that lists user ids; its values start at $1. */
   text: string;
   values: unknown[];
 }
@@ -24,7 +24,7 @@ const users = (by: FoundBy, where: string, ...values: unknown[]): Search => ({
   values,
 });
 
-/** A local number may be anyone's of three countries: each is tried. */
+/** A national number may belong to any of three countries: each is tried. */
 export function phonesOf(typed: string): string[] {
   const found = countryCodes.map((code) => parsePhoneNumberFromString(typedPhone(typed), code));
   return [...new Set(found.flatMap((number) => (number?.isValid() ? [number.number] : [])))];
@@ -39,7 +39,7 @@ function ofNumber(typed: string): Search[] {
   return numbers.length > 0 ? [users('phone', 'phone_number = any($1)', numbers)] : [];
 }
 
-/** "5000 2026-11-24", "5,000.00 2026-11-24": a payment of that sum on that day (UTC). */
+/** "5000 2026-11-24", "5,000.00 2026-11-24": a payment of that amount on that day (UTC). */
 function ofPayment(typed: string): Search[] {
   const [, sum = '', day = ''] = /^(.*\d.*)\s(\d{4}-\d{2}-\d{2})$/.exec(typed) ?? [];
   const amount = readAmount(sum);
@@ -73,7 +73,7 @@ function ofReference(typed: string): Search[] {
   ];
 }
 
-/** Any two words of a name, each as a beginning: the first and the last of what was typed. */
+/** Any two words of a name, each as a prefix: the first and last of the typed words. */
 function ofName(typed: string): Search[] {
   if (!/^[\p{L}\p{M}\d'’._ -]+$/u.test(typedName(typed))) return [];
   const words = typed.split(/\s+/).map(foldedWhole).filter(Boolean);
@@ -101,8 +101,8 @@ function ofName(typed: string): Search[] {
 }
 
 /**
- * Every way in which what someone typed can lead to people, the surest first. Document and account numbers
- * aren't among them: they are sealed.
+ * Every way in which typed text can find people, surest first. Document and account numbers aren't included,
+ * because they are sealed.
  */
 export function searchesFor(typed: string): Search[] {
   if (typed.includes('@')) return [users('email', 'email = $1', typedEmail(typed).toLowerCase())];

@@ -113,7 +113,7 @@ const refused = (failCode: string): Entry => ({ state: 'failed', failCode });
 
 /**
  * What the provider charges and delivers for an order. A plan has its own price, whatever we sent; a plan it
- * doesn't sell is refused. An order that never arrives has no entry.
+ * doesn't sell is refused. Undefined for an order that never arrives.
  */
 export async function chargeFor(
   db: Database,

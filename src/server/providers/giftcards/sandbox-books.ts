@@ -23,7 +23,7 @@ interface Parts {
 
 const SOLD_OUT: Entry = { state: 'failed', failCode: 'out_of_stock' };
 
-/** The stock of a card; null if it is unlimited. */
+/** The stock of a card; undefined if it is unlimited. */
 export async function piecesOf(
   { db }: Pick<Parts, 'db'>,
   { sku, value }: Pick<Pieces, 'sku' | 'value'>,

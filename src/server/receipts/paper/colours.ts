@@ -22,7 +22,7 @@ interface ToneColours {
 
 const waiting: ToneColours = { ink: '#744c00', tint: '#fff5de' };
 
-/** Everything undecided looks the same on paper, so that no one takes it for done. */
+/** Every undecided status looks the same on paper, so that no one mistakes it for done. */
 export const tones: Record<Tone, ToneColours> = {
   done: { ink: colours.success, tint: '#e6f7ee' },
   fail: { ink: '#b5102a', tint: '#fdebed' },

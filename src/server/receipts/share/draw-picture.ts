@@ -16,9 +16,9 @@ export interface ShareText {
   title: string;
   /** Which stall's goods the picture shows. */
   stall: StallName;
-  /** The poster of an event in its place: the uploaded one as data, or one that is drawn from the id. */
+  /** An event's poster in its place: the uploaded one as data, or one drawn from the id. */
   poster?: { id: string; category: EventCategory; upload?: string };
-  /** What lies before the reader in its place: SVG for a box of 400 by 300, without classes. */
+  /** The goods in the foreground: SVG for a box of 400 by 300, without classes. */
   goods?: string;
   /** When and where, below the title. */
   facts?: readonly string[];
@@ -49,7 +49,7 @@ function fit(title: string): { lines: string[]; size: number } {
 const FACT = { size: 28, weight: 400 } as const;
 const FACT_STEP = 42;
 
-/** One line; what is too long for it ends in an ellipsis. */
+/** One line; if it is too long, it ends in an ellipsis. */
 function oneLine(text: string): string {
   if (widthOf(text, FACT) <= TEXT_WIDTH) return text;
   const [first = ''] = wrap(`${text} …`, FACT, TEXT_WIDTH - widthOf(' …', FACT));
@@ -60,7 +60,7 @@ function drawTitle({ kind, title, facts = [] }: ShareText): Mark[] {
   const { lines, size } = fit(title);
   const step = size * 1.14;
   const below = facts.length > 0 ? facts.length * FACT_STEP + 14 : 0;
-  // with more below it the block is moved down, clear of the name
+  // with more below it, the block moves down, clear of the name
   const middle = facts.length > 0 ? 356 : 330;
   const top = middle - ((lines.length - 1) * step + below) / 2 + size * 0.3;
   const colour = readColour('ink');

@@ -2,15 +2,15 @@ import { sha256 } from '#server/platform/crypto.ts';
 import { print } from '#server/receipts/print.ts';
 import type { ShareText } from './draw-picture.ts';
 
-/** Some 20 KB each. */
+/** About 20 KB each. */
 const MOST = 300;
 
-/** The newest last; a picture that is being painted is waited for by all who ask for it. */
+/** Newest last. Simultaneous requests share a picture that is being painted. */
 const painted = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
 /**
- * The picture for a text as PNG, painted once by each process.
- * @throws AppError busy when many others are waiting for the painter
+ * The picture for a text as PNG, painted once per process.
+ * @throws AppError busy when too many are waiting for the painter
  */
 export async function printPicture(text: ShareText): Promise<Uint8Array<ArrayBuffer>> {
   const key = sha256(JSON.stringify(text)).toString('base64url');

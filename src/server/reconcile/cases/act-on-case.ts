@@ -21,7 +21,7 @@ interface CaseRow {
 }
 
 /**
- * A case that waits, with its finding locked, so that of two acts one comes first.
+ * An open case, with its finding locked, so that simultaneous acts take turns.
  * @throws AppError not_found; conflict once it is explained or cleared
  */
 async function lockOpen(tx: Database, id: string): Promise<CaseRow> {
@@ -38,13 +38,13 @@ async function lockOpen(tx: Database, id: string): Promise<CaseRow> {
 
 const subjectOf = ({ reference }: CaseRow) => reference;
 
-/** Who may look after a case: they have the right to resolve it. */
+/** Who can own a case: they have the right to resolve it. */
 const mayOwn = (role: OperatorRole): boolean => {
   const right = rightOfCall['post /desk/reconciliation/{id}/owner'];
   return right !== undefined && right !== 'queue' && right !== 'book' && isAllowed(role, right);
 };
 
-/** Everyone who can look after a case. */
+/** Everyone who can own a case. */
 export async function listOwners(db: Database): Promise<{ id: string; name: string }[]> {
   const { rows } = await db.sql.query<{ id: string; name: string; role: OperatorRole }>(
     'select id, name, role from operator where active order by name',
@@ -53,7 +53,7 @@ export async function listOwners(db: Database): Promise<{ id: string; name: stri
 }
 
 /**
- * Gives a case to someone, or to no one.
+ * Assigns a case to someone, or to no one.
  * @throws AppError not_found; conflict once it is closed; 422 on owner
  */
 export function assignCase(
@@ -99,8 +99,8 @@ export function noteOnCase(
 }
 
 /**
- * Closes a case with a reason. It moves no money and doesn't end the difference: the nightly comparison does that,
- * and a difference that changes brings the case back.
+ * Closes a case with a reason. It moves no money and doesn't end the difference: the nightly comparison does
+ * that, and a changed difference reopens the case.
  * @throws AppError not_found; conflict once it is closed
  */
 export function resolveCase(

@@ -3,7 +3,7 @@ import type { MoneyCode } from '#lib/currencies.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 
-/** What both sides say of a finding, to tell whether it is still the same. */
+/** What both sides say about a finding, to tell whether it has changed. */
 export const SEEN = `jsonb_build_array(f.our_amount, f.their_amount, f.our_state, f.their_state)`;
 
 /** Explained, and not changed since. */
@@ -64,7 +64,7 @@ function view(row: Row, operatorId: string): DeskFinding {
   };
 }
 
-/** Cases of differences: what waits, the oldest first; what is explained or cleared, the newest first. */
+/** Cases of differences: waiting ones, oldest first; explained or cleared ones, newest first. */
 export async function listCases(
   db: Database,
   { state, limit, offset }: { state: 'open' | 'done'; limit: number; offset: number },

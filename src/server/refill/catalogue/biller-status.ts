@@ -44,7 +44,7 @@ function statusOf(biller: BillerRow, attempts: readonly AttemptRow[], now: Date)
   };
 }
 
-/** All billers that can be paid in a country now: none where bills are not sold. */
+/** All billers that can be paid in a country now; none if bills are not sold there. */
 async function listPayable(services: Services, country: CountryCode) {
   const { bills } = services.providers;
   const switches = await listServicesOf(services, country);
@@ -58,7 +58,7 @@ async function listPayable(services: Services, country: CountryCode) {
   return (await Promise.all(types.map(payable))).flat();
 }
 
-/** How the billers of a country answer, by our own newest payments (spec 1: no money in limbo). */
+/** How a country's billers are performing, by our own newest payments (spec 1: no money in limbo). */
 export async function listBillerStates(
   services: Services,
   country: CountryCode,
@@ -74,7 +74,7 @@ export async function listBillerStates(
 }
 
 /**
- * The same of one biller, wherever it is: its link can be shared.
+ * The same for one biller in any country, because its link can be shared.
  * @throws AppError not_found for one that can't be paid now
  */
 export async function readBillerHistory(services: Services, id: string): Promise<BillerHistory> {

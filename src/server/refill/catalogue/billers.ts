@@ -9,15 +9,15 @@ import type { BillsPort } from '#server/ports/bills.ts';
 import { tellsNames } from '#server/providers/bills/codes.ts';
 import { billers, type BillerRow } from '#server/refill/tables.ts';
 
-/** How the book of billers calls a number. */
+/** A biller's number in the book of billers. */
 export const billerNumber = (country: string, id: string, what: 'on' | 'order'): string =>
   `biller:${country}:${id}:${what}`;
 
-/** Where a biller came in its list, with room between two of them. */
+/** A biller's position in its list, with gaps between positions. */
 export const placeOf = ({ position }: Pick<BillerRow, 'position'>): bigint =>
   BigInt(position + 1) * 10n;
 
-/** Every biller that a country came with, also those that are off. */
+/** Every biller that a country started with, including those that are off. */
 export const baseBillers = (db: Database, country: CountryCode): Promise<BillerRow[]> =>
   db.orm
     .select()
@@ -25,7 +25,7 @@ export const baseBillers = (db: Database, country: CountryCode): Promise<BillerR
     .where(eq(billers.country_code, country))
     .orderBy(asc(billers.service_type), asc(billers.position));
 
-/** Of some billers those that are on now, in the order in which they are shown. */
+/** The billers that are on now, in display order. */
 async function onlyOn({ db, clock }: Now, rows: BillerRow[]): Promise<BillerRow[]> {
   const [first] = rows;
   if (!first) return [];
@@ -38,7 +38,7 @@ async function onlyOn({ db, clock }: Now, rows: BillerRow[]): Promise<BillerRow[
     .toSorted((a, b) => place(a) - place(b));
 }
 
-/** Who can be paid for a kind of bill in a country, in the order they are shown. */
+/** The billers for a type of bill in a country, in display order. */
 export const listBillerRows = async (
   now: Now,
   country: CountryCode,
@@ -53,7 +53,7 @@ export const listBillerRows = async (
       .orderBy(asc(billers.position)),
   );
 
-/** One that can be paid now, or undefined. */
+/** A biller that can be paid now, or undefined. */
 export async function findBiller(
   now: Now,
   at: { id: string; country: CountryCode; serviceType: BillType },
@@ -62,7 +62,7 @@ export async function findBiller(
   return rows.find((row) => row.id === at.id);
 }
 
-/** Any that can be paid in a country now, whatever its kind. */
+/** Any biller that can be paid in a country now, of any type. */
 export async function findAnyBiller(
   now: Now,
   at: { id: string; country: CountryCode },
@@ -71,7 +71,7 @@ export async function findAnyBiller(
   return row?.country_code === at.country ? row : undefined;
 }
 
-/** Any that can be paid now, in its own country. */
+/** Any biller that can be paid now, in its own country. */
 export async function findBillerAnywhere(now: Now, id: string): Promise<BillerRow | undefined> {
   const [row] = await onlyOn(
     now,

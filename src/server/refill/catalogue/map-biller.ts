@@ -19,7 +19,7 @@ export async function listMappedBillers(db: Database, catalogue: string): Promis
 }
 
 /**
- * Sells a biller through a supplier from now on, under its code there; null: no longer.
+ * Sells a biller through a supplier from now on, under its code there; null stops it.
  * @throws AppError not_found
  */
 export const mapBiller = (

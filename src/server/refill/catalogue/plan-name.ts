@@ -18,7 +18,7 @@ function categoryOf(unit: keyof typeof DAYS, days: number): Read['category'] {
   return days < LONG_FROM ? 'monthly' : 'long';
 }
 
-/** What the name of a new product tells of it: "1.5GB - 7 Days", "DStv Compact - 1 month". */
+/** What the name of a new product says about it: "1.5GB - 7 Days", "DStv Compact - 1 month". */
 export function readPlanName(name: string): Read {
   const size = /(\d+(?:\.\d+)?)\s*(mb|gb|tb)\b/i.exec(name);
   const time = /(\d+)[\s-]*(hour|hr|day|week|month|year)s?\b/i.exec(name);

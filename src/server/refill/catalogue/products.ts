@@ -8,7 +8,7 @@ import { billProducts, type BillerRow, type ProductRow } from '#server/refill/ta
 
 const GB_MB = 1024n;
 
-/** What a biller sells through a provider now, in the order it is shown. */
+/** What a biller sells through a provider now, in display order. */
 export async function listProductRows(
   db: Database,
   billId: string,
@@ -28,7 +28,7 @@ export async function listProductRows(
   return rows.filter((row) => findCode(provider, row) !== undefined);
 }
 
-/** A product of a biller that the provider has, or undefined; also one that is out of stock. */
+/** A biller's product at the provider, even if it is out of stock; undefined if there is none. */
 export async function findProduct(
   services: Pick<Services, 'db' | 'providers'>,
   biller: Pick<BillerRow, 'id' | 'country_code' | 'service_type'>,
@@ -39,7 +39,7 @@ export async function findProduct(
   return rows.find(({ id }) => id === productId);
 }
 
-/** Minor units for 1024 MB, rounded down; null where it is not sold by size. */
+/** Minor units for 1024 MB, rounded down; null if it is not sold by size. */
 const pricePerGb = ({ price, size_mb: size }: ProductRow): bigint | null =>
   size === null ? null : (price * GB_MB) / BigInt(size);
 

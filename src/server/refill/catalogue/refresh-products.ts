@@ -10,7 +10,7 @@ const NEW_AT_END = 1000;
 
 type Known = ProductRow & { code: string };
 
-/** Prices and stock of what is on the list; what is no longer on it is gone. */
+/** Updates prices and stock of listed products, and removes those no longer listed. */
 async function renew(db: Database, now: Date, known: readonly Known[], plans: readonly BillPlan[]) {
   const listed = new Map(plans.map((plan) => [plan.code, plan]));
   const next = known.map(({ id, code, price }) => {
@@ -61,8 +61,8 @@ async function add(
 }
 
 /**
- * Asks the provider what a biller sells now and keeps it: prices, stock, new and vanished products.
- * Without an answer, or with an empty one, everything stays. Returns whether there was one.
+ * Syncs a biller's products with the provider: prices, stock, new and removed ones. Without an answer, or
+ * with an empty one, everything stays. Returns whether there was an answer.
  */
 export async function refreshProducts(services: Services, biller: BillerRow): Promise<boolean> {
   const { db, clock, log } = services;

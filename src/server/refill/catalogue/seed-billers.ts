@@ -2,7 +2,7 @@ import { parseAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { families, type BillerFact, type Family } from '#server/refill/facts.ts';
 
-/** Bounds of those that sell products only: each has its price. */
+/** Bounds of billers that only sell products, each with its own price. */
 const ANY = { min: '1', max: '1000000' };
 
 async function seedBiller(db: Database, family: Family, fact: BillerFact, position: number) {
@@ -52,7 +52,7 @@ async function seedBiller(db: Database, family: Family, fact: BillerFact, positi
   });
 }
 
-/** All of a family at once: there are hundreds. */
+/** A whole family in one statement: there are hundreds. */
 async function seedProducts(db: Database, { asOf, products }: Family, isProduction: boolean) {
   const rows = products.map(({ price, active = true, demo = false, ...fact }, position) => ({
     ...fact,
@@ -78,9 +78,9 @@ async function seedProducts(db: Database, { asOf, products }: Family, isProducti
 }
 
 /**
- * Writes the billers and what they sell. Run again it refreshes what is a fact and leaves
- * alone what an operator or the provider may have changed: bounds, order, prices, and what is on.
- * Prices of our own invention start off in production.
+ * Seeds the billers and their products. Running it again updates facts and leaves alone what an operator or
+ * the provider may have changed: bounds, order, prices, and what is on. Prices that we invented start
+ * switched off in production.
  */
 export async function seedBillers(
   db: Database,

@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/services.ts';
 import { detailOf } from '#server/refill/bill-plug.ts';
 import type { ScheduleRow } from './schedule-rows.ts';
 
-/** What is agreed of a bill: what it is, whose number, and the most that is paid. */
+/** The terms of a scheduled bill: what it is, the number, and the maximum that is paid. */
 export type Agreed = Pick<
   ScheduleRow,
   | 'service_type'
@@ -34,7 +34,7 @@ export type Bill = Pick<
   | 'amount'
 >;
 
-/** The fields that the bill's own call takes, without those that are not given. */
+/** The fields of the bill's own call, without empty ones. */
 function billOf(input: Bill): Record<string, string> {
   const { service_type, bill_id, user_number, compared_number } = input;
   const { product_id, meter_type, subscription, amount } = input;
@@ -54,8 +54,8 @@ function billOf(input: Bill): Record<string, string> {
 }
 
 /**
- * What a bill costs now is what is agreed. Whoever lets it be paid has looked the number up and seen
- * the price; a reminder needs neither, but where the provider's own amount is renewed.
+ * Agrees to a bill at its current price. For automatic payment, the number must have been looked up and the
+ * price seen; a reminder needs neither, unless it renews the provider's own amount.
  * @throws AppError of the bill; conflict when it costs more than was shown
  */
 export async function agreeBill(

@@ -16,8 +16,8 @@ export interface Series {
 }
 
 /**
- * The first date of a series after a moment. It is counted from the first date on by the clock of the
- * country: a month without a 31st gives its last day, and the next one the 31st again.
+ * The first date of a series after a moment. It counts from the first date by the country's clock: a month
+ * without a 31st uses its last day, and the next one the 31st again.
  */
 export async function dueAfter(
   db: Database,

@@ -8,11 +8,11 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { ScheduleRow } from './schedule-rows.ts';
 
-/** How long before a payment its owner hears of it. */
+/** How long before a payment its owner is notified. */
 export const NOTICE_S = 24 * 3600;
 const AT_ONCE = 100;
 
-/** Says the day before what will be paid and how to stop it, once for each date. */
+/** Notifies the owner the day before a payment, with how to stop it, once per date. */
 export const remindAhead = (services: Services): Promise<void> =>
   inTransaction(services.db, async (tx) => {
     const now = services.clock.now();

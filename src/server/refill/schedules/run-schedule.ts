@@ -19,10 +19,10 @@ import { checkNumber } from '#server/refill/check-number.ts';
 import { dueAfter } from './due-dates.ts';
 import { findSchedule, formOf, type ScheduleRow } from './schedule-rows.ts';
 
-/** Who was told of a date does not expect the payment a day later. */
+/** After a notice for one date, no one expects the payment a day later. */
 const LATE_S = 12 * 3600;
 
-/** The date was dealt with elsewhere, or its owner changed the schedule meanwhile. */
+/** The date was handled elsewhere, or its owner changed the schedule in between. */
 class Superseded extends Error {
   override readonly name = 'Superseded';
 }
@@ -33,7 +33,7 @@ interface Outcome {
   reference?: string;
 }
 
-/** Moves a schedule on from one date to the next; false when that was done already. */
+/** Moves a schedule to its next date; false when that was already done. */
 async function moveOn(
   tx: Database,
   { clock }: Services,
@@ -76,19 +76,19 @@ const refuse = (services: Services, row: ScheduleRow, why: string): Promise<void
     });
   });
 
-/** @throws AppError for what was agreed to without a name, and without comparing the number */
+/** @throws AppError for an agreement without a name and without a comparison of the number */
 function assertCompared({ fields }: ScheduleRow): void {
   if (fields['compared_number'] === undefined)
     throw AppError.conflict('Compare the number with your bill, then set up autopay again.');
 }
 
-/** @throws AppError when the number can't be looked up, or is someone else's now */
+/** @throws AppError when the number can't be looked up, or belongs to someone else now */
 async function lookUp(services: Services, user: Member, row: ScheduleRow): Promise<void> {
   const at = { id: row.bill_id, country: row.country_code, serviceType: row.service_type };
   if (!(await findBiller(services, at))?.validates) return;
   const found = await checkNumber(services, user, CheckBill.parse(askedOf(row))).catch(
     (error: unknown) => {
-      // a provider that is silent now may not answer for hours: that is not trouble of ours
+      // a provider that is silent now may not answer for hours: the fault isn't ours
       const isSilent = error instanceof AppError && error.code === 'busy';
       throw isSilent ? AppError.conflict(error.message) : error;
     },
@@ -106,7 +106,7 @@ function askedOf({ fields }: ScheduleRow) {
   return { service_type, bill_id, user_number, meter_type, product_id };
 }
 
-/** What belongs into the transaction of the order: agreed price, next date, a step for its owner. */
+/** What belongs in the order's transaction: agreed price, next date, a step for its owner. */
 async function settle(tx: Database, services: Services, row: ScheduleRow, order: Order) {
   assertNotDearer(money(order.total, row.currency), row.total, 'schedule');
   const paid = { what: 'ordered', reference: order.reference_code } as const;
@@ -121,7 +121,7 @@ async function pay(services: Services, row: ScheduleRow): Promise<void> {
   await placeOrder(services, {
     user,
     serviceType: row.service_type,
-    // one order for a date, whoever tries and however often
+    // one order per date, whoever tries and however often
     key: `schedule:${row.id}:${row.next_at.toISOString()}`,
     pin: null,
     input: row.fields,
@@ -129,7 +129,7 @@ async function pay(services: Services, row: ScheduleRow): Promise<void> {
   });
 }
 
-/** Why a date is not paid at all, before anything is asked. */
+/** Why a date is not paid at all, before anything is requested. */
 function tooLate({ clock }: Services, { next_at, told_for }: ScheduleRow): string | undefined {
   if (clock.now() > secondsAfter(next_at, LATE_S))
     return 'We couldn’t pay this on the day, so we didn’t pay it late.';
@@ -138,13 +138,13 @@ function tooLate({ clock }: Services, { next_at, told_for }: ScheduleRow): strin
   return undefined;
 }
 
-/** An answer for people, as against trouble of ours that may be over in a minute. */
+/** An answer for the user, unlike a problem of ours that may be over in a minute. */
 const isAnswer = (error: unknown): error is AppError =>
   error instanceof AppError && error.code !== 'idempotency_in_progress' && error.status < 500;
 
 /**
- * Does what a schedule wants for one date. Whatever the engine refuses is not paid: its owner hears
- * why, and the next date is set. A second worker, or a run after a crash, changes nothing.
+ * Runs a schedule for one date. If the engine refuses, nothing is paid, its owner is notified why, and the
+ * next date is set. A second worker, or a run after a crash, changes nothing.
  */
 export async function runSchedule(services: Services, id: string, due: Date): Promise<void> {
   const row = await findSchedule(services.db, id);

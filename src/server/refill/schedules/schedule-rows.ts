@@ -8,7 +8,7 @@ import { findBill } from '#lib/refill/services/bills.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Pace } from './due-dates.ts';
 
-/** The bill's own fields, as its plug takes them. */
+/** The bill's own fields, in the form its plug takes. */
 export type StoredFields = Record<string, string> & { service_type: BillType };
 
 /** One row of bill_schedule; `total` is minor units. */
@@ -39,15 +39,15 @@ export interface ScheduleRow {
 
 const pathOf = (service: BillType) => findBill(service)?.path ?? paths.refill;
 
-/** The form of a schedule's bill, which fills itself from the schedule. */
+/** The link to the bill's form, which fills itself in from the schedule. */
 export function formOf({ id, service_type }: Pick<ScheduleRow, 'id' | 'service_type'>): string {
   const form = pathOf(service_type);
   return `${form}${form.includes('?') ? '&' : '?'}schedule=${id}`;
 }
 
-/** What the form begins with: a price is read again there, an amount is the person's own. */
+/** The form's starting values: prices are read again there, amounts are the user's own. */
 function draftOf({ fields, target }: ScheduleRow): Record<string, string> {
-  // whoever pays again compares the number again
+  // paying again requires comparing the number again
   const { amount, compared_number: _, ...others } = fields;
   const hasPrice = fields['product_id'] !== undefined || fields['subscription'] === 'renew';
   return { ...others, user_number: target, ...(amount && !hasPrice ? { amount } : {}) };
@@ -92,7 +92,7 @@ export async function findSchedule(db: Database, id: string): Promise<ScheduleRo
   return rows[0];
 }
 
-/** @throws AppError not_found for none and for another person's */
+/** @throws AppError not_found if it doesn't exist or is another person's */
 export async function removeSchedule(db: Database, userId: string, id: string): Promise<void> {
   const { rowCount } = await db.sql.query(
     'delete from bill_schedule where id = $1 and user_id = $2',
@@ -101,7 +101,7 @@ export async function removeSchedule(db: Database, userId: string, id: string): 
   if (rowCount === 0) throw AppError.notFound();
 }
 
-/** Nothing is paid or remembered for an account that is closed, also when it is opened again. */
+/** Ends the schedules of a closed account; they stay ended if it is reopened. */
 export async function endSchedules(tx: Database, userId: string): Promise<void> {
   await tx.sql.query('delete from bill_schedule where user_id = $1', [userId]);
 }

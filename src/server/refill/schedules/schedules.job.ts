@@ -16,14 +16,17 @@ export const paySchedule = task(
   (services, { schedule_id, due }) => runSchedule(services, schedule_id, new Date(due)),
 );
 
-/** Queues one date, for its time or at once; one job, however often it is asked. */
+/** Queues one date, for its time or immediately; there is one job, however often it is queued. */
 export const queueDate = (tx: Database, id: string, date: Date, runAt?: Date): Promise<void> => {
   const job = { schedule_id: id, due: date.toISOString() };
   const jobKey = `refill.schedule:${id}:${job.due}`;
   return enqueue(tx, paySchedule, job, runAt ? { jobKey, runAt } : { jobKey });
 };
 
-/** Tells of tomorrow's payments, then queues what is due: each date of its own, so that none waits. */
+/**
+ * Notifies owners of tomorrow's payments, then queues what is due: each date as its own job, so that none
+ * waits.
+ */
 export const runSchedules = task('refill.schedules', z.unknown(), async (services) => {
   await remindAhead(services);
   await inTransaction(services.db, async (tx) => {

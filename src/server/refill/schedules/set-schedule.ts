@@ -19,7 +19,7 @@ import { queueDate } from './schedules.job.ts';
 const MOST = 20;
 const YEAR_S = 366 * 24 * 3600;
 
-/** When and how a bill comes again. */
+/** When a bill is due again, and how it is paid. */
 interface Plan {
   every: Pace;
   next_at: Date;
@@ -27,7 +27,7 @@ interface Plan {
   paused: boolean;
 }
 
-/** Whatever can pay by itself is agreed with the PIN. @throws AppError 422 on pin */
+/** Automatic payment requires the PIN. @throws AppError 422 on pin */
 async function askForPin(
   services: Services,
   user: Member,
@@ -53,13 +53,13 @@ const COLUMNS = `service_type, bill_id, fields, title, target, customer, total, 
   every, starts_at, next_at, remind_only, paused, told_for`;
 const VALUES = '$3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15, $16';
 
-/** A series that goes on as it was keeps its first date: the 31st is not forgotten in a shorter month. */
+/** A series that continues keeps its first date, so that the 31st isn't lost in a shorter month. */
 const KEPT_START = `case when every = $12 and next_at = $13 then starts_at else $13 end`;
 
 const isSoon = ({ clock }: Services, { next_at }: Plan): boolean =>
   next_at < secondsAfter(clock.now(), NOTICE_S);
 
-/** Dates of today and tomorrow are met to the second; later ones are looked for every minute. */
+/** Today's and tomorrow's dates are queued to the second; later ones are found every minute. */
 async function queueSoon(tx: Database, services: Services, id: string, plan: Plan): Promise<void> {
   const { next_at: date } = plan;
   if (!plan.paused && isSoon(services, plan)) await queueDate(tx, id, date, date);
@@ -80,12 +80,12 @@ function valuesOf(services: Services, agreed: Agreed, plan: Plan): unknown[] {
     plan.next_at,
     plan.remind_only,
     plan.paused,
-    // who agrees to it for today or tomorrow knows it
+    // agreeing to it for today or tomorrow is notice enough
     isSoon(services, plan) ? plan.next_at : null,
   ];
 }
 
-/** A second tap, or the same bill at the same pace, is no second payment. */
+/** A second tap, or the same bill at the same interval, doesn't create a second payment. */
 async function orTaken<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -114,8 +114,7 @@ async function assertRoom(tx: Database, userId: string): Promise<void> {
 }
 
 /**
- * Agrees to a bill that comes again. Whatever can pay by itself takes the PIN and never pays more than
- * the current price.
+ * Adds a recurring bill. Automatic payment takes the PIN and never pays more than the current price.
  * @throws AppError 422 on the bill's fields, next_at and pin; conflict
  */
 export async function addSchedule(
@@ -148,14 +147,14 @@ export async function addSchedule(
   );
 }
 
-/** Dates that passed while it was paused are left out. */
+/** Skips dates that passed while it was paused. */
 async function nextOf(services: Services, row: ScheduleRow, text: string | undefined) {
   if (text !== undefined) return readDate(services, text);
   const now = services.clock.now();
   return row.next_at > now ? row.next_at : dueAfter(services.db, row, now);
 }
 
-/** What was agreed stays, unless the bill is another one or begins to be paid by itself. */
+/** The agreement stays, unless the bill is replaced or automatic payment begins. */
 async function agreedAfter(
   services: Services,
   user: Member,
@@ -168,7 +167,7 @@ async function agreedAfter(
 }
 
 /**
- * Changes what is given: pauses a schedule, goes on with it, or writes it anew.
+ * Changes the given parts of a schedule: pauses, resumes or edits it.
  * @throws AppError not_found; 422 on the bill's fields, next_at and pin; conflict
  */
 export async function changeSchedule(
@@ -194,7 +193,7 @@ export async function changeSchedule(
          where id = $1 and user_id = $2 and next_at = $17`,
         [id, user.uuid, ...valuesOf(services, agreed, plan), row.next_at],
       );
-      // its date came while this was asked: an old one written back would never end
+      // its date came up in the meantime: storing an old one again would never end
       if (rowCount === 0)
         throw AppError.conflict('This has just been paid. Please check it again.');
       await queueSoon(tx, services, id, plan);

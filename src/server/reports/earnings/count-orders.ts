@@ -8,7 +8,7 @@ export interface OrderCounts {
   failed: number;
 }
 
-/** Orders that were placed in a span, and those of them that came to nothing; a deposit no one paid isn't one. */
+/** Orders placed in a period, and how many of them failed; an unpaid deposit doesn't count. */
 export async function countOrders(
   tx: Database,
   { currency, from, to }: ReportSpan,

@@ -43,7 +43,7 @@ const none: Summed = {
   position: 0n,
 };
 
-/** What is left of the fees after everything that a product costs us, minor units. */
+/** The fees less all of a product's costs, in minor units. */
 const earnedOf = ({ fees, discounts, lateness, losses, provider_fees: kept }: Summed): bigint =>
   fees + discounts + lateness + losses + kept;
 
@@ -66,7 +66,7 @@ function viewRow(key: string, sums: Summed, counts: Omit<OrderCounts, 'key'>): D
 const isAnything = (sums: Summed, { orders }: Omit<OrderCounts, 'key'>) =>
   orders > 0 || COLUMNS.some((name) => sums[name] !== 0n);
 
-/** Sums and counts that have the same name, side by side. */
+/** Joins sums and counts by name. */
 function join(sums: readonly EntrySums[], counts: readonly OrderCounts[]): DeskReportRow[] {
   const [bySum, byCount] = [
     new Map(sums.map((each) => [each.key, each])),
@@ -91,8 +91,8 @@ const partOf = async (tx: Database, span: ReportSpan, part: ReportPart) =>
   [await sumEntries(tx, span, part), await countOrders(tx, span, part)] as const;
 
 /**
- * A span of days in one currency from the ledger’s entries, each in one row and one column; everything is of one
- * moment.
+ * A period in one currency, from the ledger's entries, each in one row and one column; everything is as of
+ * one moment.
  * @throws AppError 422 on to
  */
 export function readReport(db: Database, query: Query): Promise<DeskReport> {

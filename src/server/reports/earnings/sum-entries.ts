@@ -9,7 +9,7 @@ export interface ReportSpan {
   to: Date;
 }
 
-/** Sums of one part of a report, minor units; all of them but the volume add up to zero. */
+/** Sums of one part of a report, in minor units; all of them except the volume add up to zero. */
 export interface EntrySums {
   key: string;
   volume: bigint;
@@ -25,7 +25,7 @@ export interface EntrySums {
   other: bigint;
 }
 
-/** Each kind of account is in one column, and whatever is in none of these is in `other`. */
+/** Each type of account is in one column, and all others are in `other`. */
 const COLUMNS: readonly (readonly [name: keyof EntrySums, kinds: readonly string[]])[] = [
   ['fees', ['house_fee']],
   ['discounts', ['rewards_expense', 'budget_wheel', 'budget_opportunity', 'goodwill']],
@@ -55,7 +55,7 @@ const sums = [
     as other`,
 ].join(', ');
 
-/** How an order, and the day of a posting, name a part. */
+/** The part of a report that an order, or a posting's day, belongs to. */
 export const keyOfOrder: Readonly<Record<ReportPart, string>> = {
   product: `coalesce(o.service_type, '')`,
   provider: `coalesce(o.provider, (select p.provider from order_payment p
@@ -71,8 +71,8 @@ const VOLUME = `coalesce(sum(case when direction in ('purchase', 'withdrawal', '
   then -amount else amount end) filter (where kind = 'user_available' and direction is not null), 0)::bigint`;
 
 /**
- * The postings of a span. Whatever was sealed before it began is older, so only what came later is read; a lost
- * dispute and a provider's fee name their order beside the posting.
+ * The postings of a period. Anything sealed before it began is older, so only later postings are read; a lost
+ * dispute and a provider's fee name their order next to the posting.
  */
 const MOVED = `moved as (
   select t.id, t.created_at, coalesce(t.order_id, (t.meta ->> 'order')::uuid) as order_id
@@ -80,7 +80,7 @@ const MOVED = `moved as (
   where t.id > coalesce((select upto_id from ledger.seal where sealed_at < $2 order by n desc limit 1), 0)
     and t.created_at >= $2 and t.created_at < $3)`;
 
-/** What was booked in a span, by one part of it: every entry of the currency once. */
+/** What was booked in a period, by part: every entry of the currency once. */
 export async function sumEntries(
   tx: Database,
   { currency, from, to }: ReportSpan,
@@ -104,7 +104,7 @@ export interface SettledAccount {
   out: bigint;
 }
 
-/** What the accounts with banks and providers took in and gave out, from their side; minor units. */
+/** What the accounts with banks and providers received and paid, from their side; minor units. */
 export async function sumAccounts(
   tx: Database,
   { currency, from, to }: ReportSpan,

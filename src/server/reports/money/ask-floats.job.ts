@@ -21,7 +21,7 @@ const inUseAt = ({ providers }: Pick<Parts, 'providers'>, port: FloatPort): read
     ? (providers.sms.services ?? [providers.sms]).filter(({ getFloat }) => getFloat)
     : providers[port].inUse;
 
-/** Asks one provider and keeps what it said; undefined when it didn't say. */
+/** Asks one provider for its balance and stores it; undefined without an answer. */
 async function ask(
   parts: Parts,
   port: FloatPort,
@@ -70,7 +70,7 @@ async function tell(
   );
 }
 
-/** What an account's providers hold together; they are told only when each of them answered. */
+/** The total of an account's providers, reported only if each of them answered. */
 async function askPort(parts: Parts, port: FloatPort, others: readonly string[]): Promise<void> {
   const adapters = inUseAt(parts, port);
   const known: (readonly Money[])[] = [];
@@ -78,7 +78,7 @@ async function askPort(parts: Parts, port: FloatPort, others: readonly string[])
     const sums = await ask(parts, port, adapter);
     if (sums) known.push(sums);
   }
-  // one balance for deposits and withdrawals alike is told once, where it can run out
+  // a shared balance for deposits and withdrawals is reported once, where it can run out
   if (known.length < adapters.length || adapters.some(({ id }) => others.includes(id))) return;
   const source = SOURCE + adapters.map(({ id }) => id).join(', ');
   for (const [currency, same] of Map.groupBy(known.flat(), (each) => each.currency)) {
@@ -87,7 +87,7 @@ async function askPort(parts: Parts, port: FloatPort, others: readonly string[])
   }
 }
 
-/** Asks every provider in use what it holds for us, and writes that down for the money page and its alarm. */
+/** Asks every provider in use for our balance, and stores it for the money page and its alarm. */
 export async function askFloats(parts: Parts): Promise<void> {
   const payouts = inUseAt(parts, 'payouts').map(({ id }) => id);
   for (const port of Object.keys(floatOfPort) as FloatPort[])

@@ -19,7 +19,7 @@ export interface Comparison {
 interface Keeper {
   /** The provider that is in use. */
   id: (providers: Services['providers']) => string | null;
-  /** Under these names its books are compared at night. */
+  /** The names under which its books are compared at night. */
   ports: readonly string[];
 }
 
@@ -52,7 +52,7 @@ function viewCompared(
 
 export interface FloatNow {
   account: FloatAccount;
-  /** By our books, minor units. */
+  /** In our books, minor units. */
   booked: bigint;
   told: Told | undefined;
   view: DeskFloat;
@@ -60,7 +60,7 @@ export interface FloatNow {
 
 interface Known {
   currency: CurrencyCode;
-  /** Ledger balances by kind of account, credit above zero. */
+  /** Ledger balances by type of account, credit above zero. */
   posted: ReadonlyMap<string, bigint>;
   told: ReadonlyMap<string, Told>;
   comparison: Comparison | undefined;
@@ -101,7 +101,7 @@ async function readFloat(
 const bookedAt = async (db: Database, account: FloatAccount, currency: CurrencyCode, at: Date) =>
   -(await balanceAt(db, houseAccount(account, currency), at));
 
-/** The accounts with banks and providers that have, had or should have something in a currency. */
+/** The accounts with banks and providers that have, had or should have a balance in a currency. */
 export async function readFloats(
   services: Pick<Services, 'db' | 'providers'>,
   known: Known,

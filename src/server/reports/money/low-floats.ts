@@ -6,7 +6,7 @@ import type { AlarmSource } from '#server/desk/alarms/alarm.ts';
 import type { ReadCompared } from '#server/reports/routes.ts';
 import { readMoney } from './read-money.ts';
 
-/** What we have with a provider is below its floor, as the money page says it. */
+/** Balances with providers below their minimum, as on the money page. */
 export const lowFloats =
   (readCompared: ReadCompared): AlarmSource =>
   async (services) => {

@@ -17,7 +17,7 @@ interface KindRow {
   held: bigint;
 }
 
-/** Every account of a currency, by kind, in one statement: its sum is zero at any time. */
+/** Every account of a currency, by type, in one statement: the sum is always zero. */
 async function sumKinds(db: Database, currency: CurrencyCode): Promise<KindRow[]> {
   const { rows } = await db.sql.query<KindRow>({
     name: 'money-by-kind',
@@ -30,7 +30,7 @@ async function sumKinds(db: Database, currency: CurrencyCode): Promise<KindRow[]
   return rows;
 }
 
-/** Payments that no one was credited for yet; dollars and coins wait in our position instead. */
+/** Payments that no one has been credited for; dollars and coins are in our own position instead. */
 async function countSuspense(db: Database, currency: CurrencyCode) {
   const { rows } = await db.sql.query<{ count: number; oldest: Date | null }>({
     name: 'suspense-count',
@@ -43,7 +43,7 @@ async function countSuspense(db: Database, currency: CurrencyCode) {
 
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, each) => sum + each, 0n);
 
-/** What banks and providers say together: unknown while one that has something in our books said nothing. */
+/** The reported total of banks and providers: unknown while one that has a balance in our books hasn't reported. */
 function sayTold(floats: readonly FloatNow[]) {
   const told = floats.flatMap((each) => each.told ?? []);
   const isKnown = told.length > 0 && floats.every((each) => each.told ?? each.booked === 0n);
@@ -88,8 +88,8 @@ function viewKinds(kinds: readonly KindRow[]): Pick<DeskMoney, 'house' | 'owned'
 }
 
 /**
- * What the business has and owes in a currency, from the ledger's balances, beside what banks and providers
- * said they hold; what no one told us is null. Everything is of one moment.
+ * What the business has and owes in a currency, from the ledger's balances, next to the balances that banks
+ * and providers reported; null if unreported. Everything is as of one moment.
  */
 export function readMoney(
   { db, clock, providers }: Pick<Services, 'db' | 'clock' | 'providers'>,

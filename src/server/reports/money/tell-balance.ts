@@ -8,10 +8,10 @@ import type { Services } from '#server/platform/services.ts';
 import { lastTold } from './told.ts';
 
 /**
- * Writes down what a bank or provider says it holds, in minor units. It moves no money, and the same again
+ * Stores the balance that a bank or provider reports, in minor units. It moves no money, and repeating it
  * changes nothing.
  * @param by operator:<uuid>
- * @throws AppError 422 for a time that hasn't come
+ * @throws AppError 422 for a time in the future
  */
 export async function tellBalance(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

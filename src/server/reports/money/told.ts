@@ -2,7 +2,7 @@ import type { CurrencyCode } from '#lib/currencies.ts';
 import type { FloatAccount } from '#lib/reports/floats.ts';
 import type { Database } from '#server/db/client.ts';
 
-/** What a bank or provider held for us at a time, as it said; minor units. */
+/** The balance that a bank or provider reported for a time; minor units. */
 export interface Told {
   account: FloatAccount;
   amount: bigint;
@@ -10,7 +10,7 @@ export interface Told {
   source: string;
 }
 
-/** The last that was told of each account in a currency: of the newest time, and of two such the later line. */
+/** The last reported balance of each account in a currency: by time, then by line. */
 export async function lastTold(
   db: Database,
   currency: CurrencyCode,

@@ -8,7 +8,7 @@ import { localMonth } from '#server/platform/local-day.ts';
 
 type Budgets = DeskRewards['currencies'][number]['budgets'];
 
-/** What prizes of this month hold in each wheel's budget. */
+/** This month's prizes on hold in each wheel's budget. */
 async function heldThisMonth(db: Database, now: Date): Promise<ReadonlyMap<string, bigint>> {
   const months = countryCodes.map((country) => localMonth(country, now).from);
   const { rows } = await db.sql.query<{ currency: string; held: bigint }>({
@@ -23,7 +23,7 @@ async function heldThisMonth(db: Database, now: Date): Promise<ReadonlyMap<strin
   return new Map(rows.map(({ currency, held }) => [currency, held]));
 }
 
-/** The budgets of the month: what each was given is spent, on hold or left. */
+/** This month's budgets: each is spent, on hold or left. */
 export async function readBudgets(db: Database, now: Date) {
   const held = await heldThisMonth(db, now);
   const all = new Map<CurrencyCode, Budgets>();

@@ -14,7 +14,7 @@ interface Row {
   amount: bigint;
 }
 
-/** What lateness costs, by service and provider. */
+/** The cost of lateness, by service and provider. */
 export async function countLate(db: Database, { from }: Span): Promise<DeskRewards['late']> {
   const { rows } = await db.sql.query<Row>({
     name: 'board-late',

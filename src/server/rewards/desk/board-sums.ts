@@ -35,7 +35,7 @@ interface KindRow extends Summed {
   kind: Kind;
 }
 
-/** What was given, became ready and was taken back, by kind. */
+/** Rewards given, made ready and reversed, by type. */
 export async function sumKinds(db: Database, { from, today }: Span) {
   const { rows } = await db.sql.query<KindRow>({
     name: 'board-rewards',
@@ -75,7 +75,7 @@ export async function sumMoved(db: Database, { from, today }: Span) {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** What was given on each day, without gaps. */
+/** Rewards given on each day, without gaps. */
 export async function sumDays(db: Database, { from, today }: Span) {
   const { rows } = await db.sql.query<{
     currency: CurrencyCode;
@@ -99,7 +99,7 @@ export async function sumDays(db: Database, { from, today }: Span) {
     });
 }
 
-/** Gold coins that were earned, spent on spins, and taken back with what they were earned by. */
+/** Gold coins earned, spent on spins, and reversed with the trades that earned them. */
 export async function sumGoldCoins(
   db: Database,
   { from, today }: Span,

@@ -23,7 +23,7 @@ interface SpinRow {
 const sumOf = (rows: readonly SpinRow[], of: (row: SpinRow) => bigint): number =>
   Number(rows.reduce((sum, row) => sum + of(row), 0n));
 
-/** How often each prize is drawn on average, by the odds that each spin had. */
+/** How often each prize is drawn on average, by the odds of each spin. */
 function expectedOf(rows: readonly SpinRow[]): Map<string, number> {
   const expected = new Map<string, number>();
   for (const { odds, n } of rows) {

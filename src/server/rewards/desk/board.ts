@@ -9,13 +9,13 @@ import { countDraws } from './board-wheel.ts';
 const DAY_MS = 24 * 3600 * 1000;
 const DAYS = 30;
 
-/** Today and the 29 days before it, by the clock of UTC. */
+/** Today and the 29 days before it, in UTC. */
 export function spanOf(now: Date): Span {
   const today = new Date(Math.floor(+now / DAY_MS) * DAY_MS);
   return { today, from: new Date(+today - (DAYS - 1) * DAY_MS) };
 }
 
-/** What rewards bring members and cost the house. */
+/** What rewards give to members and cost the company. */
 export async function readDeskRewards({
   db,
   clock,

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { budgetKinds, lockBudget } from '#server/loyalty/budget.ts';
 import { task } from '#server/platform/task.ts';
 
-/** Opens the budgets of a month, and posts what they were changed by since, also while no one spends from them. */
+/** Opens a month's budgets, and posts changes to them, even if no one spends from them. */
 export const openBudgets = task('rewards.open-budgets', z.object({}), async ({ db, clock }) => {
   for (const country of countryCodes)
     for (const kind of budgetKinds)

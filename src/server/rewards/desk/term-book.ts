@@ -26,17 +26,17 @@ import {
   type TermEntry,
 } from './term-entries.ts';
 
-/** What is given away is never one person's decision, however small the step. */
+/** Giveaways are never one person's decision, however small the change. */
 const WHY = 'Changes to rewards need a second approver.';
 
 const TABLE = 'reward_number';
 
-/** What is set to count after a time. */
+/** Values that take effect after a time. */
 const stepsAfter = (db: Database, at: Date): Promise<RateStep[]> =>
   stepsOf(db, TABLE, { after: at, until: secondsAfter(at, AHEAD_S) }, BigInt);
 
 /**
- * Something must be left to draw from then on, also with what is set for later.
+ * The wheel must have something left to draw from then on, with later changes included.
  * @throws AppError conflict
  */
 function assertDrawable(after: RateState, later: readonly RateStep[]): void {
@@ -56,7 +56,7 @@ function assertDrawable(after: RateState, later: readonly RateStep[]): void {
 }
 
 /**
- * What a change would do; it writes nothing. What is so already is left out.
+ * Previews a change; stores nothing. Values that stay the same are left out.
  * @throws AppError 422 on rows.N.name, rows.N.value and effective_at; conflict
  */
 export async function planTerms(
@@ -106,7 +106,7 @@ const stored = {
 
 export const versionOf = (id: bigint): string => `rewards-${id}`;
 
-/** What rewards, the wheel and invitations follow. */
+/** The terms of rewards, the wheel and invitations. */
 export const rewardTermsBook: RateBook<ShownPlan> & NumberList<TermEntry> = {
   kind: 'reward-terms',
   name: 'Reward terms',

@@ -16,14 +16,14 @@ import { expectedCost, isClosed } from '#server/rewards/wheel/cap-prize.ts';
 import { givers } from '#server/rewards/wheel/givers.ts';
 import { prizesIn, worthAtMost } from '#server/rewards/wheel/prizes.ts';
 
-/** Numbers as the wheel reads them; what was never set is 0. */
+/** Numbers as the wheel reads them; unset ones are 0. */
 const numbersOf = (values: RateState): RewardNumbers => ({
   of: (name) => values.get(name) ?? 0n,
   values,
   version: 0n,
 });
 
-/** The weights of a country and the most that each prize costs the budget. */
+/** The weights of a country and the maximum that each prize costs the budget. */
 export function wheelOf(state: RateState, country: CountryCode) {
   const numbers = numbersOf(state);
   return prizesIn(country)
@@ -36,7 +36,7 @@ export function wheelOf(state: RateState, country: CountryCode) {
     .filter(({ weight }) => weight > 0);
 }
 
-/** How many members of a country may spin, by the position of their rank from 1. */
+/** How many members of a country can spin, by the position of their rank from 1. */
 export type Spinners = ReadonlyMap<string, bigint>;
 
 const spinnerKey = (country: string, position: number): string => `${country}:${position}`;
@@ -54,7 +54,7 @@ export async function countSpinners(db: Database): Promise<Spinners> {
   );
 }
 
-/** The free spins that all members of a country together have in a month. */
+/** The monthly free spins of all members of a country together. */
 const freeSpins = (state: RateState, country: CountryCode, spinners: Spinners): bigint =>
   rankNames.reduce(
     (sum, rank, n) =>
@@ -63,7 +63,7 @@ const freeSpins = (state: RateState, country: CountryCode, spinners: Spinners): 
     0n,
   );
 
-/** What a spin costs on average, and the free spins of a month if every member takes all of theirs. */
+/** The average cost of a spin, and of a month's free spins if every member uses all of theirs. */
 export function costsIn(state: RateState, country: CountryCode, spinners: Spinners) {
   const spin = expectedCost(wheelOf(state, country));
   return { spin, month: spin * freeSpins(state, country, spinners) };
@@ -71,10 +71,10 @@ export function costsIn(state: RateState, country: CountryCode, spinners: Spinne
 
 type Effect = RateChange['effects'][number];
 
-/** How many bonuses of a currency were paid in the last 30 days, by what they were for. */
+/** Bonuses of a currency paid in the last 30 days, by what they were for. */
 export type RecentBonuses = ReadonlyMap<string, bigint>;
 
-/** Counts the bonuses of the last 30 days: what a change of them is measured by. */
+/** Counts the bonuses of the last 30 days, to estimate the effect of a change. */
 export async function countBonuses(db: Database, now: Date): Promise<RecentBonuses> {
   const { rows } = await db.sql.query<{ what: string; n: bigint }>({
     name: 'recent-bonuses',
@@ -87,7 +87,7 @@ export async function countBonuses(db: Database, now: Date): Promise<RecentBonus
   return new Map(rows.map(({ what, n }) => [what, n]));
 }
 
-/** What the bonuses of a month cost in a currency, if they are as many as in the last 30 days. */
+/** The monthly cost of bonuses in a currency, if there are as many as in the last 30 days. */
 function bonusCosts(state: RateState, currency: CurrencyCode, recent: RecentBonuses) {
   const of = (name: string) => state.get(`${name}:${currency}`) ?? 0n;
   const count = (what: string) => recent.get(`${what}:${currency}`) ?? 0n;
@@ -103,7 +103,7 @@ export interface Measures {
   recent: RecentBonuses;
 }
 
-/** What a change does to the cost of spins and bonuses, in each currency where it does. */
+/** The effect of a change on the cost of spins and bonuses, in each currency where there is one. */
 export function effectsOf(
   before: RateState,
   after: RateState,
@@ -139,7 +139,7 @@ export function effectsOf(
 
 type Warning = RateChange['warnings'][number];
 
-/** What is wrong with the wheel of a country. */
+/** What is wrong with a country's wheel. */
 function warningsIn(state: RateState, country: CountryCode, spinners: Spinners): Warning[] {
   const { currency, name } = supportedCountries[country];
   const say = (minor: bigint) => formatMinor(money(minor, currency));
@@ -155,7 +155,7 @@ function warningsIn(state: RateState, country: CountryCode, spinners: Spinners):
   return [{ code: 'loss', name: null, text }];
 }
 
-/** What to think about before a change is set; nothing that was so before it. */
+/** New problems that a change would cause; existing ones are left out. */
 export function warningsOf(before: RateState, after: RateState, spinners: Spinners): Warning[] {
   const all = (state: RateState) =>
     countryCodes.flatMap((country) => warningsIn(state, country, spinners));

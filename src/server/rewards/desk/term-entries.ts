@@ -11,7 +11,7 @@ import type { ListedNumber } from '#server/desk/settings/list-numbers.ts';
 import type { PrizeKind } from '#server/rewards/wheel/give-prize.ts';
 import { prizesIn } from '#server/rewards/wheel/prizes.ts';
 
-/** A number that operators may set. */
+/** A number that operators can set. */
 export interface TermEntry extends ListedNumber {
   group: RewardTermGroup;
   unit: RewardTermUnit;
@@ -31,7 +31,7 @@ const entry = (about: About, unit: RewardTermUnit, most: bigint, least = 0n): Te
   most,
 });
 
-/** 20 million in any currency: more is a slip of the finger. */
+/** 20 million in any currency: more is a typing mistake. */
 const MONEY_MOST = 2_000_000_000n;
 
 const rewardNames = {
@@ -130,7 +130,7 @@ function prizesOf(country: CountryCode): TermEntry[] {
   ];
 }
 
-/** Every number that rewards follow, group by group. */
+/** Every number of the reward terms, group by group. */
 export const termEntries: readonly TermEntry[] = [
   ...countryCodes.flatMap((country) => [...prizesOf(country), ...moneyOf(country)]),
   ...forAll,
@@ -153,11 +153,11 @@ export function entryOf(name: string): TermEntry {
 export const plainTerm = ({ unit }: Pick<TermEntry, 'unit'>, value: bigint): string =>
   unit === 'money' ? toAmount(value) : String(value);
 
-/** A number as typed, in minor units for money. */
+/** A typed number, in minor units for money. */
 export const readTerm = ({ unit }: Pick<TermEntry, 'unit'>, text: string): bigint =>
   unit === 'money' ? parseAmount(text) : BigInt(text);
 
-/** What is wrong with a value of an entry, in words; null: nothing. */
+/** What is wrong with a value of an entry, in words; null if nothing is. */
 export function checkTerm(of: TermEntry, text: string): string | null {
   const { least, most, unit, currency } = of;
   const isRead = unit === 'money' ? isAmount(text) : /^\d{1,8}$/.test(text);

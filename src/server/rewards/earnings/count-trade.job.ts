@@ -22,7 +22,7 @@ async function givenFor(tx: Database, orderId: string): Promise<Given> {
   return rows[0] ?? { coins: 0n, entries: 0n };
 }
 
-/** When something of an order was first paid: an appeal may settle the rest later. */
+/** When an order was first paid, even in part: an appeal may settle the rest later. */
 async function doneAt(tx: Database, { id, settled_at }: Order): Promise<Date | null> {
   const { rows } = await tx.sql.query<{ at: Date | null }>(
     `select min(settled_at) as at from order_item where order_id = $1 and paid is not null`,
@@ -31,7 +31,7 @@ async function doneAt(tx: Database, { id, settled_at }: Order): Promise<Date | n
   return rows[0]?.at ?? settled_at;
 }
 
-/** The coins for an order as it is now, by the rule of the day it was done. */
+/** The coins for an order in its current state, by the rule of the day it was completed. */
 async function dueFor(tx: Database, order: Order, now: Date): Promise<bigint> {
   const worth = await worthOfTrade(tx, order.id);
   if (worth === 0n) return 0n;
@@ -40,8 +40,8 @@ async function dueFor(tx: Database, order: Order, now: Date): Promise<bigint> {
 }
 
 /**
- * Gives the gold coins of a trade, or takes back those of the part that was undone. What an order is due is
- * compared with what it was given, so any number of runs settle it once.
+ * Gives the gold coins for a trade, or reverses those for the part that was undone. It compares what the
+ * order is due with what it was given, so any number of runs settle it once.
  */
 export const countTrade = task(
   'rewards.count-trade',

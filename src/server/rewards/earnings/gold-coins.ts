@@ -25,7 +25,7 @@ async function listEntries(db: Database, userId: string): Promise<Row[]> {
   return rows;
 }
 
-/** A member's gold coins and their newest movements. They are no money, and spent on spins only. */
+/** A member's gold coins and their newest movements. They are not money, and can only be spent on spins. */
 export async function readGoldCoins({
   db,
   user,

@@ -32,7 +32,7 @@ const viewReward = (row: Row): Reward => ({
   reference_code: row.reference_code,
 });
 
-/** A member's rewards, the newest first. An order is named only to its owner. */
+/** A member's rewards, newest first. An order is named only to its owner. */
 export async function listRewards(
   db: Database,
   userId: string,

@@ -32,7 +32,7 @@ async function movedBefore(tx: Database, user: Member, { amount, key }: Move) {
   return order;
 }
 
-/** The account of the rewards, if that much is ready. */
+/** The account of the rewards, if enough is ready. */
 async function takeFrom(tx: Database, user: Member, amount: bigint): Promise<bigint> {
   const { account, ready } = await readAmounts(tx, user);
   if (amount <= 0n) throw AppError.invalid({ amount: ['Enter an amount above zero.'] });
@@ -82,8 +82,8 @@ async function move(tx: Database, services: Services, user: Member, wanted: Move
 }
 
 /**
- * Moves rewards that are ready to the wallet (spec 7): one order in the log, one posting. The same key returns
- * the same order again.
+ * Moves ready rewards to the wallet (spec 7): one order in the log, one posting. The same key returns the
+ * same order again.
  * @throws AppError 422 on amount; account_blacklisted, automatic_flagged_transaction,
  * manual_flagged_transaction, idempotency_mismatch
  */

@@ -14,7 +14,7 @@ export interface Amounts {
   moved: bigint;
 }
 
-/** Reads what of a member's rewards is where (spec 3). Whoever moves them holds the member's lock. */
+/** Reads where a member's rewards are (spec 3). Callers that move them hold the member's lock. */
 export async function readAmounts(db: Database, user: Member): Promise<Amounts> {
   const account = await findRewards(db, user);
   const { available: pending } = await readBalanceIfOpen(db, account);
@@ -28,7 +28,7 @@ export async function readAmounts(db: Database, user: Member): Promise<Amounts> 
     values: [user.uuid, MOVED],
   });
   const { waiting = 0n, moved = 0n } = rows[0] ?? {};
-  // what was taken back after it had been moved is missing here
+  // a reward that was reversed after it had been moved is missing here
   const onTheWay = waiting < pending ? waiting : pending;
   return { account, pending, onTheWay, ready: pending - onTheWay, moved };
 }

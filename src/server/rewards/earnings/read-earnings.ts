@@ -12,7 +12,7 @@ import { readAmounts } from './read-amounts.ts';
 
 type Kind = (typeof rewardKinds)[number];
 
-/** What a member has earned, a page at a time, and what of it is where (spec 3). */
+/** A member's rewards, a page at a time, and where they are (spec 3). */
 export async function readEarnings({
   db,
   user,

@@ -9,8 +9,8 @@ import { task } from '#server/platform/task.ts';
 const AT_ONCE = 200;
 
 /**
- * Rewards whose days are over and whose reason no one checks any more. While there is an open flag on the order
- * that a reward came from, or on anything that the invited member traded, it may still be undone.
+ * Rewards whose days are over and whose reason is no longer under review. An open flag on the order that
+ * earned the reward, or on any trade of the invited member, may still undo it.
  */
 const DUE = `select r.id from reward r
   where r.released_at is null and r.taken_back_at is null and r.release_at <= $1
@@ -24,7 +24,7 @@ interface Released {
   amount: bigint;
 }
 
-/** Makes rewards ready to move once their days are over, and tells each owner once. */
+/** Makes rewards ready to move once their days are over, and notifies each owner once. */
 export const releaseRewards = task('rewards.release', z.object({}), ({ db, clock }) =>
   inTransaction(db, async (tx) => {
     const { rows } = await tx.sql.query<Released>(

@@ -17,8 +17,8 @@ import { task } from '#server/platform/task.ts';
 const AT_ONCE = 200;
 
 /**
- * Late, and it is our turn: what waits for its owner, or for a flag on their money, is not late. A bonus for
- * bets would reward betting.
+ * Late, and waiting for us: an order that waits for its owner, or for a flag on their money, is not late. A
+ * bonus for bets would reward betting.
  */
 const IS_LATE = `o.promised_at <= $1 and o.status in ('processing', 'unknown', 'under_review')
   and o.direction in ('purchase', 'sale', 'withdrawal') and o.service_type <> 'funds_transfer'
@@ -43,7 +43,7 @@ async function lockLate(tx: Database, id: string, now: Date): Promise<Order | un
   return rowCount === 1 ? order : undefined;
 }
 
-/** What a member was given for late orders in a local day, minor units. */
+/** A member's late bonuses in a local day, in minor units. */
 async function givenToday(tx: Database, order: Order, now: Date): Promise<bigint> {
   const { from, until } = localDay(order.country_code, now);
   const { rows } = await tx.sql.query<{ total: bigint }>(
@@ -91,7 +91,7 @@ async function tell(tx: Database, services: Services, order: Order, amount: bigi
   });
 }
 
-/** One order, in a transaction of its own: others don't wait for it. */
+/** One order in its own transaction, so that others don't wait for it. */
 const payOne = (services: Services, id: string): Promise<void> =>
   inTransaction(services.db, async (tx) => {
     const now = services.clock.now();
@@ -112,8 +112,8 @@ const payOne = (services: Services, id: string): Promise<void> =>
   });
 
 /**
- * Gives a small bonus for each order that isn't done by the time we promised, once, up to a sum a day and the
- * month's budget. It stays even if the order is reversed later: it was late.
+ * Gives a small bonus for each order that isn't done by the promised time, once, up to a daily limit and the
+ * month's budget. It stays even if the order is reversed later, because the order was late.
  */
 export const payLate = task('rewards.pay-late', z.object({}), async (services) => {
   for (const id of await listLate(services.db, services.clock.now())) await payOne(services, id);

@@ -43,7 +43,7 @@ async function viewOne(db: Database, id: string, asking: Asking): Promise<Opport
   return found;
 }
 
-/** @throws AppError not_found for one of another country, or that isn't on */
+/** @throws AppError not_found for one of another country, or one that isn't on */
 async function lockOne(tx: Database, id: string, { country, now }: Asking) {
   const { rows } = await tx.sql.query<OpportunityRow>(
     'select * from opportunity where id = $1 and country_code = $2 for update',
@@ -67,7 +67,7 @@ async function reward(tx: Database, row: OpportunityRow, { userId, country, now 
   if (gold_coins > 0n) await moveGoldCoins(tx, { ...given, amount: gold_coins }, now);
 }
 
-/** Claims stand in line at the opportunity's row, so its budget is never passed and each member claims once. */
+/** Claims take turns at the opportunity's row, so its budget is never exceeded and each member claims once. */
 async function claim(tx: Database, id: string, asking: Asking): Promise<void> {
   const { userId, now } = asking;
   const row = await lockOne(tx, id, asking);
@@ -86,7 +86,7 @@ async function claim(tx: Database, id: string, asking: Asking): Promise<void> {
   await audit(tx, { actor: userId, action: 'rewards.opportunity-claimed', subject: id });
 }
 
-/** Gives the reward of a task that is done (spec 3, earning opportunities). */
+/** Gives the reward for a completed task (spec 3, earning opportunities). */
 export async function claimOpportunity(
   ctx: CallContext<typeof claimCall>,
 ): Promise<Reply<typeof claimCall>> {
@@ -97,7 +97,7 @@ export async function claimOpportunity(
 }
 
 /**
- * Counts a try at a tutorial's question, one a minute, and keeps the right answer for good.
+ * Counts an attempt at a tutorial's question, one a minute, and stores a right answer permanently.
  * @returns whether it was right
  * @throws AppError too_many_requests; conflict once it is answered
  */

@@ -117,7 +117,7 @@ const open = (tx: Database, id: string, { now, agreedBy }: { now: Date; agreedBy
     [id, now, agreedBy ?? null],
   );
 
-/** Thrown to roll a preview back, so that nothing of it is kept. */
+/** Thrown to roll back a preview, so that nothing of it is stored. */
 class Shown extends Error {
   readonly data: Reply<typeof addCall>['data'];
   constructor(data: Reply<typeof addCall>['data']) {
@@ -160,7 +160,7 @@ async function add(tx: Database, ctx: CallContext<typeof addCall>) {
   return data;
 }
 
-/** Adds an opportunity; large sums wait for a second approver (spec 4). A preview keeps nothing. */
+/** Adds an opportunity; large amounts wait for a second approver (spec 4). A preview stores nothing. */
 export async function addDeskOpportunity(
   ctx: CallContext<typeof addCall>,
 ): Promise<Reply<typeof addCall>> {
@@ -195,7 +195,7 @@ export async function endDeskOpportunity({
 
 const fact = (label: string, value: string) => ({ label, value, warn: false });
 
-/** An opportunity whose money two people decide about. */
+/** Opportunities whose money takes two people. */
 export const opportunities: Approvable = {
   async describe({ db }, id) {
     const row = await findOne(db, id);

@@ -15,14 +15,14 @@ interface Row {
   learned: string[];
 }
 
-/** Whether a member has done a task, by the way things stand now. */
+/** Whether a member has completed a task, as things are now. */
 export interface Done {
   (asked: Task): boolean;
-  /** Their identity is verified, so they can claim what they have done. */
+  /** Their identity is verified, so they can claim what they have completed. */
   isPerson: boolean;
 }
 
-/** Reads what a member has done of everything that is rewarded. */
+/** Reads which rewarded tasks a member has completed. */
 export async function readDone(db: Database, userId: string): Promise<Done> {
   const { rows } = await db.sql.query<Row>({
     name: 'opportunity-done',

@@ -27,7 +27,7 @@ export interface OpportunityRow {
   opened_at: Date | null;
 }
 
-/** The same with what a member made of it. */
+/** The same with the member's progress. */
 interface Mine extends OpportunityRow {
   claimed_at: Date | null;
   taken_back_at: Date | null;
@@ -36,7 +36,7 @@ interface Mine extends OpportunityRow {
 
 export const TRY_EVERY_S = 60;
 
-/** What a claim is booked under: once for each member. */
+/** The booking source of a claim: once per member. */
 export const sourceOf = (opportunityId: string, userId: string): string =>
   `${opportunityId}:${userId}`;
 
@@ -99,7 +99,7 @@ export interface Asking {
   now: Date;
 }
 
-/** What a member can be rewarded for now, and what they were rewarded for. */
+/** What a member can claim now, and what they have claimed. */
 export async function listFor(
   db: Database,
   { userId, country, now }: Asking,

@@ -1,6 +1,6 @@
 import type { AskedTutorial } from '#lib/rewards/tutorial-questions.ts';
 
-/** The place of the right answer among those of a question, from 0. */
+/** The position of the right answer to a question, from 0. */
 export const rightAnswers: Readonly<Record<AskedTutorial, number>> = {
   'two-factor': 1,
   'check-a-receipt': 2,

@@ -36,7 +36,7 @@ function sayBack(coins: bigint, back: TakenBack | null): string[] {
   ];
 }
 
-/** Takes one claim back, unless its task is done again by other trades. */
+/** Reverses one claim, unless its task is completed by other trades. */
 const reverseClaim = ({ db, clock }: Services, claim: Claim): Promise<void> =>
   inTransaction(db, async (tx) => {
     const { opportunity_id, user_id, title, gold_coins } = claim;
@@ -70,7 +70,7 @@ const reverseClaim = ({ db, clock }: Services, claim: Claim): Promise<void> =>
     await audit(tx, { actor: 'job:rewards', action, subject: opportunity_id, detail: { user_id } });
   });
 
-/** Takes back what was claimed for a trade, one's own or a friend's, that was reversed since. */
+/** Reverses claims for a trade, a member's or a friend's, that was itself reversed. */
 export const takeBackClaims = task('rewards.take-back-claims', z.object({}), async (services) => {
   const { db, clock } = services;
   const { rows } = await db.sql.query<Claim>({

@@ -6,8 +6,8 @@ import { viewOrder } from '#server/orders/view.ts';
 import { NotOpen, sendAirtime } from './send-airtime.ts';
 
 /**
- * Sends airtime that was won to the number that the member names.
- * @throws AppError not_found for another's prize; conflict when it was sent or ended
+ * Sends airtime that was won to the number that the member gives.
+ * @throws AppError not_found for another member's prize; conflict when it was sent or has ended
  */
 export async function claimAirtime(
   ctx: CallContext<typeof contract>,

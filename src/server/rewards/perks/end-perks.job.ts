@@ -19,7 +19,7 @@ const names: Record<PerkKind, string> = {
 
 type Owned = Perk & { country_code: CountryCode };
 
-/** Reminds of prizes that end soon, once, and ends those whose time is over. */
+/** Reminds members of prizes that end soon, once, and ends those whose time is up. */
 export const endPerks = task('rewards.end-perks', z.object({}), ({ db, clock }) =>
   inTransaction(db, async (tx) => {
     const now = clock.now();

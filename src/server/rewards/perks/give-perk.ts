@@ -9,7 +9,7 @@ const uses = {
   rate_boost: 'You’ll get 0.5% more for your next card sale',
 } as const;
 
-/** Keeps a prize that the member's next fitting order uses by itself. */
+/** Saves a prize that the member's next matching order uses automatically. */
 const keepFor =
   (kind: keyof typeof uses): GivePrize =>
   async (tx, _services, { user, spinId, worth, now }) => {
@@ -21,7 +21,7 @@ const keepFor =
 export const giveFeeFree = keepFor('fee_free_withdrawal');
 export const giveRateBoost = keepFor('rate_boost');
 
-/** Sends airtime to the member's own number, or asks for one. */
+/** Sends airtime to the member's own number, or asks for a number. */
 export const giveAirtime: GivePrize = async (tx, _services, { user, spinId, worth, now }) => {
   const country = user.country.code;
   const wanted = { userId: user.uuid, country, kind: 'airtime', spinId, worth } as const;

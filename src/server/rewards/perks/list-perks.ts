@@ -39,11 +39,11 @@ async function perksOf(db: Database, userId: string, states: Perk['state'][]) {
   return rows.map(viewPerk);
 }
 
-/** The prizes of a member that act later and haven’t yet, the newest first. */
+/** A member's unused prizes, newest first. */
 export const unusedPerks = (db: Database, userId: string): Promise<PrizePerk[]> =>
   perksOf(db, userId, ['open', 'reserved']);
 
-/** A member's prizes that act later. */
+/** A member's prizes that take effect later. */
 export const listPerks = async ({
   db,
   user,

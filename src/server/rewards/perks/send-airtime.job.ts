@@ -11,7 +11,7 @@ import { notify } from '#server/notifications/notify.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 import { NotOpen, ownNumber, sendAirtime } from './send-airtime.ts';
 
-/** Sends airtime that was won to the member's own number; if that can't be, asks where to send it. */
+/** Sends airtime that was won to the member's own number, or asks where to send it if that isn't possible. */
 export const sendWonAirtime = task(
   'rewards.send-airtime',
   z.object({ perk: z.uuid() }),
@@ -27,7 +27,7 @@ export const sendWonAirtime = task(
       await sendAirtime(services, user, perk, target);
     } catch (error) {
       if (error instanceof NotOpen) return;
-      // what a provider or the database can't do now is tried again
+      // a temporary failure of a provider or the database is retried
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       await inTransaction(services.db, (tx) =>
         notify(tx, user.uuid, {
@@ -41,7 +41,7 @@ export const sendWonAirtime = task(
   },
 );
 
-/** @returns the number that it is sent to, masked; undefined if the member has to say */
+/** @returns the number that it is sent to, masked; undefined if the member has to choose */
 export async function queueAirtime(
   tx: Database,
   user: Member,

@@ -9,7 +9,7 @@ import { assertPerson } from '#server/rewards/needs-person.ts';
 
 const AIRTIME = 'airtime-bill-payment';
 
-/** Where airtime goes, as refill takes it. */
+/** Where airtime goes, in the form that refill takes. */
 export interface AirtimeTarget {
   /** As typed, or in the form that is stored. */
   number: string;
@@ -17,7 +17,7 @@ export interface AirtimeTarget {
   bill: string;
 }
 
-/** The airtime was sent, or its time was over. */
+/** The airtime was sent, or has expired. */
 export class NotOpen extends Error {
   override readonly name = 'NotOpen';
 }
@@ -32,9 +32,9 @@ async function lockOpen(tx: Database, id: string): Promise<Perk> {
 }
 
 /**
- * Sends airtime that was won as an order of its own, paid from the wheel's budget: if it fails or is refunded, the
- * money goes back there and never into the wallet. Any number of calls send it
- * once, and again when it came back.
+ * Sends airtime that was won as a separate order, paid from the wheel's budget: if it fails or is refunded,
+ * the money returns there and never goes to the wallet. Any number of calls send it once, and again if it was
+ * refunded.
  * @throws NotOpen; AppError as any purchase of airtime, kyc_unsupported_service_type
  */
 export function sendAirtime(
@@ -58,7 +58,7 @@ export function sendAirtime(
   });
 }
 
-/** The member's own number, if they have bought airtime for it: its network is known then. */
+/** The member's own number, if they have bought airtime for it, because then its network is known. */
 export async function ownNumber(db: Database, user: Member): Promise<AirtimeTarget | undefined> {
   if (!user.phone_number) return undefined;
   const { rows } = await db.sql.query<{ bill: string }>({

@@ -25,7 +25,7 @@ import { enqueue, task } from '#server/platform/task.ts';
 
 const undone: readonly Order['status'][] = ['failed', 'rejected', 'cancelled', 'reversed'];
 
-/** The better rate is a reward of its own: what the cards brought stays what was agreed. */
+/** The better rate is a separate reward: the payout for the cards stays as agreed. */
 async function payBoost(tx: Database, perk: Perk, order: Order, now: Date): Promise<void> {
   const amount = boostFor(perk, order.paid ?? order.amount);
   await releaseHold(tx, perk.hold_id);
@@ -53,7 +53,7 @@ async function payBoost(tx: Database, perk: Perk, order: Order, now: Date): Prom
   });
 }
 
-/** A prize whose order is done is paid for; one whose order came to nothing can be used again. */
+/** Pays for a prize whose order completed, and makes one whose order failed usable again. */
 async function settle(tx: Database, perk: Perk, order: Order, now: Date): Promise<void> {
   const { kind, state } = perk;
   if (state === 'reserved' && isDelivered(order)) {
@@ -68,7 +68,7 @@ async function settle(tx: Database, perk: Perk, order: Order, now: Date): Promis
     await takeBackReward(tx, { kind: 'wheel', source: perk.spin_id }, now);
 }
 
-/** Settles the prize that an order was placed with, by what has become of the order; once, however often. */
+/** Settles the prize of an order by the order's outcome; once, however often it runs. */
 export const settlePerk = task(
   'rewards.settle-perk',
   z.object({ order: z.uuid() }),
@@ -81,8 +81,8 @@ export const settlePerk = task(
 );
 
 /**
- * Settles the prize of an order whenever it reaches an end. What a prize paid for is held for it again at once,
- * before anyone else spends the budget.
+ * Settles the prize of an order whenever the order ends. What a prize paid for is immediately put on hold
+ * again, before anyone else can spend the budget.
  */
 export async function followPerk(tx: Database, order: Order): Promise<void> {
   if (isPaidByPrize(order) && undone.includes(order.status)) {

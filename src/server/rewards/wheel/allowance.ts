@@ -9,7 +9,7 @@ import { dayOf } from './seed-of-day.ts';
 
 export interface Allowance {
   freeLeft: number;
-  /** Spins of this day of UTC, free or paid. */
+  /** Today's spins in UTC, free or paid. */
   today: number;
   goldCoins: bigint;
   /** Gold coins that a paid spin costs. */
@@ -17,7 +17,7 @@ export interface Allowance {
   spinsADay: number;
 }
 
-/** Who spins, and when. */
+/** The member and the time of a spin. */
 export interface Spinner {
   user: Member;
   country: CountryCode;
@@ -56,7 +56,7 @@ export async function allowanceOf(
   };
 }
 
-/** What the next spin costs, or why there is none; only people with a verified identity spin. */
+/** What the next spin costs, or why there is none; only people with a verified identity can spin. */
 export function nextSpin(
   { freeLeft, today, goldCoins, spinCoins, spinsADay }: Allowance,
   { has_kyc_set_up }: Pick<Member, 'has_kyc_set_up'>,

@@ -5,7 +5,7 @@ export type CappedBy = 'stock' | 'budget';
 
 export interface Awarded {
   prize: Prize;
-  /** The most that it can cost the budget, minor units. */
+  /** The maximum that it can cost the budget, in minor units. */
   worth: bigint;
   /** Why it is less than what was drawn. */
   capped: CappedBy | null;
@@ -26,8 +26,8 @@ export function isClosed(segments: readonly Segment[], left: bigint): boolean {
 }
 
 /**
- * The prize that a member gets for what was drawn. Where its stock has run out or the budget left is too
- * small, that is the largest bonus worth no more than it which both still cover, or else no prize.
+ * The prize that a member gets for what was drawn. If its stock has run out or the budget is too small, the
+ * largest bonus of at most that value which both still cover, or else no prize.
  * @throws Error if nothing on the wheel is named `drawn`
  */
 export function capPrize(
@@ -48,7 +48,7 @@ export function capPrize(
     : { prize: noPrize, worth: 0n, capped };
 }
 
-/** What a spin costs the budget on average, minor units, rounded down: Σ weight ÷ total × worth. */
+/** The average cost of a spin to the budget, in minor units, rounded down: Σ weight ÷ total × worth. */
 export function expectedCost(segments: readonly Pick<Segment, 'weight' | 'worth'>[]): bigint {
   const total = segments.reduce((sum, { weight }) => sum + BigInt(weight), 0n);
   const cost = segments.reduce((sum, { weight, worth }) => sum + BigInt(weight) * worth, 0n);

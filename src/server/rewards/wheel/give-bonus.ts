@@ -5,7 +5,7 @@ import type { GivePrize } from './give-prize.ts';
 
 /**
  * Books a bonus to the member's rewards.
- * @throws Error if the budget doesn't cover it: the spin must have seen to that
+ * @throws Error if the budget doesn't cover it: the spin must have checked that
  */
 export const giveBonus: GivePrize = async (tx, _services, { user, spinId, prize, now }) => {
   const granted = await grantReward(

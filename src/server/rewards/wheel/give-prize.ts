@@ -16,16 +16,16 @@ export interface Prize {
   currency: CurrencyCode;
   /** As members read it: "₦200 bonus". */
   label: string;
-  /** Minor units: the money or the airtime that is given; 0 for other kinds. */
+  /** Minor units: the money or airtime that is given; 0 for other types. */
   amount: bigint;
 }
 
 export interface Won {
   user: Member;
-  /** The spin; each prize is given once for it. */
+  /** The spin; each prize is given once per spin. */
   spinId: string;
   prize: Prize;
-  /** The most that the prize may take from the wheel's budget, minor units; see worthAtMost(). */
+  /** The maximum that the prize can take from the wheel's budget, in minor units; see worthAtMost(). */
   worth: bigint;
   now: Date;
 }
@@ -33,12 +33,12 @@ export interface Won {
 export interface Given {
   /** What happens now, in a sentence: "₦200.00 is in your rewards, ready to move." */
   text: string;
-  /** The page where it is shown. */
+  /** The page that shows it. */
   link: string | null;
 }
 
 /**
  * Gives a prize inside the transaction of its spin. The month's budget is locked (lockBudget) and covers
- * `worth`; whatever isn't booked at once is put on hold there, so that no budget is promised twice.
+ * `worth`; anything that isn't booked immediately is put on hold there, so that no budget is promised twice.
  */
 export type GivePrize = (tx: Database, services: Services, won: Won) => Promise<Given>;

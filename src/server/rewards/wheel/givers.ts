@@ -2,7 +2,7 @@ import { giveAirtime, giveFeeFree, giveRateBoost } from '#server/rewards/perks/g
 import { giveBonus } from './give-bonus.ts';
 import type { GivePrize, PrizeKind } from './give-prize.ts';
 
-/** How each kind of prize is given. */
+/** How each type of prize is given. */
 export const givers: Record<PrizeKind, GivePrize> = {
   bonus: giveBonus,
   airtime: giveAirtime,

@@ -10,14 +10,14 @@ import { prizesIn, worthAtMost } from './prizes.ts';
 export interface Segment {
   prize: Prize;
   weight: number;
-  /** The most that it can cost the budget, minor units. */
+  /** The maximum that it can cost the budget, in minor units. */
   worth: bigint;
-  /** How many are left this month; null for as many as the budget covers. */
+  /** How many are left this month; null if only the budget limits it. */
   stockLeft: number | null;
 }
 
 export interface Month {
-  /** Its first day, by the clock of the country: 2026-11-01. */
+  /** Its first day, by the country's clock: 2026-11-01. */
   name: string;
   until: Date;
   numbers: RewardNumbers;
@@ -35,8 +35,8 @@ async function givenIn(db: Database, country: CountryCode, month: string) {
 }
 
 /**
- * What can be won in a country this month. A weight of 0 takes a prize off the wheel; a stock of 0 is no
- * limit besides the budget.
+ * What can be won in a country this month. A weight of 0 takes a prize off the wheel; a stock of 0 means that
+ * only the budget limits it.
  */
 export async function monthOfPrizes(
   db: Database,

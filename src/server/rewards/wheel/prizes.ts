@@ -43,10 +43,10 @@ const all: Record<CountryCode, readonly Prize[]> = {
   NG: prizesOf('NG'),
 };
 
-/** The prizes on the wheel of a country, in the order in which they are drawn. */
+/** The prizes on a country's wheel, in drawing order. */
 export const prizesIn = (country: CountryCode): readonly Prize[] => all[country];
 
-/** What a member gets where the prize that was drawn has run out. */
+/** What a member gets if the drawn prize has run out. */
 export function noPrizeIn(country: CountryCode): Prize {
   const none = all[country].find(({ kind }) => kind === 'none');
   if (!none) throw new Error(`${country} has no segment without a prize`);
@@ -58,8 +58,8 @@ export const labelOf = (country: CountryCode, id: string): string =>
   all[country].find((prize) => prize.id === id)?.label ?? id;
 
 /**
- * The most that a prize can cost the wheel's budget, minor units: its amount, or the number that caps what a
- * withdrawal without fee or a better rate can take (`fee-free-most:<CUR>`, `rate-boost-most:<CUR>`).
+ * The maximum that a prize can cost the wheel's budget, in minor units: its amount, or the number that caps a
+ * withdrawal without fee or a better rate (`fee-free-most:<CUR>`, `rate-boost-most:<CUR>`).
  */
 export function worthAtMost({ kind, amount, currency }: Prize, numbers: RewardNumbers): bigint {
   if (kind === 'fee_free_withdrawal') return numbers.of(`fee-free-most:${currency}`);

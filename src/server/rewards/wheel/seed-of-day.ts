@@ -3,13 +3,13 @@ import type { Sign } from '#lib/rewards/prize-draw.ts';
 import type { Database } from '#server/db/client.ts';
 
 export interface WheelDay {
-  /** Of UTC: 2026-11-23. */
+  /** In UTC: 2026-11-23. */
   day: string;
   seed: Buffer;
   seed_hash: Buffer;
 }
 
-/** The day of UTC that contains a time. */
+/** The UTC day of a time. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
 const findDay = async (db: Database, day: string): Promise<WheelDay | undefined> =>
@@ -21,7 +21,7 @@ const findDay = async (db: Database, day: string): Promise<WheelDay | undefined>
     })
   ).rows[0];
 
-/** The day of a time, with its secret seed; made by whoever asks first. It never changes. */
+/** The day of a time, with its secret seed, which the first caller creates. It never changes. */
 export async function wheelDay(db: Database, now: Date): Promise<WheelDay> {
   const day = dayOf(now);
   const found = await findDay(db, day);

@@ -31,14 +31,14 @@ interface Spin extends Spinner {
   id: string;
   key: string;
   clientSeed: string;
-  /** The most gold coins that the member agreed to. */
+  /** The maximum in gold coins that the member agreed to. */
   agreed: bigint;
-  /** The n-th of the day. */
+  /** The number of the spin on its day. */
   number: number;
 }
 
 /**
- * Takes what a spin costs.
+ * Takes the cost of a spin.
  * @returns the gold coins paid; 0 for a free spin
  * @throws AppError conflict when there is no spin left or it costs more than was agreed
  */
@@ -96,7 +96,7 @@ async function keep(tx: Database, spin: Spin, result: Result): Promise<void> {
   });
 }
 
-/** Spins once. The member's row is locked, then the budget: spins of a country wait for each other. */
+/** Spins once. Locks the member's row, then the budget: spins of a country wait for each other. */
 async function spinOnce(tx: Database, services: Services, asked: Omit<Spin, 'number'>) {
   const { user, country, now } = asked;
   const budget = await lockBudget(tx, { kind: 'wheel', country, now });
@@ -119,7 +119,7 @@ async function spinOnce(tx: Database, services: Services, asked: Omit<Spin, 'num
   await keep(tx, spin, { month, day: day.day, goldCoins, drawn, awarded, given });
 }
 
-/** Spins the wheel. The key's first spin is returned again, even if its reply was lost. */
+/** Spins the wheel. A repeated key returns its first spin, even if that reply was lost. */
 export async function spinWheel(
   ctx: CallContext<typeof spinCall>,
 ): Promise<Reply<typeof spinCall>> {
@@ -141,7 +141,7 @@ export async function spinWheel(
       agreed: BigInt(body.gold_coins),
     });
   });
-  // only now, so that others wait for the budget no longer than they have to
+  // locked only now, so that others wait for the budget as briefly as possible
   const now = clock.now();
   const spin = await findSpin(db, { user, now }, { key });
   if (!spin) throw new Error(`Spin ${key} was not stored`);

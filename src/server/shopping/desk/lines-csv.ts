@@ -22,7 +22,7 @@ const columns: readonly [title: string, cell: (line: DeskShoppingLine) => string
   ['Tracking number', (line) => csvText(line.tracking_number)],
 ];
 
-/** Open lines as CSV (RFC 4180), one record each; of an address it has the country alone. */
+/** Open lines as CSV (RFC 4180), one record each; addresses are reduced to the country. */
 export const linesCsv = (lines: readonly DeskShoppingLine[]): string =>
   [
     BOM + csvRecord(columns.map(([title]) => title)),

@@ -20,7 +20,7 @@ interface Row {
   tracking_number: string | null;
 }
 
-/** Lines that are paid for and not at an end; $1 to $3 as `known` gives them. */
+/** Lines that are paid and unfinished; $1 to $3 as `known` gives them. */
 const LINES = `(select i.order_id, o.reference_code, o.seq, i.position, o.country_code, i.stage,
     o.detail->'items'->(i.position - 1) as item,
     (select max(e.entered_at) from order_stage e where e.order_id = i.order_id and e.stage = i.stage
@@ -41,7 +41,7 @@ const known = (now: Date) => [
   now,
 ];
 
-/** What begins with $4, however it is written; a link also without what every link begins with. */
+/** Matches the beginning of $4 in any case; links also match without their common prefix. */
 const MATCHES = `($4 = '' or exists (select 1 from unnest(array[reference_code, order_number, tracking_number,
     item->>'code', item->>'url', regexp_replace(item->>'url', '^https?://(www\\.)?', '')]) said
   where starts_with(lower(said), lower($4))))`;
@@ -69,12 +69,12 @@ const COLUMNS = `order_id, reference_code, position, item, country_code, stage, 
 interface Asked {
   stage: LineFilter;
   search: string;
-  /** All of them where it is missing. */
+  /** Absent: all of them. */
   limit?: number;
   offset?: number;
 }
 
-/** Open lines, what is due first before the others. */
+/** Open lines, those due soonest first. */
 export async function listOpenLines(
   db: Database,
   now: Date,
@@ -89,7 +89,7 @@ export async function listOpenLines(
   return rows.map(viewLine);
 }
 
-/** How many open lines there are at each stage, and how many of them are late. */
+/** How many open lines there are at each stage, and how many are late. */
 export async function countOpenLines(
   db: Database,
   now: Date,
@@ -111,13 +111,13 @@ export async function countOpenLines(
   return counts;
 }
 
-/** Which line of which order. */
+/** A line of an order. */
 export interface LineAt {
   reference_code: string;
   position: number;
 }
 
-/** Those of some lines that are open, in the order of the list. */
+/** The open ones among the given lines, in the order of the list. */
 export async function findOpenLines(
   db: Database,
   now: Date,

@@ -38,7 +38,7 @@ async function downloadLines({
   });
 }
 
-/** What our buyers have to do, over all orders. */
+/** Open work of our buyers, across all orders. */
 export function mountLines(api: Api, services: Services): void {
   serve(api, services, calls.listShoppingLines, async ({ db, clock, query }) => {
     const { stage, search, page, only } = query;

@@ -20,7 +20,7 @@ interface By {
 
 const factsOf = ({ facts }: Asked, line: Asked['lines'][number]) => ({ ...facts, ...line.facts });
 
-/** Where an error of one item belongs in what was sent. */
+/** Where an error of one item belongs in the request. */
 function fieldOf(field: string, n: number): string {
   const name = field.replace('facts.', '');
   return saidOfEach.includes(name) ? `lines.${n}.${field}` : field;
@@ -52,7 +52,7 @@ const notes: Record<JointStep, (of: number) => string> = {
 
 const codeOf = ({ reference_code: code, position }: LineAt): string => `${code}:${position}`;
 
-/** What became of one item; a refusal doesn't stop the others. */
+/** The outcome for one item; a refusal doesn't stop the others. */
 async function takeStep(
   services: Services,
   { order_id: id, position }: DeskShoppingLine,
@@ -78,8 +78,8 @@ async function takeStep(
 }
 
 /**
- * Brings things of several orders to one stage: for each, the operator takes the case of its order and decides
- * it as they would by hand, with its own claim, key, limit of two people and line in the audit log.
+ * Moves items of several orders to one stage. For each, the operator claims the case of its order and decides
+ * it as they would by hand, with its own claim, key, two-person limit and line in the audit log.
  * @throws AppError 422 on lines, facts.<name> and lines.<n>.facts.<name>, before anything is done
  */
 export async function takeSteps(services: Services, asked: Asked, by: By): Promise<Told[]> {
@@ -89,7 +89,7 @@ export async function takeSteps(services: Services, asked: Asked, by: By): Promi
   checkCurrency(asked.stage, open.values());
   const note = notes[asked.stage](asked.lines.length);
   const told: Told[] = [];
-  // one after the other: two steps of one order would wait for each other anyway
+  // sequentially: two steps of one order would wait for each other anyway
   for (const each of asked.lines) {
     const { reference_code, position } = each;
     const line = open.get(codeOf(each));
