@@ -103,6 +103,8 @@ function openPool(url: string, options: Partial<pg.PoolConfig>): pg.Pool {
 export function openDatabase(url: string, options: OpenOptions = {}): OpenDatabase {
   const pool = openPool(url, {
     max: options.max ?? 10,
+    // statements of a transaction that don't wait for each other share a round trip
+    pipeline: true,
     ...(options.plainTypes ? {} : { types: typesWithBigint }),
     connectionTimeoutMillis: limitMs(options.waitMs ?? 5_000),
   });

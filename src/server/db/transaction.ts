@@ -54,28 +54,12 @@ function isWorthRepeating(error: unknown): boolean {
 const statementOf = (asked: unknown): string =>
   typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? '');
 
-/**
- * A connection that answers one query at a time: who asks while another query is under way waits for it. The driver
- * takes a second query on the same connection only for now, and says so as a warning; reads of a page that run side
- * by side on the pool may run inside a transaction as well. `see` is called with each statement.
- */
-export function oneByOne(
-  client: pg.PoolClient,
-  see: (statement: string) => void = () => undefined,
-): pg.PoolClient {
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+/** The same connection, while `see` reads each statement before it is sent. */
+function seen(client: pg.PoolClient, see: (statement: string) => void): pg.PoolClient {
   const ask = client.query.bind(client) as (...args: unknown[]) => unknown;
-  const run = (args: unknown[]): Promise<unknown> => Promise.resolve(ask(...args));
-  const query = (...args: unknown[]): Promise<unknown> => {
+  const query = (...args: unknown[]): unknown => {
     see(statementOf(args[0]));
-    const answer = waiting === 0 ? run(args) : last.then(() => run(args));
-    waiting += 1;
-    const done = () => {
-      waiting -= 1;
-    };
-    last = answer.then(done, done);
-    return answer;
+    return ask(...args);
   };
   return new Proxy(client, {
     get: (of, name) => (name === 'query' ? query : (Reflect.get(of, name) as unknown)),
@@ -89,7 +73,7 @@ async function runOnce<T>(
 ): Promise<T> {
   const connection = await pool.connect();
   const outbox = new Outbox();
-  const client = oneByOne(connection, (statement) => outbox.see(statement));
+  const client = seen(connection, (statement) => outbox.see(statement));
   let broken: Error | undefined;
   try {
     await client.query('begin isolation level read committed');

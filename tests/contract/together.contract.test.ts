@@ -1,0 +1,152 @@
+import { Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { together } from '#server/db/together.ts';
+import { inTransaction, sqlStateOf } from '#server/db/transaction.ts';
+import { freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
+import { countedDuring } from '#tests/support/purchase-cost.ts';
+
+let database: FreshDatabase;
+beforeAll(async () => {
+  database = await freshDatabase();
+  await database.db.sql.query('insert into audit_log(actor, action) values ($1, $1)', ['before']);
+});
+afterAll(() => database.drop());
+afterEach(() => vi.restoreAllMocks());
+
+/** Until everything that can be sent without an answer is sent. */
+const sent = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+/** Everything that is written to a socket from now on. */
+function written(): () => string {
+  const write = vi.spyOn(Socket.prototype, 'write');
+  return () => write.mock.calls.map(([bytes]) => Buffer.from(bytes as Buffer).toString()).join('');
+}
+
+/** Keeps a lock that `select pg_advisory_xact_lock(1)` waits for. */
+async function lockHeld(): Promise<() => Promise<void>> {
+  const client = await database.db.sql.connect();
+  await client.query('select pg_advisory_lock(1)');
+  return async () => {
+    await client.query('select pg_advisory_unlock(1)');
+    client.release();
+  };
+}
+
+describe('statements of a transaction that are asked together', () => {
+  it('are all sent before the first one is answered, and answered in their order', async () => {
+    const unlock = await lockHeld();
+    const text = written();
+    const done = inTransaction(database.db, (tx) =>
+      Promise.all([
+        tx.sql.query('select pg_advisory_xact_lock(1)'),
+        tx.sql.query('select $1::text as word', ['second']),
+        tx.orm.execute(sql`select ${'third'}::text as word`),
+      ]),
+    );
+    await expect.poll(() => text()).toContain('third');
+    expect(text()).toContain('second');
+    await unlock();
+    const [, second, third] = await done;
+    expect([second.rows, third.rows]).toEqual([[{ word: 'second' }], [{ word: 'third' }]]);
+  });
+
+  it('are all undone when one fails, and its own error is told', async () => {
+    const add = (actor: string) =>
+      ['insert into audit_log(actor, action) values ($1, $1)', [actor]] as const;
+    const broken = inTransaction(database.db, async (tx) => {
+      const [[text, first], [, last]] = [add('first'), add('last')];
+      await Promise.all([
+        tx.sql.query(text, [...first]),
+        tx.sql.query('select 1 / $1::int', [0]),
+        tx.sql.query(text, [...last]),
+      ]);
+    });
+    expect(sqlStateOf(await broken.catch((error: unknown) => error))).toBe('22012');
+    const { rows } = await database.db.sql.query('select actor from audit_log');
+    expect(rows).toEqual([{ actor: 'before' }]);
+  });
+});
+
+describe('reads that are asked together', () => {
+  const readActor = 'select actor from audit_log where actor = $1';
+
+  it('share one connection and one commit', async () => {
+    const counted = await countedDuring(database.url, async () => {
+      const db = together(database.db);
+      const answers = await Promise.all([
+        db.sql.query(readActor, ['before']),
+        db.sql.query(readActor, ['no one']),
+        db.orm.execute(sql`select ${'mine'}::text as word`),
+      ]);
+      expect(answers.map(({ rows }) => rows)).toEqual([
+        [{ actor: 'before' }],
+        [],
+        [{ word: 'mine' }],
+      ]);
+    });
+    expect(counted).toHaveLength(1);
+    expect(counted[0]?.asked).toHaveLength(3);
+  });
+
+  it('are all sent before the first one is answered', async () => {
+    const unlock = await lockHeld();
+    const text = written();
+    const db = together(database.db);
+    const done = Promise.all([
+      db.sql.query('select pg_advisory_xact_lock(1)'),
+      db.sql.query('select $1::text', ['second']),
+    ]);
+    await expect.poll(() => text()).toContain('second');
+    await unlock();
+    await done;
+  });
+
+  it('cost no more than one statement when there is only one', async () => {
+    const counted = await countedDuring(database.url, () =>
+      together(database.db).sql.query(readActor, ['before']),
+    );
+    expect(counted.map(({ kind }) => kind)).toEqual(['alone']);
+  });
+
+  it('tell the error of the one that failed, and leave the connection whole', async () => {
+    const db = together(database.db);
+    const failed = await Promise.allSettled([
+      db.sql.query(readActor, ['before']),
+      db.sql.query('select 1 / $1::int', [0]),
+      db.sql.query(readActor, ['before']),
+    ]);
+    expect(failed.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(sqlStateOf((failed[1] as PromiseRejectedResult).reason)).toBe('22012');
+    const [first, second] = await Promise.all([
+      db.sql.query(readActor, ['before']),
+      db.sql.query(readActor, ['before']),
+    ]);
+    expect([first.rowCount, second.rowCount]).toEqual([1, 1]);
+  });
+
+  it('can’t write', async () => {
+    const db = together(database.db);
+    const insert = 'insert into audit_log(actor, action) values ($1, $1)';
+    const [, refused] = await Promise.allSettled([
+      db.sql.query(readActor, ['before']),
+      db.sql.query(insert, ['odd']),
+    ]);
+    expect(sqlStateOf((refused as PromiseRejectedResult).reason)).toBe('25006');
+  });
+
+  it('are those of the transaction where there is one', async () => {
+    await inTransaction(database.db, async (tx) => {
+      expect(together(tx)).toBe(tx);
+    });
+    await sent();
+  });
+
+  it('fail when no connection can be had', async () => {
+    const closed = await freshDatabase();
+    await closed.drop();
+    const db = together(closed.db);
+    const all = await Promise.allSettled([db.sql.query('select 1'), db.sql.query('select 2')]);
+    expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+});
