@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { together } from '#server/db/together.ts';
+import { answersOf, together } from '#server/db/together.ts';
 import { inTransaction, sqlStateOf } from '#server/db/transaction.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
 import { countedDuring } from '#tests/support/purchase-cost.ts';
@@ -13,9 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 afterEach(() => vi.restoreAllMocks());
-
-/** Until everything that can be sent without an answer is sent. */
-const sent = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 /** Everything that is written to a socket from now on. */
 function written(): () => string {
@@ -109,20 +106,17 @@ describe('reads that are asked together', () => {
     expect(counted.map(({ kind }) => kind)).toEqual(['alone']);
   });
 
-  it('tell the error of the one that failed, and leave the connection whole', async () => {
+  it('fail alone: those behind the one that failed are asked again', async () => {
     const db = together(database.db);
-    const failed = await Promise.allSettled([
+    const answers = await Promise.allSettled([
       db.sql.query(readActor, ['before']),
       db.sql.query('select 1 / $1::int', [0]),
       db.sql.query(readActor, ['before']),
     ]);
-    expect(failed.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
-    expect(sqlStateOf((failed[1] as PromiseRejectedResult).reason)).toBe('22012');
-    const [first, second] = await Promise.all([
-      db.sql.query(readActor, ['before']),
-      db.sql.query(readActor, ['before']),
-    ]);
-    expect([first.rowCount, second.rowCount]).toEqual([1, 1]);
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(sqlStateOf((answers[1] as PromiseRejectedResult).reason)).toBe('22012');
+    const again = [1, 2].map(() => db.sql.query(readActor, ['before']));
+    expect((await Promise.all(again)).map(({ rowCount }) => rowCount)).toEqual([1, 1]);
   });
 
   it('can’t write', async () => {
@@ -139,7 +133,6 @@ describe('reads that are asked together', () => {
     await inTransaction(database.db, async (tx) => {
       expect(together(tx)).toBe(tx);
     });
-    await sent();
   });
 
   it('fail when no connection can be had', async () => {
@@ -148,5 +141,21 @@ describe('reads that are asked together', () => {
     const db = together(closed.db);
     const all = await Promise.allSettled([db.sql.query('select 1'), db.sql.query('select 2')]);
     expect(all.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+});
+
+describe('the answers to what was asked together', () => {
+  const later = (error: Error) =>
+    new Promise((_, fail) => {
+      setImmediate(() => fail(error));
+    });
+
+  it('come in the order of the questions', async () => {
+    expect(await answersOf([Promise.resolve(1), 'two'])).toEqual([1, 'two']);
+  });
+
+  it('fail as the first question does, even when a later one fails sooner', async () => {
+    const asked = [later(new Error('first')), Promise.reject(new Error('second'))];
+    await expect(answersOf(asked)).rejects.toThrow('first');
   });
 });

@@ -35,7 +35,9 @@ function callerOf(stack: string): string {
 }
 
 const hasRows = (result: unknown): boolean =>
-  [result].flat().some((each) => Number((each as { rowCount?: number | null } | null)?.rowCount ?? 0) > 0);
+  [result]
+    .flat()
+    .some((each) => Number((each as { rowCount?: number | null } | null)?.rowCount ?? 0) > 0);
 
 /** Hears of the answer, whichever way it is awaited. */
 function hear(args: unknown[], tell: (result: unknown) => void): unknown[] {
@@ -74,7 +76,8 @@ export async function countedDuring(
     const isEdge = /^(begin|commit|rollback)\b/i.test(text);
     const one: Counted = within ?? { kind: 'alone', asked: [], found: false };
     if (!within) counted.push(one);
-    if (!isEdge || process.env['COST_EDGES']) one.asked.push({ text, from: callerOf(new Error().stack ?? '') });
+    if (!isEdge || process.env['COST_EDGES'])
+      one.asked.push({ text, from: callerOf(new Error().stack ?? '') });
     if (/^(commit|rollback)$/i.test(text)) open.delete(this);
     const tell = (result: unknown) => {
       one.found ||= hasRows(result);

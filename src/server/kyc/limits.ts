@@ -1,4 +1,5 @@
 import type { Member } from '#lib/visitor.ts';
+import { answersOf } from '#server/db/together.ts';
 import type { Now } from '#server/platform/settings.ts';
 import { limitsOfCountry, type Limits } from '#server/reference/limits-of-country.ts';
 import { listPersonalLimits, withPersonal } from './personal-limits.ts';
@@ -37,6 +38,9 @@ export async function levelLimits(now: Now, user: Member): Promise<Limits> {
  * @throws Error as levelLimits
  */
 export async function limitsFor(now: Now, user: Member): Promise<Limits> {
-  const limits = await levelLimits(now, user);
-  return withPersonal(limits, await listPersonalLimits(now.db, user.uuid, now.clock.now()));
+  const [limits, own] = await answersOf([
+    levelLimits(now, user),
+    listPersonalLimits(now.db, user.uuid, now.clock.now()),
+  ]);
+  return withPersonal(limits, own);
 }

@@ -53,15 +53,18 @@ export async function addEvent(
   order: Pick<Order, 'id' | 'status'>,
   { title, text, tone = 'did', detail = {} }: Step,
 ): Promise<void> {
-  await tx.orm.insert(orderEvents).values({
-    order_id: order.id,
-    at: clock.now(),
-    status: order.status,
-    tone,
-    title,
-    text: text ?? null,
-    detail,
-  });
+  await tx.orm
+    .insert(orderEvents)
+    .values({
+      order_id: order.id,
+      at: clock.now(),
+      status: order.status,
+      tone,
+      title,
+      text: text ?? null,
+      detail,
+    })
+    .execute();
 }
 
 /** Tells the user's open pages that an order and the wallet may have changed. */

@@ -3,6 +3,7 @@ import type { ErrorCode } from '#lib/errors/catalogue.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
+import { answersOf } from '#server/db/together.ts';
 import { limitGap, type LimitGap } from '#server/kyc/limit-gap.ts';
 import { isAtHighestLevel, levelLimits, limitsFor } from '#server/kyc/limits.ts';
 import type { Used } from '#server/kyc/spending.ts';
@@ -77,15 +78,8 @@ export function roomWithin(
     .reduce((least, room) => (room < least ? room : least));
 }
 
-async function findBroken(
-  now: Now,
-  user: Member,
-  { direction, total }: Debit,
-  before: Used,
-): Promise<Bound | undefined> {
-  const bounds = boundsOf(direction, await limitsFor(now, user), before);
-  return bounds.find((bound) => bound.used + total > bound.limit);
-}
+const findBroken = ({ direction, total }: Debit, limits: Limits, before: Used): Bound | undefined =>
+  boundsOf(direction, limits, before).find((bound) => bound.used + total > bound.limit);
 
 /** The limit, how much of it is used, and when it resets. */
 function describe({ period, limit, used, span, what }: Bound, user: Member): string {
@@ -131,9 +125,9 @@ export async function assertWithinLimits(
   user: Member,
   debit: Debit,
 ): Promise<void> {
-  const before = without(await usedNow(tx, services, user), debit);
   const within = { ...services, db: tx };
-  const broken = await findBroken(within, user, debit, before);
+  const [used, limits] = await answersOf([usedNow(tx, services, user), limitsFor(within, user)]);
+  const broken = findBroken(debit, limits, without(used, debit));
   if (broken) await refuse(within, user, broken);
 }
 
@@ -161,6 +155,7 @@ export async function assertWouldBeWithinLimits(
   debit: Debit,
 ): Promise<void> {
   const now = { ...services, db };
-  const broken = await findBroken(now, user, debit, await usedNow(db, services, user));
+  const [used, limits] = await answersOf([usedNow(db, services, user), limitsFor(now, user)]);
+  const broken = findBroken(debit, limits, used);
   if (broken) await refuse(now, user, broken);
 }

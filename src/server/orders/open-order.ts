@@ -2,6 +2,7 @@ import type { CurrencyCode } from '#lib/countries.ts';
 import type { OrderDirection, OrderStatus, ServiceType } from '#lib/orders/words.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
+import { answersOf } from '#server/db/together.ts';
 import { newReference, newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addEvent, tell } from './advance.ts';
@@ -51,12 +52,12 @@ export interface NewOrder {
   step: Step;
 }
 
-/** The user already has an order with this idempotency key. */
+/** The user already has an order with this idempotency key. The transaction can't go on. */
 export class KeyTaken extends Error {
   override readonly name = 'KeyTaken';
 }
 
-function valuesOf(order: NewOrder, now: Date): typeof orders.$inferInsert {
+function valuesOf(order: NewOrder, now: Date) {
   const { amount, fee = 0n, duty = 0n, discount = 0n, status = 'processing' } = order;
   return {
     id: order.id ?? newUuid(),
@@ -90,7 +91,18 @@ function valuesOf(order: NewOrder, now: Date): typeof orders.$inferInsert {
     created_at: now,
     updated_at: now,
     settled_at: isFinal(status) ? now : null,
-  };
+  } satisfies typeof orders.$inferInsert;
+}
+
+async function insertOrder(tx: Database, values: typeof orders.$inferInsert): Promise<Order> {
+  const [row] = await tx.orm
+    .insert(orders)
+    .values(values)
+    .onConflictDoNothing({ target: [orders.user_id, orders.idempotency_key] })
+    .returning()
+    .execute();
+  if (!row) throw new KeyTaken();
+  return row;
 }
 
 /**
@@ -105,15 +117,14 @@ export async function openOrder(
 ): Promise<Order> {
   if (!firstStatuses.includes(order.status ?? 'processing'))
     throw new Error(`An order can't begin as ${order.status}`);
-  const [row] = await tx.orm
-    .insert(orders)
-    .values(valuesOf(order, services.clock.now()))
-    .onConflictDoNothing({ target: [orders.user_id, orders.idempotency_key] })
-    .returning();
-  if (!row) throw new KeyTaken();
-  if (row.direction === 'purchase' || row.direction === 'withdrawal' || order.lines?.length)
-    await tx.orm.insert(orderItems).values(newLines(row, order.lines));
-  await addEvent(tx, services, row, order.step);
+  const values = valuesOf(order, services.clock.now());
+  const { direction } = values;
+  const hasLines = direction === 'purchase' || direction === 'withdrawal' || order.lines?.length;
+  const [row] = await answersOf([
+    insertOrder(tx, values),
+    hasLines && tx.orm.insert(orderItems).values(newLines(values, order.lines)).execute(),
+    addEvent(tx, services, values, order.step),
+  ]);
   tell(tx, row);
   return row;
 }

@@ -2,6 +2,7 @@ import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { ServiceType } from '#lib/orders/words.ts';
 import { findService } from '#lib/services/services.ts';
+import { answersOf } from '#server/db/together.ts';
 import { readOnce } from '#server/db/read-together.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listOpen, type Open } from '#server/providers/routing/breakers.ts';
@@ -22,8 +23,11 @@ export async function assertSwitchOn(
   slug: string | undefined,
   country: CountryCode,
 ): Promise<void> {
-  const row = (await switchesOf(parts.db, country)).find((each) => each.slug === slug);
-  const open = row?.active ? await openOf(parts.db, 'all') : [];
+  const [switches, open] = await answersOf([
+    switchesOf(parts.db, country),
+    openOf(parts.db, 'all'),
+  ]);
+  const row = switches.find((each) => each.slug === slug);
   if (row?.active && !isStopped(parts, { slug: row.slug, country }, open)) return;
   throw new AppError(
     row?.inactiveReason === 'country' ? 'unavailable_for_country' : 'service_inactive',

@@ -5,6 +5,7 @@ import type { Order as OrderView, Transaction } from '#lib/orders/contract.ts';
 import { isMoneyOut } from '#lib/orders/words.ts';
 import { maskTarget } from '#lib/rules/mask.ts';
 import type { Database } from '#server/db/client.ts';
+import { together } from '#server/db/together.ts';
 import { databaseTime } from '#server/db/database-time.ts';
 import { isClaimed } from '#server/desk/claims.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -255,7 +256,8 @@ function orderView(
 }
 
 /** An order as its owner sees it: its state, each step with its time, and what they may do (spec 4). */
-export async function viewOrder(db: Database, order: Order, now: Date): Promise<OrderView> {
+export async function viewOrder(from: Database, order: Order, now: Date): Promise<OrderView> {
+  const db = together(from);
   const [items, events, ends, flags, undo, isOpened] = await Promise.all([
     linesOf(db, order.id),
     listEvents(db, order.id),

@@ -13,12 +13,13 @@ const kept = new WeakMap<Database, Map<string, Kept>>();
  * Caches what nearly every request needs for a few seconds, per process and database. Changes by operators
  * become visible within that time, without any messages between processes.
  */
-export function remember<T>(db: Database, key: string, load: () => Promise<T>): Promise<T> {
+export function remember<T>(db: Database, key: string, load: () => PromiseLike<T>): Promise<T> {
   const mine = kept.get(db) ?? new Map<string, Kept>();
   kept.set(db, mine);
   const found = mine.get(key);
   if (found && found.until > performance.now()) return found.value as Promise<T>;
-  const value = load();
+  // a query that isn't a promise yet would be asked again by each reader
+  const value = Promise.resolve(load());
   mine.set(key, { until: performance.now() + KEPT_MS, value });
   // a failed read must not be cached for the next five seconds
   value.catch(() => mine.delete(key));

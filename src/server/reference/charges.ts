@@ -3,6 +3,7 @@ import { deposit as depositNumbers } from '#lib/product-constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { parseAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
+import { answersOf, together } from '#server/db/together.ts';
 import { readSettings, type Now, type Settings } from '#server/platform/settings.ts';
 import { remember } from './cache.ts';
 import { charge } from './tables.ts';
@@ -108,8 +109,8 @@ export function arrangeCharges(
 /** A country's initial charges, before anything was set. */
 export const baseCharges = (db: Database, country: CountryCode): Promise<ChargeRow[]> =>
   remember(db, `charges:${country}`, () =>
-    db.orm
-      .select()
+    together(db)
+      .orm.select()
       .from(charge)
       .where(eq(charge.countryCode, country))
       .orderBy(asc(charge.fromMinor)),
@@ -120,9 +121,9 @@ export async function chargesFor(
   { db, clock }: Now,
   country: CountryCode,
 ): Promise<CountryCharges> {
-  const [base, settings] = [
-    await baseCharges(db, country),
-    await readSettings(db, `fee:${country}:`, clock.now()),
-  ];
+  const [base, settings] = await answersOf([
+    baseCharges(db, country),
+    readSettings(together(db), `fee:${country}:`, clock.now()),
+  ]);
   return arrangeCharges(base, country, settings);
 }

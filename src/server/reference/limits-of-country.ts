@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
+import { answersOf } from '#server/db/together.ts';
 import { readSettings, type Now } from '#server/platform/settings.ts';
 import { kycLimit } from './tables.ts';
 
@@ -29,7 +30,8 @@ export async function baseLimits(db: Database, country: CountryCode): Promise<Li
     .select()
     .from(kycLimit)
     .where(eq(kycLimit.countryCode, country))
-    .orderBy(asc(kycLimit.level));
+    .orderBy(asc(kycLimit.level))
+    .execute();
   return rows.map((row) => ({
     level: row.level,
     one_time_spend: row.oneTimeSpend,
@@ -45,8 +47,10 @@ export async function baseLimits(db: Database, country: CountryCode): Promise<Li
 
 /** A country's current limits by level, lowest first. */
 export async function limitsOfCountry({ db, clock }: Now, country: CountryCode): Promise<Limits[]> {
-  const base = await baseLimits(db, country);
-  const { values } = await readSettings(db, `limit:${country}:`, clock.now());
+  const [base, { values }] = await answersOf([
+    baseLimits(db, country),
+    readSettings(db, `limit:${country}:`, clock.now()),
+  ]);
   if (values.size === 0) return base;
   return base.map(({ level, ...limits }) => ({
     level,

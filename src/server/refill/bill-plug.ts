@@ -4,6 +4,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { money, parseAmount, toAmount } from '#lib/money.ts';
 import type { BillType } from '#lib/orders/words.ts';
 import { MeterType, Subscription } from '#lib/refill/contract.ts';
+import { answersOf } from '#server/db/together.ts';
 import { findUser } from '#server/account/member.ts';
 import { assertNotDearer } from '#server/orders/agreed-price.ts';
 import { byBillsProvider, notSent, refuseNamesOf } from '#server/orders/by-bills-provider.ts';
@@ -135,10 +136,12 @@ async function priced<Input extends Common>(
   parts: Parts<Input>,
   input: Input,
 ): Promise<Priced> {
-  const bill = await parts.read(services, who, input);
+  const [bill, charges] = await answersOf([
+    parts.read(services, who, input),
+    chargesFor(services, who.country),
+  ]);
   const detail = detailFor(bill);
   const upToS = bill.bills.takesUpToS?.(detail.biller);
-  const charges = await chargesFor(services, who.country);
   return {
     title: bill.title,
     target: bill.number.shown,

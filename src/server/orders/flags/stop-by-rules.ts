@@ -1,40 +1,55 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member } from '#lib/visitor.ts';
-import { findStop } from '#server/desk/fraud/judge.ts';
+import { findStop, type Stop } from '#server/desk/fraud/judge.ts';
 import type { Plug, Priced } from '#server/orders/plug.ts';
 import { totalOf } from '#server/orders/price-lines.ts';
 import type { Services } from '#server/platform/services.ts';
 import { flagRefused } from './flag-refused.ts';
 
+interface Asked {
+  user: Member;
+  plug: Plug;
+}
+
+/** An order that a rule stops before it begins. */
+interface Stopped extends Stop {
+  price: Priced;
+}
+
 /**
- * Stops a purchase or withdrawal that a fraud rule sees, before it begins: it stands in their orders, never
- * paid, and as much money is on hold until the flag ends, with its reason and the way to object.
- * @param parts the orders of one purchase, each by itself
- * @throws AppError automatic_flagged_transaction
+ * The first order of a purchase or withdrawal that a fraud rule stops, if there is one.
+ * @param prices the orders of one purchase, each by itself
  */
-export async function assertNotStopped(
+export async function findStopped(
+  services: Pick<Services, 'db' | 'clock'>,
+  { user, plug: { direction, serviceType } }: Asked,
+  prices: readonly Priced[],
+): Promise<Stopped | undefined> {
+  const stops = await Promise.all(
+    prices.map(async (price) => {
+      const total = totalOf(price);
+      if (total === 0n) return undefined;
+      const { currency, target } = price;
+      const country = user.country.code;
+      const about = { userId: user.uuid, country, direction, serviceType, total, currency, target };
+      const stop = await findStop(services, about);
+      return stop && { ...stop, price };
+    }),
+  );
+  return stops.find((stop) => stop !== undefined);
+}
+
+/**
+ * Refuses what a rule stopped: it stands in their orders, never paid, and as much money is on hold until the flag
+ * ends, with its reason and the way to object.
+ * @throws AppError automatic_flagged_transaction, always
+ */
+export async function refuseStopped(
   services: Services,
-  { user, plug, fund }: { user: Member; plug: Plug; fund?: unknown },
-  parts: readonly { price: Priced }[],
-): Promise<void> {
-  // our own money, not theirs
-  if (fund) return;
-  const { serviceType, direction } = plug;
-  for (const { price } of parts) {
-    const total = totalOf(price);
-    if (total === 0n) continue;
-    const stop = await findStop(services, {
-      userId: user.uuid,
-      country: user.country.code,
-      direction,
-      serviceType,
-      total,
-      currency: price.currency,
-      target: price.target,
-    });
-    if (!stop) continue;
-    const step = { title: 'Stopped for a security check', text: 'Nothing was paid.' };
-    await flagRefused(services, { ...stop, user, serviceType, price, direction, step });
-    throw new AppError('automatic_flagged_transaction');
-  }
+  { user, plug: { direction, serviceType } }: Asked,
+  stopped: Stopped,
+): Promise<never> {
+  const step = { title: 'Stopped for a security check', text: 'Nothing was paid.' };
+  await flagRefused(services, { ...stopped, user, serviceType, direction, step });
+  throw new AppError('automatic_flagged_transaction');
 }

@@ -4,7 +4,8 @@ import type { CountryCode } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
 import type { BillType } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
-import { readSettings, type Now } from '#server/platform/settings.ts';
+import { answersOf, together } from '#server/db/together.ts';
+import { readSettings, type Now, type Settings } from '#server/platform/settings.ts';
 import type { BillsPort } from '#server/ports/bills.ts';
 import { tellsNames } from '#server/providers/bills/codes.ts';
 import { billers, type BillerRow } from '#server/refill/tables.ts';
@@ -25,12 +26,12 @@ export const baseBillers = (db: Database, country: CountryCode): Promise<BillerR
     .where(eq(billers.country_code, country))
     .orderBy(asc(billers.service_type), asc(billers.position));
 
-/** The billers that are on now, in display order. */
-async function onlyOn({ db, clock }: Now, rows: BillerRow[]): Promise<BillerRow[]> {
-  const [first] = rows;
-  if (!first) return [];
-  const country = first.country_code;
-  const { of } = await readSettings(db, `biller:${country}:`, clock.now());
+/** A country's settings for its billers. */
+const bookOf = ({ db, clock }: Now, country: CountryCode): Promise<Settings> =>
+  readSettings(db, `biller:${country}:`, clock.now());
+
+/** A country's billers that are on now, in display order. */
+function onlyOn(country: CountryCode, { of }: Settings, rows: BillerRow[]): BillerRow[] {
   const place = (row: BillerRow) =>
     Number(of(billerNumber(country, row.id, 'order'), placeOf(row)));
   return rows
@@ -39,19 +40,23 @@ async function onlyOn({ db, clock }: Now, rows: BillerRow[]): Promise<BillerRow[
 }
 
 /** The billers for a type of bill in a country, in display order. */
-export const listBillerRows = async (
-  now: Now,
+export async function listBillerRows(
+  { clock, ...now }: Now,
   country: CountryCode,
   serviceType: BillType,
-): Promise<BillerRow[]> =>
-  onlyOn(
-    now,
-    await now.db.orm
+): Promise<BillerRow[]> {
+  const db = together(now.db);
+  const [rows, book] = await answersOf([
+    db.orm
       .select()
       .from(billers)
       .where(and(eq(billers.country_code, country), eq(billers.service_type, serviceType)))
-      .orderBy(asc(billers.position)),
-  );
+      .orderBy(asc(billers.position))
+      .execute(),
+    bookOf({ db, clock }, country),
+  ]);
+  return onlyOn(country, book, rows);
+}
 
 /** A biller that can be paid now, or undefined. */
 export async function findBiller(
@@ -73,11 +78,10 @@ export async function findAnyBiller(
 
 /** Any biller that can be paid now, in its own country. */
 export async function findBillerAnywhere(now: Now, id: string): Promise<BillerRow | undefined> {
-  const [row] = await onlyOn(
-    now,
-    await now.db.orm.select().from(billers).where(eq(billers.id, id)),
-  );
-  return row;
+  const [row] = await now.db.orm.select().from(billers).where(eq(billers.id, id));
+  if (!row) return undefined;
+  const { country_code: country } = row;
+  return onlyOn(country, await bookOf(now, country), [row])[0];
 }
 
 /** A biller as its form needs it, sold through a given supplier. */

@@ -1,0 +1,173 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client.ts';
+import { answersOf } from '#server/db/together.ts';
+import { placeHold } from '#server/ledger/place-hold.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
+import { audit } from '#server/platform/audit.ts';
+import { newUuid } from '#server/platform/ids.ts';
+import type { Services } from '#server/platform/services.ts';
+import { enqueue } from '#server/platform/task.ts';
+import { assertNotFlagged } from './flags/flags.ts';
+import { fulfil } from './fulfil.job.ts';
+import { scheduleOutside } from './funding/settle-outside.job.ts';
+import { assertWithinLimits } from './limits.ts';
+import { openOrder } from './open-order.ts';
+import type { Times } from './order-times.ts';
+import { byPrize } from './paid-by-prize.ts';
+import { awaitPayment, untimed } from './paid-from-outside.ts';
+import type { Purchase } from './place-order.ts';
+import type { Plug, Priced } from './plug.ts';
+import { sayTotal, totalOf, wordsOnPrice } from './price-lines.ts';
+import { reservedBy, sayTaken, takeReserved } from './reservations/take-reserved.ts';
+import { useQuote } from './shown-price.ts';
+import { orders, type Order } from './tables.ts';
+
+/** One order to place, with everything that is known before the transaction. */
+export interface Part {
+  input: unknown;
+  key: string;
+  price: Priced;
+  times: Times;
+}
+
+/** What all orders of one purchase have in common. */
+export interface Agreed extends Purchase {
+  plug: Plug;
+  hash: Buffer;
+  /** The ledger account of the member's wallet, or 0 before its first use. */
+  wallet: bigint;
+  /** Until when it waits for money from outside; undefined where the wallet pays. */
+  payUntil: Date | undefined;
+}
+
+/** The same in its transaction, with the account that pays. */
+interface Common extends Agreed {
+  account: bigint;
+}
+
+/** Writes to an order which hold was just placed for it, before its number has come back. */
+async function noteHold(
+  tx: Database,
+  id: string,
+  { scope, key }: { scope: string; key: string },
+): Promise<Order> {
+  const [row] = await tx.orm
+    .update(orders)
+    .set({
+      hold_id: sql`(select id from ledger.hold where scope = ${scope} and idem_key = ${key})`,
+    })
+    .where(eq(orders.id, id))
+    .returning()
+    .execute();
+  if (!row) throw new Error('An order has gone while its hold was placed');
+  return row;
+}
+
+/** Opens one order and places its hold, unless the money comes from outside or there is nothing to pay. */
+function holdPart(
+  tx: Database,
+  services: Services,
+  { plug, user, quoteId, hash, account, payin, payUntil, paidByPrize }: Common,
+  { key, price, times }: Part,
+): Promise<Order> {
+  const { cancelUntil, promisedAt, checkAt } = payUntil ? untimed : times;
+  const [id, total] = [newUuid(), totalOf(price)];
+  const isFree = total === 0n;
+  const opening = openOrder(tx, services, {
+    id,
+    user,
+    serviceType: plug.serviceType,
+    direction: plug.direction,
+    title: price.title,
+    target: price.target,
+    counterparty: price.counterparty,
+    amount: price.amount,
+    fee: price.fee,
+    duty: price.duty,
+    discount: price.discount ?? 0n,
+    currency: price.currency,
+    lines: price.lines,
+    quoteId: quoteId ?? null,
+    rate: price.rate,
+    ruleVersion: price.ruleVersion,
+    key,
+    requestHash: hash,
+    detail: {
+      ...price.detail,
+      ...wordsOnPrice(price),
+      identity: price.identity,
+      ...(payin && { payin }),
+      ...(paidByPrize && byPrize),
+    },
+    accountId: account,
+    cancelUntil,
+    checkAt,
+    promisedAt,
+    ...(payUntil
+      ? awaitPayment(payUntil)
+      : {
+          step: isFree
+            ? { title: 'Ordered', text: 'There’s nothing to pay.' }
+            : paidByPrize
+              ? { title: 'Paid for by your prize' }
+              : {
+                  title: 'Money on hold',
+                  text: `${sayTotal(price)}. We’ll only take it when this goes through.`,
+                },
+        }),
+  });
+  if (payUntil || isFree) return opening;
+  const hold = { scope: `order:${id}`, key: 'hold' };
+  const holding = placeHold(tx, { ...hold, account, amount: total, orderId: id });
+  return answersOf([opening, holding, noteHold(tx, id, hold)]).then(([, , held]) => held);
+}
+
+/** What follows once all the holds are placed and no limit is broken. */
+async function finishPart(
+  tx: Database,
+  services: Services,
+  { plug, user, placed, payUntil, quoteId }: Common,
+  { input, price, times: { undoS } }: Part,
+  order: Order,
+): Promise<void> {
+  await sayTaken(plug, price, () =>
+    takeReserved(tx, order, { things: reservedBy(price), quoteId }),
+  );
+  await plug.place?.(tx, services, order, input);
+  await placed?.(tx, order);
+  await answersOf([
+    audit(tx, { actor: `user:${user.uuid}`, action: 'orders.place', subject: order.id }),
+    payUntil
+      ? scheduleOutside(tx, services, { id: order.id, payUntil })
+      : enqueue(tx, fulfil, { order_id: order.id }, undoS > 0 ? { afterS: undoS } : {}),
+  ]);
+}
+
+/**
+ * Opens the orders of one purchase and places their holds. Everything up to the limits is sent without waiting, so
+ * the account is locked as shortly as possible.
+ * @throws AppError of the debit family; KeyTaken when the key has its orders already
+ */
+export async function placeParts(
+  tx: Database,
+  services: Services,
+  purchase: Agreed,
+  parts: readonly Part[],
+): Promise<Order[]> {
+  const { user, plug, quoteId } = purchase;
+  const wallet = purchase.wallet || (await walletAccount(tx, user));
+  const account = (await purchase.paidByPrize?.(tx)) ?? wallet;
+  const common = { ...purchase, account };
+  const total = parts.reduce((sum, { price }) => sum + totalOf(price), 0n);
+  const [placed] = await answersOf([
+    answersOf(parts.map((part) => holdPart(tx, services, common, part))),
+    plug.keepsPrice && quoteId && useQuote(tx, quoteId, services.clock.now()),
+    // again, now that we have locked the account: a flag may have been raised while we waited
+    assertNotFlagged(tx, wallet),
+    !purchase.paidByPrize &&
+      assertWithinLimits(tx, services, user, { direction: plug.direction, total }),
+  ]);
+  for (const [place, part] of parts.entries())
+    await finishPart(tx, services, common, part, placed[place]!);
+  return placed;
+}
