@@ -194,7 +194,9 @@ export function installFeatures(): void {
       registerApprovable(kind as DeskApprovalKind, approvable);
   for (const book of all('rateBooks').flat()) registerRateBook(book);
   for (const source of all('alarms').flat()) registerAlarms(source);
-  for (const { status, listener } of all('listeners').flat()) onReached(status, listener);
+  for (const listeners of all('listeners'))
+    for (const [status, group] of Map.groupBy(listeners, (each) => each.status))
+      onReached(status, ...group.map(({ listener }) => listener));
   for (const listener of all('refundListeners').flat()) onRefunded(listener);
   for (const listener of all('disputeListeners').flat()) onDispute(listener);
   for (const read of all('facts')) registerFacts(read);

@@ -22,20 +22,26 @@ function countHere({ sql }: Database, key: string, windowS: number): number {
   return count.hits;
 }
 
+export interface Counter {
+  key: string;
+  windowS: number;
+}
+
 /**
- * Counts one hit and returns the weight of the sliding window. It counts in the database or, while the disk
- * is full, in this process: a counter must neither block reading nor be lost.
+ * Counts one hit of each counter and returns the weights of their sliding windows. It counts in the database or, while
+ * the disk is full, in this process: a counter must neither block reading nor be lost.
  */
-export const countHit = (db: Database, key: string, windowS: number): Promise<number> =>
+export const countHits = (db: Database, counters: readonly Counter[]): Promise<number[]> =>
   unlessFull(
     db,
     async () => {
       const { rows } = await db.sql.query<{ weight: string }>({
-        name: 'hit-limit',
-        text: 'select rate_limit_hit($1, $2)::text as weight',
-        values: [key, windowS],
+        name: 'hit-limits',
+        text: `select rate_limit_hit(key, window_s)::text as weight
+          from unnest($1::text[], $2::int[]) with ordinality as c(key, window_s, n) order by n`,
+        values: [counters.map(({ key }) => key), counters.map(({ windowS }) => windowS)],
       });
-      return Number(rows[0]?.weight ?? 0);
+      return rows.map(({ weight }) => Number(weight));
     },
-    () => countHere(db, key, windowS),
+    () => counters.map(({ key, windowS }) => countHere(db, key, windowS)),
   );

@@ -1,6 +1,6 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
-import { countHit } from './count-hit.ts';
+import { countHits } from './count-hit.ts';
 import type { Env } from '#server/platform/env.ts';
 
 interface Limit {
@@ -54,21 +54,42 @@ export const raisedFor = ({ env }: { env: Env }, max: number): number =>
 
 type Parts = { db: Database; env: Env };
 
-/**
- * Counts one hit in a sliding window; returns false above the limit. The count is committed on its own, so
- * that a request that is rolled back still counts.
- */
-export async function takeHit(services: Parts, name: LimitName, subject: string): Promise<boolean> {
-  const { max, windowS } = limits[name];
-  const weight = await countHit(services.db, `${name}:${subject}`, windowS);
-  return weight <= raisedFor(services, max);
+/** A limit, and who it is counted for. */
+interface Hit {
+  name: LimitName;
+  subject: string;
 }
 
 /**
- * Counts one hit and throws above the limit.
+ * Counts one hit of each limit in its sliding window; returns those that are exceeded. The counts are committed on
+ * their own, so a request that is rolled back still counts.
+ */
+async function takeHits(services: Parts, hits: readonly Hit[]): Promise<Hit[]> {
+  const counters = hits.map(({ name, subject }) => ({
+    key: `${name}:${subject}`,
+    windowS: limits[name].windowS,
+  }));
+  const weights = await countHits(services.db, counters);
+  return hits.filter(({ name }, n) => (weights[n] ?? 0) > raisedFor(services, limits[name].max));
+}
+
+/** Counts one hit; returns false above the limit. */
+export const takeHit = async (
+  services: Parts,
+  name: LimitName,
+  subject: string,
+): Promise<boolean> => (await takeHits(services, [{ name, subject }])).length === 0;
+
+/**
+ * Counts one hit of each limit and throws above the first that is exceeded; the others have counted it as well.
  * @throws AppError too_many_requests with the seconds to wait
  */
-export async function hitLimit(services: Parts, name: LimitName, subject: string): Promise<void> {
-  if (!(await takeHit(services, name, subject)))
-    throw new AppError('too_many_requests', { retryAfterS: limits[name].windowS });
+export async function hitLimits(services: Parts, hits: readonly Hit[]): Promise<void> {
+  const [exceeded] = await takeHits(services, hits);
+  if (exceeded)
+    throw new AppError('too_many_requests', { retryAfterS: limits[exceeded.name].windowS });
 }
+
+/** The same for one limit. */
+export const hitLimit = (services: Parts, name: LimitName, subject: string): Promise<void> =>
+  hitLimits(services, [{ name, subject }]);

@@ -13,7 +13,7 @@ import { momentsFor, refuseOthersPage } from './asking-page.ts';
 import { answerOnce, hashRequest, readKey } from './idempotency.ts';
 import { refuseManyParameters } from './limit-request.ts';
 import { parseWith, readJson } from './parse.ts';
-import { hitLimit, isLimitName, limits } from './rate-limit.ts';
+import { hitLimits, isLimitName, limits, type LimitName } from './rate-limit.ts';
 import { jsonResponse } from './respond.ts';
 import { noteSigned, signedRequest } from './signed-request.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -56,12 +56,15 @@ function factsOf(c: HonoContext, visitor: Visitor, call: Call): RequestFacts {
 
 async function applyLimits(call: Call, services: Services, facts: RequestFacts, visitor: Visitor) {
   const user = visitor.kind === 'guest' ? undefined : visitor.user.uuid;
-  await hitLimit(services, user ? 'generalUser' : 'general', user ?? facts.address);
-  if (call.keyed && user) await hitLimit(services, 'money', user);
-  if (call.limit && isLimitName(call.limit)) {
-    const isPerUser = limits[call.limit].per === 'user' && user;
-    await hitLimit(services, call.limit, isPerUser ? user : facts.address);
-  }
+  const of = (name: LimitName) => {
+    const isPerUser = limits[name].per === 'user' && user;
+    return { name, subject: isPerUser ? user : facts.address };
+  };
+  await hitLimits(services, [
+    of(user ? 'generalUser' : 'general'),
+    ...(call.keyed && user ? [of('money')] : []),
+    ...(call.limit && isLimitName(call.limit) ? [of(call.limit)] : []),
+  ]);
 }
 
 function bodyOf<C extends Call>(call: C, reply: Reply<C>, services: Services): object {

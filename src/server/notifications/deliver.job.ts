@@ -22,6 +22,7 @@ interface Addressed {
   topic: MessageTopic;
   user_id: string;
   country_code: string;
+  passing: boolean;
 }
 
 /**
@@ -29,15 +30,22 @@ interface Addressed {
  * sent out, it is final: nothing replaces it any longer.
  */
 async function findAddressed(db: Database, id: string): Promise<Addressed | undefined> {
+  const find = async () => {
+    const { rows } = await db.sql.query<Addressed>({
+      name: 'find-addressed',
+      text: `select n.title, n.message, n.link, coalesce(u.firstname, u.username) as name, u.email,
+          u.phone_number, n.topic, n.user_id, u.country_code, n.passing
+        from notifications n join users u on u.id = n.user_id
+        where n.id = $1 and u.anonymised_at is null`,
+      values: [id],
+    });
+    return rows[0];
+  };
+  const found = await find();
+  if (!found?.passing) return found;
   await leaveHouse(db, id);
-  const { rows } = await db.sql.query<Addressed>(
-    `select n.title, n.message, n.link, coalesce(u.firstname, u.username) as name, u.email,
-       u.phone_number, n.topic, n.user_id, u.country_code
-     from notifications n join users u on u.id = n.user_id
-     where n.id = $1 and u.anonymised_at is null and not n.passing`,
-    [id],
-  );
-  return rows[0];
+  const final = await find();
+  return final?.passing ? undefined : final;
 }
 
 /** The email has the notification's text, plus what its order costs. */

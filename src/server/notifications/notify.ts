@@ -1,5 +1,6 @@
 import type { MessageChannel, MessageTopic } from '#lib/notifications/message-topics.ts';
 import type { Database } from '#server/db/client.ts';
+import { answersOf } from '#server/db/together.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import { publish } from './live.ts';
@@ -33,36 +34,28 @@ interface Stored {
   created_at: Date;
 }
 
-/** Replaces the text of the temporary notification about the same thing. */
-async function takePlace(
-  tx: Database,
-  userId: string,
-  { title, message, link }: NewNotification,
-): Promise<Stored | undefined> {
-  const { rows } = await tx.sql.query<Stored>({
-    name: 'replace-passing-notice',
-    text: `update notifications set title = $3, message = $4::jsonb, passing = false,
-        created_at = clock_timestamp()
-      where user_id = $1 and link = $2 and passing and read_at is null
-        and created_at > clock_timestamp() - $5 * interval '1 ms'
-      returning id, created_at`,
-    values: [userId, link, title, JSON.stringify(message), LASTS_MS],
-  });
-  return rows[0];
-}
-
-async function insert(
+/** Stores a notification. A settled one replaces the text of the temporary one about the same thing, if it is unread. */
+async function store(
   tx: Database,
   userId: string,
   { title, message, link, topic = 'orders', stands }: NewNotification,
 ): Promise<Stored> {
   const { rows } = await tx.sql.query<Stored>({
     name: 'notify',
-    text: `insert into notifications(id, user_id, title, message, link, topic, passing, created_at)
-      values ($1, $2, $3, $4::jsonb, $5, $6, $7, clock_timestamp()) returning id, created_at`,
+    text: `with replaced as (
+        update notifications set title = $3, message = $4::jsonb, passing = false,
+          created_at = clock_timestamp()
+        where $8 and user_id = $2 and link = $5 and passing and read_at is null
+          and created_at > clock_timestamp() - $9 * interval '1 ms'
+        returning id, created_at),
+      added as (
+        insert into notifications(id, user_id, title, message, link, topic, passing, created_at)
+        select $1::uuid, $2, $3, $4::jsonb, $5, $6, $7::boolean, clock_timestamp()
+        where not exists (select from replaced) returning id, created_at)
+      select * from replaced union all select * from added`,
     values: [
-      ...[newUuid(), userId, title, JSON.stringify(message)],
-      ...[link ?? null, topic, stands === 'for-now'],
+      ...[newUuid(), userId, title, JSON.stringify(message), link ?? null, topic],
+      ...[stands === 'for-now', stands === 'settled', LASTS_MS],
     ],
   });
   if (!rows[0]) throw new Error('A notification was not stored');
@@ -76,20 +69,26 @@ async function insert(
  */
 export async function notify(tx: Database, userId: string, news: NewNotification): Promise<void> {
   const { topic = 'orders', except = [], stands } = news;
-  const replaced = stands === 'settled' ? await takePlace(tx, userId, news) : undefined;
-  const { id, created_at } = replaced ?? (await insert(tx, userId, news));
+  const [{ id, created_at }, preferences, devices] = await answersOf([
+    store(tx, userId, news),
+    preferencesOf(tx, userId),
+    devicesOf(tx, userId),
+  ]);
   publish(tx, userId, { kind: 'notification', id });
-  const wanted = (await preferencesOf(tx, userId))[topic];
+  const wanted = preferences[topic];
   const at = (way: string, maxAttempts: number) => ({
     maxAttempts,
     // with the same key, the job that is waiting is replaced, not doubled
     ...(stands ? { jobKey: `notice:${id}:${way}` } : {}),
     ...(stands === 'for-now' ? { runAt: new Date(created_at.getTime() + LASTS_MS) } : {}),
   });
-  for (const channel of ['email', 'sms'] as const)
-    if (wanted[channel] && !except.includes(channel))
-      await enqueue(tx, deliverTask, { id, channel }, at(channel, MAX_TRIES));
-  if (!wanted.push || except.includes('push')) return;
-  for (const device of await devicesOf(tx, userId))
-    await enqueue(tx, pushTask, { id, device }, at(device, PUSH_TRIES));
+  const isSent = (channel: MessageChannel) => wanted[channel] && !except.includes(channel);
+  await answersOf([
+    ...(['email', 'sms'] as const)
+      .filter(isSent)
+      .map((channel) => enqueue(tx, deliverTask, { id, channel }, at(channel, MAX_TRIES))),
+    ...(isSent('push') ? devices : []).map((device) =>
+      enqueue(tx, pushTask, { id, device }, at(device, PUSH_TRIES)),
+    ),
+  ]);
 }

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { OrderStatus } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
+import { answersOf } from '#server/db/together.ts';
 import { publish } from '#server/notifications/live.ts';
 import type { Services } from '#server/platform/services.ts';
 import { mayStillCome } from './at-our-risk.ts';
@@ -85,7 +86,8 @@ export async function change(
     .update(orders)
     .set({ ...changes, updated_at: clock.now() })
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))
-    .returning();
+    .returning()
+    .execute();
   if (!row) throw AppError.conflict();
   return row;
 }
@@ -107,7 +109,7 @@ export async function advance(
     throw new Error(`Order ${order.reference_code} can't go from ${order.status} to ${to}`);
   const now = services.clock.now();
   const isOver = to === 'reversed' && !mayStillCome({ ...order, ...step.set, status: to });
-  const [row] = await tx.orm
+  const moving = tx.orm
     .update(orders)
     .set({
       ...step.set,
@@ -118,10 +120,13 @@ export async function advance(
       settled_at: isFinal(to) ? now : null,
     })
     .where(and(eq(orders.id, order.id), eq(orders.status, order.status)))
-    .returning();
+    .returning()
+    .execute();
+  const telling = addEvent(tx, services, { id: order.id, status: to }, step);
+  // before anyone tells of what comes with it
+  tell(tx, { ...order, status: to });
+  const [[row]] = await answersOf([moving, telling]);
   if (!row) throw AppError.conflict();
-  await addEvent(tx, services, row, step);
-  tell(tx, row);
   if (ended.includes(to)) await releaseAtEnd(tx, row);
   await runOnReached(tx, row);
   return row;

@@ -1,5 +1,6 @@
 import type { Database } from '#server/db/client.ts';
 import { databaseTime } from '#server/db/database-time.ts';
+import { answersOf } from '#server/db/together.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { sha256 } from '#server/platform/crypto.ts';
@@ -24,17 +25,18 @@ interface TooEarly {
 }
 
 async function recordRequest(tx: Database, order: Order, port: Plug['port']): Promise<void> {
-  await tx.sql.query(
-    `insert into provider_request(port, provider, our_reference, payload_hash, sent_at)
-     values ($5, $1, $2, $3, $4)`,
-    [
+  await tx.sql.query({
+    name: 'record-request',
+    text: `insert into provider_request(port, provider, our_reference, payload_hash, sent_at)
+      values ($5, $1, $2, $3, $4)`,
+    values: [
       order.provider,
       order.our_reference,
       sha256(JSON.stringify([order.service_type, order.total.toString(), order.detail])),
       order.sent_at,
       port,
     ],
-  );
+  });
 }
 
 async function secondsToUndo(tx: Database, { cancel_until: until }: Order): Promise<number> {
@@ -80,25 +82,33 @@ export async function claimToSend(
     const plug = plugFor(found);
     // it came to this state a moment ago: whoever gets it is chosen anew
     if (!provider) return { waitS: 1 };
-    const order = await change(tx, services, found, {
+    const sending = {
       sent_at: now,
       provider: provider.id,
       our_reference: provider.referenceFor(found.id, now),
       check_at: secondsAfter(now, ANSWER_DUE_S),
       cancel_until: null,
-    });
-    await recordRequest(tx, order, plug.port);
-    await addEvent(tx, services, order, { title: `Sent to ${plug.otherSide(order)}` });
+    };
+    const sent = { ...found, ...sending };
+    const [order] = await answersOf([
+      change(tx, services, found, sending),
+      recordRequest(tx, sent, plug.port),
+      addEvent(tx, services, sent, { title: `Sent to ${plug.otherSide(sent)}` }),
+    ]);
     tell(tx, order);
     return { order, sentBefore: false };
   });
 }
 
 /** Records that the provider has answered a request. */
-export async function recordAnswer(services: Services, order: Order): Promise<void> {
-  await services.db.sql.query(
-    `update provider_request set state = 'answered', answered_at = coalesce(answered_at, $2)
-     where our_reference = $1`,
-    [order.our_reference, services.clock.now()],
-  );
+export async function recordAnswer(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  order: Order,
+): Promise<void> {
+  await db.sql.query({
+    name: 'record-answer',
+    text: `update provider_request set state = 'answered', answered_at = coalesce(answered_at, $2)
+      where our_reference = $1`,
+    values: [order.our_reference, clock.now()],
+  });
 }

@@ -10,7 +10,8 @@ export async function lockOrder(tx: Database, orderId: string): Promise<Order | 
     .select()
     .from(orders)
     .where(eq(orders.id, orderId))
-    .for('no key update');
+    .for('no key update')
+    .execute();
   return row;
 }
 

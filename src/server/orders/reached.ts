@@ -1,21 +1,31 @@
 import type { OrderStatus } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
+import { answersOf } from '#server/db/together.ts';
 import type { Order } from './tables.ts';
 
 export type Listener = (tx: Database, order: Order) => Promise<void>;
 
-const listeners = new Map<OrderStatus, Set<Listener>>();
+/** A feature's listeners, in their order. */
+type Group = readonly Listener[];
+
+const listeners = new Map<OrderStatus, Set<Group>>();
 
 /**
  * Work of other features in the transaction that moves an order to a status. It must be short and must not
- * make the order fail: anything that can fail belongs in a job that it queues.
+ * make the order fail: anything that can fail belongs in a job that it queues. The listeners given together run one
+ * after the other; others run meanwhile.
  */
-export function onReached(status: OrderStatus, listener: Listener): void {
-  listeners.set(status, (listeners.get(status) ?? new Set()).add(listener));
+export function onReached(status: OrderStatus, ...group: Group): void {
+  listeners.set(status, (listeners.get(status) ?? new Set()).add(group));
 }
 
 export async function runOnReached(tx: Database, order: Order): Promise<void> {
-  for (const listener of listeners.get(order.status) ?? []) await listener(tx, order);
+  const groups = [...(listeners.get(order.status) ?? [])];
+  await answersOf(
+    groups.map(async (group) => {
+      for (const listener of group) await listener(tx, order);
+    }),
+  );
 }
 
 const refunded = new Set<Listener>();

@@ -23,12 +23,12 @@ export async function conclude(
   order: Order,
   outcome: Outcome<Delivery>,
 ): Promise<void> {
-  if (outcome.kind !== 'unknown') await recordAnswer(services, order);
   if (outcome.kind === 'done') {
     const isOutdated = (await capture(services, order, outcome)) === 'outdated';
     return isOutdated ? askProvider(services, order.id) : undefined;
   }
   if (outcome.kind === 'failed') return refund(services, order, outcome);
+  if (outcome.kind !== 'unknown') await recordAnswer(services, order);
   if (outcome.kind === 'pending' && outcome.stage !== undefined)
     await followAnswer(services, order, outcome.stage);
   return askAgainLater(services, order, outcome, requery);

@@ -1,11 +1,13 @@
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
+import { answersOf } from '#server/db/together.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { aboutOrder, backInWallet, isFree, wentTo } from './about-order.ts';
 import { addEvent, advance, change, tell } from './advance.ts';
+import { recordAnswer } from './claim.ts';
 import type { Done, Failed, Voucher } from './delivery.ts';
 import { lockOrder } from './find.ts';
 import { followStopped, noticeLateLines, takeLateDelivery } from './late-delivery.ts';
@@ -68,9 +70,9 @@ async function complete(
   tx: Database,
   services: Services,
   order: Order,
-  { done, decided }: { done: Done; decided: Decided },
+  { done, decided, lines }: { done: Done; decided: Decided; lines: readonly OrderItem[] },
 ) {
-  const settled = await settleLines(tx, services, order, decided);
+  const settled = await settleLines(tx, services, order, decided, lines);
   const isNothing = stateOfLines(settled.lines) === 'failed';
   const vouchers = codesFor(settled.lines, done);
   const ended = await followLines(tx, services, order, {
@@ -119,6 +121,20 @@ async function deliverSettled(tx: Database, services: Services, order: Order, do
   });
 }
 
+/** Locks an order whose provider has answered, reads its lines, and records that there is an answer. */
+async function lockAnswered(
+  tx: Database,
+  services: Services,
+  asked: Order,
+): Promise<[Order | undefined, OrderItem[]]> {
+  const [order, lines] = await answersOf([
+    lockOrder(tx, asked.id),
+    linesOf(tx, asked.id),
+    recordAnswer({ ...services, db: tx }, asked),
+  ]);
+  return [order, lines];
+}
+
 /**
  * Captures the money of what was delivered and releases the rest (spec 4); a second call changes nothing.
  * `asked` is the order as it was before the provider was asked; on `outdated`, ask again.
@@ -129,7 +145,7 @@ export function capture(
   done: Done,
 ): Promise<'settled' | 'outdated'> {
   return inTransaction(services.db, async (tx) => {
-    const order = await lockOrder(tx, asked.id);
+    const [order, lines] = await lockAnswered(tx, services, asked);
     if (!order) return 'settled';
     if (isSettledAhead(order)) {
       await deliverSettled(tx, services, order, done);
@@ -137,13 +153,13 @@ export function capture(
     }
     if (order.status === 'failed' || (order.paid_back_at && !isUndecided(order)))
       return takeLateDelivery(tx, services, { order, asked, done });
-    const decided = readDelivery(order, await linesOf(tx, order.id), done.value);
+    const decided = readDelivery(order, lines, done.value);
     if (!isUndecided(order)) {
       if (decided) await agreeWithStaff(tx, services, order);
       await noticeLateLines(tx, services, order, done);
       return 'settled';
     }
-    if (decided) await complete(tx, services, order, { done, decided });
+    if (decided) await complete(tx, services, order, { done, decided, lines });
     else if (order.status !== 'under_review') await stopForReview(tx, services, order, done);
     return 'settled';
   });
@@ -166,9 +182,9 @@ async function failOrder(tx: Database, services: Services, order: Order, failed:
 }
 
 /** Releases or refunds the money of an order because the provider refused it; only then. */
-export function refund(services: Services, { id }: Order, failed: Failed): Promise<void> {
+export function refund(services: Services, asked: Order, failed: Failed): Promise<void> {
   return inTransaction(services.db, async (tx) => {
-    const order = await lockOrder(tx, id);
+    const [order, lines] = await lockAnswered(tx, services, asked);
     if (!order) return;
     if (isUndecided(order)) return failOrder(tx, services, order, failed);
     if (await contradictStaff(tx, services, order, failed)) return;
@@ -180,7 +196,7 @@ export function refund(services: Services, { id }: Order, failed: Failed): Promi
       provider_outcome: 'failed',
       check_at: null,
     });
-    await releaseReservedUndelivered(tx, order, await linesOf(tx, order.id));
+    await releaseReservedUndelivered(tx, order, lines);
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/client.ts';
+import { answersOf } from '#server/db/together.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { aboutOrder, backInWallet, isFree, sayBack, wentTo } from '#server/orders/about-order.ts';
 import { addEvent, advance, change, tell, type Changes } from '#server/orders/advance.ts';
@@ -43,21 +44,19 @@ const changesOf = (order: Order, { settled, set, delivery }: Decision): Changes 
 async function endWhole(tx: Database, services: Services, order: Order, decision: Decision) {
   const plug = plugFor(order);
   const other = plug.otherSide(order);
-  const ended = await advance(tx, services, order, 'completed', {
-    title: wordsOf(order.direction, order.service_type).delivered(other),
-    text: decision.text,
-    set: changesOf(order, decision),
-  });
-  await notify(tx, order.user_id, {
-    title: `${order.title}: completed`,
-    message: plug.tellDone?.(order) ?? wentTo(order, order.target ?? other),
-    ...aboutOrder(order),
-  });
-  await audit(tx, {
-    actor: decision.by,
-    action: 'orders.complete',
-    subject: order.id,
-  });
+  const [ended] = await answersOf([
+    advance(tx, services, order, 'completed', {
+      title: wordsOf(order.direction, order.service_type).delivered(other),
+      text: decision.text,
+      set: changesOf(order, decision),
+    }),
+    notify(tx, order.user_id, {
+      title: `${order.title}: completed`,
+      message: plug.tellDone?.(order) ?? wentTo(order, order.target ?? other),
+      ...aboutOrder(order),
+    }),
+    audit(tx, { actor: decision.by, action: 'orders.complete', subject: order.id }),
+  ]);
   return ended;
 }
 

@@ -8,4 +8,5 @@ export const linesOf = (db: Database, orderId: string): Promise<OrderItem[]> =>
     .select()
     .from(orderItems)
     .where(eq(orderItems.order_id, orderId))
-    .orderBy(asc(orderItems.position));
+    .orderBy(asc(orderItems.position))
+    .execute();

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
+import { answersOf } from '#server/db/together.ts';
 import { houseAccount } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { releaseHold } from '#server/ledger/release-hold.ts';
@@ -155,7 +156,8 @@ async function write(
           ),
         ),
       )
-      .returning();
+      .returning()
+      .execute();
   const changed = taken.length > 0 ? await update(taken, 'delivered') : [];
   for (const code of new Set(freed.map(codeOf))) {
     const alike = freed.filter((line) => codeOf(line) === code);
@@ -169,14 +171,16 @@ async function write(
  * Settles open lines of an order (spec 4): what was delivered is captured in one posting, the rest is
  * released, and lines that were settled before stay as they are. Call it with the order locked, and write
  * `captured` to the order in the same transaction.
+ * @param known the lines of the order, if they were read since it was locked
  */
 export async function settleLines(
   tx: Database,
   services: Pick<Services, 'clock'>,
   order: Order,
   decided: Decided,
+  known?: readonly OrderItem[],
 ): Promise<Settled> {
-  const all = await linesOf(tx, order.id);
+  const all = known ?? (await linesOf(tx, order.id));
   const open = all.filter(({ state }) => state === 'open');
   const now = open.filter(({ position }) => decided.has(position));
   const taken = now.filter(({ position }) => decided.get(position) === null);
@@ -185,15 +189,17 @@ export async function settleLines(
   const parts: Parts = { all, taken, freed, isLast };
   if (now.length === 0)
     return {
-      lines: all,
+      lines: [...all],
       decided: 0,
       captured: 0n,
       freed: 0n,
       failed: [],
       txnId: null,
     };
-  const txnId = await moveMoney(tx, order, parts);
-  const lines = await write(tx, services, order, parts, decided);
+  const [txnId, lines] = await answersOf([
+    moveMoney(tx, order, parts),
+    write(tx, services, order, parts, decided),
+  ]);
   const failed = lines.filter(({ position }) => freed.some((line) => line.position === position));
   if (failed.length > 0)
     await plugOf(order.service_type)?.released?.(tx, {
@@ -213,5 +219,6 @@ export async function failOpenLines(
   why: string,
 ): Promise<Settled> {
   const lines = await linesOf(tx, order.id);
-  return settleLines(tx, services, order, new Map(lines.map(({ position }) => [position, why])));
+  const failed = new Map(lines.map(({ position }) => [position, why]));
+  return settleLines(tx, services, order, failed, lines);
 }

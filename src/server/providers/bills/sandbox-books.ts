@@ -69,14 +69,17 @@ export async function lookUp(
   { db, clock }: Parts,
   reference: string,
 ): Promise<SandboxBill | undefined> {
-  await db.sql.query(
-    `update sandbox.bill set state = next_state, changed_at = next_at, next_state = null, next_at = null
-     where reference = $1 and next_at <= $2`,
-    [reference, clock.now()],
-  );
+  const now = clock.now();
   const { rows } = await db.sql.query<SandboxBill>(
     'select * from sandbox.bill where reference = $1',
     [reference],
   );
-  return rows[0];
+  const [known] = rows;
+  if (!known?.next_at || known.next_at > now) return known;
+  await db.sql.query(
+    `update sandbox.bill set state = next_state, changed_at = next_at, next_state = null, next_at = null
+     where reference = $1 and next_at <= $2`,
+    [reference, now],
+  );
+  return lookUp({ db, clock }, reference);
 }

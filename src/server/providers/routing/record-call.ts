@@ -1,4 +1,5 @@
 import { providerHealth } from '#lib/product-constants.ts';
+import { readTogether } from '#server/db/read-together.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { isStandIn } from '#server/providers/adapters.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
@@ -13,13 +14,23 @@ export interface Call extends At, Ending {
 
 type Parts = Pick<ProviderParts, 'db' | 'clock' | 'log'>;
 
-/** Stores a call's record, and closes the breaker if it proves that the provider works. */
-const keepLine = `with kept as (
+/** Stores the records of calls, and closes a breaker if one proves that the provider works. */
+const keepLines = `with said as (
+    select * from jsonb_to_recordset($1::jsonb) as c(port text, provider text, operation text,
+      at timestamptz, reference text, outcome text, reason text, ms int, status int, trouble boolean)),
+  kept as (
     insert into provider_call(port, provider, operation, at, our_reference, outcome, reason, ms, http_status, is_trouble)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10))
-  update provider_breaker set opened_at = null, trial_at = null, closed_at = $4
-  where port = $1 and provider = $2 and operation = $3 and opened_at is not null
-    and not $10 and $6 <> 'refused'`;
+    select * from said)
+  update provider_breaker b set opened_at = null, trial_at = null, closed_at = s.at
+  from said s where b.port = s.port and b.provider = s.provider and b.operation = s.operation
+    and b.opened_at is not null and not s.trouble and s.outcome <> 'refused'`;
+
+/** Those that come while others are written share the next statement. */
+const keepLine = readTogether<object, void>(async (db, lines) => {
+  const values = [JSON.stringify(lines)];
+  await db.sql.query({ name: 'keep-provider-calls', text: keepLines, values });
+  return lines.map(() => undefined);
+});
 
 const openIfOften = `insert into provider_breaker(port, provider, operation, opened_at, trial_at)
   select $1, $2, $3, $4::timestamptz, $5::timestamptz from (
@@ -36,14 +47,8 @@ async function write({ db, clock, log }: Parts, call: Call): Promise<void> {
   const { port, provider, operation, reference, outcome, reason, ms, status, isTrouble } = call;
   const now = clock.now();
   const { windowS, trialAfterS, troubles, share } = providerHealth;
-  await db.sql.query({
-    name: 'keep-provider-call',
-    text: keepLine,
-    values: [
-      ...[port, provider, operation, now, reference, outcome, reason],
-      ...[Math.round(ms), status, isTrouble],
-    ],
-  });
+  const line = { port, provider, operation, at: now, reference, outcome, reason };
+  await keepLine(db, { ...line, ms: Math.round(ms), status, trouble: isTrouble });
   // a stand-in fails when switched to, which says nothing about the next request
   if (!isTrouble || isStandIn(provider)) return;
   const { rowCount } = await db.sql.query(openIfOften, [

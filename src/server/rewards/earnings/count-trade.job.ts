@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '#server/db/client.ts';
+import { answersOf } from '#server/db/together.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { moveGoldCoins, takeGoldCoins } from '#server/loyalty/gold-coins.ts';
 import { readNumbers } from '#server/loyalty/numbers.ts';
@@ -14,28 +15,29 @@ interface Given {
 }
 
 async function givenFor(tx: Database, orderId: string): Promise<Given> {
-  const { rows } = await tx.sql.query<Given>(
-    `select coalesce(sum(amount), 0)::bigint as coins, count(*) as entries from gold_coin_entry
-     where order_id = $1 and kind in ('trade', 'trade_reversed')`,
-    [orderId],
-  );
+  const { rows } = await tx.sql.query<Given>({
+    name: 'coins-given-for',
+    text: `select coalesce(sum(amount), 0)::bigint as coins, count(*) as entries from gold_coin_entry
+      where order_id = $1 and kind in ('trade', 'trade_reversed')`,
+    values: [orderId],
+  });
   return rows[0] ?? { coins: 0n, entries: 0n };
 }
 
 /** When an order was first paid, even in part: an appeal may settle the rest later. */
-async function doneAt(tx: Database, { id, settled_at }: Order): Promise<Date | null> {
-  const { rows } = await tx.sql.query<{ at: Date | null }>(
-    `select min(settled_at) as at from order_item where order_id = $1 and paid is not null`,
-    [id],
-  );
-  return rows[0]?.at ?? settled_at;
+async function firstPaidAt(tx: Database, orderId: string): Promise<Date | null> {
+  const { rows } = await tx.sql.query<{ at: Date | null }>({
+    name: 'first-paid-at',
+    text: 'select min(settled_at) as at from order_item where order_id = $1 and paid is not null',
+    values: [orderId],
+  });
+  return rows[0]?.at ?? null;
 }
 
 /** The coins for an order in its current state, by the rule of the day it was completed. */
-async function dueFor(tx: Database, order: Order, now: Date): Promise<bigint> {
-  const worth = await worthOfTrade(tx, order.id);
+async function dueFor(tx: Database, order: Order, worth: bigint, at: Date): Promise<bigint> {
   if (worth === 0n) return 0n;
-  const numbers = await readNumbers(tx, (await doneAt(tx, order)) ?? now);
+  const numbers = await readNumbers(tx, at);
   return worth / numbers.of(`trade-per-coin:${order.currency}`);
 }
 
@@ -48,10 +50,15 @@ export const countTrade = task(
   z.object({ order: z.uuid() }),
   ({ db, clock }, { order: id }) =>
     inTransaction(db, async (tx) => {
-      const order = await lockOrder(tx, id);
+      const [order, worth, paidAt, given] = await answersOf([
+        lockOrder(tx, id),
+        worthOfTrade(tx, id),
+        firstPaidAt(tx, id),
+        givenFor(tx, id),
+      ]);
       if (!order) return;
       const now = clock.now();
-      const [due, given] = [await dueFor(tx, order, now), await givenFor(tx, id)];
+      const due = await dueFor(tx, order, worth, paidAt ?? order.settled_at ?? now);
       const [userId, source] = [order.user_id, `${id}:${given.entries + 1n}`];
       const coins = { userId, source, orderId: id, amount: due - given.coins };
       if (coins.amount > 0n)
