@@ -3,18 +3,11 @@ import pg from 'pg';
 type Query = (this: pg.Client, ...args: unknown[]) => unknown;
 const prototype = pg.Client.prototype as unknown as { query: Query };
 
-export interface Asked {
-  text: string;
-  /** The source file that asked. */
-  from: string;
-}
-
-/** One transaction: several statements between begin and commit, or one alone. */
-export interface Counted {
-  /** `alone` for a single statement outside of a transaction, which the server commits as well. */
-  kind: 'transaction' | 'alone';
-  asked: Asked[];
-  /** True when one of its statements returned or changed a row. */
+/** What the server commits at once: a transaction, or one statement outside of any. */
+export interface Commit {
+  /** Its statements, without begin and commit. */
+  statements: string[];
+  /** True if one of them returned or changed a row. */
   found: boolean;
 }
 
@@ -23,74 +16,51 @@ const textOf = (asked: unknown): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Database plumbing, which asks for others. */
-const PLUMBING = /\/src\/server\/db\/|platform\/task\.ts/;
-const SOURCE = /\/(src\/server\/[^:)]+|node_modules\/graphile-worker\/dist\/[^:)]+)/;
-
-function callerOf(stack: string): string {
-  const frames = stack.split('\n');
-  const own = frames.find((line) => SOURCE.test(line) && !PLUMBING.test(line));
-  const [, file = 'elsewhere'] = SOURCE.exec(own ?? '') ?? [];
-  return file.replace('src/server/', '').replace('node_modules/graphile-worker/dist/', 'queue: ');
-}
-
 const hasRows = (result: unknown): boolean =>
-  [result]
-    .flat()
-    .some((each) => Number((each as { rowCount?: number | null } | null)?.rowCount ?? 0) > 0);
+  [result].flat().some((each) => ((each as pg.QueryResult | undefined)?.rowCount ?? 0) > 0);
 
-/** Hears of the answer, whichever way it is awaited. */
-function hear(args: unknown[], tell: (result: unknown) => void): unknown[] {
+/** Calls `hear` with the answer to a query, whether it is awaited or called back. */
+function send(
+  [client, query]: [pg.Client, Query],
+  args: unknown[],
+  hear: (result: unknown) => void,
+): unknown {
   const last = args.at(-1);
-  if (typeof last !== 'function') return args;
-  const own = last as (error: unknown, result: unknown) => void;
-  return [
-    ...args.slice(0, -1),
-    (error: unknown, result: unknown) => {
-      tell(result);
-      own(error, result);
-    },
-  ];
+  if (typeof last !== 'function') {
+    const answer = query.apply(client, args) as Promise<unknown>;
+    answer.then(hear, () => undefined);
+    return answer;
+  }
+  const tell = (error: unknown, result: unknown) => {
+    hear(result);
+    (last as (...answer: unknown[]) => void)(error, result);
+  };
+  return query.apply(client, [...args.slice(0, -1), tell]);
 }
 
-/** Counts what this process asks of a database during the work. */
-export async function countedDuring(
+/** Counts what this process commits in a database during the work, in the order in which it begins. */
+export async function commitsDuring(
   databaseUrl: string,
   work: () => Promise<unknown>,
-): Promise<Counted[]> {
+): Promise<Commit[]> {
   const name = new URL(databaseUrl).pathname.slice(1);
-  const counted: Counted[] = [];
-  const open = new WeakMap<pg.Client, Counted>();
-  const { query: send } = prototype;
-  const limit = Error.stackTraceLimit;
-  Error.stackTraceLimit = 60;
-  prototype.query = function query(...args) {
-    if (this.database !== name) return send.apply(this, args);
+  const counted: Commit[] = [];
+  const open = new WeakMap<pg.Client, Commit>();
+  const { query } = prototype;
+  prototype.query = function count(...args) {
     const text = textOf(args[0]);
-    if (/^begin/i.test(text)) {
-      const begun: Counted = { kind: 'transaction', asked: [], found: false };
-      counted.push(begun);
-      open.set(this, begun);
-    }
-    const within = open.get(this);
-    const isEdge = /^(begin|commit|rollback)\b/i.test(text);
-    const one: Counted = within ?? { kind: 'alone', asked: [], found: false };
-    if (!within) counted.push(one);
-    if (!isEdge || process.env['COST_EDGES'])
-      one.asked.push({ text, from: callerOf(new Error().stack ?? '') });
-    if (/^(commit|rollback)$/i.test(text)) open.delete(this);
-    const tell = (result: unknown) => {
-      one.found ||= hasRows(result);
-    };
-    const answer = send.apply(this, hear(args, tell));
-    if (answer instanceof Promise) void answer.then(tell, () => undefined);
-    return answer;
+    if (this.database !== name) return query.apply(this, args);
+    const commit = open.get(this) ?? { statements: [], found: false };
+    if (!open.has(this)) counted.push(commit);
+    if (/^begin\b/i.test(text)) open.set(this, commit);
+    else if (/^(?:commit|rollback)$/i.test(text)) open.delete(this);
+    else commit.statements.push(text);
+    return send([this, query], args, (result) => (commit.found ||= hasRows(result)));
   };
   try {
     await work();
     return counted;
   } finally {
-    prototype.query = send;
-    Error.stackTraceLimit = limit;
+    prototype.query = query;
   }
 }

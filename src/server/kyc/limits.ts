@@ -1,5 +1,5 @@
 import type { Member } from '#lib/visitor.ts';
-import { answersOf } from '#server/db/together.ts';
+import { answersOf } from '#server/db/read-together.ts';
 import type { Now } from '#server/platform/settings.ts';
 import { limitsOfCountry, type Limits } from '#server/reference/limits-of-country.ts';
 import { listPersonalLimits, withPersonal } from './personal-limits.ts';

@@ -1,6 +1,6 @@
 import type { MessageChannel, MessageTopic } from '#lib/notifications/message-topics.ts';
 import type { Database } from '#server/db/client.ts';
-import { answersOf } from '#server/db/together.ts';
+import { answersOf } from '#server/db/read-together.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import { publish } from './live.ts';

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { OrderStatus } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
-import { answersOf } from '#server/db/together.ts';
+import { answersOf } from '#server/db/read-together.ts';
 import { publish } from '#server/notifications/live.ts';
 import type { Services } from '#server/platform/services.ts';
 import { mayStillCome } from './at-our-risk.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DeskQueue } from '#lib/desk/contract.ts';
 import { cardReview } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
+import { answersOf, together } from '#server/db/read-together.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { isTaken } from '#server/desk/claims.ts';
 import { isLarge } from '#server/desk/second-approver.ts';
@@ -15,10 +16,10 @@ import type { Order } from './tables.ts';
 const REVIEWER = 'rule:sandbox';
 
 /** Only the first review of a small sale; large ones and appeals are left to operators. */
-async function isForRule(db: Database, order: Order): Promise<boolean> {
-  if (order.status !== 'under_review' || isLarge(order.amount, order.currency)) return false;
-  return (await listDecisions(db, order.id)).length === 0;
-}
+const isForRule = (order: Order, decisions: readonly unknown[]): boolean =>
+  order.status === 'under_review' &&
+  !isLarge(order.amount, order.currency) &&
+  decisions.length === 0;
 
 interface Rule {
   /** The name of the job. */
@@ -41,10 +42,14 @@ export function autoReview(rule: Rule) {
     z.object({ order_id: z.uuid() }),
     async (services, { order_id }) => {
       if (!services.providers.sandbox) return;
-      if (!(await readSwitch(services.db, 'giftcards')).auto_review) return;
-      const order = await findOrder(services.db, order_id);
-      if (!order || !(await isForRule(services.db, order))) return;
-      const isClaimed = await isTaken(services, { queue, id: order_id });
+      const db = together(services.db);
+      const [switched, order, decisions, isClaimed] = await answersOf([
+        readSwitch(db, 'giftcards'),
+        findOrder(db, order_id),
+        listDecisions(db, order_id),
+        isTaken({ ...services, db }, { queue, id: order_id }),
+      ]);
+      if (!switched.auto_review || !order || !isForRule(order, decisions)) return;
       await inTransaction(services.db, (tx) =>
         isClaimed
           ? queueReview(tx, services, order_id)

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#lib/errors/catalogue.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { answersOf } from '#server/db/together.ts';
+import { answersOf } from '#server/db/read-together.ts';
 import { limitGap, type LimitGap } from '#server/kyc/limit-gap.ts';
 import { isAtHighestLevel, levelLimits, limitsFor } from '#server/kyc/limits.ts';
 import type { Used } from '#server/kyc/spending.ts';

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '#lib/countries.ts';
 import type { OrderDirection, OrderStatus, ServiceType } from '#lib/orders/words.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { answersOf } from '#server/db/together.ts';
+import { answersOf } from '#server/db/read-together.ts';
 import { newReference, newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addEvent, tell } from './advance.ts';

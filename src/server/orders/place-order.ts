@@ -6,7 +6,7 @@ import type { Member } from '#lib/visitor.ts';
 import { assertAccountOpen } from '#server/account/mark.ts';
 import { verifyPin } from '#server/account/verify-pin.ts';
 import type { Database } from '#server/db/client.ts';
-import { answersOf, together } from '#server/db/together.ts';
+import { answersOf, together } from '#server/db/read-together.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { hashRequest } from '#server/http/idempotency.ts';
 import { parseWith } from '#server/http/parse.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
-import { answersOf } from '#server/db/together.ts';
+import { answersOf } from '#server/db/read-together.ts';
 import { placeHold } from '#server/ledger/place-hold.ts';
 import { walletAccount } from '#server/ledger/user-accounts.ts';
 import { audit } from '#server/platform/audit.ts';

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
-import { answersOf } from '#server/db/together.ts';
+import { answersOf } from '#server/db/read-together.ts';
 import type { Order } from './tables.ts';
 
 export type Listener = (tx: Database, order: Order) => Promise<void>;

@@ -1,6 +1,6 @@
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
-import { answersOf } from '#server/db/together.ts';
+import { answersOf } from '#server/db/read-together.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { audit } from '#server/platform/audit.ts';

@@ -5,7 +5,7 @@ import type { Order as OrderView, Transaction } from '#lib/orders/contract.ts';
 import { isMoneyOut } from '#lib/orders/words.ts';
 import { maskTarget } from '#lib/rules/mask.ts';
 import type { Database } from '#server/db/client.ts';
-import { together } from '#server/db/together.ts';
+import { together } from '#server/db/read-together.ts';
 import { databaseTime } from '#server/db/database-time.ts';
 import { isClaimed } from '#server/desk/claims.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -3,7 +3,7 @@ import { deposit as depositNumbers } from '#lib/product-constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { parseAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
-import { answersOf, together } from '#server/db/together.ts';
+import { answersOf, together } from '#server/db/read-together.ts';
 import { readSettings, type Now, type Settings } from '#server/platform/settings.ts';
 import { remember } from './cache.ts';
 import { charge } from './tables.ts';

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
-import { answersOf } from '#server/db/together.ts';
+import { answersOf } from '#server/db/read-together.ts';
 import { readSettings, type Now } from '#server/platform/settings.ts';
 import { kycLimit } from './tables.ts';
 

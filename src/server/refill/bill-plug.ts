@@ -4,7 +4,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { money, parseAmount, toAmount } from '#lib/money.ts';
 import type { BillType } from '#lib/orders/words.ts';
 import { MeterType, Subscription } from '#lib/refill/contract.ts';
-import { answersOf } from '#server/db/together.ts';
+import { answersOf } from '#server/db/read-together.ts';
 import { findUser } from '#server/account/member.ts';
 import { assertNotDearer } from '#server/orders/agreed-price.ts';
 import { byBillsProvider, notSent, refuseNamesOf } from '#server/orders/by-bills-provider.ts';

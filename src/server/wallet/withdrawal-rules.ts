@@ -6,6 +6,7 @@ import { parseAmount } from '#lib/money.ts';
 import { withdrawal as numbers } from '#lib/product-constants.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import { findUser } from '#server/account/member.ts';
+import { answersOf, together } from '#server/db/read-together.ts';
 import { hasBankIdentity } from '#server/kyc/has-bank-identity.ts';
 import { findPayoutTarget, type PayoutTarget } from '#server/kyc/payout-target.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
@@ -38,18 +39,22 @@ export async function findUsableTarget(
   accountId: string | undefined,
 ): Promise<PayoutTarget> {
   const refuse = (text: string) => AppError.invalid({ bank_account_id: [text] });
-  const target = await findPayoutTarget(db, userId, accountId);
+  const from = together(db);
+  const [target, isKnown, user] = await answersOf([
+    findPayoutTarget(from, userId, accountId),
+    country !== 'NG' || hasBankIdentity(from, userId),
+    findUser(from, userId),
+  ]);
   if (!target && accountId) throw refuse('Choose one of your accounts.');
   if (!target) throw new AppError('primary_account_required');
-  if (country === 'NG' && !(await hasBankIdentity(db, userId)))
-    throw new AppError('bvn_update_required');
+  if (!isKnown) throw new AppError('bvn_update_required');
   const now = clock.now();
   const say = (at: Date) => momentFor(country, at);
   if (target.usable_from > now)
     throw refuse(
       `New accounts can’t be used for 24 hours. You can use this one from ${say(target.usable_from)}.`,
     );
-  const resetAt = (await findUser(db, userId))?.pin_reset_at;
+  const resetAt = user?.pin_reset_at;
   const restsUntil = resetAt && secondsAfter(resetAt, payoutAccount.restAfterPinResetS);
   if (restsUntil && restsUntil > now)
     throw refuse(

@@ -6,6 +6,7 @@ import { money, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { maskNumber } from '#lib/rules/mask.ts';
 import { withdrawalFields } from '#lib/wallet/withdrawal.contract.ts';
+import { answersOf } from '#server/db/read-together.ts';
 import { openPayoutTarget } from '#server/kyc/payout-target.ts';
 import { reserveForOrder } from '#server/loyalty/reserve-perk.ts';
 import type { Delivery } from '#server/orders/delivery.ts';
@@ -42,8 +43,10 @@ const asDelivery = (outcome: Outcome<PaidOut>): Outcome<Delivery> =>
 const price: Plug<Withdrawal>['price'] = async (services, { country, userId }, input) => {
   if (!userId) throw new AppError('unauthenticated');
   const amount = readAmount(input.amount, country);
-  const target = await findUsableTarget(services, { country, userId }, input.bank_account_id);
-  const charges = await chargesFor(services, country);
+  const [target, charges] = await answersOf([
+    findUsableTarget(services, { country, userId }, input.bank_account_id),
+    chargesFor(services, country),
+  ]);
   const costs = charges.withdrawalCosts(amount);
   const perk = await feeFreePerk(services, userId, costs.fee);
   return {

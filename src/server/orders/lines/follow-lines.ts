@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import { answersOf } from '#server/db/together.ts';
+import { answersOf } from '#server/db/read-together.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { aboutOrder, backInWallet, isFree, sayBack, wentTo } from '#server/orders/about-order.ts';
 import { addEvent, advance, change, tell, type Changes } from '#server/orders/advance.ts';

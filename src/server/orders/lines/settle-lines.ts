@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
-import { answersOf } from '#server/db/together.ts';
+import { answersOf } from '#server/db/read-together.ts';
 import { houseAccount } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { releaseHold } from '#server/ledger/release-hold.ts';

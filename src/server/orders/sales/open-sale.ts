@@ -3,6 +3,7 @@ import type { ServiceType } from '#lib/orders/words.ts';
 import type { Member } from '#lib/visitor.ts';
 import { assertAccountOpen } from '#server/account/mark.ts';
 import type { Database } from '#server/db/client.ts';
+import { answersOf, together } from '#server/db/read-together.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { hashRequest } from '#server/http/idempotency.ts';
 import { parseWith } from '#server/http/parse.ts';
@@ -122,11 +123,17 @@ async function openAt(
  */
 export async function openSale(services: Services, asked: Offered): Promise<Order> {
   const hash = hashRequest({ serviceType: asked.serviceType, input: asked.input });
-  const replay = await findReplay(services, asked, hash);
-  if (replay) return replay;
-  const sale = await openSaleProduct(services, asked);
   const { user } = asked;
-  await assertAccountOpen(services.db, user.uuid);
+  const reading = { ...services, db: together(services.db) };
+  const opening = answersOf([
+    openSaleProduct(reading, asked),
+    assertAccountOpen(reading.db, user.uuid),
+  ]);
+  // the same key returns its order, even where nothing may be sold any more
+  opening.catch(() => undefined);
+  const replay = await findReplay(reading, asked, hash);
+  if (replay) return replay;
+  const [sale] = await opening;
   const input = parseWith(sale.input, asked.input);
   const who = { country: user.country.code, userId: user.uuid };
   const price = await agreedPrice(services, asked, await sale.price(services, who, input));

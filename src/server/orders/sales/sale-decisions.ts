@@ -14,7 +14,8 @@ export const listDecisions = (db: Database, orderId: string): Promise<SaleDecisi
     .select()
     .from(saleDecisions)
     .where(eq(saleDecisions.order_id, orderId))
-    .orderBy(asc(saleDecisions.round));
+    .orderBy(asc(saleDecisions.round))
+    .execute();
 
 export const findFirstDecision = async (
   db: Database,

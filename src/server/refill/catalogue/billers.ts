@@ -4,7 +4,7 @@ import type { CountryCode } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
 import type { BillType } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
-import { answersOf, together } from '#server/db/together.ts';
+import { answersOf, together } from '#server/db/read-together.ts';
 import { readSettings, type Now, type Settings } from '#server/platform/settings.ts';
 import type { BillsPort } from '#server/ports/bills.ts';
 import { tellsNames } from '#server/providers/bills/codes.ts';

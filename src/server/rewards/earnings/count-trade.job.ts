@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '#server/db/client.ts';
-import { answersOf } from '#server/db/together.ts';
+import { answersOf } from '#server/db/read-together.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { moveGoldCoins, takeGoldCoins } from '#server/loyalty/gold-coins.ts';
 import { readNumbers } from '#server/loyalty/numbers.ts';

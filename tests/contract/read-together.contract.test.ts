@@ -1,10 +1,10 @@
 import { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { answersOf, together } from '#server/db/together.ts';
+import { answersOf, together } from '#server/db/read-together.ts';
 import { inTransaction, sqlStateOf } from '#server/db/transaction.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
-import { countedDuring } from '#tests/support/purchase-cost.ts';
+import { commitsDuring } from '#tests/support/purchase-cost.ts';
 
 let database: FreshDatabase;
 beforeAll(async () => {
@@ -69,7 +69,7 @@ describe('reads that are asked together', () => {
   const readActor = 'select actor from audit_log where actor = $1';
 
   it('share one connection and one commit', async () => {
-    const counted = await countedDuring(database.url, async () => {
+    const counted = await commitsDuring(database.url, async () => {
       const db = together(database.db);
       const answers = await Promise.all([
         db.sql.query(readActor, ['before']),
@@ -83,7 +83,7 @@ describe('reads that are asked together', () => {
       ]);
     });
     expect(counted).toHaveLength(1);
-    expect(counted[0]?.asked).toHaveLength(3);
+    expect(counted[0]?.statements).toHaveLength(3);
   });
 
   it('are all sent before the first one is answered', async () => {
@@ -100,10 +100,10 @@ describe('reads that are asked together', () => {
   });
 
   it('cost no more than one statement when there is only one', async () => {
-    const counted = await countedDuring(database.url, () =>
+    const counted = await commitsDuring(database.url, () =>
       together(database.db).sql.query(readActor, ['before']),
     );
-    expect(counted.map(({ kind }) => kind)).toEqual(['alone']);
+    expect(counted.map(({ statements }) => statements)).toEqual([[readActor]]);
   });
 
   it('fail alone: those behind the one that failed are asked again', async () => {

@@ -1,0 +1,92 @@
+import type { Commit } from './purchase-cost.ts';
+
+interface Reason {
+  why: string;
+  /** Found in one of its statements. */
+  mark: RegExp;
+}
+
+/** Why a purchase, a sale or a withdrawal commits something, by what marks it. The first that fits counts. */
+const reasons: readonly Reason[] = [
+  { why: 'who asks', mark: /from session_token/ },
+  { why: 'the rate limits', mark: /rate_limit_hit/ },
+  { why: 'the key of the request is taken', mark: /insert into http_idempotency/ },
+  { why: 'the draft, if it was sent before', mark: /gift_card_sale where user_id/ },
+  { why: 'the order, its lines, hold, limits and job', mark: /insert into "orders"/ },
+  { why: 'the key’s order; is it still on, and the account open', mark: /^select slug, active/ },
+  { why: 'a PIN attempt is used up, before the PIN is checked', mark: /pin_attempts \+ 1/ },
+  { why: 'the PIN was right', mark: /set pin_attempts = 0/ },
+  {
+    why: 'fraud rules, open flags, the same still being checked',
+    mark: /^select r\.kind, r\.at_least/,
+  },
+  { why: 'the order as its page or email shows it', mark: /from "order_events"/ },
+  { why: 'the answer, kept for the same key', mark: /update http_idempotency/ },
+  { why: 'the money, the order, and what follows', mark: /ledger\.post\(/ },
+  { why: 'a job is taken', mark: /with j as/ },
+  { why: 'a job is done', mark: /delete from "graphile_worker"/ },
+  { why: 'who gets the order', mark: /^select "id", "seq"[^]*where "orders"\."id" = \$1$/ },
+  { why: '“sent”, before the first byte leaves', mark: /insert into provider_request/ },
+  { why: 'the sandbox, in place of the provider', mark: /sandbox[._]/ },
+  { why: 'what became of a call to a provider', mark: /insert into provider_call/ },
+  { why: 'the coins for the trade', mark: /gold_coin_entry/ },
+  { why: 'the fraud rules, about what was sold', mark: /from users where id = \$1 for/ },
+  { why: 'the message to send', mark: /from notifications n join users/ },
+  { why: 'the order of the message', mark: /^select "id", "seq"/ },
+  {
+    why: 'the price',
+    mark: /from "biller"|card_setting|gift_brand|user_rank|payout_account|perk where/,
+  },
+];
+
+/** What isn't one purchase's: a queue that starts, what is read once a minute, and notices, which share a statement. */
+const apart =
+  /pg_notify|private_tasks|migrations order by|percentile_cont|^with undo as|drop table|set_config/;
+
+export interface Cost {
+  commits: number;
+  statements: number;
+}
+
+const isIdle = ({ statements, found }: Commit): boolean =>
+  !found && statements.some((text) => /with j as/.test(text));
+
+/**
+ * Commits and statements by reason.
+ * @throws Error naming a statement that no reason is known for
+ */
+export function costsOf(commits: readonly Commit[]): Map<string, Cost> {
+  const costs = new Map<string, Cost>();
+  for (const commit of commits) {
+    const statements = commit.statements.filter((text) => !apart.test(text));
+    if (statements.length === 0 || isIdle(commit)) continue;
+    const reason = reasons.find(({ mark }) => statements.some((text) => mark.test(text)));
+    if (!reason) throw new Error(`No reason is known for: ${statements.join('; ')}`);
+    const { commits: n, statements: m } = costs.get(reason.why) ?? { commits: 0, statements: 0 };
+    costs.set(reason.why, { commits: n + 1, statements: m + statements.length });
+  }
+  return new Map(reasons.flatMap(({ why }) => (costs.has(why) ? [[why, costs.get(why)!]] : [])));
+}
+
+export const sumOf = (costs: Iterable<Cost>): Cost =>
+  [...costs].reduce(
+    (sum, { commits, statements }) => ({
+      commits: sum.commits + commits,
+      statements: sum.statements + statements,
+    }),
+    { commits: 0, statements: 0 },
+  );
+
+const order = (why: string) => reasons.findIndex((reason) => reason.why === why);
+
+/** The table of docs/scale.md: what each flow costs, by reason. */
+export function tableOf(flows: ReadonlyMap<string, ReadonlyMap<string, Cost>>): string[][] {
+  const whys = [...new Set([...flows.values()].flatMap((costs) => [...costs.keys()]))];
+  whys.sort((a, b) => order(a) - order(b));
+  const say = (cost: Cost | undefined) => (cost ? `${cost.commits} / ${cost.statements}` : '');
+  return [
+    ['Commits / statements', ...flows.keys()],
+    ...whys.map((why) => [why, ...[...flows.values()].map((costs) => say(costs.get(why)))]),
+    ['**all**', ...[...flows.values()].map((costs) => `**${say(sumOf(costs.values()))}**`)],
+  ];
+}
