@@ -36,6 +36,7 @@ export default defineConfig({
     // Waiting ends with what is waited for; only what never comes takes so long, on any machine.
     testTimeout: 10 * PATIENCE_MS,
     hookTimeout: 10 * PATIENCE_MS,
+    teardownTimeout: 10 * PATIENCE_MS,
     expect: { poll: { timeout: PATIENCE_MS } },
     projects: [
       // The code keeps nothing in its modules, so files may share them: loading it took half the time.

@@ -37,7 +37,7 @@ const products = Array.from({ length: WORKERS }, (_, worker) => ({
   command: `${process.execPath} tests/e2e/support/start-product.ts${worker === 0 ? ' --fill' : ''}`,
   cwd: root,
   ...(worker === 0 && fillsData),
-  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 15_000 },
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10 * PATIENCE_MS },
   env: {
     PORT: String(portOf(worker)),
     DATA_DIR: dataDirOf(worker),
@@ -61,7 +61,11 @@ export default defineConfig({
   use: {
     actionTimeout: 2 * PATIENCE_MS,
     navigationTimeout: 2 * PATIENCE_MS,
-    launchOptions: { executablePath: await findChromium(), args: chromiumArgs },
+    launchOptions: {
+      executablePath: await findChromium(),
+      args: chromiumArgs,
+      timeout: 10 * PATIENCE_MS,
+    },
     // What a worker fetches can't be held up by a journey; those about the worker allow it.
     serviceWorkers: 'block',
     // Painting what moves is a tenth of the work; journeys about motion, and the main ones, have it.

@@ -33,7 +33,7 @@ async function open(page: Page, screen: Screen, studio: Studio): Promise<boolean
   if (pathname !== new URL(address, studio.origin).pathname) return false;
   if (!screen.inside) return true;
   const link = page.locator(`main a[href^="${screen.inside}"]:not([href$="/new"])`).first();
-  const href = await link.getAttribute('href', { timeout: 2_000 });
+  const href = await link.getAttribute('href');
   await page.goto(href ?? '', { timeout: GOTO_MS });
   return true;
 }

@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import chromiumPackage from '@sparticuz/chromium';
 import { chromium, type Browser } from 'playwright';
+import { raiseBrowserLimits } from './browser-limits.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -31,5 +32,7 @@ export async function findChromium(): Promise<string> {
 export const chromiumArgs = ['--no-sandbox'];
 
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await findChromium(), args: chromiumArgs });
+  return raiseBrowserLimits(
+    await chromium.launch({ executablePath: await findChromium(), args: chromiumArgs }),
+  );
 }

@@ -2,12 +2,16 @@ import { webcrypto } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { raise, RAISED, timersThatGiveUp } from './browser-limits.ts';
 import { PATIENCE_MS } from './patience.ts';
 
 // Waiting ends with what is waited for; on a busy machine that is later than the default second.
 configure({ asyncUtilTimeout: PATIENCE_MS });
 const { waitFor } = vi;
 vi.waitFor = (check, options) => waitFor(check, options ?? PATIENCE_MS);
+
+// A test of a limit has timers of its own, which know nothing of this.
+raise({ times: RAISED, delays: timersThatGiveUp.page });
 
 // What browsers know and jsdom knows less of.
 for (const [name, value] of Object.entries({ crypto: webcrypto, performance }))

@@ -7,6 +7,7 @@ import { startPostgres } from '#server/db/supervisor.ts';
 import { audit } from '#server/ledger/proofs.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { openServices, type OpenServices } from '#server/services.ts';
+import { raiseBrowserLimits } from '#tests/support/browser-limits.ts';
 import { aDemoPerson, aPerson, type Person } from './people.ts';
 import { dataDirOf, originOf } from './product.ts';
 import { calmProviders, setProvider } from './switches.ts';
@@ -57,6 +58,7 @@ export function servicesBeside(): OpenServices {
 /** A journey fails on a complaint of the browser, and when the books are not in order after it. */
 export const test = base.extend<Fixtures, { services: OpenServices; books: OpenDatabase }>({
   baseURL: async ({}, use) => use(originOf()),
+  browser: [({ browser }, use) => use(raiseBrowserLimits(browser)), { scope: 'worker' }],
   // whoever has closed the advert is left alone; its own test begins without
   storageState: async ({}, use) => {
     const closed = { name: storageKeys.shouldShowAdvertModal, value: 'false' };

@@ -75,7 +75,7 @@ async function comeAlive(name: string, src: string) {
   globals[name] = vendor;
   const ready = new URL(script.src).searchParams.get('onload') ?? '';
   act(() => (globals[ready] as () => void)());
-  await vi.waitFor(() => expect(shown).toHaveLength(1), 2_000);
+  await vi.waitFor(() => expect(shown).toHaveLength(1));
   return { vendor, options: shown[0]! };
 }
 

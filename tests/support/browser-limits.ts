@@ -1,0 +1,46 @@
+import type { Browser, BrowserContext } from 'playwright';
+
+/** As on the server (src/server/db/time-limits.ts). */
+export const RAISED = 20;
+
+/**
+ * How long pages and the service worker wait on a timer of their own before they give something up: calls and
+ * uploads, and a page that has a kept copy or none. Calls with AbortSignal.timeout needn't be listed.
+ */
+export const timersThatGiveUp = { page: [45_000], worker: [3_000, 20_000] };
+
+export interface Raise {
+  times: number;
+  /** The delays that are limits; any other is a rhythm and stays. */
+  delays: number[];
+}
+
+/** Runs in the browser, so it uses nothing from this file. */
+export function raise({ times, delays }: Raise): void {
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  AbortSignal.timeout = (ms) => timeout(ms * times);
+  const start = globalThis.setTimeout as (
+    work: () => void,
+    ms?: number,
+    ...rest: never[]
+  ) => unknown;
+  const later = (work: () => void, ms = 0, ...rest: never[]) =>
+    start(work, delays.includes(ms) ? ms * times : ms, ...rest);
+  globalThis.setTimeout = later as typeof setTimeout;
+}
+
+async function raiseIn(context: BrowserContext): Promise<BrowserContext> {
+  await context.addInitScript(raise, { times: RAISED, delays: timersThatGiveUp.page });
+  context.on('serviceworker', (worker) => {
+    const ended = () => undefined;
+    worker.evaluate(raise, { times: RAISED, delays: timersThatGiveUp.worker }).catch(ended);
+  });
+  return context;
+}
+
+/** What pages of this browser give up takes twenty times as long, as on the server. */
+export function raiseBrowserLimits(browser: Browser): Browser {
+  const open = browser.newContext.bind(browser);
+  browser.newContext = async (options) => raiseIn(await open(options));
+  return browser;
+}
