@@ -1,6 +1,6 @@
 /**
- * Every number of spec 9 and every limit we chose, in named groups with units in the names. Those of products
- * are in product-constants.ts. No other code contains these numbers.
+ * Every number of spec 9 and every limit that we chose, in named groups with units in the names. Those of
+ * products are in product-constants.ts. No other code contains these numbers.
  */
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
@@ -16,7 +16,7 @@ export const session = {
   clearRedirectMs: 800,
   loginRedirectMs: 500,
   freshS: 10 * MINUTE_S,
-  /** For how long after a sign-in a browser can tell that its session has ended. */
+  /** How long after a sign-in a browser can tell that its session has ended. */
   endIsToldS: 7 * DAY_S,
 } as const;
 
@@ -43,7 +43,7 @@ export const twoFactor = {
 export const pin = { digits: 6, wrongBeforeLock: 5, lockS: 30 * MINUTE_S } as const;
 
 export const passkey = {
-  /** How long a challenge may wait: of a sign-in, of a new passkey, and of what is confirmed. */
+  /** How long a challenge can wait: for a sign-in, a new passkey, or a confirmation. */
   challengeS: { 'sign-in': 10 * MINUTE_S, enrol: 5 * MINUTE_S, confirm: 2 * MINUTE_S },
   mostPerUser: 10,
   nameMax: 40,
@@ -92,7 +92,7 @@ export const guest = { country: 'NG', currency: 'NGN' } as const;
 
 export { shell } from '#lib/shell-times.ts';
 
-/** What pages report about how they are used, and about their errors. */
+/** What pages report about their use and their errors. */
 export const telling = {
   /** A page sends what it has collected when there is this much, or when it closes. */
   sendAt: 20,
@@ -101,7 +101,7 @@ export const telling = {
   errorsPerPage: 5,
 } as const;
 
-/** What we count about how the product is used. */
+/** How the use of the product is measured. */
 export const analytics = {
   batchEvents: 50,
   keptS: 90 * DAY_S,
@@ -144,14 +144,14 @@ export const cookies = {
   lite: 'lite',
   /** Announcements that were dismissed on this device. */
   banner: 'banner_off',
-  /** Light or dark on this device; without one, as the system is. */
+  /** Light or dark on this device; if missing, as the system is. */
   theme: 'theme',
 } as const;
 
 /** How a call says which user's page it comes from; an event stream can only do so in its address. */
 export const pageUser = { header: 'x-page-user', query: 'page_user' } as const;
 
-/** The same for the zone that a page shows times in: texts of replies name theirs in it too. */
+/** The same for the zone that a page shows times in; replies use it in their texts too. */
 export const pageZone = { header: 'x-page-zone', query: 'page_zone' } as const;
 
 export const theme = {

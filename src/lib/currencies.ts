@@ -9,7 +9,7 @@ export const symbols: Record<CurrencyCode, string> = {
   USD: '$',
 };
 
-// Separate from what amounts need: pages that only show some load neither coins nor names.
+// Separate from what amounts need: pages that only show a few load neither coins nor names.
 const coins = {
   BTC: 'Bitcoin',
   ETH: 'Ethereum',
@@ -31,13 +31,13 @@ export type CoinCode = keyof typeof coins;
 /** Every currency that an amount can be in. */
 export type MoneyCode = CurrencyCode | CoinCode;
 
-/** The decimal places in our books: an amount in minor units is multiplied by ten to this power. */
+/** The decimal places in our books: amounts in minor units are multiplied by ten to this power. */
 export const SCALE = 2;
 export const COIN_SCALE = 8;
-/** The fewest places that are shown, for a coin as well. */
+/** The minimum of displayed places, for a coin as well. */
 export const SHOWN = 2;
 
-/** False also when no currency is named: it is then a wallet currency. */
+/** False also when no currency is given: it is then a wallet currency. */
 export const isCoin = (code?: MoneyCode): code is CoinCode =>
   typeof code === 'string' && !(code in symbols);
 

@@ -1,4 +1,4 @@
-/** A text of at most so many characters, shortened after a whole word if it has to be. */
+/** A text of at most this many characters, shortened after a whole word if necessary. */
 export function cutAtWord(text: string, most: number): string {
   const flat = text.replaceAll(/\s+/g, ' ').trim();
   if (flat.length <= most) return flat;

@@ -1,4 +1,4 @@
-/** The names of fields, where their own name with spaces isn't what people would say. */
+/** The names of fields whose own name with spaces isn't natural. */
 const names: Readonly<Record<string, string>> = {
   about: 'kind of announcement',
   accept: 'answer',
@@ -144,8 +144,8 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /**
- * A field's name for use in sentences: "pin" is "PIN", "account_number" is "account number"; for a place in a
- * list, such as "recipients.0.amount", its last part.
+ * A field's name for use in sentences: "pin" is "PIN", "account_number" is "account number"; for a position
+ * in a list, such as "recipients.0.amount", its last part.
  */
 export function fieldName(path: string): string {
   const own = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? 'body';

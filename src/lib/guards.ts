@@ -12,7 +12,7 @@ export interface Request {
   services: Record<string, boolean>;
   /** Sandbox adapters are in use. */
   sandbox: boolean;
-  /** The visitor's status at the desk; `off` where there is none. Loaded only for the desk's own rows. */
+  /** The visitor's status at the desk; `off` if there is none. Loaded only for the desk's own rows. */
   desk: 'off' | 'stranger' | OperatorRole;
 }
 
@@ -71,7 +71,7 @@ const isServiceActive: Check = (row, { services }) => {
   return off === undefined ? undefined : to(paths.featureUnavailable(off));
 };
 
-/** Signed-in users set up PIN first, then identity and account (spec 4, Onboarding order). */
+/** Signed-in users set up a PIN first, then identity and account (spec 4, Onboarding order). */
 const isOnboarded: Check = (_row, { visitor }) => {
   if (!isMember(visitor)) return undefined;
   if (!visitor.user.has_pin_set_up) return to(paths.pinSetup);

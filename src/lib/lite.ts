@@ -5,7 +5,7 @@ interface Asked {
   request: { headers: { get(name: string): string | null } };
 }
 
-/** The choice made on this device; without one, what the browser asks for. */
+/** The choice made on this device; if there is none, what the browser asks for. */
 export const wantsLite = (choice: string | undefined, saveData: string | null | undefined) =>
   choice === '1' || (choice !== '0' && saveData === 'on');
 

@@ -2,24 +2,24 @@ import { isCountryCode, supportedCountries, type CountryCode } from './countries
 import { cityOf, dayOnPaper, timeInZone } from './look/zone-time.ts';
 
 /**
- * A sentence of the server names a moment by a mark, which becomes a time where the sentence leaves us: pages get
- * their own zone, everything else the zone of the member's country, by name.
+ * Sentences of the server contain marks for times. When a sentence leaves us, a mark becomes a time: in the
+ * page's own zone, or elsewhere in the zone of the member's country, by name.
  */
 type Kind = 'at' | 'day';
 
-// Dots, because a date with dashes looks like an account number to whatever masks those.
+// Dots, because a date with dashes looks like an account number to masking code.
 const mark = (kind: Kind, country: CountryCode, at: Date): string =>
   `{${kind} ${at.toISOString().replaceAll('-', '.')} ${country}}`;
 
 const MARK = /\{(at|day) (\d{4})\.(\d\d)\.(\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([A-Z]{2})\}/g;
 
 /**
- * A moment inside a sentence for a member: "28 Nov 2026, 07:48am". Never "today", since it may be read later.
- * @param country of the member: its clock counts where the device's zone is unknown
+ * A time inside a sentence for a member: "28 Nov 2026, 07:48am". Never "today", because it may be read later.
+ * @param country the member's: its clock is used if the device's zone is unknown
  */
 export const momentFor = (country: CountryCode, at: Date): string => mark('at', country, at);
 
-/** The day of a moment inside a sentence for a member: "28 Nov 2026". */
+/** The day of a time inside a sentence for a member: "28 Nov 2026". */
 export const dayFor = (country: CountryCode, at: Date): string => mark('day', country, at);
 
 type Say = (at: string, timeZone: string) => string;
@@ -33,14 +33,14 @@ const replaceMarks = (text: string, { at: sayAt, day: sayDay }: Record<Kind, Say
     return (kind === 'at' ? sayAt : sayDay)(at, supportedCountries[country].timeZone);
   });
 
-/** A text for a page, on the clock of that page; without one, on the clock of the member's country. */
+/** A text for a page, on that page's clock; without one, on the clock of the member's country. */
 export const showMoments = (text: string, zone?: string): string =>
   replaceMarks(text, {
     at: (at, home) => timeInZone(at, zone ?? home),
     day: (at, home) => dayOnPaper(at, zone ?? home),
   });
 
-/** A text that leaves us for good, such as an email: times name their zone. */
+/** A text that leaves us, such as an email: times name their zone. */
 export const writeMoments = (text: string): string =>
   replaceMarks(text, {
     at: (at, home) => `${timeInZone(at, home)} (${cityOf(home)} time)`,

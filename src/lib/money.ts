@@ -59,8 +59,8 @@ export function toAmount(minor: bigint, currency?: MoneyCode): string {
 }
 
 /**
- * The parts shown on a screen: symbol, grouped whole part, decimals, and a real minus sign. No digit of an
- * amount is ever left out: a coin shows two places, and more where they matter.
+ * The displayed parts: symbol, grouped whole part, decimals, and a real minus sign. No digit of an amount is
+ * ever left out: a coin shows two places, and more if they aren't zero.
  */
 export function moneyParts(amount: string, currency: MoneyCode) {
   const text = toAmount(parseAmount(amount, currency), currency);

@@ -1,8 +1,8 @@
-/** Links to pages, one by one, so that scripts carry no more than they use. Read them as `paths`, from paths.ts. */
+/** Links to pages, one by one, so that scripts include only those they use. Read them as `paths`, from paths.ts. */
 
 export const home = '/';
 export const login = '/login';
-/** Continues to a page of ours afterwards; sign-in leads to the home page anyway. */
+/** Continues to one of our pages afterwards; sign-in leads to the home page by default. */
 export const loginFor = (next: string) =>
   next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`;
 export const signUp = '/sign-up';
@@ -111,17 +111,14 @@ export const tutorials = '/help#tutorials';
 export const tickets = '/help/tickets';
 export const ticketsPage = (page: number) => `/help/tickets?page=${page}`;
 export const ticket = (id: string) => `/help/tickets/${id}`;
-/** About an order, or the item of it at that place from 1. */
+/** About an order, or its item at a position, from 1. */
 export const newTicket = (reference?: string, item?: number) =>
   reference
     ? `/help/tickets/new?reference=${encodeURIComponent(reference)}${item ? `&item=${item}` : ''}`
     : '/help/tickets/new';
 export const forgotPassword = '/forgot-password';
 export const resetCode = '/reset-password/code';
-/**
- * For a device that doesn't know the email address, which is after the # so that it is never sent to a
- * server.
- */
+/** For a device that doesn't know the email address, which is after the # so that it is never sent to a server. */
 export const resetCodeFromMail = (email: string) =>
   `/reset-password/code?from=mail#${encodeURIComponent(email)}`;
 export const resetPassword = '/reset-password';

@@ -31,7 +31,7 @@ export const quotes = {
   dollarSaleS: 30 * MINUTE_S,
   cardSaleS: 30 * MINUTE_S,
   changedOfferS: DAY_S,
-  /** A rate that has risen by the time a sale is paid adds at most this many percent to what was agreed. */
+  /** A rate that has risen by the time a sale is paid adds at most this percentage to what was agreed. */
   betterPercent: 10,
 } as const;
 
@@ -44,7 +44,7 @@ export const lookUps = { perDay: 20, perPurchase: 5 } as const;
 /** Funding betting accounts: what keeps people from losing more than they meant to. */
 export const betting = {
   adult: 18,
-  /** How long after the look-up of its account a purchase may follow. */
+  /** How long after the look-up of its account a purchase is possible. */
   checkGoodS: 30 * MINUTE_S,
   raiseAfterS: DAY_S,
   capLeast: '100.00',
@@ -54,7 +54,7 @@ export const betting = {
   presets: ['500', '1000', '2000', '5000'],
 } as const;
 
-/** Operators have a sign-in of their own, shorter and stricter than a user's. */
+/** Operators have a separate sign-in, shorter and stricter than a user's. */
 export const desk = {
   idleS: 15 * MINUTE_S,
   absoluteS: 12 * HOUR_S,
@@ -65,7 +65,7 @@ export const desk = {
   wrongPasswordsLock: 5,
   lockS: 30 * MINUTE_S,
   claimS: 15 * MINUTE_S,
-  /** How long the link works from which someone sets up their sign-in. */
+  /** How long a link for setting up a sign-in works. */
   welcomeS: 24 * HOUR_S,
   page: 25,
   /**
@@ -75,7 +75,7 @@ export const desk = {
   proofMin: 12,
 } as const;
 
-/** Where a provider holds less of our money than this, the desk says so: orders may soon fail for want of it. */
+/** If a provider holds less of our money than this, the desk says so: orders may soon fail for lack of it. */
 export const floatFloors = {
   settlement_payout: { NGN: '1000000.00', GHS: '8000.00', KES: '95000.00' },
   float_bills: { NGN: '500000.00', GHS: '4000.00', KES: '47000.00' },
@@ -83,21 +83,21 @@ export const floatFloors = {
   float_vouchers: { USD: '500.00' },
 } as const;
 
-/** When a provider is out of order, by our own attempts, and what is kept of those. */
+/** When a provider counts as down, by our own attempts, and how long those are stored. */
 export const providerHealth = {
-  /** So many troubles within the window stop what is new, if they are this share of all attempts. */
+  /** This many failures within the window stop new requests, if they are this share of all attempts. */
   troubles: 5,
   windowS: 60,
   share: 0.5,
-  /** So long after that one request may try again. */
+  /** How long after that one request may try again. */
   trialAfterS: 30,
-  /** Out of order for longer than this is an alarm. */
+  /** Down for longer than this raises an alarm. */
   alarmAfterS: 600,
-  /** What the desk shows of rates and times. */
+  /** The period that the desk shows rates and times for. */
   shownS: 24 * HOUR_S,
   shown: 25,
   keptDays: 14,
-  /** How far the clock of a provider may be from ours. */
+  /** How far a provider's clock may be from ours. */
   skewS: 60,
 } as const;
 
@@ -115,27 +115,27 @@ export const twoPeople = {
   /** A price that rises or falls by this many percent, in one step or within a day. */
   ratePercent: 20,
   /**
-   * The percentages of all rates together that one operator may change in 24 hours; 0: no one changes a price alone, because
-   * whoever moves it and then sells at it would take more than their sum of a day.
+   * The percentages of all rates together that one operator can change in 24 hours; 0: no one changes a price
+   * alone, because an operator who moves it and then sells at it could take more than their daily limit.
    */
   ratePercentADay: 0,
-  /** Complimentary tickets of an event in all, from the next one on. */
+  /** Complimentary tickets of an event in total; the next one needs approval. */
   complimentary: 20,
   /** A promo code of an organiser that takes more than this many percent off a ticket. */
   promoPercent: 50,
 } as const;
 
-/** What the desk tells many members at once. */
+/** Announcements from the desk to many members. */
 export const announcements = {
-  /** Above so many members a second approver is asked. */
+  /** A second approver is asked above this number of members. */
   alone: 500,
-  /** Told in one transaction; a worker that dies repeats at most these. */
+  /** Notified in one transaction; a worker that dies repeats at most these. */
   batch: 100,
   titleMax: 60,
   textMax: 300,
 } as const;
 
-/** Support: what people may write and, by topic, how soon we answer. */
+/** Support: the limits of texts and, by topic, how soon we answer. */
 export const tickets = {
   subjectMax: 120,
   messageMax: 2_000,
@@ -143,19 +143,17 @@ export const tickets = {
   /** Per message. */
   picturesMax: 4,
   scoreWordsMax: 500,
-  /**
-   * What the desk sees of scores: how many days are counted, and how many of the latest comments are shown.
-   */
+  /** What the desk sees of scores: how many days are counted, and how many of the latest comments are shown. */
   scoreDays: 30,
   scoreWordsShown: 5,
   page: 20,
   /** Money comes first. */
   answerHours: { money: 4, order: 8, account: 8, identity: 12, other: 24 },
-  /** By when a ticket should be closed; a target of ours, which members aren’t promised. */
+  /** Our target for closing a ticket, which members aren't promised. */
   endHours: { money: 48, order: 72, account: 72, identity: 72, other: 120 },
-  /** Over how many days the desk counts first answers and ends. */
+  /** How many days the desk counts first answers and closings for. */
   paceDays: 30,
-  /** How many late tickets the desk lists. */
+  /** How many overdue tickets the desk lists. */
   lateShown: 20,
   guestAnswerHours: 24,
   /** The same text again within this time is a second press of the button. */
@@ -165,7 +163,7 @@ export const tickets = {
 /** While the sandbox reviews cards automatically, how long an operator has to be faster. */
 export const cardReview = {
   sandboxS: 60,
-  /** How long after the decision an issuer may reverse a card; then pictures and codes are erased. */
+  /** How long after the decision an issuer can reverse a card; then pictures and codes are erased. */
   keptS: 180 * DAY_S,
 } as const;
 
@@ -194,7 +192,7 @@ export const undo = { windowS: 8, newBeneficiaryS: 30 } as const;
 /** Entries per page in help, in the API and on its pages alike. */
 export const contentPages = { faqs: 50, tutorials: 20, news: 8, newestNews: 3, found: 12 } as const;
 
-/** Things that we buy abroad for people: the numbers of a request, its quotes and links. */
+/** Items that we buy abroad for people: the numbers of a request, its quotes and links. */
 export const shopping = {
   /** Of one request. */
   items: 20,
@@ -202,14 +200,14 @@ export const shopping = {
   nameMax: 120,
   wordsMax: 500,
   noteMax: 300,
-  /** So long a quote stands, and so long before its end we remind. */
+  /** How long a quote lasts, and how long before its end we send a reminder. */
   quoteS: 48 * HOUR_S,
   remindS: 6 * HOUR_S,
-  /** What it costs more than this above the quote is ours. */
+  /** We bear any cost that is more than this above the quote. */
   capPercent: 5,
   addresses: 20,
   page: 50,
-  /** A shop's page: what is read of it at most, and for how long. */
+  /** A shop's page: the maximum that is read of it, and for how long. */
   link: {
     bytes: 512 * 1024,
     pictureBytes: 2 * 1024 * 1024,
@@ -219,30 +217,33 @@ export const shopping = {
   },
 } as const;
 
-/** What is shown of the past of a price. */
+/** The spans of price history. */
 export const priceSpans = ['24h', '7d', '30d'] as const;
 export type PriceSpan = (typeof priceSpans)[number];
 
 /** Prices of coins. */
 export const cryptoPrices = {
-  /** So long after the feed heard of a price it may be quoted. */
+  /** How long after the feed's update a price may be quoted. */
   freshS: 5 * MINUTE_S,
-  /** How long each of them is, in so many points at most. */
+  /** The length of each span, and its maximum of points. */
   spans: { '24h': DAY_S, '7d': 7 * DAY_S, '30d': 30 * DAY_S },
   points: 120,
 } as const satisfies { spans: Record<PriceSpan, number>; [name: string]: unknown };
 
 /** Trades with coins. */
 export const cryptoTrades = {
-  /** A price is held so long, for both sides; a sale's for coins that are on the network by then. */
+  /** How long a price is held, for both sides; a sale's for coins that are on the network by then. */
   heldS: 15 * MINUTE_S,
-  /** A sale that no coins were sent for is closed so long after it was opened. */
+  /** How long after opening a sale without coins is closed. */
   waitS: DAY_S,
-  /** How long an address is new, and what a large sum to it is: decimal strings of the wallet's currency. */
+  /**
+   * How long an address counts as new, and what a large amount to it is: decimal strings of the wallet's
+   * currency.
+   */
   newAddressS: DAY_S,
   large: { NGN: '200000.00', GHS: '2000.00', KES: '20000.00' },
   addresses: 30,
-  /** Rates that one member may wait for, and how long each waits. */
+  /** How many alerts one member can have, and how long each lasts. */
   alerts: 20,
   alertS: 30 * DAY_S,
 } as const;
@@ -250,16 +251,16 @@ export const cryptoTrades = {
 /** Tickets for events and films. */
 export const eTickets = {
   page: 24,
-  /** How many are left when we say so. */
+  /** The number left at which we say so. */
   few: 10,
   /** Tickets of one order, over all classes. */
   maxPerOrder: 20,
-  /** How long places and seats are held with a price. */
+  /** How long places and seats are held with a quote. */
   heldS: 10 * MINUTE_S,
   /** How long a place is offered to the next on the waiting list. */
   offeredS: 30 * MINUTE_S,
   /** How many days after an event its money can be paid out to the organiser. */
   settleAfterDays: 2,
-  /** Orders of a cancelled event that are refunded in a minute, at the least. */
+  /** The minimum rate of refunds for a cancelled event, in orders per minute. */
   refundsPerMinute: 300,
 } as const;

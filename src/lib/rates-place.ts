@@ -2,7 +2,7 @@ import { guest } from '#lib/constants.ts';
 import { isCountryCode, type CountryCode } from '#lib/countries.ts';
 import { countryOf, type Visitor } from '#lib/visitor.ts';
 
-/** The country whose currency rates are shown in: the one that an address asks for, or else the visitor's. */
+/** The country whose currency rates are shown in: the one in the address, or else the visitor's. */
 export function ratesPlace(visitor: Visitor, query: URLSearchParams) {
   const asked = query.get('country');
   const own: CountryCode = countryOf(visitor) ?? guest.country;

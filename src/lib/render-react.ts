@@ -3,13 +3,13 @@ import type { NamedSSRLoadedRendererValue } from 'astro';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-// React asks for pictures ahead of the page; Astro leaves that out as well.
+// React requests pictures ahead of the page; Astro leaves that out as well.
 const preloads = /<link rel="preload"[^>]*>/g;
 
 /**
- * What Astro draws React with on the server. Its own runs each component twice, the first time to find out whether
- * it is React's, and opens a stream for each run. React is all there is here; and what neither wakes in the
- * browser nor holds slots is drawn at once, without the marks that only a browser looks for.
+ * Renders React for Astro on the server. Astro's own renderer runs each component twice, the first time to
+ * find out whether it is React, and opens a stream for each run. Everything here is React, and a component
+ * without hydration or slots is rendered directly, without the marks that only a browser needs.
  */
 const renderer: NamedSSRLoadedRendererValue = {
   ...astroReact,

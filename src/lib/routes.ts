@@ -24,7 +24,7 @@ export interface Row {
   title: string;
   layout: LayoutName;
   who: Audience;
-  /** What a page of the desk takes. */
+  /** The right that a page of the desk requires. */
   right?: DeskRight;
   /** The names of the checks to run, in the order of spec 4. */
   guards: readonly GuardName[];
@@ -74,9 +74,9 @@ const shopping = { ...built, services: ['personalized-shopping'] } as const;
 const localCards = bill('local-giftcard-buy');
 const packages = { ...built, services: ['giftcard-buy'] } as const;
 const sellCoins = { ...setUp, ...bill('crypto-sell') } as const;
-/** Open after the service was switched off: coins may be on their way, and tickets be on hold. */
+/** Stays open after the service was switched off: coins may be on their way, and tickets on hold. */
 const openInNigeria = { ...built, ...setUp, ...closedInGhana } as const;
-/** What is on is for everyone to read, also before they have chosen a country. */
+/** Everyone can read what is on, even before they have chosen a country. */
 const findTickets = { ...later, ...built, ...setUp, ...closedInGhana } as const;
 const buyCoins = { ...built, ...setUp, services: ['crypto-buy'] } as const;
 

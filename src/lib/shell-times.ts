@@ -1,4 +1,4 @@
-// A separate file, because the inline script of every page needs one of these numbers and no others.
+// A separate file, because the inline script of every page needs only one of these numbers.
 
 /** Times of the shell around every page (spec 9). */
 export const shell = {

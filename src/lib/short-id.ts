@@ -1,4 +1,4 @@
-/** The longest address of a coin: people compare those by eye, so they are shown whole. */
+/** The longest coin address: people compare those by eye, so they are shown in full. */
 const LONGEST_ADDRESS = 62;
 const ENDS = 6;
 
@@ -7,8 +7,8 @@ export const endsOf = (text: string, ends: number): string =>
   text.length > 2 * ends + 1 ? `${text.slice(0, ends)}…${text.slice(-ends)}` : text;
 
 /**
- * An id such as that of a transaction, or an address of a page that ends in one, as it is shown where all of it
- * can be copied. Whatever else a text is stays whole.
+ * An id such as a transaction's, or the address of a page that ends in one, shortened for display next to a
+ * copy button. Any other text stays unchanged.
  */
 export function shortenId(text: string): string {
   if (text.length <= LONGEST_ADDRESS || /\s/.test(text)) return text;

@@ -10,7 +10,7 @@ export const sitePaths = {
   demo: '/demo',
   legal: (slug: string) => `/legal/${slug}`,
   sellPlanner: '/sell-planner',
-  /** Selling with the form filled in. */
+  /** Selling, with the form filled in. */
   sellCoins: (query: Record<string, string>) =>
     `/crypto/sell?${new URLSearchParams(query).toString()}`,
   sellAirtime: (query: Record<string, string>) =>

@@ -3,11 +3,11 @@ import { theme } from './constants.ts';
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** What was chosen on this device; undefined: as the system is. */
+/** The choice made on this device; undefined: as the system is. */
 export const chosenTheme = (cookie: string | undefined): Theme | undefined =>
   themes.find((each) => each === cookie);
 
-/** The colours of the browser's own bars, first where the system is light, then where it is dark. */
+/** The colours of the browser's own bars, first for a light system, then for a dark one. */
 export const barColours = (chosen: Theme | undefined): [string, string] => [
   chosen === 'dark' ? theme.pageDark : theme.page,
   chosen === 'light' ? theme.page : theme.pageDark,

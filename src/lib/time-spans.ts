@@ -18,7 +18,7 @@ export function sayTimes({ median, p90 }: { median: number; p90: number }): stri
   return usual === most ? usual : `${usual}; 90% within ${most}`;
 }
 
-/** What is left of a time, rounded down: no more is promised than there is. */
+/** The remaining time, rounded down, so that no more is promised than there is. */
 export function sayLeft(seconds: number): string {
   if (seconds < MINUTE_S) return 'less than a minute left';
   if (seconds < 2 * HOUR_S) return `${count(Math.floor(seconds / MINUTE_S), 'minute')} left`;

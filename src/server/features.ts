@@ -88,7 +88,7 @@ export interface Feature {
   /** What a second approver can be asked about outside of queues. */
   approvables?: Partial<Record<DeskApprovalKind, Approvable>>;
   rateBooks?: readonly RateBook[];
-  /** What an operator has to see to, as it is now; those who can are mailed. */
+  /** Current problems that need an operator; those who can act on them get an email. */
   alarms?: readonly AlarmSource[];
   /** Work in the transaction that moves an order to a status. */
   listeners?: readonly { status: OrderStatus; listener: Listener }[];
@@ -98,15 +98,15 @@ export interface Feature {
   disputeListeners?: readonly DisputeListener[];
   /** The facts behind a message, for its email. */
   facts?: ReadFacts;
-  /** What it waits for from a member. */
+  /** What it needs from a member. */
   actions?: ReadActions;
 }
 
-/** Pictures for chats and feeds: what they show is others' than who paints them. */
+/** Paints pictures for chats and feeds: their content belongs to other features. */
 const eventPainter = { paint: printPicture, readUpload: readPictureData };
 const sharePainter = {
   paint: printPicture,
-  // Read when the first one is asked for: a server that draws none needs neither facts nor logos of all brands.
+  // Loaded with the first picture: a server that draws none needs neither facts nor logos of all brands.
   async textOf(page: string, uploads: Record<string, string>) {
     const { readMarked } = await import('#server/ops/share-pictures/listed.ts');
     return readMarked(page, uploads);
@@ -163,7 +163,7 @@ export const features: readonly Feature[] = [
   jobs,
 ];
 
-/** Everything of one kind that the features provide. */
+/** Everything of one type that the features provide. */
 const all = <K extends keyof Feature>(part: K): NonNullable<Feature[K]>[] =>
   features.flatMap((feature) => (feature[part] === undefined ? [] : [feature[part]]));
 
@@ -180,7 +180,7 @@ let isInstalled = false;
 
 /**
  * Registers products with the engine, cases with the desk and listeners with orders, once in this process. A
- * process that moves orders needs all of them: the orders of a product it doesn't know would stand still.
+ * process that moves orders needs all of them: orders of a product it doesn't know would not progress.
  */
 export function installFeatures(): void {
   if (isInstalled) return;

@@ -40,7 +40,7 @@ export function openServices(
 }
 
 /**
- * The same for a process of its own, after checking that SECRET is the database's.
+ * The same for a separate process, after checking that SECRET is the database's.
  * @throws SettingsError when it isn't
  */
 export async function openOwnServices(env: Env, databaseUrl: string): Promise<OpenServices> {

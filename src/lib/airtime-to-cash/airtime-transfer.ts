@@ -21,7 +21,7 @@ export function splitAirtime(airtime: bigint, { min, perTransfer }: TransferBoun
 export const airtimePayout = (airtime: bigint, basisPoints: bigint): bigint =>
   (airtime * basisPoints) / 10_000n;
 
-/** How airtime that arrives is paid; shown before any is sent. */
+/** How received airtime is paid; shown before any is sent. */
 export const airtimeRule =
   'If we receive less, we’ll pay for that amount at the same rate. Anything extra is paid at the rate when it arrives.';
 

@@ -4,10 +4,10 @@ import { Amount, Currency, MoneyText, Timestamp, keyCodes } from '#lib/contracts
 import { Order } from '#lib/orders/contract.ts';
 import { Phone } from '#lib/contracts/typed.ts';
 
-/** How to set the network's own PIN for sharing airtime; null where it has none. */
+/** How to set the network's own PIN for sharing airtime; null if it has none. */
 export const SharePin = z
   .object({
-    /** What to dial, or a description where it is a menu. */
+    /** What to dial, or a description of a menu. */
     set: z.string(),
     /** The network refuses it, so it has to be changed once. */
     default: z.string(),
@@ -26,14 +26,14 @@ export const AirtimeNetwork = z
     /** The network's own name for it. */
     service: z.string(),
     currency: Currency,
-    /** How much of the airtime is paid, in percent: "80.00". */
+    /** The share of the airtime that is paid, in percent: "80.00". */
     rate: MoneyText,
     min: MoneyText,
-    /** Per order: what one line may send in a day. */
+    /** Per order: what one line can send in a day. */
     max: MoneyText,
     per_transfer: MoneyText,
     per_day: MoneyText,
-    /** Contains {recipient}, {amount} and, where the network wants one, {pin}. */
+    /** Contains {recipient}, {amount} and, if the network requires one, {pin}. */
     dial: z.string(),
     share_pin: SharePin,
     fee_note: z.string().nullable(),
@@ -63,13 +63,13 @@ export const Conversion = z
      */
     receiver: z.string().nullable(),
     transfers: z.array(AirtimeTransfer),
-    /** Until when the line is reserved for them. */
+    /** How long the line is reserved for them. */
     expires_at: Timestamp,
-    /** Until when we accept a proof of what was sent in time; null where none is accepted. */
+    /** How long we accept a proof of what was sent in time; null if none is accepted. */
     proof_until: Timestamp.nullable(),
-    /** The number of pictures and messages that were submitted. */
+    /** How many pictures and messages were submitted. */
     proofs: z.number().int(),
-    /** The numbers are made up and must not be dialled. */
+    /** The numbers are invented and must not be dialled. */
     demo: z.boolean(),
   })
   .meta({ id: 'Conversion' });

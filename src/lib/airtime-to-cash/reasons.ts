@@ -1,6 +1,4 @@
-/**
- * Why airtime isn't paid, or not all of it, and what helps: reviewers choose from these, senders read them.
- */
+/** Why airtime isn't paid, or not all of it, and what helps: reviewers choose from these, senders read them. */
 export const airtimeReasons = {
   'nothing-arrived':
     'No airtime arrived on our line. Ask your network about the transfer and quote its reference.',

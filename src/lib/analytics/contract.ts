@@ -4,7 +4,7 @@ import { screens } from '#lib/screens.ts';
 import { call, Nothing } from '#lib/contracts/call.ts';
 
 const milliseconds = z.number().int().min(0);
-/** How long before the batch was sent it happened; relative, because clocks of phones are wrong. */
+/** How long it happened before the batch was sent; relative, because phones' clocks are wrong. */
 const ago = milliseconds;
 const Screen = z.enum(screens).meta({ id: 'Screen' });
 

@@ -7,9 +7,9 @@ import { CountryCode, keyCodes, Timestamp } from '#lib/contracts/common.ts';
 
 /** An announcement: its text, recipients and channels. */
 export const AnnouncementDraft = z.strictObject({
-  /** terms: a change that everyone concerned must hear of, by email whatever they chose about news. */
+  /** terms: a change that everyone affected must learn about, by email whatever they chose about news. */
   about: z.enum(['news', 'terms']),
-  /** Email and push come with a notice in the inbox. */
+  /** Email and push include a notice in the inbox. */
   channels: z.array(z.enum(announcementChannels)).min(1, 'Choose how to announce it.'),
   title: z.string().trim().min(3, 'Enter a title.').max(bounds.titleMax),
   text: z.string().trim().min(3, 'Enter a text.').max(bounds.textMax),
@@ -19,7 +19,7 @@ export const AnnouncementDraft = z.strictObject({
     .nullable(),
   countries: z.array(CountryCode).min(1, 'Choose at least one country.'),
   level: z.union([z.literal(1), z.literal(2)]).nullable(),
-  /** Only those who completed an order of this type in the last days. */
+  /** Only members who completed an order of this type in recent days. */
   product: z.enum(serviceTypes).nullable(),
   product_days: z
     .number()
@@ -27,15 +27,15 @@ export const AnnouncementDraft = z.strictObject({
     .min(1, 'Enter 1 to 365 days.')
     .max(365, 'Enter 1 to 365 days.')
     .nullable(),
-  /** Now if missing. */
+  /** Absent: now. */
   starts_at: Timestamp.optional(),
-  /** When the banner comes down. */
+  /** When the banner disappears. */
   ends_at: Timestamp.nullable(),
 });
 export type AnnouncementDraft = z.infer<typeof AnnouncementDraft>;
 
 const Reach = z.object({
-  /** All who see it, and those of them who also get an email or a push message. */
+  /** Everyone who sees it, and how many of them also get an email or a push message. */
   members: z.number().int(),
   emails: z.number().int(),
   pushes: z.number().int(),
@@ -74,12 +74,12 @@ export const addDeskAnnouncement = call({
     'Counts the customers an announcement reaches, or sends it; a large one needs a second approver',
   body: z.strictObject({
     draft: AnnouncementDraft,
-    /** Answers what would happen, and keeps nothing. */
+    /** Returns what would happen, and stores nothing. */
     preview: z.boolean(),
   }),
   reply: z.object({
     reach: Reach,
-    /** Why two people decide about it; null where one does. */
+    /** Why it takes two people; null if one is enough. */
     why: z.string().nullable(),
     /** Null for a preview. */
     id: z.uuid().nullable(),

@@ -113,7 +113,7 @@ export const getCaptcha = call({
   path: '/captcha',
   guard: 'public',
   summary: 'What a browser needs to fill g-recaptcha-response',
-  /** stand_in: our own challenge, for when another company's widget can't be loaded. */
+  /** stand_in: our own challenge, if another company's widget can't be loaded. */
   query: z.strictObject({ stand_in: z.literal('1').optional() }),
   reply: z.discriminatedUnion('kind', [
     z.object({
@@ -128,7 +128,7 @@ export const getCaptcha = call({
         maxnumber: z.number().int(),
         salt: z.string(),
         signature: z.string(),
-        /** How long it is good for, in seconds from now: a phone's own clock may be wrong. */
+        /** How long it is valid, in seconds from now: a phone's own clock may be wrong. */
         lives_s: z.number().int(),
       }),
     }),
@@ -149,7 +149,7 @@ export const redeemCaptcha = call({
 
 const Availability = z.object({
   is_available: z.boolean(),
-  /** This browser has signed up with it, by the cookie of that sign-up, and it isn't verified yet. */
+  /** This browser signed up with it, according to the cookie of that sign-up, and it isn't verified yet. */
   is_yours: z.boolean().optional(),
 });
 

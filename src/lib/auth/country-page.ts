@@ -6,13 +6,13 @@ import { safeReturnPath } from '#lib/rules/return-path.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 
-/** What someone may do once their country is known. */
+/** What someone can do once their country is known. */
 export type Way = 'account' | 'guest';
 
 export const isWay = (value: unknown): value is Way => value === 'account' || value === 'guest';
 
 /**
- * Handles the form of the first page for browsers without our script: keeps the country and returns where to
+ * Handles the form of the first page for browsers without our script: saves the country and returns where to
  * go next, or null when no country was chosen.
  */
 export function chooseCountry(

@@ -9,7 +9,7 @@ const codes = ['unauthenticated', 'two_factor_required', 'invalid_input'] as con
 
 const Name = z.string().trim().min(1, 'Enter a name.').max(passkey.nameMax);
 
-/** Which passkey a browser may use; without any, whichever its user chooses. */
+/** Which passkeys a browser may use; if empty, any that its user chooses. */
 const Allowed = z.object({
   id: z.string(),
   type: z.literal('public-key'),
@@ -35,7 +35,7 @@ export const Passkey = z
     name: z.string(),
     /** Where it was added: "Chrome on Android". */
     device: z.string(),
-    /** It may stand in for the PIN; otherwise it only signs in. */
+    /** It can replace the PIN; otherwise it only signs in. */
     confirms_payments: z.boolean(),
     created_at: Timestamp,
     last_used_at: Timestamp.nullable(),
@@ -111,7 +111,7 @@ export const startPasskey = call({
   codes: [...codes, 'conflict', 'too_many_requests'],
 });
 
-/** A new passkey, as the browser's own toJSON() writes it. */
+/** A new passkey, as the browser's own toJSON() returns it. */
 const PasskeyAttestation = z
   .strictObject({
     id: Base64Url.max(1400),
@@ -179,7 +179,7 @@ export const startConfirmation = call({
       .string()
       .regex(/^\/[\w/.~-]+$/)
       .max(200),
-    /** Its Idempotency-Key; empty where it has none. */
+    /** Its Idempotency-Key; empty if it has none. */
     key: z.string().max(128),
     /** Its body, without `pin`. */
     request: z.record(z.string().max(60), z.unknown()),

@@ -2,8 +2,8 @@ import { storageKeys } from '#lib/constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 
 /**
- * The storage names of what a browser may have kept of a sign-up: what was typed and, when the cookie that
- * tells the server is gone, the country.
+ * The storage names of a saved sign-up: what was typed and, when the cookie for the server is gone, the
+ * country.
  */
 export const signUpNames = (country: CountryCode | null): string[] => [
   'typed:sign-up',

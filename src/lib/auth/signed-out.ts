@@ -6,9 +6,6 @@ interface Asked {
   locals: { visitor: Visitor };
 }
 
-/**
- * Whether this guest had a session that ended without their doing, so that no page shows them an empty
- * wallet.
- */
+/** Whether this guest had a session that ended without their action, so that no page shows them an empty wallet. */
 export const wasSignedOut = ({ cookies: jar, locals }: Asked): boolean =>
   locals.visitor.kind === 'guest' && jar.has(cookies.wasMember);

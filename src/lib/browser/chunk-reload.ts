@@ -4,7 +4,7 @@ import { readStored, store } from '#lib/browser/storage.ts';
 
 const STAMP = 'chunkReloadAt';
 
-/** How much is being fetched by those who know what to do when it doesn’t come. */
+/** How many fetches are running whose callers handle a failure themselves. */
 let quietNow = 0;
 
 /**
@@ -29,9 +29,8 @@ export function reloadOnLostChunk(): () => void {
 }
 
 /**
- * Fetches code that the page can do without for now: nothing reloads when it doesn’t come.
- *
- * @returns undefined when it didn’t come
+ * Fetches code that the page can do without for now: a failure doesn't reload the page.
+ * @returns undefined when it couldn't be loaded
  */
 export async function fetchQuietly<Code>(load: () => Promise<Code>): Promise<Code | undefined> {
   quietNow += 1;

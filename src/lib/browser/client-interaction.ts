@@ -1,6 +1,6 @@
-// The client:interaction directive: an island's code is fetched when it is first touched, or right away when
-// it can't wait for that, and nothing that a visitor did meanwhile is lost. This file is inlined into each page
-// that uses it: keep it tiny.
+// The client:interaction directive: an island's code is fetched when it is first touched, or right away if it
+// can't wait, and nothing that a visitor did in between is lost. This file is inlined into each page that
+// uses it: keep it tiny.
 
 import { reloadForLostChunk } from './chunk-reload.ts';
 import { isLiteNow } from './lite-now.ts';
@@ -14,7 +14,7 @@ const box = '[type=checkbox],[type=radio]';
 const typable = `textarea,select,input:not(${box},[type=file],[type=submit],[type=button])`;
 // A busy phone may not be idle for a minute.
 const WAIT_MS = 2_000;
-// A plain link works without us; a tap on a label or a field of text only focuses it and needs no replay.
+// A plain link works without us; a tap on a label or a text field only focuses it and needs no replay.
 const link = `a[href]:not([data-hold${isLiteNow() ? '=""' : ''}])`;
 const caret = `label,${typable}`;
 
@@ -32,7 +32,7 @@ const isCaretOfPage = ({ type, isTrusted }: Event) =>
 const isApology = (element: Element | null): element is Element =>
   element?.classList.contains('lost-part') ?? false;
 
-// Astro has tried twice by now. No one misses what was only prefetched.
+// Astro has tried twice by now. A failed prefetch is not a problem.
 function onLost(island: HTMLElement): void {
   const isWaking = island.dataset.waking !== undefined;
   if (!isWaking || reloadForLostChunk() || isApology(island.nextElementSibling)) return;
@@ -45,11 +45,11 @@ function onLost(island: HTMLElement): void {
   island.after(apology);
 }
 
-/** What was typed, and what was pressed, in order: boxes with how they were left. */
+/** What was typed and pressed, in order; boxes with their final state. */
 type Typed = Map<Field, string>;
 type Pressed = [target: HTMLElement, isOn: boolean | undefined][];
 
-// A second tap counts once, except on buttons that count. What is inside of a button may be drawn anew.
+// A second tap counts once, except on buttons that count. The content of a button may be re-rendered.
 function notePress(pressed: Pressed, target: HTMLInputElement, isBox: boolean): void {
   const button = target.closest('button') ?? target;
   const isOn = isBox ? target.checked : undefined;
@@ -61,10 +61,10 @@ function notePress(pressed: Pressed, target: HTMLInputElement, isBox: boolean): 
 async function replay(typed: Typed, pressed: Pressed): Promise<void> {
   for (const [field, value] of typed) retype(field, value);
   for (const [target, isOn] of pressed) {
-    // what the tap before changed must be on the page by now
+    // the change made by the previous tap must be on the page by now
     await new Promise((done) => setTimeout(done));
     if (!target.isConnected) continue;
-    // the press turns it round again
+    // the click toggles it again
     if (isOn !== undefined) (target as HTMLInputElement).checked = !isOn;
     if (target instanceof HTMLFormElement) target.requestSubmit();
     else target.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
@@ -82,7 +82,7 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
 
   function onEvent(event: Event): void {
     const { type, target } = event as Event & { target: HTMLInputElement };
-    // awake, our own presses go through and what they send; a finger's waits for those before it
+    // once hydrated, our own clicks and what they send pass through; a real tap waits for those before it
     if (!island.hasAttribute('ssr') && (type === 'submit' || !event.isTrusted)) return;
     const isBox = target.matches(box);
     const pressing = type === 'submit' || (type === 'click' && (isBox || !target.closest(caret)));

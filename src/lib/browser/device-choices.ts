@@ -15,7 +15,7 @@ export function keepOnDevice(
   else writeCookie(name, on ? '1' : '0', YEAR_S);
 }
 
-/** Light or dark from now on, on this page and the next; undefined: as the system is. */
+/** Sets light or dark on this page and the next; undefined: as the system is. */
 export function keepTheme(chosen: Theme | undefined): void {
   if (chosen) writeCookie(cookies.theme, chosen, YEAR_S);
   else removeCookie(cookies.theme);

@@ -23,8 +23,8 @@ export const sessionTabs = (): BroadcastChannel | null =>
   typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('oja-session');
 
 /**
- * What this tab forgets. Visitors who didn't choose this are told, can return to where they were, and find
- * what they typed once they have signed in again.
+ * Clears this tab's session. Visitors who didn't choose this are notified, can return to where they were, and
+ * find what they typed once they have signed in again.
  */
 export function forgetSession(why: SessionEnd): void {
   if (!isChosen(why)) keepWayBack();
@@ -39,8 +39,8 @@ export function forgetSession(why: SessionEnd): void {
 const LOGGED_OUT_COOKIE_S = 24 * 3600;
 
 /**
- * The server is told but need not answer: if it doesn't, the next page load removes the token, thanks to a
- * mark.
+ * The server is notified but need not answer: if it doesn't, the next page load removes the token, thanks to
+ * a mark.
  */
 async function tellServer(why: SessionEnd): Promise<void> {
   const status = await send('POST', '/logout', { keepalive: true }).then(
@@ -52,7 +52,7 @@ async function tellServer(why: SessionEnd): Promise<void> {
 }
 
 /**
- * The only way in which a session ends (spec 4): this browser and its other tabs forget it immediately, the
+ * The only way in which a session ends (spec 4): this browser and its other tabs clear it immediately, the
  * chosen country stays, and a moment later the home page opens. Offline copies are deleted, unless the
  * visitor didn't choose this and may be offline now.
  */

@@ -10,7 +10,7 @@ type Hydrate = (
   options: { client: string },
 ) => Promise<void>;
 
-// React drops everything and hydrates at once for these.
+// React drops everything and hydrates immediately for these.
 const urgent = [
   ...['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend'],
   ...['keydown', 'keypress', 'keyup', 'textInput', 'input', 'change', 'paste'],
@@ -19,10 +19,10 @@ const urgent = [
 const listening = { capture: true, passive: true };
 const hush = (event: Event) => event.stopImmediatePropagation();
 
-// Only what is awake moves while it is pressed.
+// Only what is hydrated moves while it is pressed.
 steadyPresses(window);
 
-/** Hydrating takes a slow phone a tenth of a second: the press that asked for it is seen before. */
+/** Hydrating takes a slow phone a tenth of a second, so the press that triggered it is painted first. */
 const nextPaint = () =>
   new Promise<void>((done) => {
     if (document.hidden) done();
@@ -30,9 +30,9 @@ const nextPaint = () =>
   });
 
 /**
- * What Astro hydrates islands with. Its own answers at once; this waits until React has hydrated the island and
- * has run its effects. React does so in slices, between which the phone draws what is being typed. A component
- * that throws is never there to be waited for.
+ * Astro's function for hydrating islands. Its own returns immediately; this waits until React has hydrated
+ * the island and run its effects. React does so in slices, between which the phone paints what is being
+ * typed. It never resolves for a component that throws.
  */
 const hydrateWhole =
   (island: HTMLElement): Hydrate =>
@@ -44,7 +44,7 @@ const hydrateWhole =
       function Awake(given: Props) {
         const [child] = useState(() => createElement(component, given));
         const [isAwake, setAwake] = useState(false);
-        // an update from here makes React run the effects of all that it has just hydrated
+        // an update from here makes React run the effects of everything it has just hydrated
         useLayoutEffect(() => setAwake(true), []);
         useEffect(() => {
           if (isAwake) resolve();

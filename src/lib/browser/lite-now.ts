@@ -1,2 +1,2 @@
-/** Whether the server made this page for lite mode, in which nothing loads before the visitor asks for it. */
+/** Whether the server rendered this page in lite mode, in which nothing loads before the visitor asks for it. */
 export const isLiteNow = (): boolean => document.documentElement.dataset['lite'] !== undefined;

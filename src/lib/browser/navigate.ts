@@ -5,7 +5,8 @@ export const replaceWith = (path: string): void => location.replace(path);
 
 export const reloadPage = (): void => location.reload();
 
-// Not from paths.ts, because this file stands in every page, and the script there is bundled with all that it names.
+// Not from paths.ts, because this file is in every page, and the script there is bundled with everything it
+// names.
 const boxPages: readonly string[] = ['/login', '/sign-up'];
 
 /**

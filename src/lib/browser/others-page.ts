@@ -13,7 +13,7 @@ export function reloadForOther(): void {
   reloadPage();
 }
 
-/** True on a page that was made for someone other than the current user; it is then reloaded. */
+/** True on a page rendered for someone other than the current user; it is then reloaded. */
 export function isOthersPage(): boolean {
   const shown = shownUser();
   const now = shown && readCookie(cookies.user);

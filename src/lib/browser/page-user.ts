@@ -1,13 +1,10 @@
 import { pageUser, pageZone } from '#lib/constants.ts';
 import { shownZone } from '#lib/look/page-zone.ts';
 
-/**
- * The user this page was rendered for, which may not be the one who is signed in now. Undefined for a guest's
- * page.
- */
+/** The user this page was rendered for, who may not be signed in now. Undefined for a guest's page. */
 export const shownUser = (): string | undefined => document.documentElement.dataset['user'];
 
-/** The headers that tell which page a call comes from, and on which clock. */
+/** The headers that say which page a call comes from, and on which clock. */
 export function pageUserHeaders(): Record<string, string> {
   const user = shownUser();
   return user ? { [pageUser.header]: user, [pageZone.header]: shownZone() } : {};

@@ -50,7 +50,7 @@ function showModal(error: ModalName, said: Said): void {
 
 function lockAccount(said: Said): void {
   if (!isSignedIn()) return openError('account-locked', said.message, said.login, said.help);
-  // the page is left in a moment, and why has to be read on the next one
+  // the page closes in a moment, so the reason has to be shown on the next one
   showToastNext(said.message, { tone: 'error', ms: null, ...(said.help && { help: said.help }) });
   toastError(said.message, said.help);
   void endSession('refused');
@@ -76,7 +76,7 @@ function presentShow(show: Show, said: Said, { onCaptcha }: PresentOptions): voi
   }
 }
 
-/** The code of a reply that carries none, found by what it says. */
+/** The code of a reply that carries none, found by its text. */
 const codeByText = ({ status, message }: ApiError): string | undefined =>
   Object.entries(saidWithoutCode).find(
     ([, [known, text]]) => known === status && text === message,

@@ -8,7 +8,7 @@ type Watched = Pick<Window, 'addEventListener' | 'setTimeout' | 'clearTimeout'> 
 };
 
 /**
- * Runs a bar towards full while the next page is loading (spec 9). A page that loads immediately shows none,
+ * Moves a bar towards full while the next page is loading (spec 9). A page that loads immediately shows none,
  * and one that never comes, such as a download, leaves none behind. Its times come with the markup, in
  * milliseconds, because an import would be an extra request on every page.
  */

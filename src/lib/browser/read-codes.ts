@@ -1,4 +1,4 @@
-/** A reader of QR codes and, where the browser has one of its own, of bar codes. */
+/** A reader of QR codes and, where the browser supports it, of bar codes. */
 export interface CodeReader {
   detect(from: ImageBitmapSource): Promise<{ rawValue: string }[]>;
 }
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Between two looks at what the camera sees. */
+/** Between two looks at the camera's picture. */
 const PAUSE_MS = 200;
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
@@ -27,7 +27,7 @@ async function ownReader(): Promise<CodeReader | null> {
   return formats === undefined || formats.includes('qr_code') ? new Reader() : null;
 }
 
-/** The browser’s own reader, or one that is loaded now. */
+/** The browser's own reader, or one that is loaded now. */
 export async function loadReader(): Promise<CodeReader> {
   const own = await ownReader();
   if (own) return own;
@@ -35,7 +35,7 @@ export async function loadReader(): Promise<CodeReader> {
   return new BarcodeDetector({ formats: ['qr_code'] });
 }
 
-/** What the first code in a picture says; null when there is none. */
+/** The text of the first code in a picture; null when there is none. */
 export async function readPicture(picture: Blob, reader: CodeReader): Promise<string | null> {
   const bitmap = await createImageBitmap(picture);
   try {
@@ -46,7 +46,7 @@ export async function readPicture(picture: Blob, reader: CodeReader): Promise<st
   }
 }
 
-/** Looks until there is a code, or until it is told to stop. */
+/** Looks until there is a code, or until it is stopped. */
 async function lookFor(
   reader: CodeReader,
   video: HTMLVideoElement,
@@ -61,7 +61,7 @@ async function lookFor(
   return null;
 }
 
-/** Opens the camera for some work; however that ends, it is switched off. */
+/** Opens the camera for a task, and switches it off however that ends. */
 async function withCamera<T>(
   video: HTMLVideoElement,
   signal: AbortSignal,
@@ -86,9 +86,9 @@ async function withCamera<T>(
 }
 
 /**
- * Opens the camera and reads the first code that it sees; however that ends, the camera is switched off.
- * @returns null once it was told to stop
- * @throws DOMException where the camera is refused, or there is none
+ * Opens the camera and reads the first code it sees; however that ends, the camera is switched off.
+ * @returns null once it was stopped
+ * @throws DOMException if the camera is refused, or there is none
  */
 export const watchCamera = (
   video: HTMLVideoElement,
@@ -97,8 +97,8 @@ export const watchCamera = (
 ): Promise<string | null> => withCamera(video, signal, () => lookFor(reader, video, signal));
 
 /**
- * Opens the camera and tells each code that it sees, as often as it sees it, until it is told to stop.
- * @throws DOMException where the camera is refused, or there is none
+ * Opens the camera and reports each code it sees, as often as it sees it, until it is stopped.
+ * @throws DOMException if the camera is refused, or there is none
  */
 export async function followCamera(
   video: HTMLVideoElement,

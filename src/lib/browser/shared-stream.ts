@@ -2,14 +2,14 @@
 type Message = { kind: string; data: string; id: string } | { isUp: boolean; id: string } | 'ask';
 
 interface Shared {
-  /** The same for all tabs that may share the stream; also the name of the lock. */
+  /** The same for all tabs that share the stream; also the name of the lock. */
   name: string;
-  /** Where the stream is; `seen` is the id of the last event, to catch up from. */
+  /** The stream's address; `seen` is the id of the last event, to catch up from. */
   url: (seen: string) => string;
   kinds: readonly string[];
   onEvent: (kind: string, data: string) => void;
   onLine?: (isUp: boolean) => void;
-  /** Something may have been missed, and what it was isn't known. */
+  /** Something may have been missed, and it isn't known what. */
   onGap?: () => void;
 }
 
@@ -21,7 +21,7 @@ interface Heard {
   onLine: (isUp: boolean) => void;
 }
 
-/** Listens until the signal; connects again with pauses that grow until a stream has lasted. */
+/** Listens until the signal; reconnects with pauses that grow until a connection has lasted. */
 function listen(
   { kinds, url }: { kinds: readonly string[]; url: () => string },
   { onEvent, onLine }: Heard,
@@ -81,7 +81,7 @@ class Tab {
     );
   }
 
-  /** Follows whether the tab can be seen. */
+  /** Tracks whether the tab is visible. */
   readonly look = (): void => {
     if (document.hidden) this.stop();
     else if (!this.#turn) this.#begin();
@@ -156,9 +156,9 @@ class Tab {
 }
 
 /**
- * One stream of server-sent events for all tabs of a browser, because a browser opens six connections to a host and
- * each stream takes one for as long as it lasts. Of the visible tabs one listens, and passes on what it hears; a
- * hidden tab lets go, and catches up when it is seen again. Returns the function that ends it.
+ * One stream of server-sent events for all tabs of a browser, because a browser opens six connections to a
+ * host, and each stream occupies one permanently. One of the visible tabs listens and passes on the events; a
+ * hidden tab stops, and catches up when it is visible again. Returns the function that ends it.
  */
 export function shareStream(options: Shared): () => void {
   const tab = new Tab(options);

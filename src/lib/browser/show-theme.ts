@@ -1,6 +1,6 @@
 import { barColours, type Theme } from '#lib/theme.ts';
 
-/** Shows a page as chosen; undefined: as the system is. */
+/** Shows a page in the chosen theme; undefined: as the system is. */
 export function showTheme(chosen: Theme | undefined): void {
   const { dataset } = document.documentElement;
   if (chosen) dataset['theme'] = chosen;

@@ -1,7 +1,7 @@
 /**
- * A press that ends where it began counts, even if what was pressed has moved away meanwhile: a field that is
- * left says what is wrong with it, a sum makes room for itself, and the button is no longer under the pointer
- * that lets go. Browsers then click whatever holds both places. It comes with the first island that wakes.
+ * Makes a press count if it ends where it began, even if its target has moved in between: a field that loses
+ * the focus shows its error, an amount takes more space, and the button is no longer under the pointer.
+ * Browsers then click the common ancestor of both places. It comes with the first hydrated island.
  */
 export function steadyPresses(view: Pick<Window, 'addEventListener'>): void {
   let pressed: HTMLElement | null = null;
@@ -20,7 +20,7 @@ export function steadyPresses(view: Pick<Window, 'addEventListener'>): void {
       const { target, clientX: x, clientY: y } = event;
       const lost = pressed;
       pressed = null;
-      // a key clicks without a press before, and who lets go elsewhere has thought better of it
+      // a key clicks without a press before, and releasing elsewhere cancels the press
       if (!lost || lost.contains(target as Node) || !(target as Node).contains(lost)) return;
       if (x < place.left || x > place.right || y < place.top || y > place.bottom) return;
       event.stopImmediatePropagation();

@@ -1,11 +1,13 @@
-/** What islands with `client:interaction="told"` wake by; each that wakes adds the promise of being there. */
+/**
+ * The event that hydrates islands with `client:interaction="told"`; each adds a promise that resolves when it
+ * is ready.
+ */
 export const TOLD = 'oja:told';
 export type Telling = CustomEvent<Promise<void>[]>;
 
 /**
- * Wakes the islands that sleep until something happens, and waits until they can hear of it.
- *
- * @returns undefined when none of them sleeps
+ * Hydrates the islands that wait for an event, and waits until they can receive it.
+ * @returns undefined when there are none
  */
 export function wakeSleepers(): Promise<unknown> | undefined {
   const waking: Promise<void>[] = [];

@@ -3,7 +3,7 @@ import { cookies } from '#lib/constants.ts';
 import { safeReturnPath } from '#lib/rules/return-path.ts';
 
 const YEAR_S = 365 * 24 * 3600;
-/** So many are remembered: one stands at a time, and each comes down by itself. */
+/** How many are remembered: one is shown at a time, and each disappears by itself. */
 const KEPT = 5;
 const ID = /^[0-9a-f-]{36}$/;
 

@@ -53,7 +53,7 @@ export const PromoDraft = z
   .strictObject({
     /** Missing for a new one. */
     id: z.uuid().optional(),
-    /** The version that was read: if another operator has changed it since, that is a conflict. */
+    /** The version that was read; a conflict if another operator has changed it since. */
     version: z.number().int().min(1).optional(),
     title: z.string().trim().min(1, 'Write a title.').max(60, 'At most 60 letters.'),
     text: z.string().trim().min(1, 'Write a text.').max(2000, 'At most 2,000 letters.'),
@@ -156,7 +156,7 @@ export const TutorialHead = z.strictObject({
   countries: Countries,
   keywords: z.string().default(''),
   updated: Day,
-  /** Opens the flow itself. */
+  /** The label of the link that opens the flow itself. */
   action_label: z.string().max(40),
   action_path: z.string().refine(isOwnPage),
   position: Position,

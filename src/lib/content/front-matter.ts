@@ -18,7 +18,7 @@ function valueOf(text: string): unknown {
 
 /**
  * A Markdown file as its facts and its text. Facts are one per line, `name: value`: a [list, of words], a
- * number, true or false, or otherwise plain text, in 'quotes' where it has a colon.
+ * number, true or false, or otherwise plain text, in 'quotes' if it has a colon.
  * @throws Error naming the line that can't be read
  */
 export function readFrontMatter(file: string): Document {

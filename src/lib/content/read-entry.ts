@@ -14,7 +14,7 @@ import { readFrontMatter } from './front-matter.ts';
 import { renderMarkdown } from './markdown.ts';
 import { fillNumbers } from './numbers.ts';
 
-/** The folders of src/content, and the type that each folder's files become. */
+/** The folders of src/content, and the type of each folder's entries. */
 export interface Entries {
   faq: Faq;
   news: News;

@@ -20,6 +20,6 @@ const options: sanitizeHtml.IOptions = {
 
 /**
  * HTML with nothing but text, headings, lists, tables, links (http, https, mailto, our own pages) and
- * pictures from our own origin. Whoever wrote it, anything not on the list is removed.
+ * pictures from our own origin. Anything else is removed, no matter who wrote it.
  */
 export const sanitize = (html: string): string => sanitizeHtml(html, options);

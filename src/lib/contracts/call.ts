@@ -4,11 +4,11 @@ import type { ErrorCode } from '#lib/errors/catalogue.ts';
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
 /**
- * Who may make a call. `verified` requires identity and a payout account. `renewed` is for users whose
+ * Who can make a call. `verified` requires identity and a payout account. `renewed` is for users whose
  * password and PIN need no renewal, as for anything that takes money. `pin` also requires a PIN that is set
- * and sent in the body. `two-factor` also accepts a pending sign-in. `desk`: operators whose role has the right that the call takes
- * (`desk-rights.ts`); `desk-own`: any operator, about themselves; `desk-pending` also while their code is due;
- * `desk-door`: anyone, where there is a desk.
+ * and sent in the body. `two-factor` also accepts a pending sign-in. `desk`: operators whose role has the
+ * call's right (`desk-rights.ts`); `desk-own`: any operator, about themselves; `desk-pending` also while
+ * their code is due; `desk-door`: anyone, if there is a desk.
  */
 export type Guard =
   | 'public'
@@ -38,7 +38,7 @@ export interface Call {
   meta?: z.ZodType;
   /** Requires an Idempotency-Key; the same key returns the first reply again. */
   keyed?: boolean;
-  /** A sensitive act: needs a sign-in, or another proof, from the last ten minutes. */
+  /** A sensitive action: needs a sign-in, or another proof, from the last ten minutes. */
   fresh?: boolean;
   /** The name of a rate limit in addition to the general one. */
   limit?: string;
@@ -47,9 +47,9 @@ export interface Call {
   raw?: boolean;
   /** The reply has no body: 204. */
   empty?: boolean;
-  /** Pages make it by themselves, so it doesn't keep a session at the desk alive. */
+  /** Pages make it on their own, so it doesn't keep a session at the desk alive. */
   unattended?: boolean;
-  /** For how many seconds the reply may be cached, by anyone; if missing, it must not be. */
+  /** How many seconds anyone may cache the reply; absent: it must not be cached. */
   maxAgeS?: number;
 }
 

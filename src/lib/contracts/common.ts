@@ -18,8 +18,8 @@ const amountOrZeroIn = (currency: MoneyCode) =>
     });
 
 /**
- * An amount above zero as a decimal string, with no more places than the currency has. Only digits and a point:
- * fields read what people type, and send this.
+ * An amount above zero as a decimal string, with no more places than the currency has. Only digits and a
+ * point: fields parse what people type, and send this.
  */
 export const amountIn = (currency: MoneyCode) =>
   amountOrZeroIn(currency).refine((text) => /[1-9]/.test(text), 'Enter an amount above 0');
@@ -27,7 +27,7 @@ export const amountIn = (currency: MoneyCode) =>
 /** The same in any wallet currency, all of which have two places. */
 export const Amount = amountIn('NGN');
 
-/** Where nothing is an answer too: a price, a fee, a limit, a balance. */
+/** Where nothing is a valid answer too: a price, a fee, a limit, a balance. */
 export const AmountOrZero = amountOrZeroIn('NGN');
 
 /** An amount in a reply, written by the server: two places, eight for a coin, possibly negative. */
@@ -39,7 +39,7 @@ export const Base64Url = z.string().regex(/^[\w-]+$/);
 export const Timestamp = z.iso.datetime({ offset: true });
 export const Pin = z.string().refine(isPin, 'Enter your 6-digit PIN');
 
-/** A passkey's answer, as the browser's own toJSON() writes it. */
+/** A passkey's answer, as the browser's own toJSON() returns it. */
 export const PasskeyAssertion = z
   .strictObject({
     id: Base64Url.max(1400),
@@ -57,8 +57,8 @@ export const PasskeyAssertion = z
   .meta({ id: 'PasskeyAssertion' });
 
 /**
- * Who pays confirms it: by the PIN, or by a passkey that signed a challenge made for this very request (POST
- * /passkeys/confirmation). `request` is what was signed for; serve() fills it in.
+ * How a payment is confirmed: by the PIN, or by a passkey that signed a challenge for this exact request
+ * (POST /passkeys/confirmation). `request` is what was signed; serve() fills it in.
  */
 export const Confirmation = z.union(
   [Pin, PasskeyAssertion.transform((assertion) => ({ ...assertion, request: '' }))],
@@ -102,8 +102,8 @@ export const limitCodes = [
 ] as const satisfies readonly ErrorCode[];
 
 /**
- * For a purchase saved offline: the most it may charge in all. A higher price answers price_above_limit,
- * whatever the quote says.
+ * For a purchase saved offline: its maximum total. A higher price returns price_above_limit, whatever the
+ * quote says.
  */
 export const priceLimit = { max_total: AmountOrZero.optional() };
 

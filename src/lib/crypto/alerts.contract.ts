@@ -7,7 +7,7 @@ import { Network } from './contract.ts';
 
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 
-/** A rate, as GET /crypto/rates gives one: up to six places. */
+/** A rate in the format of GET /crypto/rates: up to six places. */
 const Rate = z
   .string()
   .regex(
@@ -15,7 +15,7 @@ const Rate = z
     'Enter a rate such as 1650.50, with up to 6 decimals.',
   );
 
-/** A rate that its owner wants to be told about. */
+/** A rate that its owner wants an alert for. */
 export const CoinAlert = z
   .object({
     id: z.uuid(),
@@ -31,7 +31,7 @@ export const CoinAlert = z
     reached_at: Timestamp.nullable(),
     /** Our rate at that moment. */
     reached_rate: z.string().nullable(),
-    /** Coins to be sold at that rate, and their network; null for one that only tells. */
+    /** Coins to be sold at that rate, and their network; null for a mere alert. */
     network: Network.nullable(),
     amount: MoneyText.nullable(),
     /** The price that was held for them, and until when; POST /crypto/sell/initiate takes it. */

@@ -23,14 +23,14 @@ const KEYED: readonly string[] = keyCodes;
 export const coinPurchaseFields = {
   token: Token,
   network: Network,
-  /** Money: what is paid in all. Either this or `coins`. */
+  /** Money: the total price. Either this or `coins`. */
   amount: Amount.optional(),
   /** Or the coins that should arrive. */
   coins: amountIn('BTC').optional(),
   fiatCurrency: Currency,
-  /** The member's own address, of the network that they chose. */
+  /** The member's own address on the chosen network. */
   walletAddress: Line.min(1, 'Enter the address that should receive the coins.').max(500),
-  /** Where a network asks for one. */
+  /** For networks that need one. */
   memo: Line.max(120).optional(),
 };
 
@@ -71,7 +71,7 @@ export const BuyCoins = z
   .meta({ id: 'BuyCoins' });
 export type BuyCoins = z.input<typeof BuyCoins>;
 
-/** An account of ours, and what to write beside a transfer to it. */
+/** One of our accounts, and the note to add to a transfer. */
 export const payHere = {
   type: PayinType,
   bank: z.string(),
@@ -85,7 +85,7 @@ export const payHere = {
 export const BoughtCoins = z
   .object({
     order: Order,
-    /** Where to pay, and what to write beside it; null when the wallet paid. */
+    /** Where to pay, and the note to add; null when the wallet paid. */
     bankDetails: z.object(payHere).nullable(),
     createdAt: Timestamp,
   })
@@ -111,7 +111,7 @@ export const buyCoins = call({
   ],
 });
 
-/** An address of the member's own that they saved, or sent coins to before. */
+/** A member's own address that they saved, or sent coins to before. */
 export const CoinAddress = z
   .object({
     id: z.uuid(),
@@ -120,7 +120,7 @@ export const CoinAddress = z
     address: z.string(),
     memo: z.string().nullable(),
     created_at: Timestamp,
-    /** From then on large sums may be sent to it; null: they may already. */
+    /** When large amounts can be sent to it; null: already now. */
     large_from: Timestamp.nullable(),
   })
   .meta({ id: 'CoinAddress' });

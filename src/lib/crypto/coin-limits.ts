@@ -2,7 +2,7 @@ import { formatMinor, money } from '#lib/money.ts';
 import type { CoinCode, CurrencyCode } from '#lib/currencies.ts';
 import { priceCoins, type CoinAsk, type CoinPrice, type CoinTerms } from './coin-price.ts';
 
-/** Between how many coins a trade is, in hundred-millionths, and how its amounts are called. */
+/** The minimum and maximum of a trade, in hundred-millionths, and the names of its amounts. */
 export interface CoinLimits {
   min: bigint;
   max: bigint;
@@ -11,8 +11,8 @@ export interface CoinLimits {
 }
 
 /**
- * The price of an amount that is within the limits, or what to enter instead. Money that the limit itself
- * costs or brings is within it: one minor unit may be many of the smallest parts of a coin.
+ * The price of an amount within the limits, or what to enter instead. Money equal to the limit's own price is
+ * within it: one minor unit can be many of the smallest parts of a coin.
  * @throws RangeError as priceCoins
  */
 export function priceWithin(

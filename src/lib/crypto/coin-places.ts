@@ -1,8 +1,8 @@
 import { COIN_SCALE } from '#lib/currencies.ts';
 
 /**
- * The nearest amount of a coin that its network can carry: what is sent is rounded down, what is asked for is
- * rounded up, and the difference is the house's.
+ * The nearest amount of a coin that its network can carry: sent amounts are rounded down, requested ones up,
+ * and we bear the difference.
  * @param minor hundred-millionths of a coin
  * @param places the network's own places; from eight on nothing is rounded
  */

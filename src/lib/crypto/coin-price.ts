@@ -5,32 +5,32 @@ export type CoinSide = (typeof coinSides)[number];
 /** Prices, rates and spreads are whole millionths: no float ever touches an amount. */
 export const MILLION = 1_000_000n;
 
-/** A spread of all of the price. */
+/** A spread of the full price. */
 const WHOLE = 100n * MILLION;
 /** Hundred-millionths of a coin times millionths of a unit, for one minor unit. */
 export const PER_MINOR = 1_000_000_000_000n;
 
-/** What a coin is priced by. */
+/** What a coin's price is made of. */
 export interface CoinTerms {
   side: CoinSide;
   /** The market's price: millionths of a unit of the wallet's currency for one coin. */
   price: bigint;
-  /** Millionths of a percent, added when the member buys and taken off when they sell. */
+  /** Millionths of a percent, added when the member buys and subtracted when they sell. */
   spread: bigint;
   /** For sending on the chosen network, in minor units; 0 for coins that the member sends. */
   fee: bigint;
 }
 
-/** What the member names: coins in hundred-millionths, or money in minor units. */
+/** What the member enters: coins in hundred-millionths, or money in minor units. */
 export type CoinAsk = { coins: bigint } | { money: bigint };
 
 export interface CoinPrice {
   /** Hundred-millionths of a coin. */
   coins: bigint;
-  /** What the coins are worth at the rate, minor units. */
+  /** The value of the coins at the rate, in minor units. */
   worth: bigint;
   fee: bigint;
-  /** What the member pays in all, or gets, minor units. */
+  /** The member's total payment or payout, in minor units. */
   total: bigint;
   /** Millionths of a unit for one coin, with no more places than are shown. */
   rate: bigint;
@@ -38,17 +38,17 @@ export interface CoinPrice {
 
 const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
 
-/** The last place that a rate is shown with: hundredths from a thousand units on, more below. */
+/** The last displayed place of a rate: hundredths from a thousand units on, more below. */
 function stepOf(rate: bigint): bigint {
   if (rate >= 1_000n * MILLION) return 10_000n;
   return rate >= MILLION ? 100n : 1n;
 }
 
 /**
- * The rate of a coin, in millionths of a unit: the market's price with our spread, which is in it once and
- * nowhere else. It is both shown and used for amounts; its last place is rounded up for buying and
- * down for selling, so no one gains by buying and selling at once.
- * @throws RangeError for a price below one, and for a spread below zero or of all of the price
+ * The rate of a coin, in millionths of a unit: the market's price with our spread, which is applied here
+ * only. It is both shown and used for amounts; its last place is rounded up for buying and down for selling,
+ * so no one gains by buying and selling at the same time.
+ * @throws RangeError for a price below one, and for a spread below zero or of the full price
  */
 export function rateOf({ side, price, spread }: Omit<CoinTerms, 'fee'>): bigint {
   if (price < 1n || spread < 0n || spread >= WHOLE) throw new RangeError('Not a price');
@@ -69,9 +69,9 @@ function coinsFor({ side, fee }: CoinTerms, rate: bigint, money: bigint): bigint
 }
 
 /**
- * What coins cost or bring, from either side (spec 1): what the member pays is rounded up and what they get
- * is rounded down, each once. Money that is named buys as many coins as it pays for, and no more is taken
- * than they cost; money that is wanted takes as few coins as bring it.
+ * The price or payout of coins, from either side (spec 1): the member's payment is rounded up and their
+ * payout down, each once. A given payment buys as many coins as it covers, and no more than their price is
+ * taken; a given payout takes as few coins as reach it.
  * @throws RangeError for an amount or a fee below zero, for a fee of coins that are sold, and as rateOf
  */
 export function priceCoins(terms: CoinTerms, ask: CoinAsk): CoinPrice {
@@ -92,7 +92,7 @@ export const crossPrice = (usd: bigint, perUsd: bigint): bigint => (usd * perUsd
 export const feeIn = (cents: bigint, perUsd: bigint): bigint => ceilDiv(cents * perUsd, MILLION);
 
 /**
- * A decimal string in whole millionths, anything beyond them left out.
+ * A decimal string in whole millionths; further places are dropped.
  * @throws RangeError for anything else
  */
 export function toMillionths(decimal: string): bigint {
@@ -101,7 +101,7 @@ export function toMillionths(decimal: string): bigint {
   return BigInt(whole + part.slice(0, 6).padEnd(6, '0'));
 }
 
-/** Millionths as a decimal string: two places, and more where they say something. */
+/** Millionths as a decimal string: two places, and more if they aren't zero. */
 export function decimalOf(millionths: bigint): string {
   const digits = millionths.toString().padStart(7, '0');
   const part = digits.slice(-6).replace(/0+$/, '').padEnd(2, '0');

@@ -19,18 +19,18 @@ const networkIds = Object.keys(coinNetworks) as [CoinNetwork, ...CoinNetwork[]];
 export const Token = z.string().max(20);
 export const Network = z.enum(networkIds);
 
-/** How a coin can be sent, and between which amounts; coins have eight places. */
+/** How a coin can be sent, and the limits; coins have eight places. */
 export const CryptoNetwork = z.object({
   id: Network,
   name: z.string(),
   min: MoneyText,
   max: MoneyText,
-  /** For sending coins that are bought, US dollars; 0.00 for coins that are sold. */
+  /** For sending coins that are bought, in US dollars; 0.00 for coins that are sold. */
   fee_usd: MoneyText,
-  /** The same in the currency of the caller’s country; missing without a current price. */
+  /** The same in the currency of the caller's country; missing without a current price. */
   fee: MoneyText.optional(),
   usual_minutes: z.number().int(),
-  /** For coins that are sold: so many make a payment final. */
+  /** For coins that are sold: how many make a payment final. */
   confirmations: z.number().int().optional(),
 });
 
@@ -55,24 +55,24 @@ export const listCryptoAssets = call({
   codes: ['invalid_input', 'unavailable_for_country', 'service_inactive'],
 });
 
-/** What coins cost or bring; what is paid is rounded up, what is got is rounded down. */
+/** The price or payout of coins; payments are rounded up, payouts down. */
 export const CryptoAmounts = z.object({
   coins: MoneyText,
-  /** What the coins are worth at the rate. */
+  /** The value of the coins at the rate. */
   worth: MoneyText,
   fee: MoneyText,
-  /** What is paid in all, or what arrives. */
+  /** The total payment, or what arrives. */
   total: MoneyText,
 });
 
-/** A rate, which already has our spread in it. Nothing is held by asking for it. */
+/** A rate, including our spread. Requesting it holds nothing. */
 export const CryptoRate = z
   .object({
     token: z.enum(coinIds),
     network: Network,
     side: Side,
     currency: Currency,
-    /** For one coin, with as many places as amounts are worked out with. */
+    /** For one coin, with as many places as amounts are computed with. */
     rate: z.string(),
     /** For sending on the network, in the currency. */
     fee: MoneyText,
@@ -82,7 +82,7 @@ export const CryptoRate = z
     /** When the feed last had a price; five minutes later the rate expires. */
     at: Timestamp,
     expires_at: Timestamp,
-    /** What was asked about; null when no amount was named. */
+    /** The amounts asked about; null when no amount was given. */
     amounts: CryptoAmounts.nullable(),
     rule_version: z.string(),
   })
@@ -100,7 +100,7 @@ export const readCryptoRate = call({
       network: z.string().max(40),
       side: Side,
       fiatCurrency: z.enum(['NGN', 'GHS', 'KES']),
-      /** Money: what is paid in all, or what should arrive. */
+      /** Money: the total payment, or what should arrive. */
       amount: Amount.optional(),
       /** Or coins. */
       coins: amountIn('BTC').optional(),
@@ -113,7 +113,7 @@ export const readCryptoRate = call({
   codes: ['invalid_input', 'not_found', 'unavailable_for_country', 'service_inactive', 'busy'],
 });
 
-/** What a coin costs and brings in one country; null where that isn't offered. */
+/** The buying and selling rates of a coin in one country; null if that isn't offered. */
 export const CryptoCountryRate = z.object({
   country: CountryCode,
   currency: Currency,
@@ -123,7 +123,7 @@ export const CryptoCountryRate = z.object({
   sell: z.string().nullable(),
 });
 
-/** The price of a coin as it was last read. */
+/** A coin's price as it was last read. */
 export const CryptoPrice = z
   .object({
     token: z.enum(coinIds),
@@ -131,7 +131,7 @@ export const CryptoPrice = z
     name: z.string(),
     /** The visitor's country comes first. */
     rates: z.array(CryptoCountryRate),
-    /** In the visitor's currency, since 24 hours ago: "-1.25"; null while that isn't known. */
+    /** In the visitor's currency, since 24 hours ago: "-1.25"; null while it isn't known. */
     change_percent: z.string().nullable(),
     at: Timestamp,
     /** False: the price is older than five minutes, so nothing is quoted. */
@@ -150,7 +150,7 @@ export const listCryptoPrices = call({
   codes: ['invalid_input'],
 });
 
-/** The price of one coin with its past, its networks, and what 10,000 come to. */
+/** The price of one coin with its history, its networks, and what 10,000 buys or takes. */
 export const CryptoPriceDetail = CryptoPrice.extend({
   currency: Currency,
   span: z.enum(priceSpans),
@@ -162,14 +162,14 @@ export const CryptoPriceDetail = CryptoPrice.extend({
       name: z.string(),
       /** For sending, in the visitor's currency; null when the coin can't be bought on it. */
       fee: MoneyText.nullable(),
-      /** What 10,000 of the visitor's currency buy on it; null when that is too little or too much. */
+      /** What 10,000 of the visitor's currency buys on it; null when that is too little or too much. */
       ten_thousand_buys: MoneyText.nullable(),
-      /** What the smallest amount costs in all, in the visitor's currency. */
+      /** The total price of the smallest amount, in the visitor's currency. */
       least: MoneyText.nullable(),
       usual_minutes: z.number().int(),
     }),
   ),
-  /** How many coins bring 10,000 of the visitor's currency; null where none are taken. */
+  /** How many coins pay 10,000 of the visitor's currency; null if none are accepted. */
   ten_thousand_takes: MoneyText.nullable(),
 }).meta({ id: 'CryptoPriceDetail' });
 export type CryptoPriceDetail = z.infer<typeof CryptoPriceDetail>;

@@ -17,8 +17,8 @@ export const describeCoins = (origin: string, prices: readonly CryptoPrice[]): J
 ];
 
 /**
- * One coin for search engines: what it costs and what it brings in the visitor's country. A price that isn't
- * current is nothing to tell them.
+ * One coin for search engines: its buying and selling rates in the visitor's country. A price that isn't
+ * current is left out.
  */
 export function describeCoin(origin: string, price: CryptoPrice): JsonLd[] {
   const { token, symbol, name, rates, is_current: isCurrent } = price;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#lib/contracts/call.ts';
 
-/** Notices of a counterparty for coins: the one at that address signs them. */
+/** Notices of a counterparty for coins, signed by the one with that address. */
 const notice = (path: string, summary: string) =>
   call({
     method: 'post',

@@ -11,17 +11,17 @@ const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 /** One transaction with coins, as its network shows it. */
 export const CoinTransaction = z
   .object({
-    /** Empty while the counterparty doesn't name it. */
+    /** Empty until the counterparty names it. */
     txid: z.string(),
-    /** Where it can be looked at; as text, never as a link that opens by itself. */
+    /** The address of an explorer; as text, never as a link that opens by itself. */
     explorer: z.string().nullable(),
-    /** With its coin: another one than ours may have been sent. */
+    /** With its coin, which may not be one of ours. */
     amount: z.string(),
     symbol: z.string(),
     confirmations: z.number().int(),
     needed: z.number().int(),
     state: z.enum(['waiting', 'seen', 'settled', 'vanished']),
-    /** In words, what became of it: paid, added to the next payment, not a coin that we buy. */
+    /** What became of it, in words: paid, added to the next payment, not a coin that we buy. */
     note: z.string().nullable(),
     seen_at: Timestamp.nullable(),
   })
@@ -35,7 +35,7 @@ export const CoinTransfer = z
     /** What has arrived so far, and what is still missing. */
     arrived: MoneyText,
     missing: MoneyText,
-    /** Why nothing was bought, in a few words, once it has ended that way. */
+    /** Why nothing was bought, in a few words, if it has ended. */
     ended: z.string().nullable(),
   })
   .meta({ id: 'CoinTransfer' });
@@ -50,9 +50,9 @@ export const CoinOrder = z
     symbol: z.string(),
     network: Network,
     network_name: z.string(),
-    /** Ordered: coins; null for a sale as it comes. */
+    /** Ordered coins; null for a sale on arrival. */
     coins: MoneyText.nullable(),
-    /** Whose address: the member's own for a purchase, ours for a sale. */
+    /** The member's own address for a purchase, ours for a sale. */
     address: z.string(),
     memo: z.string().nullable(),
     transactions: z.array(CoinTransaction),
@@ -61,7 +61,7 @@ export const CoinOrder = z
     needed: z.number().int(),
     /** The sale while it waits for coins; null otherwise. */
     sale: CoinSale.omit({ order: true }).nullable(),
-    /** How a purchase is paid by transfer; null for a sale, and where the wallet pays. */
+    /** How a purchase is paid by transfer; null for a sale, and if the wallet pays. */
     transfer: CoinTransfer.nullable(),
   })
   .meta({ id: 'CoinOrder' });

@@ -19,17 +19,17 @@ export const SellCoins = z
   .strictObject({
     token: Token,
     network: Network,
-    /** Coins. Without it they are sold as they come, at the rate of their last confirmation. */
+    /** Coins. If missing, they are sold on arrival, at the rate of their last confirmation. */
     amount: amountIn('BTC').optional(),
-    /** "wallet", or a payout account of the member's own. */
+    /** "wallet", or one of the member's own payout accounts. */
     payout: z.union([z.literal('wallet'), z.uuid()]),
-    /** A price that was held for these coins, when a rate alert was reached. */
+    /** A price that was held for these coins when a rate alert was reached. */
     quote_id: z.uuid().optional(),
   })
   .meta({ id: 'SellCoins' });
 export type SellCoins = z.input<typeof SellCoins>;
 
-/** Where to send the coins, and what is paid for them. */
+/** Where to send the coins, and the payout for them. */
 export const CoinSale = z
   .object({
     referenceCode: z.string(),
@@ -37,33 +37,33 @@ export const CoinSale = z
     symbol: z.string(),
     network: Network,
     network_name: z.string(),
-    /** The member's for good, for this coin on this network. */
+    /** The member's permanent address for this coin on this network. */
     walletAddress: z.string(),
     memo: z.string().nullable(),
-    /** Null: as it comes. */
+    /** Null: sold on arrival. */
     amount: MoneyText.nullable(),
     /** For one coin. */
     rate: z.string(),
     currency: Currency,
-    /** What the amount brings at that rate; null for coins that are sold as they come. */
+    /** The payout for the amount at that rate; null for coins that are sold on arrival. */
     total: MoneyText.nullable(),
     minimum: MoneyText,
-    /** The account that the money goes to, and what reaches it of the total; null for the wallet. */
+    /** The payout account, and what it receives of the total; null for the wallet. */
     payout: z
       .object({
         account: z.string(),
-        /** With the stamp duty; null while the total isn’t known. */
+        /** With the stamp duty; null while the total isn't known. */
         fee: MoneyText.nullable(),
         gets: MoneyText.nullable(),
       })
       .nullable(),
-    /** Until when coins are waited for. */
+    /** How long we wait for coins. */
     wait_until: Timestamp,
     confirmations: z.number().int(),
     usual_minutes: z.number().int(),
-    /** Until when coins must be on the network to get that rate; null for those sold as they come. */
+    /** The deadline for coins to be on the network to get that rate; null for those sold on arrival. */
     expires_at: Timestamp.nullable(),
-    /** The rule of the rate, in one sentence. */
+    /** The rule for the rate, in one sentence. */
     rule: z.string(),
     order: Order,
     createdAt: Timestamp,

@@ -1,6 +1,6 @@
 import type { OperatorRole } from './rights.ts';
 
-/** What is wrong, and who is told: the first of these roles that someone has, and all who have it. */
+/** What is wrong, and who is notified: everyone with the first of these roles that anyone has. */
 export const alarmKinds = {
   float: {
     title: 'A balance with a provider is low',

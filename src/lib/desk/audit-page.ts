@@ -3,7 +3,7 @@ import { choiceOf, chosenIn, dayFields, type FilterField } from './filter.ts';
 
 const FILTERS = ['who', 'action', 'from', 'to', 'subject'] as const;
 
-/** What an address of the audit log asks for. */
+/** The query in an address of the audit log. */
 export function auditQuery(search: URLSearchParams): {
   chosen: Record<string, string>;
   before: string;
@@ -19,7 +19,7 @@ interface Named {
   name: string;
 }
 
-/** What the log is narrowed down by: no one can be chosen while it can't be read. */
+/** The filters of the log; no one can be chosen while it can't be read. */
 export function auditFields(meta: Record<string, unknown>): FilterField[] {
   const operators = (meta['operators'] as Named[] | undefined) ?? [];
   return [

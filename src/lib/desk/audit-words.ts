@@ -1,4 +1,4 @@
-/** What people did, as the audit log says it. Acts of users about themselves are said by their name alone. */
+/** What people did, in the audit log's words. Actions of users on themselves have only their name. */
 export const auditWords: Readonly<Record<string, string>> = {
   'desk.sign-in': 'Signed in',
   'desk.claim': 'Claimed a case',
@@ -139,7 +139,7 @@ export const auditWords: Readonly<Record<string, string>> = {
   'sandbox.switches': 'Changed the sandbox',
 };
 
-/** "orders.funded" as "Orders: funded", for what no person at the desk does. */
+/** "orders.funded" as "Orders: funded", for events that no one at the desk caused. */
 const plain = (action: string): string => {
   const [about = '', act = ''] = action.replaceAll('-', ' ').split('.');
   return `${about.charAt(0).toUpperCase()}${about.slice(1)}: ${act}`;

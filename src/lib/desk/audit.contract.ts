@@ -4,7 +4,7 @@ import { Timestamp } from '#lib/contracts/common.ts';
 
 const Day = z.iso.date('Enter a date like 2026-11-24.');
 
-/** Which lines: what people at the desk did or, about a subject, what anyone did. */
+/** Which lines: actions at the desk or, for a subject, anyone's. */
 export const AuditFilter = z.strictObject({
   /** An operator. */
   who: z.uuid().optional(),
@@ -23,7 +23,7 @@ export const AuditLine = z
     actor: z.string(),
     action: z.string(),
     subject: z.string().nullable(),
-    /** What changed, and other facts that are no one's personal data. */
+    /** What changed, and other facts that aren't personal data. */
     changes: z.array(
       z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
     ),

@@ -3,7 +3,7 @@ import { queueAt, readDeskQueue } from './queue-page.ts';
 import { readTicketWork } from '#lib/help/desk/tickets-page.ts';
 import type { PageApi } from '#lib/page-api.ts';
 
-/** A case with the queue beside it, as its address asks for it; null where there is no such page. */
+/** A case with the queue beside it, from its address; null if the page doesn't exist. */
 export async function readDeskCase(
   api: PageApi,
   { queue: page, id = '' }: Partial<Record<string, string>>,

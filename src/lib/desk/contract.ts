@@ -15,7 +15,7 @@ import {
 } from './parts.contract.ts';
 import { QuoteForm, ToQuote } from '#lib/shopping/quote.contract.ts';
 
-/** The queues of the desk; each belongs to the feature that owns its cases. */
+/** The queues of the desk; each belongs to the feature that has its cases. */
 export const deskQueues = [
   'cards',
   'airtime',
@@ -32,7 +32,7 @@ export const deskQueues = [
 ] as const;
 export type DeskQueue = (typeof deskQueues)[number];
 
-/** What a second approver can be asked about; rates that were set back are shown to them afterwards. */
+/** What a second approver can be asked about; reset rates are shown to them afterwards. */
 export const deskApprovalKinds = [
   ...[...deskQueues, ...deskRateBooks],
   ...(['set-backs', 'event-changes', 'event-giveaways', 'settlements'] as const),
@@ -121,38 +121,38 @@ export const DeskCase = DeskRow.extend({
   /** The possible decisions and their reasons. */
   verdicts: z.array(z.enum(deskVerdicts)),
   reasons: z.array(z.object({ code: z.string(), text: z.string() })),
-  /** Types of proof to choose from, where a decision against the seller needs one. */
+  /** Types of proof to choose from, if a decision against the seller needs one. */
   proofs: z.array(z.object({ code: z.string(), text: z.string() })).optional(),
-  /** The most that one operator may offer; above it, a second approver is needed. */
+  /** The maximum that one operator can offer; above it, a second approver is needed. */
   offered_alone: MoneyText.optional(),
   /**
-   * For cases where the received amount is counted: what was agreed on and what was shown, and the rates in
+   * For cases where the received amount is counted: what was agreed and what was shown, and the rates in
    * percent for the agreed amount and for any more.
    */
   arrival: z
     .object({ expected: MoneyText, shown: MoneyText, rate: MoneyText, rate_beyond: MoneyText })
     .optional(),
-  /** The most that can be refunded, if anything can. */
+  /** The maximum that can be refunded, if anything can. */
   refundable: MoneyText.optional(),
-  /** Codes that are typed in when an order is completed by hand, in their order. */
+  /** Codes to type in when an order is completed by hand, in order. */
   codes: z
     .array(
       z.object({ label: z.string(), optional: z.boolean(), line: z.number().int().optional() }),
     )
     .optional(),
-  /** The things of an order that has several: a decision may be about some of them. */
+  /** The lines of an order that has several: a decision may be about some of them. */
   lines: z.array(DeskLine).optional(),
-  /** Where staff may bring an order now. */
+  /** The stages that staff can move an order to now. */
   next_stages: z.array(DeskStage).optional(),
-  /** Of an item to buy: the initial values of its quote form; null fields have to be filled in. */
+  /** For an item to buy: the initial values of its quote form; null fields have to be filled in. */
   to_quote: ToQuote.optional(),
-  /** Who can be asked what became of it, by name. */
+  /** The provider that can be asked what became of it. */
   provider: z.string().optional(),
-  /** What was there when this was read, where more can arrive: a decision has to name it. */
+  /** What existed when this was read, for cases that can still grow: a decision has to name it. */
   seen: z.string().optional(),
   /** Pictures that this operator has to open before they can decide. */
   unopened: z.array(z.string()).optional(),
-  /** What an operator has written and not sent yet. */
+  /** What an operator has written but not sent yet. */
   draft: DeskDraft.optional(),
   /** Another operator's decision that is waiting for a second approver. */
   asked: z
@@ -200,31 +200,31 @@ export const DeskDecision = z
   .strictObject({
     verdict: z.enum(deskVerdicts),
     amount: Amount.optional(),
-    /** Positions of the items that are accepted, the others being declined for one reason; all if missing. */
+    /** Positions of the accepted items; the others are declined for one reason. Absent: all. */
     accepted: z.array(z.number().int().min(0).max(99)).max(100).optional(),
-    /** Each item by itself; the verdict is what they come to: an offer, else a yes, else a no. */
+    /** Each item separately; the verdict follows from them: an offer, else a yes, else a no. */
     items: z.array(DeskItemDecision).min(1).max(400).optional(),
     reason_code: z.string().max(60).optional(),
     /** The type of proof that the evidence is: one of the case's `proofs`. */
     proof: z.string().max(60).optional(),
-    /** The provider's own reference, where that is the proof. */
+    /** The provider's own reference, if that is the proof. */
     provider_reference: z.string().trim().max(80).optional(),
-    /** The stage that an order goes on to. */
+    /** The stage that an order moves to. */
     stage: z.string().max(60).optional(),
-    /** The lines of an order that it is about; all that it can be about when missing. */
+    /** The lines of an order that it is about; absent: all possible ones. */
     lines: z.array(z.number().int().min(1).max(200)).min(1).max(200).optional(),
-    /** What is typed in with that stage, by the names of its `fields`. */
+    /** The input for that stage, by the names of its `fields`. */
     facts: z.record(z.string().max(40), z.string().trim().max(200)).optional(),
-    /** Codes of what is completed by hand, in the order of the case's `codes`. */
+    /** Codes for an order that is completed by hand, in the order of the case's `codes`. */
     codes: z.array(z.string().trim().max(120)).max(200).optional(),
     /** Shown to the user. */
     evidence: z.string().trim().max(500).optional(),
     /** For colleagues only. */
     note: z.string().trim().max(500).optional(),
     until: Timestamp.optional(),
-    /** Who the money belongs to, where that is decided: a user's email, username or account number. */
+    /** The owner of the money, if that is decided: a user's email, username or account number. */
     to: z.string().trim().max(254).optional(),
-    /** Of an item to buy: the parts of its price. */
+    /** For an item to buy: the parts of its price. */
     quote: QuoteForm.optional(),
     /** What the operator had read; refused if more has arrived since. */
     seen: z.string().max(40).optional(),
@@ -264,14 +264,14 @@ export const DeskApproval = z
     /** False for the operator who asked. */
     mine_to_decide: z.boolean(),
     asked_at: Timestamp,
-    /** What is paid, released or sent on approval; null where it isn't a single sum. */
+    /** What is paid, released or sent on approval; null if it isn't a single amount. */
     amount: MoneyText.nullable(),
     currency: Currency.nullable(),
     /** The decision’s reason in words. */
     reason: z.string().nullable(),
-    /** Why it needs two people. */
+    /** Why it takes two people. */
     why: z.string().nullable(),
-    /** What else is approved: for rates, each number before and after, and what cards then pay. */
+    /** What else is approved: for rates, each number before and after, and the resulting payouts for cards. */
     facts: z.array(DeskFact),
     decision: DeskDecision,
   })

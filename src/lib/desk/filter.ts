@@ -1,15 +1,15 @@
-/** A field above a list of the desk, by which it is narrowed down. */
+/** A filter field above a list of the desk. */
 export interface FilterField {
   name: string;
   label: string;
   kind: 'select' | 'search' | 'date' | 'decimal';
-  /** Of a select; an empty value asks for everything. */
+  /** For a select; an empty value means everything. */
   choices?: readonly (readonly [value: string, text: string])[];
-  /** It has a row of its own. */
+  /** It has a row to itself. */
   wide?: boolean;
 }
 
-/** What an address asks for by these names; what is left empty isn't asked. */
+/** The values of these names in an address; empty ones are ignored. */
 export function chosenIn<Name extends string>(
   search: URLSearchParams,
   names: readonly Name[],
@@ -21,8 +21,8 @@ export function chosenIn<Name extends string>(
 }
 
 /**
- * A choice of one thing.
- * @param all what no choice is called; null: one is always chosen
+ * A choice of one item.
+ * @param all the label of no choice; null: one is always chosen
  */
 export const choiceOf = (
   name: string,

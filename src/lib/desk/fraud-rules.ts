@@ -11,7 +11,7 @@ export const fraudKinds = [
 ] as const;
 export type FraudKind = (typeof fraudKinds)[number];
 
-/** `score` only shows at the desk; `hold` also stops what it is about and puts as much on hold. */
+/** `score` is only visible at the desk; `hold` also stops the order and puts its amount on hold. */
 export const fraudEffects = ['off', 'score', 'hold'] as const;
 export type FraudEffect = (typeof fraudEffects)[number];
 
@@ -22,11 +22,11 @@ interface KindWords {
   of: 'count' | 'percent' | 'money';
   /** Its label in the form. */
   label: string;
-  /** Whether it looks at a span of time. */
+  /** Whether it looks at a time span. */
   hasSpan: boolean;
 }
 
-/** What each kind of rule looks for. */
+/** What each type of rule looks for. */
 export const fraudKindWords: Readonly<Record<FraudKind, KindWords>> = {
   speed: {
     name: 'Speed',
@@ -91,7 +91,7 @@ export function saySpan(seconds: number): string {
   return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
 }
 
-/** What a rule compares with, in words: "₦100,000.00", "8", "95 %". `at_least` as the API has it. */
+/** A rule's threshold in words: "₦100,000.00", "8", "95 %". `at_least` in the API's format. */
 export const sayAtLeast = (kind: FraudKind, atLeast: string, currency: CurrencyCode): string => {
   const { of } = fraudKindWords[kind];
   if (of === 'money') return formatMoney(atLeast, currency);

@@ -3,7 +3,7 @@ import { fraudEffects, fraudKinds } from './fraud-rules.ts';
 import { call } from '#lib/contracts/call.ts';
 import { CountryCode, Currency, keyCodes, MoneyText, Timestamp } from '#lib/contracts/common.ts';
 
-/** What a rule compares with: a count, a percentage, or an amount, by its kind. */
+/** A rule's threshold: a count, a percentage, or an amount, by its type. */
 const AtLeast = z.string().regex(/^\d{1,15}(\.\d{2})?$/, 'Enter a number.');
 
 /** What a rule would have done in the last 30 days. */
@@ -14,7 +14,10 @@ export const FraudTrial = z
     orders: z.number().int(),
     matched: z.number().int(),
     people: z.number().int(),
-    /** Of those it would have stopped: completed, and never refunded, reversed or flagged by staff. */
+    /**
+     * Those it would have stopped that turned out fine: completed, and never refunded, reversed or flagged by
+     * staff.
+     */
     fine: z.number().int(),
     amount: MoneyText,
     currency: Currency,
@@ -47,7 +50,7 @@ const numbers = {
   kind: z.enum(fraudKinds, { error: 'Choose a kind.' }),
   country: CountryCode,
   at_least: AtLeast,
-  /** Seconds; null for kinds that look at no span of time. */
+  /** Seconds; null for types without a time span. */
   within_s: z
     .number()
     .int()

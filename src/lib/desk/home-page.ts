@@ -15,7 +15,7 @@ export interface Alarm {
 
 const lateText = ({ late }: DeskHome['queues'][number]) => `${late} late`;
 
-/** Where we haven’t kept a promise: each queue leads to its oldest case. */
+/** Broken promises: each queue leads to its oldest case. */
 const lateAlarms = ({ queues }: DeskHome): Alarm[] =>
   queues
     .filter(({ late }) => late > 0)
@@ -25,7 +25,7 @@ const lateAlarms = ({ queues }: DeskHome): Alarm[] =>
         row.queue === 'tickets' ? deskPaths.ticketsOf({ late: '1' }) : deskPaths.queue(row.queue),
     }));
 
-/** Where a bank or provider holds too little, or disagrees with our books. */
+/** Banks or providers with a low balance, or one that disagrees with our books. */
 const moneyAlarms = ({ currency, floats, totals }: DeskMoney): Alarm[] => {
   const href = deskPaths.moneyIn(currency);
   const low = floats.filter(({ is_low: isLow }) => isLow);
@@ -44,7 +44,7 @@ const moneyAlarms = ({ currency, floats, totals }: DeskMoney): Alarm[] => {
   ];
 };
 
-/** What an operator begins the day with; each role has what it may see. */
+/** An operator's start page; each role gets what it can see. */
 export async function readHome(api: PageApi, role: OperatorRole) {
   const seesMoney = isAllowed(role, 'money');
   const [home, ...money] = await Promise.all([
@@ -63,7 +63,7 @@ export async function readHome(api: PageApi, role: OperatorRole) {
 export const sayApprovals = (count: number): string =>
   `${count === 1 ? '1 decision waits' : `${count} decisions waiting`} for you as second approver`;
 
-/** What was bought for customers and isn’t with them yet, as its card shows it. */
+/** Items bought for customers and not delivered yet, as their card shows them. */
 export const itemsCard = ({ all = 0, late = 0 }: { all?: number; late?: number }) => ({
   name: 'Open items',
   queue: undefined,

@@ -19,15 +19,15 @@ export const DeskHome = z
         name: z.string(),
         open: z.number().int(),
         oldest: Timestamp.nullable(),
-        /** How many wait past what was promised. */
+        /** How many wait past their promised time. */
         late: z.number().int(),
       }),
     ),
-    /** What this operator has claimed, and until when; the next to expire first. */
+    /** What this operator has claimed, and until when; next to expire first. */
     claimed: z.array(Case.extend({ until: Timestamp })),
     /** Decisions that wait for this operator as second approver. */
     approvals: z.number().int(),
-    /** What came last into these queues, the newest first. */
+    /** The newest cases of these queues, newest first. */
     newest: z.array(Case.extend({ since: Timestamp, is_late: z.boolean() })),
   })
   .meta({ id: 'DeskHome' });

@@ -7,7 +7,7 @@ import { sayProof } from './proof-kinds.ts';
 const sayOffer = ({ amount }: DeskItemDecision, currency: CurrencyCode | null): string =>
   amount && currency ? `Offer ${formatMoney(amount, currency)}.` : 'Offer another amount.';
 
-/** What is said of one card, for a second approver: what becomes of it, why, and what shows it. */
+/** The decision on one card, for a second approver: its outcome, the reason and the proof. */
 export function sayItem(item: DeskItemDecision, currency: CurrencyCode | null): string {
   const { verdict, reason_code: code, proof, evidence } = item;
   if (verdict === 'accept') return 'Pay.';

@@ -1,4 +1,4 @@
-/** The keys of the desk and what they do, as the list of ? shows them. */
+/** The desk's keys and what they do, as the list of ? shows them. */
 export const deskKeyWords: readonly (readonly [keys: string, does: string])[] = [
   ['J or ↓', 'Next row'],
   ['K or ↑', 'Previous row'],

@@ -19,31 +19,31 @@ export interface ShownNumber {
   name: string;
   title: string;
   value: string;
-  /** What the value means, under it. */
+  /** The meaning of the value, below it. */
   note?: string | undefined;
   since: string | null;
-  /** Where its picture is set, if it has one. */
+  /** The page for setting its picture, if it has one. */
   picture?: string | null;
-  /** Set for later; `id` where it can be withdrawn. */
+  /** Scheduled; `id` if it can be withdrawn. */
   coming: { value: string; at: string | null; who: string; id: string | null }[];
   asked: { value: string; at: string | null; who: string; change: string }[];
-  /** What it was, the current value first; `again` proposes an earlier one. */
+  /** Its values, current one first; `again` proposes an earlier one. */
   history: { value: string; at: string | null; who: string; again: string }[];
 }
 
 interface How {
   title: string;
   say: (value: string) => string;
-  /** The page where a value is proposed. */
+  /** The page for proposing a value. */
   again: (value: string) => string;
-  /** What a coming change is withdrawn by. */
+  /** The id for withdrawing a scheduled change. */
   idOf?: (id: string) => string;
 }
 
 const sayWho = ({ set_by, agreed_by, reason }: Pick<Value, 'set_by' | 'agreed_by' | 'reason'>) =>
   `${set_by}${agreed_by ? `, approved by ${agreed_by}` : ''}${reason ? `: ${reason}` : ''}`;
 
-/** A number with its past and what is to come. */
+/** A number with its history and scheduled values. */
 export function showNumber(number: Listed, { title, say, again, idOf }: How): ShownNumber {
   const show = (each: Value) => ({
     value: say(each.value),
@@ -66,8 +66,8 @@ export function showNumber(number: Listed, { title, say, again, idOf }: How): Sh
 export const numberAnchor = (name: string): string => `term-${name.replaceAll(/[^\w-]/g, '-')}`;
 
 /**
- * The first number of each change that waits for a second approver, by the change: a link to the change leads
- * there.
+ * The first number of each change that waits for a second approver, by change: the target of a link to the
+ * change.
  */
 export const firstOfChanges = (
   numbers: readonly Pick<DeskSetting, 'name' | 'asked'>[],

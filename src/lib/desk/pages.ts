@@ -1,6 +1,6 @@
 import type { DeskRight } from './rights.ts';
 
-/** The pages that only operators see, and what each takes; what is more certain stands before `[id]`. */
+/** The pages that only operators see, and the right for each; specific ones come before `[id]`. */
 export const deskPages: readonly (readonly [pattern: string, title: string, right: DeskRight])[] = [
   ['/desk', 'Desk', 'look'],
   ['/desk/announcements', 'Announcements', 'settings'],

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { settingBooks } from './setting-words.ts';
 import { MoneyText, Timestamp } from '#lib/contracts/common.ts';
 
-/** The numbers that prices are made of, by what they are for. */
+/** The numbers behind prices, by purpose. */
 export const deskRateBooks = ['rates', 'reward-terms', ...settingBooks] as const;
 
 export const DeskFact = z.object({
   label: z.string(),
   value: z.string(),
-  /** The moment that the value names in UTC, to be shown in the operator’s zone. */
+  /** The moment that the value gives in UTC, to be shown in the operator's zone. */
   at: Timestamp.optional(),
   /** Deserves a second look. */
   warn: z.boolean().default(false),
@@ -23,22 +23,22 @@ export const DeskItem = z.object({
   /** What the user wrote or pasted, unchanged. */
   text: z.string().optional(),
   amount: MoneyText.nullable(),
-  /** The most that one operator may offer for it alone, if it is decided separately. */
+  /** The maximum that one operator can offer for it alone, if it is decided separately. */
   offered_alone: MoneyText.optional(),
   /** Keys of pictures; GET /desk/files/{key} opens one and logs the view. */
   files: z.array(z.object({ key: z.string(), name: z.string() })),
-  /** A typed code is revealed by a call of its own. */
+  /** A typed code is revealed by a separate call. */
   has_code: z.boolean(),
 });
 
-/** A line of an order that has several, as staff decide about it. */
+/** A line of an order that has several, as staff decide on it. */
 export const DeskLine = z
   .object({
     position: z.number().int(),
     title: z.string(),
     amount: MoneyText,
     state: z.enum(['open', 'delivered', 'failed']),
-    /** Its stage in words, where it is at one. */
+    /** Its stage in words, if it is at one. */
     stage: z.string().optional(),
     /** What can be refunded of it. */
     refundable: MoneyText,
@@ -46,28 +46,28 @@ export const DeskLine = z
   .meta({ id: 'DeskLine' });
 export type DeskLine = z.infer<typeof DeskLine>;
 
-/** Something that is typed in with a stage. */
+/** An input field of a stage. */
 export const DeskStageField = z.object({
   name: z.string(),
   label: z.string(),
   hint: z.string().optional(),
   kind: z.enum(['text', 'number', 'money', 'date', 'check', 'pictures']),
-  /** May stay empty. */
+  /** Can stay empty. */
   optional: z.boolean().optional(),
 });
 export type DeskStageField = z.infer<typeof DeskStageField>;
 
-/** A stage that staff may bring an order to. */
+/** A stage that staff can move an order to. */
 export const DeskStage = z.object({
   name: z.string(),
   title: z.string(),
-  /** The lines that may go there. */
+  /** The lines that can move there. */
   lines: z.array(z.number().int()),
-  /** Whether it takes their money. */
+  /** Whether it captures their money. */
   settles: z.boolean(),
-  /** Whether what was taken is refunded. */
+  /** Whether captured money is refunded. */
   refunds: z.boolean().optional(),
-  /** What is typed in with it. */
+  /** Its input fields. */
   fields: z.array(DeskStageField).optional(),
 });
 
@@ -90,8 +90,8 @@ export const DeskSignals = z
 export type DeskSignals = z.infer<typeof DeskSignals>;
 
 /**
- * The decisions about a case. An order can go on to its next stage, be completed or failed, money that was
- * captured can be refunded, or the order stays as it is although the provider now says otherwise.
+ * The decisions about a case. An order can move to its next stage, be completed or failed, captured money can
+ * be refunded, or the order stays as it is although the provider now says otherwise.
  */
 export const deskVerdicts = [
   'approve',

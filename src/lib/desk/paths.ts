@@ -1,15 +1,15 @@
 import type { OperatorRole } from './rights.ts';
 import type { MarkBook } from '#lib/marks/books.ts';
 
-/** Where a page with the queue’s name shows something else: an order itself, or what the house has in coins. */
+/** Queues whose page with their name shows something else: an order itself, or what the company holds in coins. */
 const ownPages: Readonly<Record<string, string>> = { orders: 'order-cases', coins: 'coin-cases' };
 const pageOf = (queue: string): string => ownPages[queue] ?? queue;
 
-/** The queue that a page of this name is about. */
+/** The queue that a page with this name is about. */
 export const queueOn = (page: string | undefined): string | undefined =>
   Object.keys(ownPages).find((queue) => ownPages[queue] === page) ?? page;
 
-/** Links within the desk; separate from the others, because those are loaded by members' pages. */
+/** Links within the desk; separate from the others, which members' pages load. */
 export const deskPaths = {
   home: '/desk',
   login: '/desk/login',
@@ -114,6 +114,6 @@ export const deskPaths = {
 export const deskHomeOf = (role: OperatorRole): string =>
   role === 'gate' ? deskPaths.gate : deskPaths.home;
 
-/** Whether someone may be led to a page of the desk after signing in. */
+/** Whether a desk page is a valid target after signing in. */
 export const isDeskPageOf = (role: OperatorRole, path: string): boolean =>
   path === deskHomeOf(role) || path.startsWith(`${deskHomeOf(role)}/`);

@@ -37,7 +37,7 @@ export function sayProof(queue: string, code: string | undefined): string | unde
   return code !== undefined && kinds && Object.hasOwn(kinds, code) ? kinds[code] : undefined;
 }
 
-/** Whether a text says anything: it is long enough, and not one letter over and over. */
+/** Whether a text says anything: it is long enough, and not one letter repeated. */
 export const isProofEnough = (words: string): boolean =>
   words.trim().replaceAll(/(.)\1+/gu, '$1').length >= desk.proofMin;
 

@@ -6,7 +6,7 @@ import type { PageApi } from '#lib/page-api.ts';
 export const isDeskQueue = (name: string | undefined): name is DeskQueue =>
   name !== undefined && Object.hasOwn(deskQueueNames, name);
 
-/** The queue that a page of the desk is about, from the last part of its address. */
+/** The queue that a desk page is about, from the last part of its address. */
 export function queueAt(page: string | undefined): DeskQueue | undefined {
   const name = queueOn(page);
   return isDeskQueue(name) ? name : undefined;
@@ -24,11 +24,11 @@ export function queueNotice(search: URLSearchParams): string | null {
   return what && /^[\w-]{1,40}$/.test(reference) ? `${reference} ${what}` : null;
 }
 
-/** The queue beside a case: nothing where no other case waits, so that the case has the width. */
+/** The queue beside a case; empty if no other case waits, so that the case gets the full width. */
 export const rowsBeside = (rows: readonly DeskRow[], id: string): DeskRow[] =>
   rows.some((row) => row.id !== id) ? [...rows] : [];
 
-/** A queue as its address asks for it: what waits or what is done, page by page. */
+/** A queue from its address: waiting or finished cases, page by page. */
 export async function readDeskQueue(api: PageApi, queue: string, search: URLSearchParams) {
   const state: 'open' | 'done' = search.get('state') === 'done' ? 'done' : 'open';
   const page = Math.max(1, Math.trunc(Number(search.get('page')) || 1));

@@ -19,7 +19,7 @@ interface Brand {
   name: string;
 }
 
-/** What the rates are narrowed down by. */
+/** The filters of the rates. */
 const fieldsOf = (brands: readonly Brand[]): FilterField[] => [
   choiceOf('product', 'Product', Object.entries(productNames)),
   choiceOf(
@@ -34,7 +34,7 @@ const fieldsOf = (brands: readonly Brand[]): FilterField[] => [
   ),
 ];
 
-/** The rates as the address asks for them. */
+/** The rates that an address asks for. */
 export async function readDeskRates(api: PageApi, search: URLSearchParams) {
   const chosen = chosenIn(search, filters) as Record<string, string>;
   const { ok, message, data, meta } = await api.get<RateRow[]>('/desk/rates', chosen);
@@ -49,7 +49,7 @@ export async function readDeskRates(api: PageApi, search: URLSearchParams) {
   };
 }
 
-/** The current values of the numbers that were chosen to be changed. */
+/** The current values of the numbers selected for a change. */
 export async function readRateFields(api: PageApi, search: URLSearchParams) {
   const { ok, message, data } = await api.get<RateRow[]>('/desk/rates');
   const wanted = new Set(search.getAll('name'));

@@ -6,14 +6,14 @@ import { CountryCode, Timestamp, keyCodes } from '#lib/contracts/common.ts';
 export const rateProducts = ['giftcard-sell', 'giftcard-buy', 'local-giftcard-buy'] as const;
 export type RateProduct = (typeof rateProducts)[number];
 
-/** A decimal with up to eight places, as coins have; never negative. Each book asks for fewer. */
+/** A decimal with up to eight places, as coins have; never negative. Each book accepts fewer. */
 const Value = z.string().regex(/^\d{1,8}(\.\d{1,8})?$/, 'Enter a number like 0.63.');
 const Name = z.string().max(80);
 
 /** One number that prices are computed from, at one time. */
 export const RateRow = z
   .object({
-    /** Null where nothing was ever set and the default applies. */
+    /** Null if nothing was ever set and the default applies. */
     id: z.string().nullable(),
     name: Name,
     title: z.string(),
@@ -28,7 +28,7 @@ export const RateRow = z
     set_by: z.string().nullable(),
     set_at: Timestamp.nullable(),
     reason: z.string().nullable(),
-    /** The version of prices made from then on, until another number takes effect. */
+    /** The version of prices from then on, until another number takes effect. */
     rule_version: z.string().nullable(),
   })
   .meta({ id: 'RateRow' });
@@ -57,10 +57,10 @@ export const listDeskRates = call({
 /** What a change does, or would do. */
 export const RateChange = z
   .object({
-    /** unchanged: every number already has that value, and nothing is written. */
+    /** unchanged: every number already has that value, and nothing is stored. */
     state: z.enum(['preview', 'set', 'unchanged', 'waits for a second approver']),
     effective_at: Timestamp,
-    /** The version of the prices from then on; null while nothing is written. */
+    /** The version of the prices from then on; null while nothing is stored. */
     rule_version: z.string().nullable(),
     rows: z.array(
       z.object({
@@ -73,15 +73,15 @@ export const RateChange = z
       }),
     ),
     /**
-     * What follows for customers, by example: what cards, airtime and dollars earn or cost, and what a quote
-     * comes to. For rewards, what they cost the house.
+     * The effects for customers, by example: what cards, airtime and dollars pay or cost, and the total of a
+     * quote. For rewards, their cost to us.
      */
     effects: z.array(
       z.object({
-        /** says: the title is a sentence of its own, which `before` and `after` end. */
+        /** says: the title is a complete sentence, which `before` and `after` end. */
         what: z.enum(['pays', 'costs', 'spends', 'says']),
         title: z.string(),
-        /** Null where `before` and `after` are words. */
+        /** Null if `before` and `after` are words. */
         currency: z.string().nullable(),
         before: z.string(),
         after: z.string(),
@@ -103,7 +103,7 @@ export const RateChange = z
   .meta({ id: 'RateChange' });
 export type RateChange = z.infer<typeof RateChange>;
 
-/** A change of numbers, to look at or to set. */
+/** A change of numbers, to preview or to set. */
 export const RateDraft = z.strictObject({
   rows: z
     .array(
@@ -116,7 +116,7 @@ export const RateDraft = z.strictObject({
     )
     .min(1, 'Choose what to change.')
     .max(50),
-  /** Immediately if missing. */
+  /** Absent: immediately. */
   effective_at: Timestamp.optional(),
   preview: z.boolean(),
   /** For colleagues; required for setting it. */

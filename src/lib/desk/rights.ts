@@ -2,7 +2,7 @@ import type { Method } from '#lib/contracts/call.ts';
 import type { DeskApprovalKind, DeskQueue } from './contract.ts';
 import { isSettingBook, type SettingBookKind } from './setting-words.ts';
 
-/** What someone is hired for; each has a set of rights, and no one has two roles. */
+/** An operator's job; each role has a set of rights, and no one has two roles. */
 export const operatorRoles = [
   'owner',
   'lead',
@@ -15,8 +15,9 @@ export const operatorRoles = [
 export type OperatorRole = (typeof operatorRoles)[number];
 
 /**
- * Who may do what at the desk. `look` is the start page and one's own queues; `order` is one order by its reference,
- * `order-log` everyone's, `order-filters` to save searches of them; personal data opens only to someone who has claimed its case.
+ * Who can do what at the desk. `look` is the start page and the operator's own queues; `order` is one order
+ * by its reference, `order-log` everyone's, `order-filters` to save searches of them; personal data opens
+ * only to the operator who has claimed its case.
  */
 export const deskRights = {
   look: ['owner', 'lead', 'reviewer', 'support', 'treasurer', 'reader'],
@@ -50,7 +51,7 @@ export type DeskRight = keyof typeof deskRights;
 export const isAllowed = (role: OperatorRole, right: DeskRight): boolean =>
   (deskRights[right] as readonly OperatorRole[]).includes(role);
 
-/** What it takes to work on a queue. */
+/** The right for working on a queue. */
 export const rightOfQueue: Readonly<Record<DeskQueue, DeskRight>> = {
   cards: 'sales',
   airtime: 'sales',
@@ -66,7 +67,7 @@ export const rightOfQueue: Readonly<Record<DeskQueue, DeskRight>> = {
   tickets: 'tickets',
 };
 
-/** What it takes to approve what someone else proposed: the same right that it took to propose it. */
+/** The right for approving someone else's proposal: the same as for proposing it. */
 export const rightOfApproval: Readonly<Record<DeskApprovalKind, DeskRight>> = {
   ...rightOfQueue,
   rates: 'rates',
@@ -95,14 +96,14 @@ export const rightOfApproval: Readonly<Record<DeskApprovalKind, DeskRight>> = {
   'promo-codes': 'settings',
 };
 
-/** What it takes to read and change a book of numbers: the same right that it takes to approve a change of it. */
+/** The right for reading and changing a book of numbers: the same as for approving a change of it. */
 export const rightOfBook = (book: SettingBookKind): DeskRight => rightOfApproval[book];
 
 type CallName = `${Method} /desk${string}`;
 
 /**
- * The right that each call of the desk takes; `queue` is the right of the queue in its path, and `book` that of
- * the book. A call that is missing here is refused to everyone, and `desk-rights.contract.test.ts` fails.
+ * The right for each call of the desk; `queue` is the right of the queue in its path, and `book` that of the
+ * book. A call that is missing here is refused to everyone, and `desk-rights.contract.test.ts` fails.
  */
 export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue' | 'book'>> = {
   'get /desk/home': 'look',

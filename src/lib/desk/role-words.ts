@@ -1,7 +1,7 @@
 import type { OperatorRole } from './rights.ts';
 import type { StaffMember, StaffWaiting } from './staff.contract.ts';
 
-/** What each role is called, and what it is for. */
+/** Each role's name and purpose. */
 export const roleWords: Readonly<Record<OperatorRole, { name: string; about: string }>> = {
   owner: { name: 'Owner', about: 'Everything, and who works at the desk' },
   lead: { name: 'Lead', about: 'Every queue, rates, settings, events and the audit log' },
@@ -25,7 +25,7 @@ const actWords: Readonly<Record<StaffWaiting['act'], (waiting: StaffWaiting) => 
   suspend: () => 'Loses access',
 };
 
-/** What waits about someone: "Joins as support, requested by Fatima Bala". */
+/** An open change about someone: "Joins as support, requested by Fatima Bala". */
 export const sayWaiting = (waiting: StaffWaiting): string =>
   `${actWords[waiting.act](waiting)}, requested by ${waiting.asked_by}`;
 

@@ -19,9 +19,9 @@ export type SettingUnit = (typeof settingUnits)[number];
 
 interface Said {
   unit: SettingUnit;
-  /** Of money; null for anything else. */
+  /** For money; null for anything else. */
   currency: MoneyCode | null;
-  /** A decimal amount or percentage, otherwise a whole number; empty where nothing was ever set. */
+  /** A decimal amount or percentage, otherwise a whole number; empty if nothing was ever set. */
   value: string;
 }
 

@@ -12,7 +12,7 @@ import { isAllowed, type OperatorRole } from './rights.ts';
 import type { PageApi } from '#lib/page-api.ts';
 import { isSettingBook, saySetting, type SettingBookKind } from './setting-words.ts';
 
-/** What each book is about. */
+/** The description of each book. */
 export const settingWords: Record<SettingBookKind, { title: string; text: string }> = {
   fees: {
     title: 'Fees',
@@ -62,7 +62,7 @@ export const settingWords: Record<SettingBookKind, { title: string; text: string
 
 type Book = ReplyOf<typeof listDeskBooks>[number];
 
-/** Books that have pages elsewhere. */
+/** Books with pages elsewhere. */
 const elsewhere: Partial<Record<Book['book'], { text: string; href: string }>> = {
   rates: { text: 'Prices we pay and charge for gift cards.', href: deskPaths.rates },
   'reward-terms': {
@@ -71,14 +71,14 @@ const elsewhere: Partial<Record<Book['book'], { text: string; href: string }>> =
   },
 };
 
-/** Prices first, then what else counts. */
+/** Prices first, then everything else. */
 const inOrder: readonly Book['book'][] = [
   ...(['rates', 'airtime-rates', 'dollar-terms', 'coin-terms', 'shopping-rates'] as const),
   ...(['fees', 'limits', 'flag-rules', 'rank-terms', 'reward-terms'] as const),
   ...(['billers', 'banks', 'features'] as const),
 ];
 
-/** Other things that are set at the desk. */
+/** Other settings at the desk. */
 const more = [
   {
     title: 'Promo codes',
@@ -103,7 +103,7 @@ const more = [
   { title: 'Promos', text: 'Promo cards on customers’ dashboards.', href: deskPaths.promos },
 ];
 
-/** Every book that a role may open, and the pages of other things that are set. */
+/** Every book that a role can open, and the pages of other settings. */
 export async function readSettingBooks(api: PageApi, role: OperatorRole) {
   const { ok, message, data } = await api.get<Book[]>('/desk/settings');
   const books = (ok ? data : [])
@@ -130,14 +130,14 @@ function countryIn(settings: readonly DeskSetting[], search: URLSearchParams): C
   return changed?.country_code ?? (isCountryCode(named) ? named : 'NG');
 }
 
-/** Where the picture of a bank or biller is set: beside its switch. */
+/** The page for the picture of a bank or biller, next to its switch. */
 function pictureOf({ name, title, unit }: DeskSetting, book: SettingBookKind): string | null {
   const id = name.split(':')[2];
   const hasPicture = unit === 'switch' && (book === 'banks' || book === 'billers');
   return hasPicture && id ? deskPaths.settingPicture(book, id, title) : null;
 }
 
-/** A title under its heading, which need not say the heading again. */
+/** A title under its heading, without repeating the heading. */
 function shortTitle({ title, group }: Pick<DeskSetting, 'title' | 'group'>): string {
   const rest = title.startsWith(group) ? title.slice(group.length) : '';
   const short = rest.replace(/^(: | on )/, '');
@@ -155,7 +155,7 @@ function showSetting(setting: DeskSetting, book: SettingBookKind): ShownNumber {
   const shown = showNumber(setting, {
     title: shortTitle(setting),
     say: (value) => saySetting({ ...setting, value }),
-    // the way back: the same change, the other way round
+    // undoes it: the same change in the other direction
     again: (value) => deskPaths.settingsEdit(book, { ...of, value }),
     idOf: (id) => `${book}:${id}`,
   });
@@ -170,7 +170,7 @@ export async function readSettings(
 ) {
   if (!isSettingBook(book)) return null;
   const { ok, status, message, data } = await api.get<DeskSetting[]>(`/desk/settings/${book}`);
-  // a book that isn’t theirs is a page that isn’t there
+  // a book without the right is a page that doesn't exist
   if (status === 404) return null;
   const all = ok ? data : [];
   const country = countryIn(all, search);
@@ -192,7 +192,7 @@ export async function readSettings(
   return { ok, message, book, groups, firsts, countries, notice, ...settingWords[book] };
 }
 
-/** The numbers under a heading, or one of them, to be changed. */
+/** The numbers under a heading, or one of them, for editing. */
 export async function readSettingFields(
   api: PageApi,
   book: string | undefined,

@@ -10,16 +10,16 @@ import { RateChange, RateDraft } from './rates.contract.ts';
 const Book = z.object({ book: z.enum(settingBooks) });
 
 const Term = {
-  /** A decimal for money, percentages and rates, otherwise a whole number; empty where nothing was ever set. */
+  /** A decimal for money, percentages and rates, otherwise a whole number; empty if nothing was ever set. */
   value: z.string(),
   set_by: z.string(),
-  /** The second approver; null for what came with the product, and while one is asked. */
+  /** The second approver; null for initial values, and while one is asked. */
   agreed_by: z.string().nullable(),
   reason: z.string().nullable(),
 };
 const SetValue = z.object({
   ...Term,
-  /** Null for what came with the product. */
+  /** Null for initial values. */
   effective_at: Timestamp.nullable(),
 });
 
@@ -27,16 +27,16 @@ const SetValue = z.object({
 export const DeskSetting = SetValue.extend({
   name: z.string(),
   title: z.string(),
-  /** The heading it stands under. */
+  /** The heading it is listed under. */
   group: z.string(),
-  /** Null for a number that holds everywhere. */
+  /** Null for a number that applies everywhere. */
   country_code: CountryCode.nullable(),
   unit: z.enum(settingUnits),
-  /** Of money and coins; null for anything else. */
+  /** For money and coins; null for anything else. */
   currency: z.enum([...currencyCodes, ...coinIds.map(codeOfCoin)]).nullable(),
-  /** What is set for later, the next one first. */
+  /** Scheduled values, next one first. */
   coming: z.array(SetValue.extend({ id: z.string() })),
-  /** What a second approver is asked about. */
+  /** Open questions to a second approver. */
   asked: z.array(
     z.object({
       ...Term,
@@ -45,7 +45,7 @@ export const DeskSetting = SetValue.extend({
       effective_at: Timestamp.nullable(),
     }),
   ),
-  /** What it was before, the newest first; at most ten. */
+  /** Earlier values, newest first; at most ten. */
   past: z.array(SetValue),
 }).meta({ id: 'DeskSetting' });
 export type DeskSetting = z.infer<typeof DeskSetting>;

@@ -6,12 +6,12 @@ import { Email, NewPassword } from '#lib/auth/credentials.contract.ts';
 import { Code, Name } from '#lib/contracts/typed.ts';
 
 const Role = z.enum(operatorRoles, { error: 'Choose a role.' });
-/** What an operator decides alone in 24 hours, in naira; null for as much as anyone. */
+/** What an operator can decide alone in 24 hours, in naira; null for the usual limit. */
 const DaySum = AmountOrZero.nullable();
 
 export const staffActs = ['add', 'change', 'secret', 'suspend'] as const;
 
-/** Someone who works at the desk, or did. */
+/** Someone who works at the desk, or used to. */
 export const StaffMember = z
   .object({
     id: z.uuid(),
@@ -37,7 +37,7 @@ export const StaffWaiting = z
     role: z.enum(operatorRoles),
     asked_by: z.string(),
     asked_at: Timestamp,
-    /** Until when the link works that was mailed; null while the change waits for a second owner. */
+    /** When the emailed link expires; null while the change waits for a second owner. */
     expires_at: Timestamp.nullable(),
   })
   .meta({ id: 'StaffWaiting' });
@@ -47,7 +47,7 @@ export const Staff = z
   .object({
     people: z.array(StaffMember),
     waiting: z.array(StaffWaiting),
-    /** What everyone decides alone in 24 hours, in naira. */
+    /** What everyone can decide alone in 24 hours, in naira. */
     day_sum: MoneyText,
   })
   .meta({ id: 'Staff' });
@@ -120,7 +120,7 @@ export const suspendStaff = call({
   codes: [...strangers, 'invalid_input', 'conflict'],
 });
 
-/** From the link in the mail. */
+/** From the link in the email. */
 const token = z.string().min(20).max(100);
 
 export const openDeskWelcome = call({

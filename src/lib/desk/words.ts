@@ -18,7 +18,7 @@ export const deskQueueNames: Record<DeskQueue, string> = {
   disputes: 'Disputes',
 };
 
-/** What a verdict means in a queue, as operators see it. */
+/** The meaning of a verdict in a queue, for operators. */
 const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>>> = {
   cards: { approve: 'Pay', change_offer: 'Offer another amount', reject: 'Decline' },
   airtime: { approve: 'Pay for what arrived', reject: 'Decline' },
@@ -115,7 +115,7 @@ export function ageInWords(since: string, now: number): string {
 
 const SOON_MS = 5 * MINUTE_MS;
 
-/** Whether an answer was promised for now or earlier, or for within minutes. */
+/** Whether an answer is overdue, or due within minutes. */
 export function lateness(promisedAt: string | null, now: number): 'late' | 'soon' | 'fine' {
   if (promisedAt === null) return 'fine';
   const left = Date.parse(promisedAt) - now;

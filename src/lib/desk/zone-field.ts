@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const typed = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-/** The wall clock of a zone at a time, as a field of dates and times has it: "2026-12-20T19:00". */
+/** A time on a zone's clock, in the format of a date-time field: "2026-12-20T19:00". */
 export function toZoneField(at: string | null, timeZone: string): string {
   if (at === null) return '';
   const parts = new Intl.DateTimeFormat('sv-SE', {
@@ -16,7 +16,7 @@ export function toZoneField(at: string | null, timeZone: string): string {
   return parts.replace(' ', 'T');
 }
 
-/** The time at which a zone’s wall clock shows what is in such a field; null for an empty one. */
+/** The time that a date-time field gives on a zone's clock; null for an empty one. */
 export function fromZoneField(field: string, timeZone: string): string | null {
   if (!typed.test(field)) return null;
   const guess = Date.parse(`${field.slice(0, 16)}:00Z`);

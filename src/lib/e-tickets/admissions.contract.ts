@@ -5,7 +5,7 @@ import { Name } from '#lib/contracts/typed.ts';
 
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 
-/** A ticket that someone has; calls name it an admission, because "tickets" are the help desk's. */
+/** A member's ticket. Calls name it an admission, because "tickets" are the help desk's. */
 export const Admission = z
   .object({
     id: z.uuid(),
@@ -21,7 +21,7 @@ export const Admission = z
       address: z.string().nullable(),
       city: z.string(),
       age_limit: z.number().int(),
-      /** Says that it was cancelled or moved; null while it is as it was. */
+      /** Says that it was cancelled or moved; null if nothing changed. */
       notice: z.string().nullable(),
       cancelled: z.boolean(),
       demo: z.boolean(),
@@ -33,14 +33,14 @@ export const Admission = z
     number: z.string().nullable(),
     name: z.string().nullable(),
     state: z.enum(['valid', 'handed_on', 'listed', 'used', 'void']),
-    /** The state in a sentence, where it isn't simply valid. */
+    /** The state in a sentence, unless it is simply valid. */
     state_text: z.string().nullable(),
     /** The text of its QR code; null unless it opens a gate. */
     code: z.string().nullable(),
-    /** What can be typed in at the gate. */
+    /** The code to type in at the gate. */
     short_code: z.string().nullable(),
     used_at: Timestamp.nullable(),
-    /** Of the order that paid for it, if that is one's own. */
+    /** The order that paid for it, if it is the caller's own. */
     order_reference: z.string().nullable(),
     can: z.object({
       hand_on: z.boolean(),
@@ -55,11 +55,11 @@ export const Admission = z
           text: z.string(),
         })
         .nullable(),
-      /** The most that it can be sold again for. */
+      /** The maximum resale price. */
       sell: z.object({ most: MoneyText, currency: Currency }).nullable(),
       unlist: z.boolean(),
     }),
-    /** While it is for sale again. */
+    /** While it is listed for resale. */
     resale: z.object({ price: MoneyText, currency: Currency, listed_at: Timestamp }).nullable(),
     steps: z.array(z.object({ text: z.string(), at: Timestamp })),
   })
@@ -160,9 +160,9 @@ export const readHandover = call({
     class: z.string(),
     seat: z.string().nullable(),
     state: z.enum(['open', 'accepted', 'called_back', 'void', 'over']),
-    /** Whoever asks has accepted it. */
+    /** The caller has accepted it. */
     mine: z.boolean(),
-    /** The ticket, for whoever has accepted it and still has it. */
+    /** The ticket, for a caller who has accepted it and still has it. */
     admission_id: z.uuid().nullable(),
   }),
   codes: ['not_found', 'too_many_requests'],

@@ -7,7 +7,7 @@ type Zone = Pick<EventDetail, 'time_zone'>;
 
 const anyway = 'If the event is cancelled or moved, you can get a full refund.';
 
-/** Of tickets that cost nothing. */
+/** For free tickets. */
 export const FREE_RULE =
   'These tickets are free. If you can’t come, please return them: someone else may want to.';
 
@@ -25,7 +25,7 @@ export function sayRefund(
   return `You can return your tickets until ${until} for a refund of ${part}. Our fee isn’t refunded. ${anyway}`;
 }
 
-/** Why nothing of a class can be had, or how little; null when there is nothing to say. */
+/** Why nothing of a class is available, or how little is left; null when there is nothing to say. */
 export function sayAvailability(
   { availability, left, sale_from }: TicketClass,
   { time_zone }: Zone,
@@ -39,7 +39,7 @@ export function sayAvailability(
   return availability === 'cancelled' ? 'Cancelled' : null;
 }
 
-/** The price that comes next: "₦7,000.00 from 1 Dec 2026, 12:00am". */
+/** The next price: "₦7,000.00 from 1 Dec 2026, 12:00am". */
 export const sayNextPrice = (
   { next_price }: TicketClass,
   { time_zone, currency }: Zone & Pick<EventDetail, 'currency'>,
@@ -49,7 +49,7 @@ export const sayNextPrice = (
 
 export const sayPeople = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 
-/** How many wait before someone. */
+/** How many people are ahead in the queue. */
 export function sayAhead(ahead: number): string {
   if (ahead === 0) return 'You’re next in line.';
   return ahead === 1 ? '1 person is ahead of you.' : `${ahead} people are ahead of you.`;

@@ -1,6 +1,6 @@
 import { widthOf, type Seat as MapSeat } from './seat-grid.ts';
 
-/** What matters of a seat here; the map has more. */
+/** The part of a seat that matters here; the map has more. */
 export type Seat = Pick<MapSeat, 'seat' | 'x' | 'class' | 'kind'>;
 
 /** From left to right. */
@@ -8,7 +8,7 @@ interface Row<S> {
   seats: readonly S[];
 }
 
-/** Two halves of a place count as one step, so that runs of even length have a middle too. */
+/** Half a place counts as one step, so that runs of even length have a middle too. */
 const HALF = 2;
 
 interface Run {
@@ -17,7 +17,7 @@ interface Run {
   distance: number;
 }
 
-/** Seats next to each other, without an aisle or anything else between them. */
+/** Adjacent seats, without an aisle or anything else between them. */
 function runsOf<S extends Seat>(
   seats: readonly S[],
   count: number,
@@ -35,10 +35,9 @@ function runsOf<S extends Seat>(
 const isForAnyone = ({ kind }: Seat): boolean => kind === 'standard';
 
 /**
- * The best seats for some people: always together in one row and of one class, as near to the middle of the
- * hall as there are any. Wheelchair places and companion seats stay for those who need them.
- *
- * @returns their names from left to right; null when so many aren't free together
+ * The best seats for a group: always together in one row and of one class, as near to the middle of the hall
+ * as possible. Wheelchair spaces and companion seats stay for those who need them.
+ * @returns their names from left to right; null when that many aren't free together
  */
 export function findBestSeats<S extends Seat>(
   rows: readonly Row<S>[],
@@ -61,8 +60,7 @@ export function findBestSeats<S extends Seat>(
 }
 
 /**
- * Seats for people who can't choose themselves: the best that are together, else the first there are.
- *
+ * Seats for people who can't choose themselves: the best that are together, else the first free ones.
  * @returns their names; null when there are too few
  */
 export function findAnySeats<S extends Seat>(

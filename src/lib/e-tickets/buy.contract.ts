@@ -10,7 +10,7 @@ const EventId = z.string().max(80);
 
 /**
  * What is bought. POST /quotes takes it with the event's service type; for a member it also holds the places
- * and seats for as long as the price, in place of those held before.
+ * and seats for as long as the quote, replacing those held before.
  */
 export const eventFields = {
   event_id: EventId,
@@ -19,13 +19,13 @@ export const eventFields = {
       z.strictObject({
         class: z.string().max(40),
         quantity: z.number().int().min(1, 'Choose how many.').max(numbers.maxPerOrder),
-        /** One for each, where seats are numbered. */
+        /** One each, if seats are numbered. */
         seats: z.array(z.string().max(24)).max(numbers.maxPerOrder).optional(),
       }),
     )
     .min(1, 'Choose your tickets.')
     .max(10),
-  /** Who comes, in the order of the tickets, where names are asked for. */
+  /** The attendees, in the order of the tickets, if names are required. */
   attendee: z
     .array(
       z.strictObject({
@@ -60,15 +60,15 @@ export const buyTickets = call({
   ],
 });
 
-/** A place in the queue for a class that is sold out. */
+/** A place in the queue for a sold-out class. */
 export const WaitingPlace = z
   .object({
     class: z.string(),
     quantity: z.number().int(),
     state: z.enum(['waiting', 'offered']),
-    /** How many people are before one. */
+    /** How many people are ahead. */
     ahead: z.number().int(),
-    /** While something is held for one: until when, and which seats. */
+    /** While something is held for the caller: until when, and which seats. */
     offered_until: Timestamp.nullable(),
     seats: z.array(z.string()).nullable(),
   })

@@ -1,6 +1,6 @@
-/** What a calendar keeps of an occasion; times are instants. */
+/** A calendar entry's data; times are instants. */
 export interface Occasion {
-  /** The same for every version of it, in the whole world. */
+  /** The same for every version of it, and globally unique. */
   uid: string;
   title: string;
   description: string;
@@ -15,14 +15,14 @@ export interface Occasion {
 
 const stamp = (at: Date): string => at.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
 
-/** Backslash, comma, semicolon and line ends mean something in a value. */
+/** Backslash, comma, semicolon and line ends have a meaning in a value. */
 const escaped = (text: string): string =>
   text.replaceAll(/[\\;,]/g, (sign) => `\\${sign}`).replaceAll(/\r\n|\r|\n/g, '\\n');
 
 const MOST_BYTES = 75;
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** A line has at most 75 bytes; it goes on in the next one after a space. No character is cut in two. */
+/** A line has at most 75 bytes, and continues in the next one after a space. No character is cut in two. */
 function fold(line: string): string {
   const lines = [''];
   for (const sign of line) {

@@ -1,4 +1,4 @@
-/** Kinds of events, as the filter and the pages name them. */
+/** Event categories, as the filter and the pages name them. */
 export const eventCategoryNames = {
   music: 'Music',
   comedy: 'Comedy',
@@ -17,7 +17,7 @@ export const eventCategories = Object.keys(eventCategoryNames) as [
   ...EventCategory[],
 ];
 
-/** How places and seats of an event are counted among what runs out. */
+/** The stock items that count an event's places and seats. */
 export const placesOf = (event: string, ticketClass: string) => ({
   kind: 'places',
   item: `${event}/${ticketClass}`,

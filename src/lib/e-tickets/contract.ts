@@ -5,7 +5,7 @@ import { call } from '#lib/contracts/call.ts';
 import { CountryCode, Currency, MoneyText, Timestamp } from '#lib/contracts/common.ts';
 import { Line } from '#lib/contracts/typed.ts';
 
-/** How much there is left; `few`: fewer than `numbers.few`. */
+/** How much is left; `few`: fewer than `numbers.few`. */
 export const Availability = z.enum([
   'available',
   'few',
@@ -18,7 +18,7 @@ export const Availability = z.enum([
 export type Availability = z.infer<typeof Availability>;
 
 const Poster = z.object({
-  /** A signed address of an uploaded picture for some minutes; null: one is drawn from the id. */
+  /** A signed address of an uploaded picture, valid for some minutes; null: one is drawn from the id. */
   url: z.string().nullable(),
 });
 
@@ -37,7 +37,7 @@ export const EventCard = z
     city: z.string(),
     venue: z.string(),
     currency: Currency,
-    /** The cheapest that can be bought now, or could be; without our fee. */
+    /** The lowest price now, even if sold out; without our fee. */
     from_price: MoneyText,
     availability: Availability,
     poster: Poster,
@@ -53,12 +53,12 @@ export const TicketClass = z
     name: z.string(),
     description: z.string().nullable(),
     price: MoneyText,
-    /** The next price and when it begins, where one is set. */
+    /** The next price and its start, if one is set. */
     next_price: z.object({ price: MoneyText, from: Timestamp }).nullable(),
     admits: z.number().int(),
     max_per_order: z.number().int(),
     availability: Availability,
-    /** Only when there are few. */
+    /** Only if there are few. */
     left: z.number().int().nullable(),
     sale_from: Timestamp.nullable(),
     sale_until: Timestamp.nullable(),
@@ -66,7 +66,7 @@ export const TicketClass = z
   .meta({ id: 'TicketClass' });
 export type TicketClass = z.infer<typeof TicketClass>;
 
-/** When tickets can be returned, and how much of the price is refunded then. */
+/** When tickets can be returned, and how much of the price is then refunded. */
 export const RefundRule = z.object({
   until: Timestamp,
   percent: z.number().int(),
@@ -94,7 +94,7 @@ export const EventDetail = EventCard.extend({
   names_wanted: z.boolean(),
   /** Null: refunds only when it is cancelled or moved. */
   refund: RefundRule.nullable(),
-  /** Ours, for each ticket that is paid for. */
+  /** Ours, for each paid ticket. */
   fee: MoneyText,
   seated: z.boolean(),
   classes: z.array(TicketClass),
@@ -103,7 +103,7 @@ export const EventDetail = EventCard.extend({
   cinema: z.object({ id: z.string(), name: z.string(), chain: z.string() }).nullable(),
   moved: z.object({ starts_at: Timestamp, venue: z.string(), return_until: Timestamp }).nullable(),
   cancelled: z.object({ at: Timestamp, because: z.string() }).nullable(),
-  /** Tickets that others sell again, where nothing else is left. */
+  /** Resale tickets, if nothing else is left. */
   resale: z.array(z.object({ class: z.string(), price: MoneyText, count: z.number().int() })),
 }).meta({ id: 'EventDetail' });
 export type EventDetail = z.infer<typeof EventDetail>;
@@ -165,7 +165,7 @@ export const listEvents = call({
     total: z.number().int(),
     page: z.number().int(),
     limit: z.number().int(),
-    /** Those that have events to come, for the filter. */
+    /** Cities with upcoming events, for the filter. */
     cities: z.array(z.string()),
   }),
   codes: ['invalid_input', 'unavailable_for_country'],
@@ -189,7 +189,7 @@ export const readEventPicture = call({
     'The picture that represents an event or film in a chat or a feed, 1200 × 630: PNG, or JPEG with an uploaded picture',
   params: z.object({ id: z.string().max(80) }),
   query: z.strictObject({
-    /** Makes the address another one with another time or picture; it changes nothing else. */
+    /** Changes the address when the time or picture changes; it has no other effect. */
     v: z.string().max(20).optional(),
   }),
   reply: z.null(),
@@ -218,7 +218,7 @@ export const listMovies = call({
   codes: ['invalid_input', 'unavailable_for_country'],
 });
 
-/** The seats of an event as they are now, block by block from the stage. */
+/** The seats of an event as they are now, block by block from the front. */
 export const SeatMap = z
   .object({
     event_id: z.string(),
@@ -242,7 +242,7 @@ export const SeatMap = z
         ),
       }),
     ),
-    /** Held for whoever asks, until then. */
+    /** How long the caller holds it. */
     mine: z.object({ seats: z.array(z.string()), until: Timestamp }).nullable(),
   })
   .meta({ id: 'SeatMap' });

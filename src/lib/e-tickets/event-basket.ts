@@ -5,19 +5,19 @@ import { eTickets as numbers } from '#lib/product-constants.ts';
 
 export type BasketItem = BuyTickets['items'][number];
 
-/** What of an event someone wants to buy, as the browser keeps it. */
+/** An event's tickets that someone wants to buy, as the browser stores them. */
 export interface Basket {
   event_id: string;
   service_type: EventDetail['service_type'];
   items: BasketItem[];
-  /** Of those who come, in the order of the tickets. */
+  /** The attendees, in the order of the tickets. */
   names: string[];
   promo_code: string;
 }
 
-/** What a class costs and how much of it can be had. */
+/** The price of a class and how many are available. */
 export interface Selling extends Pick<EventDetail, 'classes' | 'resale' | 'fee'> {
-  /** How many of each class an earlier price holds for whoever asks; to all others they are gone. */
+  /** How many of each class an earlier quote holds for the caller; to all others they are taken. */
   own?: Readonly<Record<string, number>>;
 }
 
@@ -47,7 +47,7 @@ function isItem(value: unknown): value is BasketItem {
   return isText(id) && isCount && Array.isArray(seats) && seats.every(isText);
 }
 
-/** What was kept before; null when it isn't a basket with something in it. */
+/** A stored draft; null when it isn't a basket with something in it. */
 export function draftToBasket(values: Record<string, string>): Basket | null {
   const { event_id, service_type, promo_code = '' } = values;
   const items = readList(values['items']).filter(isItem);
@@ -65,7 +65,7 @@ const resaleOf = ({ resale }: Selling, id: string) =>
 const isOpen = ({ availability }: TicketClass) =>
   availability === 'available' || availability === 'few';
 
-/** How many of a class one person can choose now; what others sell again counts when nothing else is left. */
+/** How many of a class one person can choose now; resale tickets count when nothing else is left. */
 export function mostOf(event: Selling, ticketClass: TicketClass): number {
   const { max_per_order, left, availability, id } = ticketClass;
   const own = event.own?.[id] ?? 0;
@@ -78,7 +78,7 @@ export function mostOf(event: Selling, ticketClass: TicketClass): number {
   );
 }
 
-/** The prices of the tickets of one item in minor units; of those for sale again the cheapest first. */
+/** The prices of one item's tickets in minor units; resale tickets cheapest first. */
 function pricesOf(event: Selling, { class: id, quantity }: BasketItem): bigint[] {
   const found = event.classes.find((each) => each.id === id);
   const own = parseAmount(found?.price ?? '0');
@@ -91,7 +91,7 @@ function pricesOf(event: Selling, { class: id, quantity }: BasketItem): bigint[]
   return Array.from({ length: quantity }, (_, at) => again[at] ?? own);
 }
 
-/** What a basket costs before any promo code; our fee is for each ticket that isn't free. */
+/** The price of a basket before any promo code; our fee is for each ticket that isn't free. */
 export function costOf(event: Selling, items: readonly BasketItem[]) {
   const prices = items.flatMap((item) => pricesOf(event, item));
   const amount = prices.reduce((sum, price) => sum + price, 0n);
@@ -119,7 +119,7 @@ function problemOf(event: Selling, item: BasketItem): string | undefined {
   return most === 1 ? 'Only 1 is left.' : `Only ${most} are left.`;
 }
 
-/** Why a basket can’t be bought as it is, by class; `all` is about the number of tickets. */
+/** Why a basket can't be bought as it is, by class; `all` is about the number of tickets. */
 export function checkBasket(
   event: Selling,
   items: readonly BasketItem[],
@@ -134,7 +134,7 @@ export function checkBasket(
   return texts;
 }
 
-/** One name for each person that the items let in: where it belongs, in words. */
+/** One label for each person that the items admit, for the name fields. */
 export function placesForNames(event: Selling, items: readonly BasketItem[]): string[] {
   return items.flatMap(({ class: id, quantity, seats }) => {
     const found = event.classes.find((each) => each.id === id);

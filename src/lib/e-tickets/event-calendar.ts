@@ -2,7 +2,7 @@ import { calendarFile } from './calendar-file.ts';
 import type { EventDetail } from './contract.ts';
 import { eventPaths } from './paths.ts';
 
-/** The calendar file of an event, with where its tickets are. */
+/** The calendar file of an event, with a link to its tickets. */
 export const calendarOf = (origin: string, event: EventDetail, at: Date): string =>
   calendarFile({
     uid: `${event.id}@${new URL(origin).hostname}`,

@@ -9,7 +9,7 @@ const dayOf = ({ starts_at: at, time_zone: zone }: Time): string => dayIn(zone, 
 
 const distinct = (words: readonly string[]): string[] => [...new Set(words)].sort();
 
-/** What a film’s page shows: the cities and days there are to choose, and the times of the chosen ones. */
+/** What a film's page shows: the cities and days to choose from, and the times of the chosen ones. */
 export interface FilmTimes {
   cities: string[];
   city: string;
@@ -19,8 +19,8 @@ export interface FilmTimes {
 }
 
 /**
- * The showings of a film in a city on a day. What was chosen and isn’t there falls back to all cities and to
- * the first day.
+ * The showings of a film in a city on a day. An unavailable choice falls back to all cities and to the first
+ * day.
  */
 export function filmTimes(
   { cinemas: all }: Pick<MovieDetail, 'cinemas'>,

@@ -5,7 +5,7 @@ import { Timestamp } from '#lib/contracts/common.ts';
 const codes = ['unauthenticated', 'not_found', 'invalid_input'] as const;
 const EventId = z.object({ id: z.string().max(80) });
 
-/** What a scan comes to; only the first opens the gate. */
+/** The result of a scan; only the first one opens the gate. */
 export const gateResults = [
   'admitted',
   'already',
@@ -44,7 +44,7 @@ export const listGateEvents = call({
   codes: ['unauthenticated', 'not_found'],
 });
 
-/** One ticket in the list that a gate has with it; without network it decides by this. */
+/** One ticket in a gate's list; offline it decides by this. */
 export const GateTicket = z.object({
   id: z.uuid(),
   version: z.number().int(),
@@ -52,9 +52,9 @@ export const GateTicket = z.object({
   name: z.string().nullable(),
   class: z.string(),
   seat: z.string().nullable(),
-  /** What is typed when it can’t be scanned; the present one first. */
+  /** What to type when it can't be scanned; the current one first. */
   short_codes: z.array(z.string()),
-  /** The first entry, if it was let in. */
+  /** The first entry, if it was admitted. */
   entered: z.object({ at: Timestamp, gate: z.string() }).nullable(),
 });
 export type GateTicket = z.infer<typeof GateTicket>;
@@ -62,10 +62,10 @@ export type GateTicket = z.infer<typeof GateTicket>;
 export const GateList = z
   .object({
     event: GateEvent,
-    /** Ed25519, base64url: check codes without network; the present one first. */
+    /** Ed25519, base64url: verify codes offline; the current one first. */
     public_keys: z.array(z.string()),
     tickets: z.array(GateTicket),
-    /** To ask for what has changed since. */
+    /** The time from which to ask for changes next. */
     as_of: Timestamp,
   })
   .meta({ id: 'GateList' });
@@ -83,14 +83,14 @@ export const readGateList = call({
 });
 
 export const Scan = z.strictObject({
-  /** Made by the phone: the same scan sent twice counts once. */
+  /** Created by the phone: the same scan sent twice counts once. */
   id: z.uuid(),
   /** What was scanned or typed; or the ticket that was found by name. */
   code: z.string().max(300).optional(),
   ticket_id: z.uuid().optional(),
   scanned_at: Timestamp,
   gate: z.string().trim().min(1, 'Enter a name for this gate.').max(40),
-  /** What the phone decided without network. */
+  /** The phone's offline decision. */
   decided: GateResult.optional(),
 });
 export type Scan = z.infer<typeof Scan>;
@@ -100,9 +100,9 @@ export const ScanResult = z
     id: z.uuid(),
     result: GateResult,
     ticket: GateTicket.nullable(),
-    /** Of a second scan: when and where the first was. */
+    /** For a second scan: when and where the first was. */
     first: z.object({ at: Timestamp, gate: z.string() }).nullable(),
-    /** Two gates let the same ticket in. */
+    /** Two gates admitted the same ticket. */
     twice: z.boolean(),
   })
   .meta({ id: 'ScanResult' });
@@ -116,7 +116,7 @@ export const sendScans = call({
   params: EventId,
   body: z.strictObject({
     scans: z.array(Scan).min(1).max(200),
-    /** By the same clock as the scans: however wrong it is, it tells how long ago they were made. */
+    /** By the same clock as the scans: even if it is wrong, it says how long ago they were made. */
     sent_at: Timestamp,
   }),
   reply: z.object({ results: z.array(ScanResult), inside: z.number().int(), as_of: Timestamp }),

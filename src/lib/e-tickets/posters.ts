@@ -2,7 +2,7 @@ import type { EventCategory } from './categories.ts';
 import { dice, seedOf } from '#lib/look/dice.ts';
 import { box, oval, type Drawing, type Shape } from '#lib/look/shapes.ts';
 
-/** Colours of a poster by class: the ground, and three that stand out from it. */
+/** Colours of a poster by class: the background, and three that stand out from it. */
 interface Palette {
   ground: string;
   main: string;
@@ -76,7 +76,7 @@ const sport: Draw = ({ main, second, spark }, roll) => {
   ];
 };
 
-/** Squares of a grid, some of them on. */
+/** Squares of a grid, some of them lit. */
 const tech: Draw = ({ main, second, spark }, roll) =>
   span(24, (at) => {
     const kind = roll(7);
@@ -100,7 +100,7 @@ const family: Draw = ({ main, second, spark }, roll) =>
     ];
   }).flat();
 
-/** A bowl, and what rises from it. */
+/** A bowl with steam. */
 const food: Draw = ({ main, second, spark }, roll) => {
   const x = 96 + roll(48);
   return [
@@ -124,7 +124,7 @@ const nightlife: Draw = ({ main, second, spark }, roll) => [
   }).flat(),
 ];
 
-/** A beam of light on a screen, or a strip of pictures, or the moon over a road. */
+/** A beam of light on a screen, or a film strip, or the moon over a road. */
 const film: Draw = (colours, roll) => [beam, strip, road][roll(3)]!(colours, roll);
 
 const beam: Draw = ({ main, second, spark }, roll) => {
@@ -173,7 +173,7 @@ const draws: Record<EventCategory, Draw> = {
   film,
 };
 
-/** Neighbours of one colour as one path: a third of the bytes. */
+/** Adjacent shapes of one colour as one path: a third of the bytes. */
 function joined(shapes: readonly Shape[]): Shape[] {
   const paths: [name: string, d: string][] = [];
   for (const [name, d] of shapes) {
@@ -184,7 +184,7 @@ function joined(shapes: readonly Shape[]): Shape[] {
   return paths;
 }
 
-/** The poster of an event or film that has none: always the same for an id, after its category. */
+/** The poster of an event or film without one: always the same for an id, with a motif of its category. */
 export function drawPoster(id: string, category: EventCategory): Drawing {
   // the date of an event that is put on again doesn't change its picture
   const seed = seedOf(id.replace(/-\d{8}$/, ''));

@@ -1,4 +1,4 @@
-/** The days that a list of events can be narrowed to. */
+/** The day ranges that filter a list of events. */
 export const spans = {
   today: 'Today',
   weekend: 'This weekend',
@@ -14,8 +14,8 @@ const DAY_MS = 86_400_000;
 const iso = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /**
- * The first and last day of a span, both included and none before today. The week ends on Sunday; the weekend
- * is Friday evening's day to Sunday.
+ * The first and last day of a range, both included and none before today. The week ends on Sunday; the
+ * weekend is Friday to Sunday.
  */
 export function daysOf(span: Span, today: string): { from: string; to: string } {
   const now = Date.parse(today);

@@ -30,13 +30,13 @@ const pageOf = (query: URLSearchParams): string => {
   return /^[1-9]\d{0,2}$/.test(page) ? page : '1';
 };
 
-/** Where a page leads that has nothing to show while services are off; undefined where it has something. */
+/** Where a page redirects that has nothing to show while services are off; undefined if it has something. */
 export function closedTo({ on }: Pick<OpenServices, 'on'>, show: string): string | undefined {
   if (show === 'films') return on[FILMS] ? undefined : paths.featureUnavailable(FILMS);
   return on[EVENTS] || on[FILMS] ? undefined : paths.featureUnavailable(EVENTS);
 }
 
-/** What the first page shows: the next events and films, of each kind that is on. */
+/** What the first page shows: the next events and films, of each type that is on. */
 export async function readFirst(
   api: PageApi,
   { on }: Pick<OpenServices, 'on'>,
@@ -48,7 +48,7 @@ export async function readFirst(
   return { events, films };
 }
 
-/** What films are narrowed to by an address. */
+/** An address's filters for films. */
 export function filmFilter(query: URLSearchParams) {
   const day = query.get('day') ?? '';
   return {
@@ -59,7 +59,7 @@ export function filmFilter(query: URLSearchParams) {
   };
 }
 
-/** What events are narrowed to by an address; what it can’t mean is left out. */
+/** An address's filters for events, without invalid ones. */
 export function eventFilter(query: URLSearchParams) {
   const when = query.get('when');
   const price = query.get('price') ?? '';
@@ -75,7 +75,7 @@ export function eventFilter(query: URLSearchParams) {
 }
 export type EventFilter = ReturnType<typeof eventFilter>;
 
-/** The same as the call wants it; `today` is the day in the country. */
+/** The same in the call's format; `today` is the day in the country. */
 export function eventQuery(
   { when, price, ...filter }: EventFilter,
   today: string,
@@ -85,22 +85,22 @@ export function eventQuery(
 
 type Shown = EventDetail | MovieDetail;
 
-/** What has to be on for something to be sold. */
+/** The service that has to be on for something to be sold. */
 export const serviceOf = (what: Shown): string =>
   what.kind === 'movie' ? FILMS : what.service_type;
 
-/** Whether its tickets are still to be chosen, or waited for. */
+/** Whether its tickets can still be chosen, or waited for. */
 export const isSold = ({ availability }: EventDetail): boolean =>
   availability !== 'cancelled' && availability !== 'ended';
 
 /** Search results and chats show no more of a description than this. */
 const DESCRIPTION = 159;
 
-/** What it is gives way to the rest, which says when and where. */
+/** The description is shortened in favour of the rest, which says when and where. */
 const described = (what: string, rest: string): string =>
   cutAtWord(`${cutAtWord(what, Math.max(40, DESCRIPTION - rest.length - 1))} ${rest}`, DESCRIPTION);
 
-/** What the page of an event or film says about itself, and where Back leads. */
+/** What the page of an event or film says about itself, and the target of Back. */
 export function headOf(origin: string, what: Shown | null) {
   if (!what) return { title: 'Event not found', jsonLd: [], hideTitle: true };
   const startsAt = what.kind === 'movie' ? null : what.starts_at;

@@ -1,4 +1,4 @@
-/** Links to what is on; only pages that the server renders write them. */
+/** Links to what is on; only server-rendered pages use them. */
 export const programmePaths = {
   home: '/e-tickets',
   films: (query: Record<string, string> = {}) =>
@@ -7,7 +7,7 @@ export const programmePaths = {
     const search = new URLSearchParams(query).toString();
     return search ? `/e-tickets/events?${search}` : '/e-tickets/events';
   },
-  /** An event or film with a choice made on its page. */
+  /** An event or film with a choice on its page. */
   chosen: (id: string, query: Record<string, string>) => {
     const search = new URLSearchParams(query).toString();
     return `/e-tickets/events/${encodeURIComponent(id)}${search ? `?${search}` : ''}`;
@@ -17,6 +17,6 @@ export const programmePaths = {
   map: (place: string) => `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`,
 } as const;
 
-/** Without what is empty, so that an address says only what was chosen. */
+/** Without empty values, so that an address has only what was chosen. */
 export const filled = (query: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));

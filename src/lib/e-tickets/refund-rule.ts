@@ -1,18 +1,18 @@
-/** What the rule needs to know of an event. */
+/** What the rule needs to know about an event. */
 export interface Refundable {
   status: 'draft' | 'on_sale' | 'paused' | 'cancelled';
   starts_at: Date;
   refund_until_h: number | null;
   refund_percent: number | null;
-  /** Of an event that was moved: until when tickets are refunded in full. */
+  /** For an event that was moved: until when tickets are refunded in full. */
   return_until: Date | null;
 }
 
-/** Until when a ticket can be returned, and how much of what was paid for it is refunded. */
+/** Until when a ticket can be returned, and how much of the payment is refunded. */
 export interface Refund {
   until: Date;
   percent: number;
-  /** `moved`: everything is refunded, our fee too, because it’s no longer what was bought. */
+  /** `moved`: everything is refunded, including our fee, because it is no longer what was bought. */
   because: 'moved' | 'rule';
 }
 
@@ -25,9 +25,9 @@ function ofRule({ starts_at, refund_until_h, refund_percent }: Refundable): Refu
 }
 
 /**
- * What a ticket that is given back at a time brings (spec 4): in full after the event was moved, until the
- * time that was set then; else what the organiser’s rule says; null when nothing is refunded. The last moment
- * still counts. A cancelled event refunds everything by itself, so nothing is given back there.
+ * The refund for a ticket returned at a time (spec 4): in full after the event was moved, until the time set
+ * then; otherwise by the organiser's rule; null when nothing is refunded. The last moment still counts. A
+ * cancelled event is refunded automatically, so nothing is returned there.
  */
 export function refundAt(event: Refundable, now: Date): Refund | null {
   if (event.status === 'cancelled') return null;
@@ -37,10 +37,7 @@ export function refundAt(event: Refundable, now: Date): Refund | null {
   return rule && now <= rule.until ? rule : null;
 }
 
-/**
- * How much of a price is refunded, in minor units, rounded down; our fee is only part of it for an
- * event that was moved.
- */
+/** The refunded part of a price, in minor units, rounded down; our fee is included only if the event was moved. */
 export const refundedOf = (
   { percent, because }: Pick<Refund, 'percent' | 'because'>,
   { price, fee }: { price: bigint; fee: bigint },

@@ -2,7 +2,7 @@ import { eTickets as numbers } from '#lib/product-constants.ts';
 import { mostOf, type BasketItem, type Selling } from './event-basket.ts';
 import { findSeat, withCompanion, type Seat, type SeatRow } from './seat-grid.ts';
 
-/** What a tap on a seat comes to: what is chosen from now on, and what is said about it. */
+/** The result of a tap on a seat: the new selection, and what is said about it. */
 export interface Choice {
   chosen: readonly string[];
   said: string;
@@ -17,7 +17,7 @@ interface Hall {
 export const seatsOf = (items: readonly BasketItem[]): string[] =>
   items.flatMap(({ seats = [] }) => seats);
 
-/** Chosen seats as what is bought: one item for each class. */
+/** Selected seats as items to buy: one item per class. */
 export function itemsOf(rows: readonly SeatRow[], chosen: readonly string[]): BasketItem[] {
   const items = new Map<string, string[]>();
   for (const id of chosen) {
@@ -32,7 +32,7 @@ export function itemsOf(rows: readonly SeatRow[], chosen: readonly string[]): Ba
 export const sayList = (seats: readonly string[]): string =>
   seats.length < 2 ? seats.join('') : `${seats.slice(0, -1).join(', ')} and ${seats.at(-1)}`;
 
-/** Why so many can't be chosen; undefined when they can. */
+/** Why this many can't be chosen; undefined when they can. */
 function limitOf(
   { rows, event: { classes } }: Hall,
   chosen: readonly string[],
@@ -50,7 +50,7 @@ function limitOf(
 const isSold = ({ event }: Hall, seat: Seat) =>
   event.classes.some((each) => each.id === seat.class && mostOf(event, each) > 0);
 
-/** A companion seat is sold together with the wheelchair place beside it. */
+/** A companion seat is sold together with the wheelchair space next to it. */
 const isAlone = ({ seats }: SeatRow, seat: Seat, chosen: readonly string[]) =>
   seat.kind === 'companion' &&
   !seats.some(
@@ -60,7 +60,7 @@ const isAlone = ({ seats }: SeatRow, seat: Seat, chosen: readonly string[]) =>
 
 function takeAway(seats: readonly Seat[], chosen: readonly string[]): Choice {
   const [seat] = seats;
-  // whoever needs no wheelchair place needs no companion seat; the other way round they may come alone
+  // a companion seat isn't needed without a wheelchair space, but a wheelchair space can be sold alone
   const gone = seat?.kind === 'wheelchair' ? seats.map((each) => each.seat) : [seat?.seat ?? ''];
   return {
     chosen: chosen.filter((each) => !gone.includes(each)),
@@ -68,7 +68,7 @@ function takeAway(seats: readonly Seat[], chosen: readonly string[]): Choice {
   };
 }
 
-/** A seat is tapped: chosen or taken away, a wheelchair place together with its companion seat. */
+/** Handles a tap on a seat: selects or deselects it, a wheelchair space together with its companion seat. */
 export function tapSeat(hall: Hall, chosen: readonly string[], id: string): Choice {
   const found = findSeat(hall.rows, id);
   if (!found) return { chosen, said: '' };
@@ -93,7 +93,7 @@ export function tapSeat(hall: Hall, chosen: readonly string[], id: string): Choi
   };
 }
 
-/** Seats that someone else took meanwhile leave the choice; everything else stays. */
+/** Removes seats from the selection that someone else has taken; everything else stays. */
 export function dropTaken(
   { rows, isFree }: Pick<Hall, 'rows' | 'isFree'>,
   chosen: readonly string[],

@@ -2,14 +2,14 @@ import type { SeatMap } from './contract.ts';
 
 export type Seat = SeatMap['blocks'][number]['rows'][number]['seats'][number];
 
-/** A row of seats from left to right, with the block that it is in. */
+/** A row of seats from left to right, with its block. */
 export interface SeatRow {
   block: string;
   name: string;
   seats: readonly Seat[];
 }
 
-/** All rows of a hall, the one at the stage first. */
+/** All rows of a hall, starting at the front. */
 export const rowsOf = ({ blocks }: Pick<SeatMap, 'blocks'>): SeatRow[] =>
   blocks.flatMap((block) =>
     block.rows.map(({ name, seats }) => ({
@@ -19,7 +19,7 @@ export const rowsOf = ({ blocks }: Pick<SeatMap, 'blocks'>): SeatRow[] =>
     })),
   );
 
-/** The leftmost place of a hall, and how many places wide it is. */
+/** The leftmost place of a hall, and its width in places. */
 export function widthOf(rows: readonly { seats: readonly Pick<Seat, 'x'>[] }[]): {
   from: number;
   places: number;
@@ -43,7 +43,7 @@ const nearest = (row: SeatRow, x: number): Seat | undefined =>
     undefined,
   );
 
-/** The seats of which one can be gone to from the row that one is in. */
+/** The seats that can be reached from the current row. */
 function targetOf(rows: readonly SeatRow[], id: string, key: string): Seat | undefined {
   const at = rows.findIndex(({ seats }) => seats.some(({ seat }) => seat === id));
   const seats = rows[at]?.seats ?? [];
@@ -63,13 +63,13 @@ function targetOf(rows: readonly SeatRow[], id: string, key: string): Seat | und
   return Object.hasOwn(targets, key) ? targets[key]?.() : undefined;
 }
 
-/** Where a key leads to from a seat; undefined where it leads nowhere. */
+/** The target of a key from a seat; undefined if there is none. */
 export const moveFrom = (rows: readonly SeatRow[], id: string, key: string): string | undefined =>
   targetOf(rows, id, key)?.seat;
 
 /**
- * What is chosen with one seat: a wheelchair place with the free companion seat next to it, and a companion
- * seat with its wheelchair place.
+ * What is selected with one seat: a wheelchair space with the free companion seat next to it, and a companion
+ * seat with its wheelchair space.
  */
 export function withCompanion(
   row: SeatRow,
@@ -97,7 +97,7 @@ interface Said {
   state: 'free' | 'taken' | 'just taken';
 }
 
-/** A seat in words: block, row, number, what it costs, and whether it can be had. */
+/** A seat in words: block, row, number, price, and whether it is available. */
 export const saySeat = ({ row, seat, className, price, state }: Said): string =>
   [
     ...[row.block, `row ${row.name}`, `seat ${seat.number}`],

@@ -1,19 +1,19 @@
-/** A row from left to right: `o` a seat, `w` a wheelchair place, `c` a companion’s seat, `x` not sold, `_` a gap. */
+/** A row from left to right: `o` a seat, `w` a wheelchair space, `c` a companion seat, `x` not sold, `_` a gap. */
 export interface PlanRow {
   name: string;
   seats: string;
-  /** Where it isn’t the block’s. */
+  /** If it differs from the block's. */
   class?: string | undefined;
 }
 
-/** A part of a hall, its rows from the stage to the back; an empty class is the event’s first. */
+/** A part of a hall, its rows from front to back; an empty class is the event's first. */
 export interface PlanBlock {
   name: string;
   class: string;
   rows: PlanRow[];
 }
 
-/** What can’t be read, by its line from 1. */
+/** What can't be read, by line number from 1. */
 export interface PlanError {
   line: number;
   text: string;
@@ -28,7 +28,7 @@ const classToken = /^[a-z][a-z0-9-]{0,39}$/;
 
 class Unreadable extends Error {}
 
-/** The signs of "7-12w" after so many seats. */
+/** The signs of "7-12w" after the given number of seats. */
 function signsOf(token: string, before: number): string {
   const [, first = '', last = first, kind = 'o'] = seatsToken.exec(token) ?? [];
   if (Number(first) !== before + 1)
@@ -76,7 +76,7 @@ function addLine(blocks: PlanBlock[], line: string): void {
 
 const lastNumber = ({ seats }: PlanRow): number => seats.replaceAll('_', '').length;
 
-/** How many seats a plan has, those that are not sold included. */
+/** How many seats a plan has, including those that are not sold. */
 export const countSeats = (blocks: readonly PlanBlock[]): number =>
   blocks.flatMap(({ rows }) => rows).reduce((sum, row) => sum + lastNumber(row), 0);
 
@@ -95,8 +95,8 @@ function findTooMuch(blocks: readonly PlanBlock[]): string | undefined {
 
 /**
  * Reads a seat plan as people type it in: a line for each row, like `A: 1-6 _ 7-12 vip`, where `_` is a gap
- * for the aisle, `w` after a number a wheelchair place, `c` the seat for a companion beside it, `x` one that
- * isn’t sold, and a word at the end the row’s class. `# Balcony: regular` begins a block.
+ * for the aisle, `w` after a number a wheelchair space, `c` the companion seat next to it, `x` one that isn't
+ * sold, and a word at the end the row's class. `# Balcony: regular` begins a block.
  */
 export function readPlan(text: string): { blocks: PlanBlock[]; errors: PlanError[] } {
   const blocks: PlanBlock[] = [];
@@ -129,7 +129,7 @@ function writeRow(seats: string): string {
     .join(' ');
 }
 
-/** A plan as text: what readPlan reads. */
+/** A plan as text, the inverse of readPlan. */
 export const writePlan = (blocks: readonly PlanBlock[]): string =>
   blocks
     .map(({ name, class: ofBlock, rows }) =>

@@ -8,7 +8,7 @@ const [ID, VERSION, SIGNATURE, EVENT] = [16, 2, 64, 8];
 const MARK = ID + VERSION;
 const MAX_VERSION = 0xff_ff;
 
-/** Which ticket a code stands for; the version rises when it changes hands. */
+/** Which ticket a code is for; the version rises when it changes hands. */
 export interface TicketMark {
   id: string;
   version: number;
@@ -39,8 +39,8 @@ function readMark(bytes: Uint8Array<ArrayBuffer>): TicketMark {
 }
 
 /**
- * The bytes that the signature covers: the event is among them, though not in the code, so that a ticket is
- * good for its own event alone.
+ * The bytes that the signature covers, including the event, although it isn't in the code, so that a ticket
+ * is valid for its own event only.
  */
 export function ticketMessage(eventId: string, mark: TicketMark): Uint8Array<ArrayBuffer> {
   const message = new Uint8Array(EVENT + MARK);
@@ -57,7 +57,7 @@ export function writeTicketCode(mark: TicketMark, signature: Uint8Array): string
   return HEAD + toBase64Url(bytes);
 }
 
-/** Parses a code; undefined when it can’t be one of ours. */
+/** Parses a code; undefined when it can't be one of ours. */
 export function readTicketCode(text: string): TicketCode | undefined {
   const code = text.trim();
   if (!code.startsWith(HEAD)) return undefined;
@@ -76,8 +76,8 @@ export type CheckedTicket = { ok: true; mark: TicketMark } | { ok: false; proble
 export type TicketProblem = 'unknown' | 'forged';
 
 /**
- * Verifies a ticket’s code for one event without asking anyone. Whether the ticket is still good, and its
- * version the present one, is in the list of tickets.
+ * Verifies a ticket's code for one event without a connection. Whether the ticket is still valid, and its
+ * version current, is in the list of tickets.
  * @param keys public ones, in base64url
  */
 export async function verifyTicketCode(

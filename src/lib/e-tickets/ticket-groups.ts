@@ -7,7 +7,7 @@ export interface TicketGroup {
   first: Admission;
   /** "2 tickets · Regular, VIP", "2 tickets · Standard, seats D6, D7". */
   what: string;
-  /** What they are other than valid; `of` counts, unless it is all of them. */
+  /** Their states other than valid; `of` counts them, unless it is all of them. */
   states: { state: Exclude<Admission['state'], 'valid'>; of: number | null }[];
 }
 
@@ -29,7 +29,7 @@ function placesOf(tickets: readonly Admission[]): string {
 }
 
 function groupOf(tickets: readonly Admission[]): TicketGroup {
-  // what is no longer worth anything is counted only where there is nothing else
+  // void tickets are counted only if there are no others
   const standing = tickets.filter(({ state }) => state !== 'void');
   const told = standing.length > 0 ? standing : tickets;
   return {
@@ -43,6 +43,6 @@ function groupOf(tickets: readonly Admission[]): TicketGroup {
   };
 }
 
-/** Tickets by event, in the order in which they are given. */
+/** Tickets by event, in the given order. */
 export const groupTickets = (tickets: readonly Admission[]): TicketGroup[] =>
   [...Map.groupBy(tickets, ({ event }) => event.id).values()].map(groupOf);

@@ -2,14 +2,14 @@ import type { Admission } from './admissions.contract.ts';
 
 type Placed = Pick<Admission, 'class' | 'seat' | 'block' | 'row' | 'number'>;
 
-/** Where a ticket lets someone in to: "VIP · Balcony, row C, seat 12". */
+/** What a ticket admits to: "VIP · Balcony, row C, seat 12". */
 export function placeOfTicket({ class: { name }, seat, block, row, number }: Placed): string {
   if (seat === null) return name;
   const place = row && number ? [block, `row ${row}`, `seat ${number}`] : [`seat ${seat}`];
   return `${name} · ${place.filter(Boolean).join(', ')}`;
 }
 
-/** Where it is, in one line: what the address says already isn't said twice. */
+/** Where it is, in one line, without repeating what the address already says. */
 export function whereOfEvent({
   venue,
   address,

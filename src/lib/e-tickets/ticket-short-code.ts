@@ -1,6 +1,6 @@
 import { typedCode } from '#lib/rules/typed.ts';
 
-/** How many characters someone types when a QR code can’t be scanned. */
+/** How many characters to type when a QR code can't be scanned. */
 export const SHORT_CODE_LENGTH = 8;
 
 /** Crockford’s alphabet: no I, L, O or U. */
@@ -18,7 +18,7 @@ export function writeShortCode(hash: Uint8Array): string {
   }).join('');
 }
 
-/** What someone typed, as it is stored: spaces and hyphens don’t matter, nor O for 0 and I or L for 1. */
+/** A typed code as it is stored: ignores spaces and hyphens, and reads O as 0 and I or L as 1. */
 export function readShortCode(text: string): string | undefined {
   const code = typedCode(text).toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
   return code.length === SHORT_CODE_LENGTH && [...code].every((digit) => digits.includes(digit))

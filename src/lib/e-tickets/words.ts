@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How much is left, in words; nothing where there is enough. */
+/** How much is left, in words; undefined if there is enough. */
 export const availabilityWords: Readonly<Record<Availability, string | null>> = {
   available: null,
   few: 'Few left',
@@ -19,7 +19,7 @@ export const availabilityWords: Readonly<Record<Availability, string | null>> = 
 
 const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`;
 
-/** How far away a start is, by days of the place: "Starts in 3 days", "Starts tomorrow". */
+/** How far away a start is, in local days: "Starts in 3 days", "Starts tomorrow". */
 export function startsIn(at: string, zone: string, now: number): string {
   const start = Date.parse(at);
   if (start <= now) return 'Started';
@@ -35,22 +35,22 @@ export function startsIn(at: string, zone: string, now: number): string {
 const weekday = (at: string, timeZone: string, name: 'short' | 'long') =>
   new Intl.DateTimeFormat('en-GB', { weekday: name, timeZone }).format(new Date(at));
 
-/** A start with its day of the week: "Sat 5 Dec 2026, 07:00pm". */
+/** A start with its weekday: "Sat 5 Dec 2026, 07:00pm". */
 export const whenAt = (at: string, zone: string): string =>
   `${weekday(at, zone, 'short')} ${timeInZone(at, zone).replace(/^0/, '')}`;
 
-/** The same without its year, where there is little room: "Sat 5 Dec, 07:00pm". */
+/** The same without the year, for small places: "Sat 5 Dec, 07:00pm". */
 export const whenSoon = (at: string, zone: string): string =>
   whenAt(at, zone).replace(/ \d{4},/, ',');
 
-/** A day in the parts of a calendar leaf: "Sun", "13", "Dec" and "2026". */
+/** A day as the parts of a calendar leaf: "Sun", "13", "Dec" and "2026". */
 export function dateBlock(at: string, timeZone: string) {
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('en-GB', { ...options, timeZone }).format(new Date(at));
   return {
     day: weekday(at, timeZone, 'short'),
     date: part({ day: 'numeric' }),
-    // "Sept" is the only one of four letters
+    // "Sept" is the only one with four letters
     month: part({ month: 'short' }).slice(0, 3),
     year: part({ year: 'numeric' }),
   };
@@ -58,7 +58,7 @@ export function dateBlock(at: string, timeZone: string) {
 
 const QUARTER_MS = 15 * MINUTE_MS;
 
-/** When something ends, as no one knows to the minute: the next quarter of an hour. */
+/** An approximate end, rounded up to a quarter of an hour. */
 export const aboutAt = (at: string, zone: string): string => {
   const quarter = Math.ceil(Date.parse(at) / QUARTER_MS) * QUARTER_MS;
   return clockAt(new Date(quarter).toISOString(), zone);
@@ -90,7 +90,7 @@ export const sayRating = (rating: string): string =>
 export const filmFacts = (film: { genre: string; minutes: number; rating: string }): string =>
   `${film.genre} · ${film.minutes} min · ${sayRating(film.rating)}`;
 
-/** From what age one is let in. */
+/** The minimum age. */
 export function ageWords(age: number, rating = ''): string {
   const [, withAdult] = /^(\d{1,2})A$/i.exec(rating) ?? [];
   if (withAdult) return `Under ${withAdult} with an adult`;

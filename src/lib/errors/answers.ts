@@ -33,7 +33,7 @@ const answers: Partial<Record<ErrorCode, AnswerPlace>> = {
   too_many_requests: 'orders#too-many-tries',
 };
 
-/** The link to an error's answer; undefined where the message says it all. */
+/** The link to an error's answer; undefined if the message is enough. */
 export function answerOf(code: ErrorCode): string | undefined {
   const place = answers[code];
   return place && helpPaths.place(place);

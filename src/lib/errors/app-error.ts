@@ -4,7 +4,7 @@ import { entryOf, type ErrorCode } from '#lib/errors/catalogue.ts';
 export type FieldErrors = Record<string, string[]>;
 
 interface Details {
-  /** Replaces the catalogue's message where it has to name a number, a limit or a field. */
+  /** Replaces the catalogue's message if it has to name a number, a limit or a field. */
   message?: string;
   errors?: FieldErrors;
   /** Further fields of the body, such as the attempts of a failed sign-in. */
@@ -53,7 +53,7 @@ export class AppError extends Error {
     return new AppError('conflict', message ? { message } : {});
   }
 
-  /** A refusal by a rule of the product (400), with a message of its own. */
+  /** A refusal by a rule of the product (400), with a specific message. */
   static refuse(message: string): AppError {
     return new AppError('bad_request', { message });
   }

@@ -53,7 +53,7 @@ export const shows = {
   account_locked: { as: 'lockAccount' },
   email_unverified: modal('email-unverified'),
   insufficient_pins: modal('contact-support'),
-  // shown even where its text is already next to a field (spec 8)
+  // shown even if its text is already next to a field (spec 8)
   inconsistent_government_id_data: toast,
   only_flagged_automatic_transaction: toast,
   automatic_flagged_transaction: flagged,

@@ -13,16 +13,16 @@ export const FeatureHead = z.strictObject({
   summary: z.string().min(20).max(200),
   group: z.enum(featureGroupIds),
   icon: z.enum(featureIconNames),
-  /** Services that must all be on; without any, it is available to everyone. */
+  /** Services that must all be on; if empty, it is available to everyone. */
   services: z.array(z.string()).default([]),
   price: z.enum(priceKinds).optional(),
-  /** The help category whose answers are shown below it. */
+  /** The help category with the answers shown below it. */
   category: z.enum(faqCategoryIds),
   /** Specific answers, if not the first ones of the category. */
   answers: z.array(EntryId).max(4).optional(),
   action_label: z.string().max(40),
   action_path: z.string().refine(isOwnPage),
-  /** It is only announced, not sold yet. */
+  /** It is announced, but not sold yet. */
   coming: z.boolean().default(false),
   position: z.number().int().min(0).max(999),
 });

@@ -98,7 +98,7 @@ const texts: Record<Kind, Omit<FeaturePrice, 'lines'>> = {
   dollars: { title: 'Current rates', note: 'You get the rate you saw, or we’ll ask you first.' },
 };
 
-/** What a product costs in a country; null where nothing can be said. */
+/** A product's price in a country; null if it can't be known. */
 export function priceOf(
   { price, services }: Pick<Feature, 'price' | 'services'>,
   facts: PriceFacts,

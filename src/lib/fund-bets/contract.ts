@@ -66,7 +66,7 @@ export const BetCheck = z
   .object({
     /** "A*** OKORO": enough for someone who already knows the name. */
     customer_name: z.string(),
-    /** Until when a purchase for this account may follow. */
+    /** How long a purchase for this account is possible. */
     valid_until: Timestamp,
   })
   .meta({ id: 'BetCheck' });
@@ -148,7 +148,7 @@ export const readBetLimits = call({
   codes: signedIn,
 });
 
-/** Anything missing stays; null removes a cap. Sending the current cap cancels a pending higher one. */
+/** Absent ones stay; null removes a cap. Sending the current cap cancels a pending higher one. */
 export const ChangeBetLimits = z
   .strictObject({ daily: Amount.nullable().optional(), weekly: Amount.nullable().optional() })
   .meta({ id: 'ChangeBetLimits' });

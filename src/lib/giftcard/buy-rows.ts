@@ -33,8 +33,8 @@ export function localRow({ id, name, color, used, values, currency }: LocalCard)
 const SHOWN = 6;
 
 /**
- * The first cards of both lists, for where someone hasn't chosen between them: as many of each, and more
- * of one where the other is short.
+ * The first cards of both lists, before someone has chosen between them: equal numbers, or more of one if the
+ * other is short.
  */
 export function firstCards(brands: readonly BuyBrand[], locals: readonly LocalCard[]) {
   const ofLocals = Math.max(SHOWN / 2, SHOWN - brands.length);

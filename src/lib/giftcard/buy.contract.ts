@@ -26,7 +26,7 @@ const Search = Line.max(60).optional();
 export const openCodes = ['unavailable_for_country', 'service_inactive'] as const;
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 
-/** Text for someone who has never asked us for anything: visible characters that link nowhere. */
+/** Text for someone who has never asked us for anything: visible characters without links. */
 const Words = (clean: (text: string) => string) =>
   z
     .string()
@@ -47,7 +47,7 @@ export const GiftRecipient = z
       'Enter the number with its country code, like +2348031234567.',
     ).optional(),
     message: Words(plainText).max(300, 'Write at most 300 letters.').optional(),
-    /** Not before this time; if missing, as soon as the codes are available. */
+    /** Not before this time; absent: as soon as the codes are available. */
     send_at: Timestamp.optional(),
   })
   .meta({ id: 'GiftRecipient' });
@@ -64,7 +64,7 @@ export const BuyBrand = z
     category: z.string(),
     color: z.string(),
     text_color: z.string(),
-    /** Countries that there are cards for. */
+    /** Countries with cards. */
     countries: z.array(z.object({ code: z.string(), name: z.string(), currency: CardCurrency })),
     mode: z.enum(['fixed', 'range']),
     /** The smallest and the largest value of one card, in its own currency. */
@@ -89,7 +89,7 @@ export const BuyCard = BuyBrand.extend({
       notice: z.string(),
     }),
   ),
-  /** The available values; empty where any value from min to max can be bought. */
+  /** The available values; empty if any value from min to max can be bought. */
   values: z.array(MoneyText),
   max_quantity: z.number().int(),
   /** Per order. */
@@ -123,7 +123,7 @@ export const readBuyCard = call({
   codes: [...openCodes, 'invalid_input', 'not_found'],
 });
 
-/** A voucher for use in one country: it costs its printed value plus a fee. */
+/** A voucher for use in one country: it costs its face value plus a fee. */
 export const LocalCard = z
   .object({
     id: z.string(),
@@ -167,7 +167,7 @@ export const readLocalCard = call({
 /** The fields of an international card; POST /quotes takes them with service_type giftcard-buy. */
 export const buyFields = {
   uuid: z.uuid(),
-  /** The card's country; required where a brand has several. */
+  /** The card's country; required if a brand has several. */
   country: z.string().length(2).optional(),
   value: Amount,
   quantity: Quantity.default(1),

@@ -13,5 +13,5 @@ export const cardCategories: Readonly<Record<string, string>> = {
   voucher: 'Vouchers',
 };
 
-/** The name of a category; one that has no name yet is shown as it is. */
+/** The name of a category; an unnamed one is shown as it is. */
 export const categoryName = (category: string): string => cardCategories[category] ?? category;

@@ -27,7 +27,7 @@ export interface CardOnSale {
     rate: string | null;
     notice: string;
   }[];
-  /** Empty where any value from min to max can be bought. */
+  /** Empty if any value from min to max can be bought. */
   values: string[];
   min: string;
   max: string;
@@ -61,7 +61,7 @@ export const brandOnSale = (card: BuyCard): CardOnSale => {
   return { service: 'giftcard-buy', id: uuid, mark: card.mark, ...shown };
 };
 
-/** A local card costs its printed value: a rate of one. */
+/** A local card costs its face value: a rate of one. */
 export function localOnSale(card: LocalCard, place: { code: string; name: string }): CardOnSale {
   const { id, name, color, currency, values, max_quantity, fee, used } = card;
   const sorted = [...values].sort((a, b) => (parseAmount(a) < parseAmount(b) ? -1 : 1));
@@ -101,7 +101,7 @@ export interface CardWish {
 export const saleCountry = (card: CardOnSale, code: string) =>
   card.countries.find((each) => each.code === code) ?? card.countries[0]!;
 
-/** A typed value in minor units; null where it can't be read. */
+/** A typed value in minor units; null if it can't be read. */
 function faceIn(text: string, currency: string): bigint | null {
   const value = readFace(text, currency);
   return value === undefined ? null : parseAmount(value);
@@ -142,7 +142,7 @@ export const checkRecipientEmail = (email: string): string | undefined =>
   email.trim() ? checkEmail(email) : 'Enter an email address.';
 
 /**
- * What the cards cost together, for display: the server computes the actual sum. Null while a value or a
+ * The total price of the cards, for display: the server computes the actual amount. Null while a value or a
  * price is missing.
  */
 export function costOfWish(card: CardOnSale, wish: CardWish) {

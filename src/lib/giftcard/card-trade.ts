@@ -22,7 +22,7 @@ export interface CardSetup {
   values: CardLine[];
 }
 
-/** How many cards one sale may have: the call accepts no more lines, and each one is reviewed. */
+/** The maximum of cards in one sale: the call accepts no more lines, and each one is reviewed. */
 export const MOST_CARDS = 20;
 /** Pictures of one card: front and back. */
 export const PICTURES_EACH = 2;
@@ -36,7 +36,7 @@ export function cardMoney(value: string, currency: CardCurrency): string {
   return `${symbols[currency] ?? `${currency} `}${grouped}.${decimals}`;
 }
 
-/** A typed value of a card in its currency, which may be written with it: "50", "$50", "50 USD". */
+/** A typed value of a card in its currency, with or without the currency: "50", "$50", "50 USD". */
 export const readFace = (text: string, currency: string): string | undefined =>
   readAmount(text, undefined, `${currency}|\\${symbols[currency as CardCurrency] ?? '$'}`);
 
@@ -60,7 +60,7 @@ function readValues(text: string): CardLine[] {
 
 type Query = (name: string) => string | null | undefined;
 
-/** What an address asks for, limited to what this brand offers: otherwise the first option of each. */
+/** The choices in an address, limited to what this brand offers; otherwise the first option of each. */
 export function readSetup(rates: CardRates, query: Query): CardSetup {
   const pick = <T>(list: readonly T[], is: (each: T) => boolean) => list.find(is) ?? list[0]!;
   const country = pick(rates.countries, ({ code }) => code === query('card'));
@@ -88,11 +88,11 @@ export function setupQuery(setup: CardSetup): Record<string, string> {
   };
 }
 
-/** The rates of the chosen country; the first country's where it isn't offered. */
+/** The rates of the chosen country; the first country's if it isn't offered. */
 export const countryIn = (rates: CardRates, { country }: Pick<CardSetup, 'country'>) =>
   rates.countries.find(({ code }) => code === country) ?? rates.countries[0]!;
 
-/** The chosen type in the chosen country; the first one where it isn't offered there. */
+/** The chosen type in the chosen country; the first one if it isn't offered there. */
 export const typeIn = (rates: CardRates, setup: Pick<CardSetup, 'country' | 'type'>) => {
   const { types } = countryIn(rates, setup);
   return types.find(({ id }) => id === setup.type) ?? types[0]!;
@@ -116,13 +116,13 @@ export function rateFor(tiers: readonly TierRate[], value: string): string | nul
 
 const USUAL = '100';
 
-/** The value that a card is shown with before anyone has said theirs. */
+/** The value that a card is shown with before anyone has chosen one. */
 export function usualValue({ values, min }: Pick<CardRates, 'values' | 'min'>): string {
   const listed = values.map((each) => each.replace(/\.00$/, ''));
   return listed.includes(USUAL) ? USUAL : (listed.at(-1) ?? min);
 }
 
-/** What a brand is quoted with before anyone has said more, on every page: one card of it, and its rate. */
+/** What every page quotes a brand with before anyone has chosen: one card of it, and its rate. */
 export interface UsualCard extends Omit<CardSetup, 'card_id' | 'values'> {
   value: string;
   currency: CardCurrency;
@@ -130,7 +130,7 @@ export interface UsualCard extends Omit<CardSetup, 'card_id' | 'values'> {
   rate: string;
 }
 
-/** The usual value in the first country, of the first kind that we buy; null when there is none. */
+/** The usual value in the first country, of the first type that we buy; null when there is none. */
 export function usualCard(
   rates: Pick<CardRates, 'values' | 'min' | 'countries'>,
 ): UsualCard | null {
@@ -175,7 +175,7 @@ export interface ValueEstimate extends CardLine {
   estimate: string;
 }
 
-/** The trade of spec 3, as far as a browser knows it: the server computes the actual sum. */
+/** The trade of spec 3, as far as a browser knows it: the server computes the actual amount. */
 export interface CardTrade {
   card: string;
   /** The rate per unit, when it is the same for all cards. */

@@ -6,7 +6,7 @@ import { cardMoney, estimate, setupQuery, unitOf, usualCard } from './card-trade
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** What a card of the usual value brings today. */
+/** The current payout for a card of the usual value. */
 export interface CardWorth {
   /** "$100.00" */
   face: string;
@@ -16,7 +16,7 @@ export interface CardWorth {
   rate: string;
   amount: string;
   currency: CurrencyCode;
-  /** What fills the form of the sale in. */
+  /** The query that fills in the sale's form. */
   query: Record<string, string>;
 }
 
@@ -36,10 +36,10 @@ export function worthOf(rates: CardRates): CardWorth | null {
   };
 }
 
-/** A brand's name without what stands in brackets: that says more than a card has room for. */
+/** A brand's name without the part in brackets, which is too long for a card. */
 export const shortName = (name: string): string => name.replace(/\s*\(.*\)/, '');
 
-/** The usual card’s rate over the last `days` days, as points of a chart. */
+/** The usual card's rate over the last `days` days, as points of a chart. */
 export function pastOf({ past = [] }: Pick<CardRates, 'past'>, days: number, now: Date) {
   const start = new Date(now.getTime() - days * DAY_MS).toISOString();
   const all = past.map(({ at, rate }): ChartPoint => ({ at, price: rate }));
@@ -63,7 +63,7 @@ export async function readFirstCard(api: PageApi, country: CountryCode): Promise
   return first ? readRates(api, first.id, country) : null;
 }
 
-/** One card for the page that asks for the country: what it brings in each of them. */
+/** One card for the page that asks for the country: its payout in each of them. */
 export interface DoorCard extends Pick<CardRates, 'id' | 'name' | 'color' | 'text_color'> {
   worth: Partial<Record<CountryCode, Pick<CardWorth, 'face' | 'amount' | 'currency'>>>;
 }

@@ -40,8 +40,8 @@ export const CardBrand = z
     color: z.string(),
     text_color: z.string(),
     /**
-     * The rate that every page quotes the brand with: for one unit of a card of its usual value, kind and country, in
-     * the visitor's money; null when we don't currently buy it.
+     * The rate that every page quotes the brand with: for one unit of a card of its usual value, type and
+     * country, in the visitor's money; null when we don't currently buy it.
      */
     usual: z.object({ currency: CardCurrency, value: MoneyText, rate: MoneyText }).nullable(),
   })
@@ -51,7 +51,7 @@ export type CardBrand = z.infer<typeof CardBrand>;
 /** Everything to ask and to show before a card is sold. */
 export const CardRates = CardBrand.extend({
   /**
-   * The rate of the usual card 30 days ago and after each change since, the oldest first; only in the rates that
+   * The rate of the usual card 30 days ago and after each change since, oldest first; only in the rates that
    * everyone sees.
    */
   past: z.array(z.object({ at: Timestamp, rate: MoneyText })).optional(),
@@ -69,7 +69,7 @@ export const CardRates = CardBrand.extend({
   custom: z.boolean(),
   max_pictures: z.number().int(),
   usual_minutes: z.object({ from: z.number().int(), to: z.number().int() }),
-  /** By country; what is the same in many is listed once for each. */
+  /** By country; entries that are the same in many are listed once for each. */
   countries: z.array(
     z.object({
       code: z.string(),
@@ -156,7 +156,7 @@ export const SellCards = z
   .strictObject({
     ...sellFields,
     source: CardSource,
-    /** Made when the first picture was taken; a draft never counts as its own duplicate. */
+    /** Created with the first picture; a draft never counts as its own duplicate. */
     draft_id: z.uuid(),
     quote_id: z.uuid().optional(),
     comment: z.string().trim().max(300).optional(),

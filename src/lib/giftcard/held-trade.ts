@@ -1,6 +1,6 @@
 import { estimate, tradeTotal, type CardLine, type CardTrade } from './card-trade.ts';
 
-/** Cards as the form shows them; null where what they bring isn't known one by one. */
+/** Cards as the form shows them; null if their payout isn't known individually. */
 export interface ShownLine extends CardLine {
   estimate: string | null;
 }
@@ -12,7 +12,7 @@ export interface ShownTrade {
   total: string;
 }
 
-/** What the server holds: the rate where all cards have one, and the sum. */
+/** The price that the server holds: the rate if all cards share one, and the total. */
 interface Held {
   rate: string | null;
   lines: { total: string };

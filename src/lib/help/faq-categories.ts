@@ -1,4 +1,4 @@
-/** The help topics in page order: a name, and what a reader with a question would look for. */
+/** The help topics in page order: a name, and what a reader with a question would search for. */
 export const faqCategories = {
   'getting-started': { name: 'Getting started', about: 'What you can do here, and how to join' },
   account: { name: 'Your account', about: 'Password, profile, your data, leaving' },

@@ -10,7 +10,7 @@ interface Written {
   url: string;
 }
 
-/** Something we wrote, for search engines. */
+/** An article of ours, for search engines. */
 export const articleJsonLd = ({
   kind,
   title,

@@ -33,13 +33,13 @@ export function termsOf(query: string): string[] {
 
 interface Term {
   root: string;
-  /** No text has this word, or begins with it, so it may be a typo. */
+  /** No text has this word, or one that starts with it, so it may be a typo. */
   isOdd: boolean;
-  /** What few answers have says more. */
+  /** A rare word says more. */
   weight: number;
 }
 
-/** How well a word matches a term: 1 if it is the same, less if it only begins like it or has a typo. */
+/** How well a word matches a term: 1 if it is the same, less for a prefix or a typo. */
 function fit(word: string, { root: term, isOdd }: Term): number {
   const root = stem(word);
   if (root === term) return 1;

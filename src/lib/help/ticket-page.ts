@@ -6,11 +6,11 @@ import { isMember, type Visitor } from '#lib/visitor.ts';
 export interface TicketStart {
   /** The order named by ?reference= in the address, if it is the visitor's. */
   order: TicketRow['order'];
-  /** The name of its item at the place that ?item= says, from 1. */
+  /** The name of the item at the position in ?item=, from 1. */
   item: string | null;
-  /** An order is named that isn't theirs. */
+  /** The address names an order that isn't theirs. */
   isMissing: boolean;
-  /** Where this tab stores what was written before: one for each order and item. */
+  /** Where this tab stores an unsent text: one for each order and item. */
   draft: string;
 }
 

@@ -1,4 +1,4 @@
-/** What a ticket may be about, its states, and the labels that people read. */
+/** The categories and states of a ticket, and their labels. */
 export const ticketCategories = ['money', 'order', 'identity', 'account', 'other'] as const;
 export const ticketStates = ['open', 'answered', 'closed', 'reopened'] as const;
 

@@ -25,7 +25,7 @@ export function checkScoreWords(value: string): string | undefined {
     : undefined;
 }
 
-/** What is wrong with a guest's name, or undefined; any name is fine, as it is only used to greet them. */
+/** What is wrong with a guest's name, or undefined; any name is fine, because it is only used to greet them. */
 export function checkGuestName(value: string): string | undefined {
   const name = plainLine(value);
   if (!name) return 'Tell us your name.';

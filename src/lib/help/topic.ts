@@ -3,7 +3,7 @@ import type { Faq } from '#lib/content/contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 
 export interface HelpTopic extends FaqGroup {
-  /** The countries it applies in, by name, when the reader's isn't one of them. */
+  /** The countries it applies in, by name, if the reader's isn't one of them. */
   onlyIn: string | undefined;
   /** The other topics that have answers for the reader. */
   others: FaqGroup[];

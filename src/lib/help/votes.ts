@@ -11,7 +11,7 @@ type Jar = Pick<AstroCookies, 'get' | 'set'>;
 const subjectsIn = (jar: Pick<Jar, 'get'>): string[] =>
   (jar.get(COOKIE)?.value ?? '').split('.').filter(Boolean);
 
-/** Whether this browser has voted on something. It remembers that itself; we only count. */
+/** Whether this browser has voted on something. The browser remembers that; we only count. */
 export const hasVoted = (jar: Pick<Jar, 'get'>, subject: string): boolean =>
   subjectsIn(jar).includes(subject);
 
@@ -27,7 +27,7 @@ interface Vote {
   helpful: 'yes' | 'no';
 }
 
-/** The button that was pressed: its name is the vote, its value is the subject. */
+/** The pressed button: its name is the vote, its value is the subject. */
 export function readVote(form: FormData): Vote | undefined {
   for (const helpful of ['yes', 'no'] as const) {
     const subject = form.get(helpful);

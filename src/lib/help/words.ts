@@ -20,5 +20,5 @@ export const voteLost = 'That didn’t reach us. Try again later.';
 export const nothingFoundWords =
   'Try one or two other words, such as “withdraw” or “meter”. Or ask us:';
 
-/** How they stand beside the picture, in the page and as people type. */
+/** How they are laid out next to the picture, in the page and while people type. */
 export const nothingFoundClass = 'flex items-center gap-3 [&_.art]:w-24 [&_.art]:flex-none';

@@ -12,7 +12,7 @@ export interface Working {
   counts: { state: BillerState; count: number }[];
 }
 
-/** How many of a country's billers are working; null where too few recent payments tell. */
+/** How many of a country's billers are working; null if there are too few recent payments. */
 export function countStates(billers: readonly Pick<BillerStatus, 'state'>[]): Working | null {
   const counts = order.map((state) => ({
     state,
@@ -22,7 +22,7 @@ export function countStates(billers: readonly Pick<BillerStatus, 'state'>[]): Wo
   return known.length > 0 ? { counts: known } : null;
 }
 
-/** The first cards with a rate in a country; empty when there's no reply. */
+/** The first cards with a rate in a country; empty without a reply. */
 export async function firstRates(
   api: PageApi,
   country: CountryCode,
@@ -32,7 +32,7 @@ export async function firstRates(
   return rates.ok ? rates.data.filter(({ usual }) => usual !== null).slice(0, count) : [];
 }
 
-/** Today's data on the guests' home page: the first cards with a rate, and how billers are responding. */
+/** Today's data on the guests' home page: the first cards with a rate, and the state of billers. */
 export async function readToday(api: PageApi, country: CountryCode) {
   const [brands, status] = await Promise.all([
     firstRates(api, country, AT_HOME),

@@ -46,7 +46,7 @@ const Step = z.object({
   reason: z.string().optional(),
   /** What to do about a rejection. */
   advice: z.string().optional(),
-  /** Where to take the next step. */
+  /** The page for the next step. */
   next: z.string().optional(),
 });
 
@@ -68,7 +68,7 @@ export const LimitRow = z.object({
   used: MoneyText.nullable(),
   left: MoneyText.nullable(),
   resets_at: Timestamp.nullable(),
-  /** Until when it is one of their own that staff set; null for their level’s. */
+  /** When a personal limit ends; null for the level's. */
   own_until: Timestamp.nullable(),
 });
 export type LimitRow = z.infer<typeof LimitRow>;
@@ -78,7 +78,7 @@ export const LevelRow = z.object({
   limits: z.array(z.object({ name: z.enum(limitNames), limit: MoneyText })),
 });
 
-/** Who still has to answer about a pending document. */
+/** Who still has to decide on a pending document. */
 export const WaitsFor = z.enum(['register', 'review']).nullable();
 
 export const KycStatus = z

@@ -1,4 +1,4 @@
-/** The most that a main screen may cost, in KB: all that travels with an empty cache. */
+/** The maximum that a main screen may download, in KB, with an empty cache. */
 export interface LitePromise {
   name: string;
   path: string;
@@ -32,8 +32,8 @@ export const promises: readonly LitePromise[] = [
 ];
 
 /**
- * Promised there, too: the most that one of these screens costs, in KB, for who comes from another page in a browser
- * that keeps what pages have in common.
+ * Also promised there: the maximum of one of these screens, in KB, when opened from another page in a browser
+ * that supports shared dictionaries.
  */
 export const SEEN_AGAIN_KB = 8;
 

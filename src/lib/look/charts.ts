@@ -1,4 +1,4 @@
-/** A place of a chart: both from 0 to 1, up from the bottom and on from the left. */
+/** A point of a chart: both coordinates from 0 to 1, from the bottom and from the left. */
 export interface ChartPlace {
   x: number;
   y: number;
@@ -11,7 +11,7 @@ export interface ChartBox {
   edge: number;
 }
 
-/** A line through places, as the points of an SVG polyline; fewer than two are none. */
+/** A line through points, as the points of an SVG polyline; empty for fewer than two. */
 export function drawLine(places: readonly ChartPlace[], { width, height, edge }: ChartBox): string {
   if (places.length < 2) return '';
   return places
@@ -22,11 +22,11 @@ export function drawLine(places: readonly ChartPlace[], { width, height, edge }:
     .join(' ');
 }
 
-/** What is below a line, as the points of an SVG polygon. */
+/** The area below a line, as the points of an SVG polygon. */
 export const fillBelow = (line: string, { width, height }: ChartBox): string =>
   line && `0,${height} ${line} ${width},${height}`;
 
-/** How long each bar is, of 100; what isn't nothing is to be seen. */
+/** The length of each bar, out of 100; anything above zero is visible. */
 export function barLengths(amounts: readonly bigint[]): number[] {
   const most = amounts.reduce((a, b) => (a > b ? a : b), 1n);
   return amounts.map((amount) =>

@@ -1,4 +1,4 @@
-/** A number that an id always gives. */
+/** A number derived from an id. */
 export function seedOf(id: string): number {
   let sum = 0x811c9dc5;
   for (const sign of id) sum = Math.imul(sum ^ sign.codePointAt(0)!, 0x01000193);

@@ -10,7 +10,7 @@ export interface QrDrawing {
   path: string;
 }
 
-/** Where each run of dark modules begins in a row, and how long it is. */
+/** Where each run of dark modules begins in a row, and its length. */
 function runsOf(row: readonly boolean[]): [start: number, length: number][] {
   const bits = row.map((dark) => (dark ? '1' : '0')).join('');
   return [...bits.matchAll(/1+/g)].map((run) => [run.index, run[0].length]);

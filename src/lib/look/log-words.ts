@@ -21,7 +21,7 @@ const nameIn = (service: Service): [string, string] => [
   service.name,
 ];
 
-/** What money went to or came from, as a month and the chips of the log name it. */
+/** What money was spent on or came from, as a month and the chips of the log name it. */
 export const kindWords: Record<MoneyKind, string> = {
   'airtime-and-data': 'Airtime and data',
   bills: 'Bills',
@@ -50,8 +50,8 @@ export const productWords = /* @__PURE__ */ Object.fromEntries(
 ) as Record<ProductType, string>;
 
 /**
- * States of the filter: two of them share a label on the chip, so one gets another label here; and what failed
- * may have been paid for or not.
+ * States of the filter. Two of them share a label on the chip, so one has another label here; and a failed
+ * order may have been paid for or not.
  */
 export const statusWords: Record<OrderStatus | 'pending', string> = {
   pending: 'Still open',

@@ -2,15 +2,15 @@ type Marks = Readonly<Record<string, string>>;
 
 let uploaded: Marks | undefined;
 
-/** The element in which a page carries what was uploaded to the browser. */
+/** The element in which a page carries uploaded pictures to the browser. */
 export const MARKS = 'marks';
 
-/** What the desk uploaded, by id: told to the server before it draws a page. */
+/** The desk's uploads by id, set before the server renders a page. */
 export const setUploadedMarks = (marks: Marks): void => {
   uploaded = marks;
 };
 
-/** What the desk uploaded; a browser reads it from its page, so that both draw the same. */
+/** The desk's uploads; a browser reads them from its page, so that both draw the same. */
 export function uploadedMarks(): Marks {
   if (!uploaded && typeof document !== 'undefined') {
     const text = document.getElementById(MARKS)?.textContent;
@@ -20,12 +20,12 @@ export function uploadedMarks(): Marks {
 }
 
 /**
- * The picture of a brand, by its id: what was uploaded, else what we draw. A sheet holds all of a list, so a list costs one request; the ids of
- * countries' brands begin with the country.
+ * The picture of a brand, by its id: an upload, else our own drawing. A sheet holds a whole list, so a list
+ * costs one request; ids of countries' brands begin with the country.
  */
 export const markUrl = (id: string, sheet = id): string =>
   uploadedMarks()[id] ?? `${__MARKS__}${sheet}.svg#${id}`;
 
-/** The sheet of bills, bets or banks in which an id stands: "ng-mtn" is on "bills-ng". */
+/** The sheet of bills, bets or banks that has an id: "ng-mtn" is on "bills-ng". */
 export const sheetOf = (kind: 'bills' | 'bets' | 'banks', id: string): string =>
   `${kind}-${id.slice(0, 2)}`;

@@ -15,7 +15,7 @@ const open: Drawing = {
   ],
 };
 
-/** With a bare stool under it: nothing here yet. */
+/** With an empty stool under it: nothing here yet. */
 const stool: Drawing = {
   viewBox: '0 0 200 150',
   shapes: [
@@ -75,7 +75,7 @@ const messages = scene(
   [['f-cm', 'M120 127c5-3 5-9 5-16a14 14 0 0 1 28 0c0 7 0 13 5 16z'], oval('f-c', 139, 130, 4.5)],
 );
 
-/** The few that scripts carry; to the others a page hands what it has drawn. */
+/** The few that scripts include; the others are passed in by the page. */
 export const scriptPictures = { open, folded, messages } as const;
 export type ScriptPictureName = keyof typeof scriptPictures;
 

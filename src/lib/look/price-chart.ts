@@ -9,7 +9,7 @@ export interface ChartPoint {
   price: string;
 }
 
-/** What a chart shows, in words. */
+/** A chart in words. */
 export interface ChartWords {
   first: ChartPoint;
   last: ChartPoint;
@@ -21,22 +21,20 @@ export interface ChartWords {
 
 export const chartSize = { width: 640, height: 200, edge: 4 } as const;
 
-/** A rate with all its places, grouped: ₦1,540.13, GH₵12.2100. Below a thousand it has four at least. */
+/** A rate with all its places, grouped: ₦1,540.13, GH₵12.2100. Below a thousand it has at least four. */
 export function formatRate(rate: string, currency: CurrencyCode): string {
   const [units = '0', decimals = ''] = rate.split('.');
   const { symbol, whole } = moneyParts(units, currency);
   return `${symbol}${whole}.${decimals.padEnd(units.length > 3 ? 2 : 4, '0')}`;
 }
 
-/**
- * A price that holds from each change on until the next, up to `until`: a change is a step of its line.
- */
+/** A price that stays the same from each change to the next, up to `until`: a change is a step of its line. */
 export const stepsOf = (changes: readonly ChartPoint[], until: string): ChartPoint[] =>
   changes.flatMap((point, n) => [point, { at: changes[n + 1]?.at ?? until, price: point.price }]);
 
 /**
  * The line of a chart, as the points of an SVG polyline: time to the right, the lowest price at the bottom.
- * Prices that are all the same are a line in the middle; fewer than two points are none.
+ * Equal prices are a line in the middle; fewer than two points are none.
  */
 export function drawChart(points: readonly ChartPoint[]): string {
   const [first] = points;
@@ -53,7 +51,7 @@ export function drawChart(points: readonly ChartPoint[]): string {
   return drawLine(places, chartSize);
 }
 
-/** What is below the line, as the points of an SVG polygon. */
+/** The area below the line, as the points of an SVG polygon. */
 export const drawArea = (points: readonly ChartPoint[]): string =>
   fillBelow(drawChart(points), chartSize);
 
@@ -67,7 +65,7 @@ export function changeWords(percent: string): string {
   return `${percent.startsWith('-') ? 'fell' : 'rose'} by ${size}%`;
 }
 
-/** The same where there is little room: "up 1.25%". */
+/** The same for small places: "up 1.25%". */
 export function shortChange(percent: string): string {
   const size = percent.replace('-', '');
   if (Number(size) === 0) return 'steady';
@@ -80,7 +78,7 @@ function percentOf(from: bigint, to: bigint): string {
   return `${hundredths < 0n ? '-' : ''}${size.slice(0, -2)}.${size.slice(-2)}`;
 }
 
-/** What a chart shows, for those who can't see it; null for fewer than two points. */
+/** A chart in words, for people who can't see it; null for fewer than two points. */
 export function tellChart(points: readonly ChartPoint[]): ChartWords | null {
   const [first] = points;
   const last = points.at(-1);
@@ -100,7 +98,7 @@ export function tellChart(points: readonly ChartPoint[]): ChartWords | null {
 
 const ROWS = 12;
 
-/** About a dozen of the points, the first and the last among them: rows of a table. */
+/** About a dozen of the points, including the first and the last: rows of a table. */
 export function chartRows(points: readonly ChartPoint[]): ChartPoint[] {
   const step = Math.max(1, Math.ceil((points.length - 1) / (ROWS - 1)));
   return points.filter((_, n) => (points.length - 1 - n) % step === 0 || n === 0);

@@ -17,7 +17,7 @@ const ticket = (x: number, y: number, body: string): Shape[] => [
   ['s-w s-dot', `M${x + 34} ${y + 5}v.1m0 5.4v.1m0 5.4v.1m0 5.4v.1`],
 ];
 
-/** One picture for each product and subject, for lists that are empty; of the server, so that no script carries them. */
+/** One picture for each product and subject, for empty lists; server-side, so that no script includes them. */
 export const productPictures = {
   ...pictures,
   cards: scene(

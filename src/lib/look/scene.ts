@@ -7,7 +7,7 @@ export const parasol = (poleEnd: number): Shape[] => [
   ...canopy({ x: 100, top: 16, rim: 68, half: 78, panels: 5, colours: cloth }),
 ];
 
-/** The parasol over what a list is of, when nothing is in it yet. */
+/** The parasol over the subject of a list, while the list is empty. */
 export const scene = (...goods: readonly (readonly Shape[])[]): Drawing => ({
   viewBox: '0 0 200 150',
   shapes: [ground(134), ...parasol(134), ...goods.flat()],

@@ -1,6 +1,6 @@
 /**
- * Icons of our services: they come with lists of orders, and not with the forms of one service. Drawn as those of
- * icons.ts are.
+ * Icons of our services: they load with lists of orders, not with the forms of one service. Drawn like those
+ * of icons.ts.
  */
 export const iconArrowUpRight = 'M7 7h10v10M7 17 17 7';
 export const iconBitcoin =

@@ -1,6 +1,6 @@
 import type { ProductPictureName } from './product-pictures.ts';
 
-/** The first that fits names the picture; events and airtime are bills by name alone. */
+/** The first match names the picture; events and airtime are bills by name alone. */
 const rows: readonly [RegExp, ProductPictureName][] = [
   [/giftcard/, 'cards'],
   [/crypto|perfect-money/, 'coins'],
@@ -13,6 +13,6 @@ const rows: readonly [RegExp, ProductPictureName][] = [
   [/rewards/, 'rewards'],
 ];
 
-/** The picture of what a service is about, by its word in switches and addresses; an empty stool for others. */
+/** The picture of a service, by its word in switches and addresses; an empty stool for others. */
 export const servicePicture = (service: string): ProductPictureName =>
   rows.find(([words]) => words.test(service))?.[1] ?? 'stool';

@@ -1,4 +1,4 @@
-/** One flat area or stroke of a picture: colour class, path, and a turn if it leans. */
+/** One flat area or stroke of a picture: colour class, path, and a rotation if it leans. */
 export type Shape = readonly [className: string, d: string, transform?: string];
 export interface Drawing {
   viewBox: string;

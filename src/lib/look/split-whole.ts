@@ -1,4 +1,4 @@
-/** Where each part of a whole begins and how long it is, of 100: for a bar or a ring of parts. */
+/** Where each part of a whole begins and how long it is, out of 100: for a bar or a ring of parts. */
 export function splitWhole(parts: readonly bigint[]): { from: number; length: number }[] {
   const all = parts.reduce((sum, part) => sum + part, 0n);
   const share = (part: bigint) => (all <= 0n ? 0 : Number((part * 1000n) / all) / 10);

@@ -8,7 +8,7 @@ export interface StateWord {
   icon: string;
 }
 
-/** The label of an order's status where nothing more is known; a state is never shown by colour alone. */
+/** The label of an order's status if nothing more is known; a state is never shown by colour alone. */
 export const stateWords = {
   awaiting_user: { word: 'Action needed', tone: 'you', icon: iconHand },
   offer_changed: { word: 'Action needed', tone: 'you', icon: iconHand },
@@ -24,20 +24,20 @@ export const stateWords = {
 } as const satisfies Record<string, StateWord>;
 export type OrderState = keyof typeof stateWords;
 
-/** Who has the money once it was sent on; changes the label of `processing`. */
+/** Who has the money after we sent it; changes the label of `processing`. */
 export type SentTo = 'bank' | 'network' | 'distributor';
 
-/** What failed before anyone had paid: there is nothing to refund. */
+/** Failed before anyone had paid: there is nothing to refund. */
 const failedUnpaid: StateWord = { word: 'Failed', tone: 'fail', icon: iconX };
 
-/** What changes the label of a status. */
+/** Facts that change the label of a status. */
 export interface StateTold {
   sentTo?: SentTo | null | undefined;
-  /** A flag holds what came in. */
+  /** A flag holds the received money. */
   onHold?: boolean | undefined;
-  /** Which of several stages it is in, in words. */
+  /** The current one of several stages, in words. */
   stage?: string | undefined;
-  /** Nothing was taken from anyone for it: a deposit that never arrived, a sale, an order of nothing. */
+  /** No money was taken for it: a deposit that never arrived, a sale, a free order. */
   unpaid?: boolean | undefined;
 }
 

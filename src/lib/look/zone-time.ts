@@ -8,8 +8,8 @@ export function isTimeZone(name: string | undefined): name is string {
   }
 }
 
-// Making one takes far longer than using it, and a list has dozens of times in one zone. Names come from cookies,
-// in any case that Intl puts up with, so there is an end to them.
+// Creating one takes far longer than using it, and a list has dozens of times in one zone. Names come from
+// cookies, in any case that Intl accepts, so the cache is limited.
 const MOST = 50;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -64,7 +64,7 @@ export function formatInZone(at: string, timeZone: string, now = new Date()): st
 /** `time` is "05:17am", `day` "25 Nov 2026" unless it is today, `sentence` begins with a small letter. */
 export type TimeShape = 'time' | 'day' | 'sentence';
 
-/** A time in the format of spec 9, or the part of it that its place on a page has room for. */
+/** A time in the format of spec 9, or the part of it that fits its place on a page. */
 export function shapedTime(at: string, timeZone: string, shape?: TimeShape, now?: Date): string {
   const text = formatInZone(at, timeZone, now);
   const comma = text.lastIndexOf(', ');

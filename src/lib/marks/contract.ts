@@ -37,7 +37,7 @@ export const readSharePicture = call({
     'The picture that represents a page of a brand, or of a list of them, in a chat or a feed: PNG, 1200 × 630',
   query: z.strictObject({
     page: z.string().max(100),
-    /** Makes the address another one when an uploaded picture changes; it changes nothing else. */
+    /** Changes the address when an uploaded picture changes; it has no other effect. */
     v: z.string().max(60).optional(),
   }),
   reply: z.null(),
@@ -55,7 +55,7 @@ export const listDeskPictures = call({
     z.object({
       id: z.string(),
       name: z.string(),
-      /** Which bill of a biller, as several may have its name. */
+      /** The bill of a biller, because several may have its name. */
       product: z.enum(billTypes).nullable(),
       logo: z.string().nullable(),
     }),

@@ -5,7 +5,7 @@ import { isMarkBook, markBookNames, markBooks, thumbOf } from './books.ts';
 import type { PageApi } from '#lib/page-api.ts';
 import { findBill } from '#lib/refill/services/bills.ts';
 
-/** Everything of a kind that can have a picture, each with the way to its own. */
+/** Everything of one type that can have a picture, each with the link to its own. */
 export async function readPictures(api: PageApi, asked: string | null) {
   const book = isMarkBook(asked) ? asked : 'cards';
   const answer = await api.get<ReplyOf<typeof listDeskPictures>>(`/desk/pictures/${book}`);

@@ -11,7 +11,7 @@ export const Notification = z
     message: z.union([z.string(), z.array(z.string())]),
     is_read: z.boolean(),
     created_at: Timestamp,
-    /** A path of ours to open, such as the order it is about. */
+    /** A path on our site to open, such as the order it is about. */
     link: z.string().nullable(),
   })
   .meta({ id: 'Notification' });
@@ -32,15 +32,15 @@ export const ActionItem = z
     title: z.string(),
     /** One short sentence. */
     text: z.string(),
-    /** The page where it is settled. */
+    /** The page where it is resolved. */
     link: z.string(),
-    /** Until when, where it ends by itself. */
+    /** When it expires, if it does. */
     due_at: Timestamp.nullable(),
   })
   .meta({ id: 'ActionItem' });
 export type ActionItem = z.infer<typeof ActionItem>;
 
-/** An announcement that stands above a member's pages. */
+/** An announcement above a member's pages. */
 export const Banner = z
   .object({ id: z.uuid(), title: z.string(), text: z.string(), link: z.string().nullable() })
   .meta({ id: 'Banner' });
@@ -58,7 +58,7 @@ export const listNotifications = call({
     before: z.uuid().optional(),
   }),
   reply: z.array(Notification),
-  // with the inbox, so that a page asks once for all that stands around it
+  // with the inbox, so that a page asks once for everything around it
   meta: Unread.extend({ banner: Banner.nullable() }),
   codes: ['unauthenticated', 'two_factor_required', 'invalid_input'],
 });
@@ -99,7 +99,7 @@ export const streamNotifications = call({
   guard: 'user',
   summary: 'Live events: start, notification, order and wallet; a comment every 25 s',
   query: z.strictObject({
-    /** The id of the last event seen, for a client that comes back: what it missed comes first. */
+    /** The id of the last event seen, for a reconnecting client: what it missed comes first. */
     seen: z.string().max(40).default(''),
     /** The member whose page it is. */
     [pageUser.query]: z.string().max(40).optional(),

@@ -56,7 +56,7 @@ function readQuiet(form: SentForm): QuietHours | null {
   return { from: Number(form.get(quietNames.from)), until: Number(form.get(quietNames.until)) };
 }
 
-/** What a submitted form contains: a switch that is off is missing, and locked ones aren't read. */
+/** The content of a submitted form: a switch that is off is missing, and locked ones aren't read. */
 export function readPreferenceForm(
   form: SentForm,
 ): Record<MessageTopic, Partial<Channels>> & { quiet_hours: QuietHours | null } {

@@ -1,6 +1,6 @@
 import { plainCased } from '#lib/rules/fold.ts';
 
-/** The alphabet in which a text message holds 160 characters; with a single other one it holds 70. */
+/** The alphabet in which a text message holds 160 characters; with any other character it holds 70. */
 const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 /** These count twice. */
@@ -9,7 +9,7 @@ const EXTENDED = '^{}\\[~]|€';
 const basic = new Set(BASIC);
 const extended = new Set(EXTENDED);
 
-/** What stands for what isn't in the alphabet, where leaving its marks out isn't enough. */
+/** Replacements for characters outside the alphabet, if removing their marks isn't enough. */
 const instead: Readonly<Record<string, string>> = {
   '’': "'",
   '‘': "'",
@@ -47,14 +47,14 @@ function spell(char: string): string {
   if (isIn(char)) return char;
   const other = instead[char];
   if (other !== undefined) return other;
-  // the letter without its marks; what has none, such as a picture, is left out
+  // the letter without its marks; characters without a letter, such as a picture, are dropped
   return [...char.normalize('NFD')].map(plainCased).filter(isIn).join('');
 }
 
-/** A text in the alphabet of text messages. What people typed or what we write may be in any. */
+/** A text in the SMS alphabet. Typed text and our own may contain any character. */
 export const toGsm = (text: string): string => [...text.normalize('NFC')].map(spell).join('');
 
-/** As much of such a text as one message holds: 160 characters, of which a few count twice. */
+/** As much of such a text as one message holds: 160 characters, a few of which count twice. */
 export function fitOneSms(text: string): string {
   let left = 160;
   const fitting = [...toGsm(text)].filter((char) => {

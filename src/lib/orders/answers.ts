@@ -10,7 +10,7 @@ export const orderAnswers = {
   reversed: 'orders#reversed',
 } as const satisfies Partial<Record<OrderStatus, AnswerPlace>>;
 
-/** Where a state is explained; undefined where its own text is enough. */
+/** The answer that explains a state; undefined if its own text is enough. */
 export function answerTo(status: OrderStatus): string | undefined {
   const place = (orderAnswers as Partial<Record<OrderStatus, string>>)[status];
   return place && `${paths.help}/topics/${place}`;

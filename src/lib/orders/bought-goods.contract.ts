@@ -6,7 +6,7 @@ import { Transaction } from './contract.ts';
 export const ListGoods = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(25),
   cursor: z.string().max(60).optional(),
-  /** Packages of gift cards are a kind of their own. */
+  /** Packages of gift cards are a separate type. */
   kind: z.enum(goodsKinds).optional(),
 });
 export type ListGoods = z.infer<typeof ListGoods>;

@@ -33,15 +33,15 @@ export const Transaction = z
     name: z.string(),
     /** The sender or recipient, masked: "••••4567". */
     detail: z.string().nullable(),
-    /** The id of the brand whose picture stands for it: a network, bank, card or coin. */
+    /** The id of the brand whose picture represents it: a network, bank, card or coin. */
     mark: z.string().optional(),
     direction: z.enum(['in', 'out']),
     status: OrderStatus,
     /** Set while the provider has it: "With the network". */
     sent_to: z.enum(['bank', 'network', 'distributor']).nullable(),
-    /** Set while a flag holds what this order brought in: until when at the latest. */
+    /** Set while a flag holds this order's incoming money: the latest end of the hold. */
     on_hold_until: Timestamp.nullable(),
-    /** The stage that it is in, in words, until it reaches the last one. */
+    /** The current stage in words, until it reaches the last one. */
     stage: z.string().optional(),
     /** The status as people read it. */
     status_text: z.string(),
@@ -63,7 +63,7 @@ export const OrderVoucher = z
     value: z.string().nullable(),
     revealed_at: Timestamp.nullable(),
     used_at: Timestamp.nullable(),
-    /** Where and how to use it, step by step; null where its label says enough. */
+    /** Where and how to use it, step by step; null if its label says enough. */
     use: z.object({ place: z.string(), steps: z.array(z.string()) }).nullable(),
   })
   .meta({ id: 'OrderVoucher' });
@@ -97,9 +97,9 @@ export const Order = Transaction.extend({
       instead_of: MoneyText,
       until: Timestamp,
       reason: z.string().nullable(),
-      /** How the agreed price came about: "$100.00 × ₦1,430.00". */
+      /** How the agreed price was computed: "$100.00 × ₦1,430.00". */
       workings: z.string().optional(),
-      /** What was handed in, as signed addresses for some minutes. */
+      /** Submitted pictures, as signed addresses for some minutes. */
       pictures: z.array(z.object({ url: z.string(), thumb: z.string() })).optional(),
     })
     .nullable(),
@@ -107,7 +107,7 @@ export const Order = Transaction.extend({
   in_hands: z.literal(true).optional(),
   /** There is a flag, a rejection or another offer that the user hasn't appealed yet. */
   can_appeal: z.boolean(),
-  /** What a reviewer decided is among it, for the whole or for lines that were declined. */
+  /** It includes a reviewer's decision, on the whole order or on declined lines. */
   can_appeal_decision: z.literal(true).optional(),
   settled_at: Timestamp.nullable(),
   /** Lines of the receipt besides the price. */
@@ -121,7 +121,7 @@ export const Order = Transaction.extend({
   problem: z
     .object({ code: z.string(), text: z.string(), field: z.string().nullable() })
     .nullable(),
-  /** Opens the same form again, filled in: at this address, from what the page of `product` is passed. */
+  /** Opens the same form again, filled in: at this address, with the values for the page of `product`. */
   repeat: z
     .object({
       url: z.string(),
@@ -129,9 +129,9 @@ export const Order = Transaction.extend({
       draft: z.record(z.string(), z.string()),
     })
     .nullable(),
-  /** What its owner should do next, and on which page of ours. */
+  /** What its owner should do next, and on which of our pages. */
   next: z.object({ label: z.string(), url: z.string() }).optional(),
-  /** What was said of a thing that was bought alone, at its stages, the oldest first. */
+  /** What was recorded at the stages of a single item, oldest first. */
   reports: z.array(OrderReport).optional(),
   /** Steps that its owner can take now. */
   steps: z.array(OwnerStep).optional(),
@@ -160,14 +160,14 @@ export const Quote = z
     expected_s: z.object({ median: z.number().int(), p90: z.number().int() }).nullable(),
     /** Something to check before paying, such as the same purchase still being open. */
     warning: z.string().nullable(),
-    /** What the wallet that pays has available; not there for guests and for sales. */
+    /** The available balance of the paying wallet; absent for guests and for sales. */
     wallet_available: MoneyText.optional(),
     /**
-     * Only where others could buy it meanwhile: null while it is held until `expires_at`, or why it isn’t.
-     * `held_before`: it was held for as long as it can be.
+     * Only if others could buy it in between: null while it is held until `expires_at`, or why it isn't.
+     * `held_before`: it was already held for the maximum time.
      */
     not_held: NotHeld.nullable().optional(),
-    /** The parts that add up to `lines`, if several are bought at once. */
+    /** The parts that add up to `lines`, if several are bought together. */
     parts: z
       .array(z.object({ name: z.string(), detail: z.string().nullable(), lines: PriceLines }))
       .optional(),

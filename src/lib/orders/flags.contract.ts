@@ -49,7 +49,7 @@ export const Appeal = z
     message: z.string().trim().min(1, 'Tell us what is wrong.').max(1000),
     /** Pictures that were uploaded as proof. */
     image_keys: z.array(z.string().min(1).max(100)).max(3).optional(),
-    /** What is appealed: held money, or what a reviewer decided. Without it, a flag goes first. */
+    /** What is appealed: held money, or a reviewer's decision. Absent: a flag comes first. */
     about: z.enum(['flag', 'decision']).optional(),
   })
   .meta({ id: 'Appeal' });

@@ -1,5 +1,5 @@
 import type { Transaction } from './contract.ts';
 
-/** Something was had for nothing: there is no receipt, and no sum to speak of. */
+/** A free order: it has no receipt, and no amount worth mentioning. */
 export const isFreeOrder = ({ direction, total }: Pick<Transaction, 'direction' | 'total'>) =>
   direction === 'out' && Number(total) === 0;

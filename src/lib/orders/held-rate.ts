@@ -1,11 +1,11 @@
 import { partAtHeld } from './judge-arrival.ts';
 
-/** What arrived for an order whose rate is held, in the smallest units, such as cents. */
+/** What arrived for an order with a locked rate, in the smallest units, such as cents. */
 export interface Arrival {
   arrived: bigint;
-  /** What was agreed on: the held rate applies to at most this much. */
+  /** What was agreed: the locked rate applies to at most this much. */
   ordered: bigint;
-  /** Whether it arrived while the rate was held. */
+  /** Whether it arrived while the rate was locked. */
   isInTime: boolean;
   /** Minor units per `per` units. */
   heldRate: bigint;
@@ -28,7 +28,7 @@ export interface Payout {
 }
 
 /**
- * What is paid for what arrived (spec 1): the held rate for at most what was ordered and only within its
+ * The payout for what arrived (spec 1): the locked rate for at most what was ordered and only within its
  * time, and the rate at arrival for anything beyond. What was ordered and never arrived pays nothing.
  */
 export function payForArrival(arrival: Arrival): Payout {

@@ -12,7 +12,7 @@ type Facts = Pick<
 
 const STEPS = 3;
 
-/** `reached` steps are done, and the next one is under way. */
+/** `reached` steps are done, and the next one is in progress. */
 const walk = (titles: readonly string[], reached: number): HeroStep[] =>
   titles.map((title, n) => ({
     title,
@@ -75,8 +75,8 @@ function deposit({ status, on_hold_until }: Facts): HeroStep[] {
 }
 
 /**
- * The three steps at the head of an order, from what it has reached (spec 4). None for an order that ended
- * otherwise, whose heading says all, and none where stages of its own are listed.
+ * The three steps at the top of an order, from what it has reached (spec 4). None for an order that ended
+ * otherwise, because its heading says it all, and none if its own stages are listed.
  */
 export function heroSteps(order: Facts): HeroStep[] {
   const hasOwn = order.stage !== undefined || order.items?.some(({ steps }) => steps?.length);

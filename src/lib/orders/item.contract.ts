@@ -3,10 +3,10 @@ import { MoneyText } from '#lib/contracts/common.ts';
 import { OrderFact } from './fact.contract.ts';
 import { TimelineStep } from './timeline-step.contract.ts';
 
-/** A stage of one line, with what was said of it there: order number, weight, tracking number, photos. */
+/** A stage of one line, with what was recorded there: order number, weight, tracking number, photos. */
 export const ItemStep = TimelineStep.extend({
   facts: z.array(OrderFact).optional(),
-  /** Signed addresses for some minutes. */
+  /** Signed addresses, valid for some minutes. */
   pictures: z.array(z.string()).optional(),
 }).meta({ id: 'ItemStep' });
 export type ItemStep = z.infer<typeof ItemStep>;
@@ -19,15 +19,15 @@ export const OrderItem = z
     state: z.enum(['open', 'delivered', 'failed']),
     /** How much of it was refunded. */
     refunded: MoneyText,
-    /** The stage that it is at, in words. */
+    /** Its current stage, in words. */
     stage: z.string().optional(),
-    /** Its own way through the stages: done, now and to come. */
+    /** Its stages: done, current and upcoming. */
     steps: z.array(ItemStep).optional(),
-    /** Of something sold to us: what we paid for it, what we offer for it instead, and why not what was agreed. */
+    /** For something sold to us: our payment, our other offer, and why it differs from what was agreed. */
     paid: MoneyText.optional(),
     offer: MoneyText.optional(),
     reason: z.string().optional(),
-    /** A reviewer declined it; without this, its seller kept it. */
+    /** A reviewer declined it; absent: its seller kept it. */
     refused: z.literal(true).optional(),
   })
   .meta({ id: 'OrderItem' });

@@ -22,9 +22,9 @@ export interface FundingPolicy {
 }
 
 export interface Arrived {
-  /** The requested amount; null where any amount may arrive. */
+  /** The requested amount; null if any amount may arrive. */
   expected: AnyMoney | null;
-  /** Until when its price is held and the rest is waited for; null: for ever. */
+  /** How long its price is locked and we wait for the rest; null: forever. */
   held: Date | null;
   now: Date;
   /** What has already arrived for the same order, minor units of the requested currency. */
@@ -49,20 +49,20 @@ export type ArrivalReason =
 export interface Judgement {
   /** Pays for what was requested, at the rate that was held for it. */
   atHeld: bigint;
-  /** Is credited at the rate of its arrival. */
+  /** Credited at the rate of its arrival. */
   atArrival: bigint;
-  /** Is kept until the rest arrives. */
+  /** Kept until the rest arrives. */
   waits: bigint;
-  /** Is left to an operator. */
+  /** Left to an operator. */
   person: bigint;
-  /** Is sent back to its payer. */
+  /** Sent back to its payer. */
   back: bigint;
   /** With it, everything that was requested has arrived. */
   isComplete: boolean;
   why: ArrivalReason | null;
 }
 
-/** How much of a payment gets the held rate: what was left of the requested amount, and only in time. */
+/** The part of a payment that gets the locked rate: what was left of the requested amount, and only in time. */
 export function partAtHeld(arrived: bigint, left: bigint, isInTime: boolean): bigint {
   if (!isInTime || left <= 0n) return 0n;
   return arrived < left ? arrived : left;
@@ -71,7 +71,7 @@ export function partAtHeld(arrived: bigint, left: bigint, isInTime: boolean): bi
 const nothing = { atHeld: 0n, atArrival: 0n, waits: 0n, person: 0n, back: 0n, isComplete: false };
 
 /**
- * Why an operator has to look at it before anyone can be credited, by the policy alone; the first reason that
+ * Why an operator has to review it before anyone can be credited, by the policy alone; the first reason that
  * applies.
  */
 function whyPerson({ expected, arrivedBefore, arrival, policy }: Arrived): ArrivalReason | null {

@@ -4,7 +4,7 @@ import { readLogFilters } from './log-filters.ts';
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** The log as its address asks for it: filters and, with ?cursor=, the rows older than a given one. */
+/** The log that its address asks for: filters and, with ?cursor=, the rows older than a given one. */
 export async function readLog(api: PageApi, search: URLSearchParams) {
   const filters = readLogFilters(search);
   const cursor = search.get('cursor') ?? '';

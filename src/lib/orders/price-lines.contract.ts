@@ -11,21 +11,21 @@ export const Arrives = z.union([
 export const PriceLines = z
   .object({
     amount: MoneyText,
-    /** The part of a sale's amount that the seller's rank added. */
+    /** The part of a sale's amount that the seller's rank bonus added. */
     bonus: MoneyText.optional(),
     fee: MoneyText,
-    /** What the fee is called, where it isn't ours. */
+    /** The label of the fee, if it isn't ours. */
     fee_label: z.string().optional(),
     duty: MoneyText,
     /** How much a promo code or a prize takes off the total. */
     discount: MoneyText.optional(),
-    /** What takes it off, if that isn't a promo code. */
+    /** The reason for the discount, if it isn't a promo code. */
     discount_label: z.string().optional(),
-    /** What a prize adds beside the price, in a sentence. */
+    /** What a prize adds to the price, in a sentence. */
     prize: z.string().optional(),
-    /** How much was refunded of an order whose rest was captured; the total excludes it. */
+    /** How much was refunded of a partly captured order; the total excludes it. */
     refunded: MoneyText.optional(),
-    /** What that is called, where it didn’t go to the wallet. */
+    /** The refund's label, if it didn't go to the wallet. */
     refunded_label: z.string().optional(),
     total: MoneyText,
     arrives: Arrives,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Timestamp } from '#lib/contracts/common.ts';
 import { OrderFact } from './fact.contract.ts';
 
-/** What was said of one thing at a stage: order number, weight, tracking number, photos. */
+/** What was recorded for one item at a stage: order number, weight, tracking number, photos. */
 export const OrderReport = z
   .object({
     /** Of the line, from 1. */
@@ -11,7 +11,7 @@ export const OrderReport = z
     stage: z.string(),
     at: Timestamp,
     facts: z.array(OrderFact),
-    /** Signed addresses for some minutes. */
+    /** Signed addresses, valid for some minutes. */
     pictures: z.array(z.string()),
   })
   .meta({ id: 'OrderReport' });

@@ -13,9 +13,9 @@ export const takeOrderStep = call({
   params: OrderReference,
   body: z.strictObject({
     stage: z.string().max(60),
-    /** As the order's `steps` has them. */
+    /** As in the order's `steps`. */
     lines: z.array(z.number().int().min(1).max(200)).min(1).max(200),
-    /** Where money is taken with it. */
+    /** Required if money is captured. */
     pin: Confirmation.optional(),
   }),
   reply: Order,

@@ -8,9 +8,9 @@ export const TimelineStep = z
     text: z.string().nullable(),
     at: Timestamp.nullable(),
     state: z.enum(['did', 'now', 'todo', 'bad']),
-    /** A page of ours with more about it. */
+    /** One of our pages with more about it. */
     link: z.string().optional(),
-    /** When it should happen, where that is promised. */
+    /** When it should happen, if that is promised. */
     by: Timestamp.optional(),
   })
   .meta({ id: 'TimelineStep' });

@@ -29,7 +29,7 @@ export const openStatuses = [
 export const isOpenStatus = (status: string): boolean =>
   (openStatuses as readonly string[]).includes(status);
 
-/** Products whose page can be filled in from an earlier order. */
+/** Products with a page that can be filled in from an earlier order. */
 export const repeatProducts = [
   'refill',
   'international-giftcard-buy',
@@ -44,7 +44,7 @@ export const repeatProducts = [
 
 /**
  * `purchase`, `withdrawal`: money out. `sale`, `deposit`: money in. `adjustment`: money that a resolved flag
- * took; `reward`: what was earned and moved to the wallet. Both count towards no limit.
+ * took; `reward`: earnings that were moved to the wallet. Both count towards no limit.
  */
 export const orderDirections = [
   'purchase',

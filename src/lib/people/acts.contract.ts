@@ -15,7 +15,7 @@ const reason = z.string().trim().min(5, 'Add a short reason.').max(300);
 /** What the customer reads. */
 const told = z.string().trim().min(15, 'Explain why in a full sentence.').max(500);
 
-/** What came of an act. */
+/** The result of an act. */
 export const DeskActDone = z
   .object({
     state: z.enum(['done', 'waits for a second approver']),
@@ -25,7 +25,7 @@ export const DeskActDone = z
   .meta({ id: 'DeskActDone' });
 export type DeskActDone = z.infer<typeof DeskActDone>;
 
-/** One act about a person: its name in the address, and what it takes. */
+/** One act on a person: its name in the address, and its input. */
 const act = <const N extends string, F extends z.ZodRawShape>(
   name: N,
   summary: string,
@@ -137,7 +137,7 @@ export const restoreDeskPerson = act(
   { reason },
 );
 
-/** What identifies someone, in full. */
+/** Someone's full identifying data. */
 export const DeskPersonDetails = z
   .object({
     name: z.string().nullable(),
@@ -149,7 +149,7 @@ export const DeskPersonDetails = z
   .meta({ id: 'DeskPersonDetails' });
 export type DeskPersonDetails = z.infer<typeof DeskPersonDetails>;
 
-// without a key: kept replies would hold what is only shown once
+// without a key: stored replies would contain what is only shown once
 export const openDeskPerson = call({
   method: 'post',
   path: '/desk/people/{id}/details',

@@ -3,7 +3,7 @@ import { personalLimits, personalLimitWords } from './words.ts';
 import { isCallAllowed, type OperatorRole } from '#lib/desk/rights.ts';
 import { formatMoney } from '#lib/money.ts';
 
-/** The acts that a person's page offers beside notes, in their order, and what is said above their forms. */
+/** The acts that a person's page offers besides notes, in order, and the text above their forms. */
 export const personActWords = {
   'sign-out': {
     title: 'Sign out everywhere',
@@ -63,7 +63,7 @@ export const personActWords = {
 } as const;
 export type OfferedAct = keyof typeof personActWords;
 
-/** When an act can be done at all. */
+/** When an act is possible at all. */
 const isPossible: Readonly<Record<OfferedAct, (person: DeskPerson) => boolean>> = {
   'sign-out': ({ state }) => state !== 'blacklisted',
   unlock: ({ state }) => state !== 'blacklisted',
@@ -92,7 +92,7 @@ export function actsAbout(person: DeskPerson, role: OperatorRole): OfferedAct[] 
   );
 }
 
-/** What can be chosen in the forms, by the names of fields. */
+/** The choices in the forms, by field name. */
 export const choicesFor = ({ flags, flag_rules: rules }: DeskPerson) => ({
   limit: personalLimits.map((value) => ({ value, label: personalLimitWords[value] })),
   flag: flags

@@ -20,7 +20,7 @@ export type FoundBy = (typeof foundBy)[number];
 
 export const accountStates = ['active', 'locked', 'blacklisted', 'closed'] as const;
 
-/** Someone in a search: enough to tell people apart, and no more. */
+/** A person in a search: enough to tell people apart, and no more. */
 export const DeskPersonRow = z
   .object({
     id: z.uuid(),
@@ -37,15 +37,15 @@ export const DeskPersonRow = z
   .meta({ id: 'DeskPersonRow' });
 export type DeskPersonRow = z.infer<typeof DeskPersonRow>;
 
-/** By what two accounts are tied; numbers are compared by their hashes. */
+/** What ties two accounts; numbers are compared by their hashes. */
 export const accountTies = ['device', 'address', 'document', 'payout_account'] as const;
 export type AccountTie = (typeof accountTies)[number];
 
 const Linked = z.object({ id: z.uuid(), username: z.string() });
 
-/** What is known about one person beside their money. */
+/** What is known about one person besides their money. */
 export const DeskPersonMore = z.object({
-  /** Their limits for what goes out, with what is used of them today. */
+  /** Their limits for outgoing money, with today's use. */
   limits: z.array(
     z.object({
       name: z.enum(personalLimits),
@@ -85,22 +85,22 @@ export const DeskPersonMore = z.object({
       paused: z.boolean(),
     }),
   ),
-  /** What they were sent in the last 90 days, the newest first. */
+  /** Messages sent to them in the last 90 days, newest first. */
   messages: z.array(z.object({ by: z.enum(['mail', 'notice']), title: z.string(), at: Timestamp })),
   invited_by: Linked.nullable(),
   invited: z.array(Linked.extend({ joined: Timestamp })),
-  /** Who opened personal data of theirs. */
+  /** Who opened their personal data. */
   opened: z.array(z.object({ by: z.string(), at: Timestamp, reason: z.string().nullable() })),
   /** Accounts that share something with theirs. */
   ties: z.array(Linked.extend({ state: z.enum(accountStates), by: z.array(z.enum(accountTies)) })),
 });
 export type DeskPersonMore = z.infer<typeof DeskPersonMore>;
 
-/** One person, without what identifies them in full. */
+/** One person, without full identifying data. */
 export const DeskPerson = DeskPersonRow.omit({ found_by: true })
   .extend({
     facts: z.array(DeskFact),
-    /** Each account of theirs in the ledger: all of it, on hold, and free to use. */
+    /** Each of their accounts in the ledger: the total, on hold, and available. */
     balances: z.array(
       z.object({
         account: z.string(),
@@ -132,19 +132,19 @@ export const DeskPerson = DeskPersonRow.omit({ found_by: true })
         at: Timestamp,
       }),
     ),
-    /** Payments to them that someone wants back, the newest ten. */
+    /** Payments to them that someone disputes, the newest ten. */
     disputes: z.array(DeskDispute),
     /** Where they are signed in. */
     sessions: z.array(z.object({ device: z.string(), since: Timestamp, last_used_at: Timestamp })),
-    /** What colleagues wrote, the newest first. */
+    /** Colleagues' notes, newest first. */
     notes: z.array(z.object({ text: z.string(), by: z.string(), at: Timestamp })),
     /** What waits for a second approver. */
     waiting: z.object({ title: z.string(), by: z.string() }).nullable(),
-    /** Why this operator must leave them to colleagues; null where they needn’t. */
+    /** Why this operator must leave them to colleagues; null if they needn't. */
     tied: z.string().nullable(),
     currency: Currency,
     signals: DeskSignals,
-    /** Manual rules that staff can flag money by. */
+    /** Manual rules for flagging money. */
     flag_rules: z.array(z.object({ key: z.string(), title: z.string() })),
     ...DeskPersonMore.shape,
     /** The newest lines about them. */

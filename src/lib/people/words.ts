@@ -1,6 +1,6 @@
 import type { AccountTie, DeskPersonRow, FoundBy } from './contract.ts';
 
-/** What someone was found by, where their row doesn’t show it. */
+/** What someone was found by, if their row doesn't show it. */
 export const foundWords: Readonly<Partial<Record<FoundBy, string>>> = {
   reference: 'found by our reference',
   provider_reference: 'found by a provider’s reference',
@@ -18,7 +18,7 @@ const accounts: Readonly<Record<string, string>> = {
   user_available: 'Wallet',
   user_pending_rewards: 'Rewards',
 };
-/** An account of someone's in the ledger. */
+/** Someone's accounts in the ledger. */
 export const accountWords = (kind: string): string =>
   accounts[kind] ?? kind.replace(/^user_/, '').replaceAll('_', ' ');
 
@@ -54,8 +54,8 @@ export type PersonSaid = keyof typeof said;
 export const personSaid = (key: string | null): string | undefined =>
   key !== null && Object.hasOwn(said, key) ? said[key as PersonSaid] : undefined;
 
-/** A limit that staff can set for one person, as what they can do. */
-/** The limits that staff can set for one person; the regulator’s are not among them. */
+/** A limit that staff can set for one person, worded as an action. */
+/** The limits that staff can set for one person, without the regulator's. */
 export const personalLimits = [
   'one_time_spend',
   'daily_spend',

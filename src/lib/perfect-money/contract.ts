@@ -86,7 +86,7 @@ export const SellDollars = z
   .meta({ id: 'SellDollars' });
 export type SellDollars = z.input<typeof SellDollars>;
 
-/** Where to pay the dollars, and until when the rate is held. */
+/** Where to pay the dollars, and how long the rate is locked. */
 export const StartedDollarSale = z
   .object({ reference: z.string(), redirect_url: z.string(), rate_held_until: Timestamp })
   .meta({ id: 'StartedDollarSale' });

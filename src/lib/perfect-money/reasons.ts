@@ -1,4 +1,4 @@
-/** Why dollars that were sold to us aren’t paid for: reviewers choose from these, sellers read them. */
+/** Why dollars that were sold to us aren't paid for: reviewers choose from these, sellers read them. */
 export const dollarReasons = {
   'sent-back': 'We’ve sent your dollars back to the account they came from.',
   'not-yours':

@@ -1,31 +1,31 @@
-/** One way to turn one holding into money, priced already. */
+/** One way to turn one holding into money, with its price. */
 export interface Exit {
-  /** What arrives for all of it, in minor units of the wallet's currency. */
+  /** The payout for all of it, in minor units of the wallet's currency. */
   pays: bigint;
-  /** The longest that it usually takes until the money is there, in minutes. */
+  /** The longest that it usually takes until the money arrives, in minutes. */
   minutes: number;
-  /** Which limit it breaks, in words; null when it is within all of them. */
+  /** Which limit it breaks, in words; null within all of them. */
   problem: string | null;
 }
 
-/** What someone needs: minor units of the wallet's currency, and within how many minutes; null: whenever. */
+/** What someone needs: minor units of the wallet's currency, and within how many minutes; null: any time. */
 export interface Need {
   wanted: bigint;
   within: number | null;
 }
 
 export interface ExitPlan<E extends Exit> {
-  /** Ways within every limit and in time: what brings most comes first, of equals the quicker one. */
+  /** Ways within every limit and in time: highest payout first; of equal ones, the faster. */
   ways: readonly E[];
   /** Within the limits, but later than needed. */
   late: readonly E[];
-  /** What breaks a limit; it is in no sum. */
+  /** Ways that break a limit; they are in no total. */
   refused: readonly E[];
-  /** What all ways bring together. */
+  /** The payout of all ways together. */
   total: bigint;
-  /** What is missing to the wanted sum, 0 when nothing is. */
+  /** What is missing to the wanted amount; 0 when nothing is. */
   missing: bigint;
-  /** How many of the ways, from the first one, bring the wanted sum; all of them while something is missing. */
+  /** How many of the ways, from the first one, reach the wanted amount; all of them while something is missing. */
   enough: number;
 }
 
@@ -34,7 +34,7 @@ const byWorth = (a: Exit, b: Exit): number =>
 
 const sumOf = (exits: readonly Exit[]): bigint => exits.reduce((sum, { pays }) => sum + pays, 0n);
 
-/** How many of them, from the first, reach a sum. */
+/** How many of them, from the first, reach an amount. */
 function countTo(exits: readonly Exit[], wanted: bigint): number {
   let sum = 0n;
   const at = exits.findIndex(({ pays }) => {
@@ -45,9 +45,9 @@ function countTo(exits: readonly Exit[], wanted: bigint): number {
 }
 
 /**
- * Ranks ways to sell by what arrives and when (spec 1). What breaks a limit, brings nothing, or comes too late
- * is never among them. Sums are of minor units and exact.
- * @throws RangeError for a wanted sum, a payout or a time below zero
+ * Ranks ways to sell by payout and time (spec 1). Ways that break a limit, pay nothing, or take too long are
+ * never included. Amounts are minor units and exact.
+ * @throws RangeError for a wanted amount, a payout or a time below zero
  */
 export function rankExits<E extends Exit>(
   exits: readonly E[],

@@ -17,10 +17,10 @@ import { sitePaths } from '#lib/site-links.ts';
 /** A way to sell a holding, as the page shows it. */
 export interface ShownExit extends Exit {
   kind: Holding['kind'];
-  /** The id of its card, network or coin, whose picture it has. */
+  /** The id of the card, network or coin in its picture. */
   mark: string;
   what: string;
-  /** By which rate, and where. */
+  /** The rate, and the place. */
   how: string;
   /** The filled-in flow. */
   href: string;
@@ -39,7 +39,10 @@ const none = { pays: 0n, minutes: 0 } as const;
 const NOT_NOW = 'We aren’t buying this right now.';
 const MINUTE_S = 60;
 
-/** The least that a card of this value pays, whatever its type and receipt: those aren't asked for here. */
+/**
+ * The minimum payout for a card of this value, whatever its type and receipt, because those aren't asked for
+ * here.
+ */
 function leastOf({ countries }: CardRates, value: string): string | null {
   const receipts = countries[0]?.types.flatMap((type) => type.receipts) ?? [];
   const rates = receipts.map(({ tiers }) => rateFor(tiers, value));
@@ -94,7 +97,7 @@ function airtimeExit({ id, amount }: Holding, { airtime }: Parts): FoundExit {
   };
 }
 
-/** The network that carries so many coins the quickest; undefined where none does. */
+/** The fastest network that can carry this many coins; undefined if there is none. */
 const quickest = ({ networks, symbol }: CryptoAsset, amount: string) => {
   const coins = parseAmount(amount, symbol as CoinCode);
   const isWithin = ({ min, max }: CryptoAsset['networks'][number]) =>
@@ -136,6 +139,6 @@ async function exitOf(holding: Holding, parts: Parts): Promise<ShownExit> {
   return { ...(await exitsOf[kind](holding, parts)), kind, mark };
 }
 
-/** What each holding brings now, by the public calls that its own flow begins with. */
+/** What each holding pays now, from the public calls that its own flow begins with. */
 export const readExits = (holdings: readonly Holding[], parts: Parts): Promise<ShownExit[]> =>
   Promise.all(holdings.map((holding) => exitOf(holding, parts)));

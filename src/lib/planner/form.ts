@@ -1,7 +1,7 @@
 import { parseAmount } from '#lib/money.ts';
 import { readAmount, shortAmount } from '#lib/rules/amount.ts';
 
-/** How many holdings one plan takes. */
+/** The maximum of holdings in one plan. */
 export const HOLDINGS = 5;
 
 const kinds = ['card', 'airtime', 'coin'] as const;
@@ -19,14 +19,14 @@ export interface HoldingFields {
 export interface PlannerForm {
   holdings: HoldingFields[];
   wanted: string;
-  /** Until when, as a time of day: 18:00. */
+  /** A deadline as a time of day: 18:00. */
   by: string;
 }
 
 /** What someone holds. */
 export interface Holding {
   kind: HoldingKind;
-  /** Of the brand, the network or the coin. */
+  /** The id of the brand, the network or the coin. */
   id: string;
   /** Decimal string: the value of one card, airtime, or coins. */
   amount: string;
@@ -37,7 +37,7 @@ const LONGEST = 24;
 const MOST_CARDS = 20;
 const DAY_MINUTES = 24 * 60;
 
-/** What an address asks for. */
+/** The form's values from an address. */
 export function readPlannerForm(query: URLSearchParams): PlannerForm {
   const read = (name: string) => (query.get(name) ?? '').trim().slice(0, LONGEST * 2);
   const holdings = Array.from({ length: HOLDINGS }, (_, n) => ({
@@ -48,14 +48,14 @@ export function readPlannerForm(query: URLSearchParams): PlannerForm {
   return { holdings, wanted: read('wanted'), by: read('by') };
 }
 
-/** The amount of a line, or null where it isn't one. */
+/** The amount of a line; null if it isn't one. */
 function amountIn(typed: string, kind: HoldingKind, id: string): string | null {
   const [currency, units] = kind === 'coin' ? (['BTC', id] as const) : [];
   const amount = readAmount(typed, currency, units);
   return amount && Number(amount) > 0 ? shortAmount(amount, currency) : null;
 }
 
-/** A line that is used and right, what is wrong with it, or null for one that isn't used. */
+/** A valid line, what is wrong with it, or null for an empty one. */
 export function readHolding({ what, amount, count }: HoldingFields): Holding | string | null {
   if (!what) return amount ? 'Choose what you have.' : null;
   const [name, id = ''] = what.split(':');
@@ -69,7 +69,7 @@ export function readHolding({ what, amount, count }: HoldingFields): Holding | s
   return { kind, id, amount: right, count: many };
 }
 
-/** The wanted sum in minor units; 0 while none is named, null for what isn't a sum. */
+/** The wanted amount in minor units; 0 if empty, null if it isn't an amount. */
 export function readWanted(typed: string): bigint | null {
   if (!typed) return 0n;
   const amount = readAmount(typed);
@@ -77,8 +77,8 @@ export function readWanted(typed: string): bigint | null {
 }
 
 /**
- * How many minutes are left until a time of day; one that is over today is meant for tomorrow. Null: whenever.
- * @param clock the time of day now, in the zone that is meant: 17:05
+ * How many minutes are left until a time of day; one that has passed today means tomorrow. Null: any time.
+ * @param clock the current time of day in the user's zone: 17:05
  */
 export function minutesUntil(by: string, clock: string): number | null {
   const minutesOf = (text: string) => {

@@ -20,7 +20,7 @@ const clockIn = (timeZone: string): string =>
     hourCycle: 'h23',
   }).format(new Date());
 
-/** What is bought from members now; what is closed in their country isn't there. */
+/** What members can sell to us now; what is closed in their country is missing. */
 async function readOffers(api: PageApi) {
   const [cards, airtime, coins] = await Promise.all([
     api.get<CardBrand[]>('/gift-card/rates'),
@@ -39,7 +39,7 @@ export interface Planned {
   wanted: bigint;
 }
 
-/** The planner's form with everything that can be chosen, and the plan once something was. */
+/** The planner's form with all choices, and the plan once something was chosen. */
 export async function readPlanner(api: PageApi, query: URLSearchParams, place: Place) {
   const form = readPlannerForm(query);
   const { cards, airtime, coins } = await readOffers(api);

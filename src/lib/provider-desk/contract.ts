@@ -6,11 +6,11 @@ import { Currency, CountryCode, MoneyText, Timestamp } from '#lib/contracts/comm
 const Port = z.enum(routedPorts as readonly [ProviderPort, ...ProviderPort[]]);
 const Id = z.string().max(60);
 
-/** How one operation of a provider went recently, by our own calls. */
+/** How one operation of a provider performed recently, by our own calls. */
 const Operation = z.object({
   operation: z.string(),
   calls: z.number().int(),
-  /** It was out of order; a no to what was asked isn’t counted. */
+  /** It was down; a refusal of the request isn't counted. */
   troubles: z.number().int(),
   median_ms: z.number().int(),
   slowest_ms: z.number().int(),
@@ -23,11 +23,11 @@ const Operation = z.object({
 const Provider = z.object({
   id: z.string(),
   is_sandbox: z.boolean(),
-  /** It gets what is new; another one is only asked about what it got earlier. */
+  /** It gets new requests; others are only queried about earlier ones. */
   in_use: z.boolean(),
-  /** What it keeps for us, as it says itself; empty where it doesn’t. */
+  /** Our balance as it reports it; empty if it doesn't. */
   floats: z.array(z.object({ amount: MoneyText, currency: Currency })),
-  /** It was asked since, and gave no answer. */
+  /** It was asked since, without an answer. */
   float_failed: z.boolean(),
   operations: z.array(Operation),
 });
@@ -39,7 +39,7 @@ const Order = z.object({
   port: Port,
   country: CountryCode.nullable(),
   product: z.string().nullable(),
-  /** Empty: the order that is built in. */
+  /** Empty: the built-in order. */
   providers: z.array(z.string()),
   before: z.array(z.string()),
   reason: z.string(),
@@ -48,22 +48,22 @@ const Order = z.object({
 });
 export type DeskProviderOrder = z.infer<typeof Order>;
 
-/** The providers of the product, by what they are for, with how they do and who comes first. */
+/** The providers of the product by purpose, with their health and order of preference. */
 export const DeskProviders = z
   .object({
     ports: z.array(
       z.object({
         port: z.string(),
-        /** Several may be in use, in an order of preference. */
+        /** Several can be in use, in an order of preference. */
         is_routed: z.boolean(),
-        /** What brings a real one, where only a stand-in is there. */
+        /** How to get a real one, if there is only a stand-in. */
         missing: z.string().nullable(),
         providers: z.array(Provider),
       }),
     ),
-    /** In force now. */
+    /** The current ones. */
     orders: z.array(Order),
-    /** For a second approver to agree to. */
+    /** Waiting for a second approver. */
     waiting: z.array(Order),
     /** Newest first. */
     past: z.array(Order),
@@ -117,7 +117,7 @@ export const setProviderOrder = call({
       country: CountryCode.nullable(),
       /** Null: for every product. */
       product: z.string().max(60).nullable(),
-      /** The first comes first; empty: the order that is built in. */
+      /** First choice first; empty: the built-in order. */
       providers: z.array(Id).max(10),
       /** What its operator saw. */
       before: z.array(Id).max(10),

@@ -1,4 +1,4 @@
 const places = ['First', 'Second', 'Third', 'Fourth', 'Fifth'] as const;
 
-/** A place in an order of preference, counted from 0. */
+/** A position in an order of preference, counted from 0. */
 export const sayPlace = (place: number): string => places[place] ?? `Number ${place + 1}`;

@@ -1,7 +1,7 @@
 import type { Service } from '#lib/services/service.ts';
 import { ordersOf, services } from '#lib/services/services.ts';
 
-/** Ports at which something is ordered: what was sent to one of several providers is asked about there for ever. */
+/** Ports that take orders: what was sent to one of several providers is always queried there. */
 export const orderPorts = [
   'payments',
   'payouts',
@@ -12,17 +12,17 @@ export const orderPorts = [
 ] as const;
 export type OrderPort = (typeof orderPorts)[number];
 
-/** What providers are for, where several may be in use at once and the desk says which comes first. */
+/** The purposes of providers, if several can be in use at the same time in an order set by the desk. */
 export const routedPorts = [...orderPorts, 'identity', 'sms'] as const;
 export type ProviderPort = (typeof routedPorts)[number];
 
-/** The documents that ID services are asked about. */
+/** The documents that ID services check. */
 export const checkedDocuments = [
   ...(['nin', 'bvn', 'drivers_license', 'voters_card'] as const),
   ...(['ghana_card', 'national_id', 'passport', 'alien_id'] as const),
 ] as const;
 
-/** What else providers are asked for than orders of a service. */
+/** Requests to providers other than orders of a service. */
 const besides: Partial<Record<ProviderPort, readonly string[]>> = {
   payments: ['wallet-deposit', 'reserved-account', 'payout-account', 'payin'],
   payouts: ['event-settlement'],
@@ -33,7 +33,7 @@ const besides: Partial<Record<ProviderPort, readonly string[]>> = {
 export const servicesBehind = (port: string): Service[] =>
   services.filter(({ provider = [] }) => [provider].flat().some((each) => each === port));
 
-/** The products of a port that may have an order of preference of their own. */
+/** The products of a port that can have a separate order of preference. */
 export const providerProducts = (port: ProviderPort): string[] => [
   ...servicesBehind(port).map((service) => ordersOf(service) ?? service.service),
   ...(besides[port] ?? []),
@@ -45,7 +45,7 @@ export const isRouted = (port: string): port is ProviderPort =>
 export const takesOrders = (port: string): port is OrderPort =>
   (orderPorts as readonly string[]).includes(port);
 
-/** The operation of a port that sends an order or a message, or asks about a person. */
+/** The operation of a port that sends an order or a message, or checks a person. */
 export const sendingOperation = {
   payments: 'startCheckout',
   payouts: 'pay',

@@ -3,7 +3,7 @@ import type { DeskProvider, DeskProviders } from './contract.ts';
 import type { ProviderPort } from './ports.ts';
 import { serviceName } from '#lib/desk/rate-words.ts';
 
-/** What a provider is for, as people read it. */
+/** The purpose of a provider, as people read it. */
 const portNames: Readonly<Record<string, string>> = {
   payments: 'Deposits',
   payouts: 'Withdrawals',
@@ -40,7 +40,7 @@ const otherProducts: Readonly<Record<string, string>> = {
 export const productName = (product: string): string =>
   otherProducts[product] ?? serviceName(product);
 
-/** What an order of preference is for: "Bills, Ghana, Airtime". */
+/** The scope of an order of preference: "Bills, Ghana, Airtime". */
 export const sayOrderFor = (order: {
   port: ProviderPort;
   country: CountryCode | null;
@@ -52,7 +52,7 @@ export const sayOrderFor = (order: {
     order.product ? productName(order.product) : 'everything',
   ].join(', ');
 
-/** Providers in their order: "reloadly, then vtpass". */
+/** Providers in order: "reloadly, then vtpass". */
 export const sayProviders = (ids: readonly string[]): string =>
   ids.length > 0 ? ids.join(', then ') : 'The built-in order';
 
@@ -66,7 +66,7 @@ export const sayShare = (part: number, whole: number): string =>
 export const sayMs = (ms: number): string =>
   ms < 1000 ? `${ms} ms` : `${Math.round(ms / 100) / TENTHS} s`;
 
-/** What an adapter is to us. */
+/** The role of an adapter. */
 export function sayKind({
   is_sandbox,
   in_use,
@@ -84,7 +84,7 @@ const outcomes: Readonly<Record<string, string>> = {
   refused: 'Not sent',
 };
 
-/** What became of a call: "Said no: not found". */
+/** The outcome of a call: "Said no: not found". */
 export const sayCall = ({
   outcome,
   reason,

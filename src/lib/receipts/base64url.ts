@@ -4,7 +4,7 @@ export function toBase64Url(bytes: Uint8Array): string {
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** The bytes; undefined unless the text is exactly what toBase64Url writes for them. */
+/** The bytes; undefined unless the text is exactly what toBase64Url returns for them. */
 export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[\w-]+$/.test(text) || text.length % 4 === 1) return undefined;
   const raw = atob(text.replaceAll('-', '+').replaceAll('_', '/'));

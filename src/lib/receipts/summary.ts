@@ -7,7 +7,7 @@ export interface ReceiptSummary {
   /** The key that signed it. */
   keyId: string;
   reference: string;
-  /** Of any service, also one that is newer than the page that checks. */
+  /** Any service, including ones newer than the page that checks. */
   serviceType: string;
   status: OrderStatus;
   currency: CurrencyCode;
@@ -15,7 +15,7 @@ export interface ReceiptSummary {
   amount: bigint;
   /** Minor units: what the wallet paid with fee and duty, or what the payer paid. */
   total: bigint;
-  /** The sender or recipient, with numbers masked; null where there is no one to name. */
+  /** The sender or recipient, with numbers masked; null if there is none. */
   target: string | null;
   /** When the order ended; null while it is open. */
   settledAt: Date | null;
@@ -62,7 +62,7 @@ const oneOf = <T extends string>(words: readonly T[], word: string): word is T =
   (words as readonly string[]).includes(word);
 
 /**
- * Reads what writeSummary wrote; undefined for anything else, including another way to write the same: each
+ * Parses what writeSummary wrote; undefined for anything else, including another way to write the same: each
  * summary has exactly one form.
  */
 export function readSummary(text: string): ReceiptSummary | undefined {

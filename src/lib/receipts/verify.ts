@@ -20,7 +20,7 @@ export type VerifySignature = (
 ) => boolean | Promise<boolean>;
 
 /**
- * - `malformed`: cut off, mistyped, or not a receipt of ours
+ * - `malformed`: cut off, mistyped, or not one of our receipts
  * - `unknown_key`: signed with a key that we don't know; an old list of keys may be the reason
  * - `forged`: the signature doesn't match what the receipt says
  */
@@ -32,7 +32,7 @@ export type CheckedReceipt =
 const isWithin = ({ valid_from, valid_until }: ReceiptKey, at: Date) =>
   at >= new Date(valid_from) && (valid_until === null || at <= new Date(valid_until));
 
-/** Verifies a receipt without asking anyone: its code, the keys, and the signature. */
+/** Verifies a receipt offline: its code, the keys, and the signature. */
 export async function verifyReceipt(
   code: string,
   keys: readonly ReceiptKey[],

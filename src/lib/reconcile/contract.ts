@@ -4,7 +4,7 @@ import { keyCodes, MoneyText, Timestamp } from '#lib/contracts/common.ts';
 
 export const caseStates = ['open', 'explained', 'cleared'] as const;
 
-/** A difference between our books and a provider's, with who looks after it. */
+/** A difference between our books and a provider's, with its owner. */
 export const DeskFinding = z
   .object({
     id: z.string(),
@@ -13,7 +13,7 @@ export const DeskFinding = z
     provider: z.string(),
     kind: z.string(),
     reference: z.string(),
-    /** The order, where it is about one. */
+    /** The order, if it is about one. */
     order: z.string().nullable(),
     currency: z.string(),
     ours: MoneyText.nullable(),
@@ -22,7 +22,7 @@ export const DeskFinding = z
     their_state: z.string().nullable(),
     first_seen_at: Timestamp,
     last_seen_at: Timestamp,
-    /** `explained`: someone said why. `cleared`: both sides agree. */
+    /** `explained`: someone gave a reason. `cleared`: both sides agree. */
     state: z.enum(caseStates),
     owner: z.object({ id: z.uuid(), name: z.string(), mine: z.boolean() }).nullable(),
     resolved: z.object({ at: Timestamp, by: z.string(), reason: z.string() }).nullable(),

@@ -13,7 +13,7 @@ const kinds: Readonly<Record<string, string>> = {
   account_differs: 'The account as a whole differs',
 };
 
-/** What differs, in words. */
+/** The difference, in words. */
 export const sayFinding = ({ kind }: Pick<DeskFinding, 'kind'>): string => kinds[kind] ?? kind;
 
 /** What one side says: an amount, a state, or nothing. */
@@ -31,7 +31,7 @@ export const findingSaid = (said: string | null): string | undefined => saidOf[s
 
 type People = readonly { id: string; name: string }[];
 
-/** What comes with a page of cases; nothing while it can’t be read. */
+/** The metadata of a page of cases; undefined while it can't be read. */
 export function findingsMeta(meta: Record<string, unknown>) {
   const [total, limit] = [Number(meta['total'] ?? 0), Number(meta['limit'] ?? 1)];
   const pages = Math.max(1, Math.ceil(total / limit));

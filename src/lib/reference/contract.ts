@@ -23,7 +23,7 @@ export const Bank = z
     /** A regular expression that an account number of this bank must match. */
     pattern: z.string(),
     label: z.string(),
-    /** The path of a picture that the desk chose; null where a mark is drawn. */
+    /** The path of a picture that the desk chose; null if a mark is drawn. */
     logo: z.string().nullable(),
   })
   .meta({ id: 'Bank' });
@@ -37,7 +37,7 @@ export type OffReason = (typeof inactiveReasons)[number];
 export const Charges = z
   .object({
     currency: z.string(),
-    /** Dollar vouchers, with rates per dollar; null where they aren't traded. */
+    /** Dollar vouchers, with rates per dollar; null if they aren't traded. */
     perfect_money: z.object({
       name: z.string(),
       sell_rate: MoneyText.nullable(),
@@ -52,7 +52,7 @@ export const Charges = z
     fund_deposit: z.object({
       deposit_fee: z.record(z.string(), MoneyText),
       minimum: MoneyText,
-      /** The largest single deposit at the first and the second level; null where there is no such rule. */
+      /** The largest single deposit at the first and the second level; null if there is no such rule. */
       single: z.object({ level_1: MoneyText.nullable(), level_2: MoneyText.nullable() }),
     }),
     withdrawal: z.array(

@@ -14,7 +14,7 @@ export const readDashboard = call({
     referral: z.object({
       messages: z.object({ profile: z.string(), transaction: z.string() }),
       bonus: MoneyText,
-      /** What the invited friend gets beside the inviter. */
+      /** What the invited friend gets in addition. */
       welcome: MoneyText,
       transaction_minimum_amount: MoneyText,
       currency: Currency,
@@ -32,14 +32,14 @@ export const Friend = z
   .object({
     /** "A••• O.": enough to recognise a friend. */
     name: z.string(),
-    /** Checking: our team decides. On the way: in one's rewards, and can't be moved yet. */
+    /** Checking: our team decides. On the way: among the rewards, and can't be moved yet. */
     state: z.enum(['joined', 'verified', 'traded', 'checking', 'on_the_way', 'paid', 'no_bonus']),
     joined_at: Timestamp,
     /** In the friend's currency; never more than the minimum. */
     traded: MoneyText,
     minimum: MoneyText,
     currency: Currency,
-    /** The bonus in one's own currency, and when it can be moved to the wallet. */
+    /** The bonus in the member's own currency, and when it can be moved to the wallet. */
     bonus: z.object({ amount: MoneyText, currency: Currency, release_at: Timestamp }).nullable(),
     /** Why there is no bonus, why it waits, or what became of it. */
     why: z.string().nullable(),

@@ -15,7 +15,7 @@ export const billFields = {
   bill_id: z.string().min(1).max(60),
   /** A phone number as typed (0803…, 234803…, +234 803…), a meter, a smart card. */
   user_number: Line.min(1, 'Enter the number.').max(40),
-  /** The number again, once its buyer has compared it with their bill: required where the biller `compares`. */
+  /** The number again, once its buyer has compared it with their bill: required if the biller `compares`. */
   compared_number: Line.max(40).optional(),
   beneficiary_name: Line.max(60).optional(),
   voucher_code: PromoCode.max(40).optional(),

@@ -8,11 +8,11 @@ export interface AccountRule {
   help: string | null;
 }
 
-/** An account as it is sent: spaces and case are irrelevant, and so are hyphens unless the pattern has them. */
+/** An account as it is sent: ignores spaces and case, and hyphens unless the pattern has them. */
 export const cleanAccount = (typed: string, pattern: AccountRule['pattern']): string =>
   typedAccount(typed.toUpperCase(), pattern).replaceAll(' ', '');
 
-/** What an account may be of; any other first word is a name or an abbreviation. */
+/** What an account can be of; any other first word is a name or an abbreviation. */
 const things = /^(Account|Customer|Home|Meter|Phone|Profile|Router|Smartcard)\b/;
 
 /** "Smartcard number" for use within a sentence; "IUC number" and "Smile account" stay. */

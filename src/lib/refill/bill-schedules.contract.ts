@@ -3,7 +3,7 @@ import { call } from '#lib/contracts/call.ts';
 import { Amount, Currency, MoneyText, Confirmation, Timestamp } from '#lib/contracts/common.ts';
 import { BillType, billFields, MeterType, Subscription } from './contract.ts';
 
-/** How often: weekly, monthly (the 31st becomes the last day of a shorter month), or every so many days. */
+/** How often: weekly, monthly (the 31st becomes the last day of a shorter month), or every given number of days. */
 export const Every = z.union([z.enum(['week', 'month']), z.number().int().min(1).max(90)]);
 export type Every = z.infer<typeof Every>;
 
@@ -16,7 +16,7 @@ export const SetSchedule = z
     product_id: z.string().max(80).optional(),
     meter_type: MeterType.optional(),
     subscription: Subscription.optional(),
-    /** What is paid, or the price that was shown; it never becomes more than that. */
+    /** The payment, or the price that was shown; it never exceeds that. */
     amount: Amount.optional(),
     every: Every,
     /** The first or next date; the others follow from it in the country's local time. */
@@ -30,7 +30,7 @@ export const SetSchedule = z
   .meta({ id: 'SetSchedule' });
 export type SetSchedule = z.infer<typeof SetSchedule>;
 
-/** Anything missing stays as it was agreed; the PIN is required for anything that then pays automatically. */
+/** Absent parts stay as agreed; the PIN is required for anything that then pays automatically. */
 export const ChangeSchedule = z
   .strictObject({
     ...SetSchedule.partial().shape,
@@ -49,7 +49,7 @@ export const BillSchedule = z
     name: z.string(),
     /** The number as people in the country write it. */
     number: z.string(),
-    /** What was agreed to, fee included: the most that is ever paid. */
+    /** The agreed total, fee included: the maximum that is ever paid. */
     total: MoneyText,
     currency: Currency,
     every: Every,

@@ -50,7 +50,7 @@ export const listBillerStatus = call({
   path: '/status',
   guard: 'public',
   summary: 'How the billers of a country are working, from our own last 50 payments to each',
-  /** The visitor's own if missing. */
+  /** Absent: the visitor's own. */
   query: z.strictObject({ country: CountryCode.optional() }),
   reply: z.array(BillerStatus),
   codes: ['invalid_input'],

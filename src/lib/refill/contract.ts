@@ -16,7 +16,7 @@ import { Line } from '#lib/contracts/typed.ts';
 
 export * from './bill-fields.contract.ts';
 
-/** One of several numbers; missing fields are the same for all. */
+/** One of several numbers; absent fields are the same for all. */
 export const Recipient = z
   .strictObject({
     user_number: billFields.user_number,
@@ -39,19 +39,19 @@ export const PurchaseBill = z
   .strictObject({
     service_type: BillType,
     ...billFields,
-    /** Missing when `recipients` are given. */
+    /** Absent when `recipients` are given. */
     user_number: billFields.user_number.optional(),
     recipients: Recipients.optional(),
     /**
-     * For airtime and electricity, what is paid. Otherwise the price that was shown: a higher one answers
+     * For airtime and electricity, what is paid. Otherwise the price that was shown: a higher one returns
      * conflict.
      */
     amount: Amount.optional(),
-    /** The product, where a biller sells products; not with `renew`. */
+    /** The product, if a biller sells products; not with `renew`. */
     product_id: z.string().max(80).optional(),
     /** For electricity. */
     meter_type: MeterType.optional(),
-    /** For cable, where the biller offers both; `change` if missing. */
+    /** For cable, if the biller offers both; absent: `change`. */
     subscription: Subscription.optional(),
     quote_id: z.uuid().optional(),
     ...priceLimit,
@@ -102,11 +102,14 @@ export const Biller = z
     prefixes: z.array(z.string()),
     /** True when the number is looked up before paying, with POST /bills-payment/validate. */
     validates: z.boolean(),
-    /** True when no one can tell whose number it is: it is compared with the bill and sent as `compared_number`. */
+    /** True when no one can name its owner: it is compared with the bill and sent as `compared_number`. */
     compares: z.boolean(),
-    /** `products`: one of GET /bills/providers/{bill_id}/products is chosen; otherwise an amount is typed. */
+    /**
+     * `products`: the user chooses one of GET /bills/providers/{bill_id}/products; otherwise they type an
+     * amount.
+     */
     sells: z.enum(['amount', 'products']),
-    /** What the form asks for: "Smartcard number". */
+    /** The label in the form: "Smartcard number". */
     number: z.object({
       kind: z.enum(['phone', 'account']),
       label: z.string(),
@@ -117,7 +120,7 @@ export const Biller = z
     /** The options to choose from; if there are none, the form doesn't ask. */
     meter_types: z.array(MeterType),
     subscriptions: z.array(Subscription),
-    /** Where it delivers, in words; none means everywhere. */
+    /** Where it delivers, in words; empty means everywhere. */
     regions: z.array(z.string()),
   })
   .meta({ id: 'Biller' });
@@ -150,7 +153,7 @@ export const BillProduct = z
     category: z.enum(['hourly', 'daily', 'weekly', 'monthly', 'long', 'no_expiry']).nullable(),
     /** An extra to a bouquet: it renews nothing. */
     add_on: z.boolean(),
-    /** False when the supplier has run out of it; buying it answers insufficient_pins. */
+    /** False when the supplier has run out of it; buying it returns insufficient_pins. */
     in_stock: z.boolean(),
   })
   .meta({ id: 'BillProduct' });
@@ -174,13 +177,13 @@ export const CheckBill = z
     user_number: billFields.user_number,
     /** For electricity. */
     meter_type: MeterType.optional(),
-    /** For education, where the code is for one exam: JAMB. */
+    /** For education, if the code is for one exam: JAMB. */
     product_id: z.string().max(80).optional(),
   })
   .meta({ id: 'CheckBill' });
 export type CheckBill = z.infer<typeof CheckBill>;
 
-/** Whose number it is, or where it may belong; what the provider doesn't say is null. */
+/** The owner of the number, or where it may belong; what the provider doesn't say is null. */
 export const BillCheck = z
   .object({
     /** "A*** OKORO": enough for someone who already knows the name. Null together with a hint. */
@@ -194,13 +197,13 @@ export const BillCheck = z
     current_plan: z
       .object({ name: z.string(), amount: MoneyText, due_date: z.iso.date().nullable() })
       .nullable(),
-    /** The number isn't known as given, but it is like this. */
+    /** The number isn't known in this form, but in this one. */
     hint: z
       .object({ text: z.string(), bill_id: z.string(), meter_type: MeterType.nullable() })
       .nullable(),
-    /** No one can tell whose number it is: send it as `compared_number` once it was compared with the bill. */
+    /** No one can name its owner: send it as `compared_number` once it was compared with the bill. */
     compare: z.boolean(),
-    /** Until when a purchase for this number may follow. */
+    /** How long a purchase for this number is possible. */
     valid_until: Timestamp,
   })
   .meta({ id: 'BillCheck' });
@@ -232,7 +235,7 @@ export const Beneficiary = z
     beneficiary_name: z.string().nullable(),
     /** A phone number in E.164, or an account in the biller's format. */
     user_number: z.string(),
-    /** As people in the country write it: 0803 123 4567; an account is unchanged. */
+    /** The national format: 0803 123 4567; an account is unchanged. */
     national_number: z.string(),
     bill_id: z.string(),
     service_type: BillType,
@@ -241,7 +244,7 @@ export const Beneficiary = z
         reference_code: z.string(),
         amount: MoneyText,
         at: Timestamp,
-        /** False while it may still go through: it must not be paid again. */
+        /** False while it may still succeed: it must not be paid again. */
         has_ended: z.boolean(),
       })
       .nullable(),

@@ -5,7 +5,7 @@ import { reportParts } from './words.ts';
 
 const Day = z.iso.date('Enter a date like 2026-11-24.');
 
-/** So many days at most, or a report would read the whole ledger. */
+/** The maximum of days, or a report would read the whole ledger. */
 export const REPORT_DAYS = 92;
 
 export const DeskReportQuery = z.strictObject({
@@ -18,7 +18,7 @@ export const DeskReportQuery = z.strictObject({
 
 /** Sums of the ledger's entries. Above zero: ours or earned; below: spent. */
 const Sums = z.object({
-  /** What customers paid or were paid for it, less what came back. */
+  /** What customers paid or were paid for it, less refunds. */
   volume: MoneyText,
   fees: MoneyText,
   discounts: MoneyText,
@@ -28,12 +28,12 @@ const Sums = z.object({
   provider_fees: MoneyText,
   /** The five together. */
   earned: MoneyText,
-  /** What changed in what we hold of cards, airtime, dollars and coins: earned or lost once it is sold. */
+  /** The change in our holdings of cards, airtime, dollars and coins: a gain or loss once they are sold. */
   position: MoneyText,
 });
 
 export const DeskReportRow = Sums.extend({
-  /** A service, provider, country or day; empty where it is about no order. */
+  /** A service, provider, country or day; empty if it is about no order. */
   key: z.string(),
   orders: z.number().int(),
   failed: z.number().int(),
@@ -46,7 +46,7 @@ export const DeskReport = z
     /** The same by day, for the chart. */
     days: z.array(DeskReportRow),
     total: DeskReportRow,
-    /** What each account with a bank or provider took in and gave out. */
+    /** What each account with a bank or provider received and paid. */
     settlement: z.array(
       z.object({ account: z.string(), in: MoneyText, out: MoneyText, net: MoneyText }),
     ),

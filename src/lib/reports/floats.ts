@@ -1,6 +1,6 @@
 import { floatFloors } from '#lib/product-constants.ts';
 
-/** The accounts with money at a bank or provider; a debit in the ledger is what they hold for us. */
+/** Accounts with money at a bank or provider; a debit in the ledger is what they hold for us. */
 export const floatAccounts = [
   'float_payments',
   'settlement_payout',
@@ -13,7 +13,7 @@ export const floatAccounts = [
 ] as const;
 export type FloatAccount = (typeof floatAccounts)[number];
 
-/** The account that the providers of a port hold together. */
+/** The joint account of a port's providers. */
 export const floatOfPort = {
   payments: 'float_payments',
   payouts: 'settlement_payout',
@@ -23,7 +23,7 @@ export const floatOfPort = {
   sms: 'float_sms',
 } as const satisfies Record<string, FloatAccount>;
 
-/** Below this an account is low, as a decimal string; null where it may be empty. */
+/** The minimum balance of an account, as a decimal string; null if it may be empty. */
 export function floorOf(account: string, currency: string): string | null {
   const floors: Partial<Record<string, Partial<Record<string, string>>>> = floatFloors;
   return floors[account]?.[currency] ?? null;

@@ -40,7 +40,7 @@ export const ownedNames: Readonly<Record<DeskMoney['owned'][number]['account'], 
   user_organiser: 'Organisers',
 };
 
-/** An amount, or that no one told us. */
+/** An amount, or a word for an unreported one. */
 export const sayKnown = (amount: string | null, currency: CurrencyCode): string =>
   amount === null ? 'Not known' : formatMoney(amount, currency);
 

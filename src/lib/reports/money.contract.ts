@@ -9,32 +9,32 @@ const FloatAccount = z.enum(floatAccounts);
 export const DeskFloat = z
   .object({
     account: FloatAccount,
-    /** Who is in use there now; null: our own buyers. */
+    /** The provider in use there now; null: our own buyers. */
     provider: z.string().nullable(),
-    /** By our books; below zero: more left than we ever booked as paid in. */
+    /** In our books; below zero: more was paid out than we ever booked as paid in. */
     booked: MoneyText,
-    /** The last balance we were told, and what our books moved since then; by our books alone without one. */
+    /** The last reported balance plus what our books have moved since; without one, by our books alone. */
     expected: MoneyText,
     floor: MoneyText.nullable(),
     is_low: z.boolean(),
-    /** The last balance that was read there; null: not known. */
+    /** The last reported balance; null: unknown. */
     told: z
       .object({
         amount: MoneyText,
         at: Timestamp,
         source: z.string(),
-        /** Less what our books had at that time. */
+        /** The difference from our books at that time. */
         difference: MoneyText,
       })
       .nullable(),
-    /** The nightly comparison of what either side did; null: none has finished, or there is nothing to compare. */
+    /** The nightly comparison with the provider; null: none has finished, or there is nothing to compare. */
     compared: z
       .object({
         at: Timestamp,
         day: z.iso.date(),
         /** It gave no list in that comparison. */
         is_silent: z.boolean(),
-        /** Findings that are open, in this currency. */
+        /** Open findings in this currency. */
         open: z.number().int(),
       })
       .nullable(),
@@ -56,7 +56,7 @@ export const DeskMoney = z
       count: z.number().int(),
       oldest: Timestamp.nullable(),
     }),
-    /** What is other people’s. */
+    /** Other people's money. */
     owned: z.array(
       z.object({
         account: z.enum(['user_available', 'user_pending_rewards', 'user_organiser']),
@@ -68,15 +68,15 @@ export const DeskMoney = z
     ),
     totals: z.object({
       owned: MoneyText,
-      /** With banks and providers by our books. */
+      /** With banks and providers, by our books. */
       booked: MoneyText,
-      /** The same as they told us; null until each that has anything in our books was read. */
+      /** The same as they reported it; null until every one with a balance in our books has reported. */
       told: MoneyText.nullable(),
       /** The oldest of these times. */
       told_since: Timestamp.nullable(),
-      /** Told, less owned. */
+      /** Reported, less owned. */
       difference: MoneyText.nullable(),
-      /** Of all accounts; anything but zero is a fault. */
+      /** Of all accounts; anything but zero is an error. */
       all: MoneyText,
     }),
   })
@@ -105,7 +105,7 @@ export const tellDeskBalance = call({
     account: FloatAccount,
     currency: Currency,
     amount: AmountOrZero,
-    /** When it was that much, by the bank’s or provider’s own clock. */
+    /** The time of the balance, by the bank's or provider's own clock. */
     at: Timestamp,
     source: z.string().trim().min(3, 'Enter where you read it.').max(120),
   }),

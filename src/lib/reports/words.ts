@@ -30,7 +30,7 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 const isDay = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text);
 
-/** What an address of the reports asks for: the last seven days, unless it says. */
+/** The query in an address of the reports; by default the last seven days. */
 export function reportQuery(search: URLSearchParams, now: number) {
   const { from, to, ...asked } = chosenIn(search, ['from', 'to', 'currency', 'by']);
   const currency = currencyCodes.find((code) => code === asked.currency) ?? 'NGN';
@@ -43,7 +43,7 @@ export function reportQuery(search: URLSearchParams, now: number) {
   };
 }
 
-/** What a report is about. */
+/** The filters of a report. */
 export const reportFields: readonly FilterField[] = [
   choiceOf(
     'currency',
@@ -60,10 +60,10 @@ export const reportFields: readonly FilterField[] = [
   ...dayFields,
 ];
 
-/** Where the chart of a report is drawn. */
+/** Where a report's chart is drawn. */
 export const reportChart = { width: 600, height: 120 } as const;
 
-/** The volume of each day as a column; days on which more came back than went out have none. */
+/** Each day's volume as a bar; days with more refunds than sales have none. */
 export function volumeBars(days: readonly DeskReportRow[]): Bar[] {
   const volumes = days.map(({ volume }) => Math.max(0, Number(volume)));
   const most = Math.max(1, ...volumes);

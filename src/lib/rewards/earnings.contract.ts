@@ -21,16 +21,16 @@ export const Reward = z
     title: z.string(),
     amount: MoneyText,
     /**
-     * `on_the_way` until `release_at`, or for as long as what it was given for may still be undone; `ready`
-     * from then on; `taken_back` when it was undone.
+     * `on_the_way` until `release_at`, or while its reason can still be undone; then `ready`; `taken_back`
+     * when it was undone.
      */
     state: z.enum(['on_the_way', 'ready', 'taken_back']),
     granted_at: Timestamp,
     /** When it can be moved to the wallet at the earliest. */
     release_at: Timestamp,
-    /** What left the rewards again: less than the amount where the rest had been moved to the wallet. */
+    /** What was taken from the rewards again: less than the amount if the rest had been moved to the wallet. */
     taken_back: MoneyText,
-    /** The order that it came from, if its owner is the member's. */
+    /** The order that earned it, if it is the member's own. */
     reference_code: z.string().nullable(),
   })
   .meta({ id: 'Reward' });
@@ -54,13 +54,13 @@ export const readEarnings = call({
   query: listQuery,
   reply: z.object({
     currency: Currency,
-    /** Everything that isn't in the wallet yet, as GET /wallet has it. */
+    /** Everything that isn't in the wallet yet, as in GET /wallet. */
     pending_rewards: MoneyText,
     on_the_way: MoneyText,
     ready: MoneyText,
     /** All that was ever moved to the wallet. */
     moved: MoneyText,
-    /** The days that each kind waits before it can be moved. */
+    /** How many days each type waits before it can be moved. */
     release_days: z.record(z.enum(rewardKinds), z.number().int()),
     history: z.array(Reward),
   }),
@@ -100,7 +100,7 @@ export const moveEarnings = call({
 export const GoldCoinEntry = z
   .object({
     title: z.string(),
-    /** Negative for coins that were spent or taken back. */
+    /** Negative for spent or reversed coins. */
     amount: GoldCount,
     at: Timestamp,
     reference_code: z.string().nullable(),
@@ -115,7 +115,7 @@ export const readGoldCoins = call({
   summary: 'A member’s gold coins, how they are earned, and their newest movements',
   reply: z.object({
     balance: GoldCount,
-    /** One coin for each so much of trade. */
+    /** One coin for this amount of trade. */
     trade_per_coin: MoneyText,
     currency: Currency,
     history: z.array(GoldCoinEntry),

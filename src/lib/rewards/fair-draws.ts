@@ -1,28 +1,28 @@
-/** What was drawn against what the odds say. */
+/** What was drawn compared with the odds. */
 export type DrawVerdict = 'as_expected' | 'look' | 'too_few';
 
 export interface DrawCount {
   drawn: number;
-  /** What the odds say, on average. */
+  /** By the odds, on average. */
   expected: number;
 }
 
-/** Fewer expected than this say little by themselves, so they are counted together. */
+/** Smaller expected numbers say little by themselves, so they are counted together. */
 const ENOUGH = 5;
-/** The normal quantile for 0.1 %: fair wheels are looked at for nothing once in a thousand times. */
+/** The normal quantile for 0.1 %: a fair wheel raises a false alarm once in a thousand times. */
 const Z = 3.0902;
 
-/** The value that chi-square passes once in a thousand times (Wilson and Hilferty’s approximation). */
+/** The value that chi-square exceeds once in a thousand times (Wilson and Hilferty's approximation). */
 export function chiSquareLimit(freedom: number): number {
   const part = 2 / (9 * freedom);
   return freedom * (1 - part + Z * Math.sqrt(part)) ** 3;
 }
 
-/** How far counts are from what the odds say: Σ (drawn − expected)² ÷ expected. */
+/** How far counts are from the odds: Σ (drawn − expected)² ÷ expected. */
 export const chiSquare = (counts: readonly DrawCount[]): number =>
   counts.reduce((sum, { drawn, expected }) => sum + (drawn - expected) ** 2 / expected, 0);
 
-/** Counts that are large enough to compare, the small ones together. */
+/** Counts that are large enough to compare, with the small ones combined. */
 function cellsOf(counts: readonly DrawCount[]): DrawCount[] {
   const large = counts.filter(({ expected }) => expected >= ENOUGH);
   const rest = counts
@@ -41,7 +41,7 @@ function cellsOf(counts: readonly DrawCount[]): DrawCount[] {
     : [];
 }
 
-/** Whether prizes were drawn as the odds say; a prize that had no chance and was drawn is always looked at. */
+/** Whether prizes were drawn as the odds say; a prize without a chance that was drawn is always reported. */
 export function judgeDraws(counts: readonly DrawCount[]): DrawVerdict {
   if (counts.some(({ drawn, expected }) => drawn > 0 && expected === 0)) return 'look';
   const cells = cellsOf(counts);

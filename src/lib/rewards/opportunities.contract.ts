@@ -11,7 +11,7 @@ export const Opportunity = z
     task: z.enum(opportunityTasks),
     title: z.string(),
     text: z.string(),
-    /** Money for one's rewards; "0.00" where it is gold coins alone. */
+    /** Money added to the rewards; "0.00" for gold coins alone. */
     amount: MoneyText,
     currency: Currency,
     gold_coins: GoldCoinCount,
@@ -21,18 +21,18 @@ export const Opportunity = z
      */
     state: z.enum(['open', 'ready', 'verify', 'spent', 'claimed', 'taken_back']),
     progress: z.object({ done: z.number().int(), of: z.number().int() }),
-    /** Where the task is done. */
+    /** The page for doing the task. */
     link: z.string(),
     ends_at: Timestamp.nullable(),
     /** How many members can still claim it. */
     left: z.number().int(),
-    /** Of a tutorial; null once it is answered. */
+    /** A tutorial's question; null once it is answered. */
     question: z
       .object({
         tutorial: z.string(),
         ask: z.string(),
         answers: z.array(z.string()),
-        /** When one may try again; null: now. */
+        /** When the next attempt is possible; null: now. */
         again_at: Timestamp.nullable(),
       })
       .nullable(),
@@ -70,7 +70,7 @@ export const answerOpportunity = call({
   summary: 'Answers the question of a tutorial; one attempt a minute',
   params: At,
   body: z.strictObject({
-    /** The place of the answer, from 0. */
+    /** The position of the answer, from 0. */
     choice: z.number().int().min(0).max(9),
   }),
   reply: z.object({ right: z.boolean(), opportunity: Opportunity }),

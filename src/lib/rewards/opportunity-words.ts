@@ -12,7 +12,7 @@ export function sayWorth({ amount, currency, gold_coins }: Worth): string {
   ].join(' and ');
 }
 
-/** What each task is called at the desk. */
+/** Each task's name at the desk. */
 export const taskNames: Readonly<Record<Opportunity['task'], string>> = {
   verify: 'Verify identity',
   first_trade: 'First trade',

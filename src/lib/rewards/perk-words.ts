@@ -33,7 +33,7 @@ function sayInOrder({ kind, state, used, currency }: PrizePerk, order: Order): s
     : `Added ${sum} to your rewards for: ${order.title}`;
 }
 
-/** What becomes of a prize, in a sentence. */
+/** The state of a prize, in a sentence. */
 export function sayPerk(perk: PrizePerk, zone: string): string {
   const { kind, state, ends_at, worth, currency, order } = perk;
   const day = dayOnPaper(ends_at, zone);
@@ -52,7 +52,7 @@ const uses: Record<PrizePerk['kind'], string> = {
   rate_boost: paths.sellGiftCard,
 };
 
-/** Airtime that waits to be told where to go. */
+/** Airtime that waits for a number. */
 export const isToSend = ({ kind, state }: PrizePerk): boolean =>
   kind === 'airtime' && state === 'open';
 

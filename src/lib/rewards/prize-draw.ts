@@ -1,6 +1,6 @@
 /**
  * How the wheel draws a prize, the same on the server and in the browser that checks it: HMAC-SHA256 with the
- * secret seed of the day, over a text that the server can't choose once it has shown the seed's hash.
+ * day's secret seed, over a text that the server can't choose once it has shown the seed's hash.
  */
 export interface Weight {
   prize: string;
@@ -11,7 +11,7 @@ export interface Weight {
 /** HMAC-SHA256 of a text under the seed of the day. */
 export type Sign = (text: string) => Promise<Uint8Array> | Uint8Array;
 
-/** What members may choose as their own seed: it can't contain the colon that separates the parts. */
+/** What members can choose as their own seed: it can't contain the colon that separates the parts. */
 export const CLIENT_SEED = /^[\w .-]{1,64}$/;
 
 const WORDS = 2 ** 32;
@@ -31,9 +31,9 @@ export const totalOf = (odds: readonly Weight[]): number =>
   odds.reduce((sum, { weight }) => sum + weight, 0);
 
 /**
- * Draws a whole number from 0 up to `total`, each equally likely. The signature of the message and a counter
- * is read as eight 32-bit numbers, the first byte first; those from the largest multiple of `total` on are
- * passed over, because they would favour the small remainders.
+ * Draws a whole number from 0 up to `total`, each equally likely. Reads the signature of the message and a
+ * counter as eight 32-bit numbers, first byte first; skips those from the largest multiple of `total` on,
+ * because they would favour small remainders.
  * @throws RangeError for a total that isn't from 1 to 2^32
  */
 export async function drawTicket(sign: Sign, message: string, total: number): Promise<number> {
@@ -50,7 +50,7 @@ export async function drawTicket(sign: Sign, message: string, total: number): Pr
   }
 }
 
-/** The prize that a ticket falls on: the prizes stand in their order, each as wide as its weight. */
+/** The prize for a ticket: prizes follow each other in order, each as wide as its weight. */
 export function prizeAt(odds: readonly Weight[], ticket: number): string {
   let end = 0;
   for (const { prize, weight } of odds) {

@@ -4,18 +4,18 @@ import { debitCodes, MoneyText, Currency, Timestamp } from '#lib/contracts/commo
 import { Order, OrderStatus } from '#lib/orders/contract.ts';
 import { billFields } from '#lib/refill/contract.ts';
 
-/** A prize of the wheel that acts later. */
+/** A prize of the wheel that is used later. */
 export const PrizePerk = z
   .object({
     id: z.uuid(),
     kind: z.enum(['airtime', 'fee_free_withdrawal', 'rate_boost']),
-    /** The airtime, or the most that it saves or adds. */
+    /** The airtime, or the maximum that it saves or adds. */
     worth: MoneyText,
     currency: Currency,
-    /** `open`: airtime to be sent, or waiting for the order that uses it; `reserved`: in an order under way. */
+    /** `open`: airtime to be sent, or waiting for the order that uses it; `reserved`: in an order in progress. */
     state: z.enum(['open', 'reserved', 'used', 'expired']),
     ends_at: Timestamp,
-    /** What it came to once it was used: the airtime, the fee that it saved, or what it added. */
+    /** Its value once it was used: the airtime, the fee that it saved, or what it added. */
     used: MoneyText.nullable(),
     /** The order that uses it, or did. */
     order: z

@@ -18,23 +18,23 @@ export const WheelSegment = z
     label: z.string(),
     /** Its share of total_weight is the chance. */
     weight: z.number().int().positive(),
-    /** How many are left this month; null where only the budget is the limit. */
+    /** How many are left this month; null if only the budget limits it. */
     stock_left: Count.nullable(),
   })
   .meta({ id: 'WheelSegment' });
 export type WheelSegment = z.infer<typeof WheelSegment>;
 
-/** What a spin may cost its member now: nothing, gold coins, or why there is none. */
+/** What the next spin costs its member: nothing, gold coins, or why there is none. */
 const NextSpin = z.enum(['free', 'gold_coins', 'too_few_coins', 'day_over', 'closed', 'verify']);
 
 const MyWheel = z.object({
   next_spin: NextSpin,
   free_spins_left: Count,
-  /** Free spins are counted anew from here. */
+  /** When free spins are renewed. */
   free_spins_at: Timestamp,
   spins_today: Count,
   gold_coins: Count,
-  /** Prizes that act later and haven’t yet. */
+  /** Unused prizes. */
   perks: z.array(PrizePerk),
 });
 
@@ -42,18 +42,18 @@ export const Wheel = z
   .object({
     segments: z.array(WheelSegment),
     total_weight: Count,
-    /** What a spin wins on average. */
+    /** The average win of a spin. */
     average: MoneyText,
     spin_coins: Count,
     spins_a_day: Count,
     budget: MoneyText,
     budget_left: MoneyText,
     currency: Currency,
-    /** The budget covers no bonus any more: no spins until the month ends. */
+    /** The budget no longer covers any bonus: no spins until the month ends. */
     closed: z.boolean(),
     month_ends_at: Timestamp,
     day: Day,
-    /** SHA-256 of the day’s secret seed; the seed follows when the day is over. */
+    /** SHA-256 of the day's secret seed; the seed follows when the day is over. */
     seed_hash: Hex,
     day_ends_at: Timestamp,
     /** Null for guests. */
@@ -71,7 +71,7 @@ export const WheelSpin = z
     /** 0 for a free spin. */
     gold_coins: Count,
     client_seed: z.string(),
-    /** What was signed: own seed, member and number of the day. */
+    /** What was signed: own seed, member and the spin's number of the day. */
     message: z.string(),
     odds: z.array(z.object({ prize: PrizeId, label: z.string(), weight: Count })),
     seed_hash: Hex,
@@ -105,12 +105,12 @@ export const spinWheel = call({
     'Spins the wheel; 409 if no spin is left, it costs more gold coins than agreed, or the wheel is closed',
   keyed: true,
   body: z.strictObject({
-    /** Letters, digits, spaces, dots, hyphens and underscores; drawn by us if missing. */
+    /** Letters, digits, spaces, dots, hyphens and underscores; absent: we draw one. */
     client_seed: z
       .string()
       .regex(CLIENT_SEED, 'Use 1 to 64 letters, digits, spaces, dots, hyphens or underscores')
       .optional(),
-    /** The most gold coins that the member agreed to pay; none if missing. */
+    /** The maximum in gold coins that the member agreed to pay; absent: none. */
     gold_coins: z.number().int().min(0).max(1_000_000).default(0),
   }),
   reply: z.object({ spin: WheelSpin, wheel: Wheel }),

@@ -6,7 +6,7 @@ export type RankName = (typeof rankNames)[number];
 /** The name of a rank for people. */
 export const rankTitle = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1);
 
-/** Whole percents of the way from nothing to a minimum (decimal strings); 100 only once it is reached. */
+/** The progress towards a minimum in whole percent (decimal strings); 100 only once it is reached. */
 export function percentOf(total: string, minimum: string): number {
   const goal = parseAmount(minimum);
   const share = goal > 0n ? (parseAmount(total) * 100n) / goal : 100n;

@@ -2,7 +2,7 @@ import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMoney } from '#lib/money.ts';
 
 export const rewardTermUnits = ['money', 'days', 'gold_coins', 'times', 'weight', 'stock'] as const;
-/** The headings that numbers stand under, in the order of the page. */
+/** The headings of the numbers, in page order. */
 export const rewardTermGroups = [
   ...(['wheel-odds', 'wheel-stock', 'wheel-caps', 'wheel-spins', 'budgets'] as const),
   ...(['release', 'ranks', 'late', 'referral'] as const),
@@ -13,7 +13,7 @@ export type RewardTermUnit = (typeof rewardTermUnits)[number];
 
 interface Said {
   unit: RewardTermUnit;
-  /** Of money; null for anything else. */
+  /** For money; null for anything else. */
   currency: CurrencyCode | null;
   /** A decimal amount for money, otherwise a whole number. */
   value: string;
@@ -22,7 +22,7 @@ interface Said {
 const counted = (value: string, one: string, many: string): string =>
   `${Number(value).toLocaleString('en')} ${value === '1' ? one : many}`;
 
-/** A number that rewards follow, for people: "₦50.00", "7 days", "No limit". */
+/** A number of the reward terms, for people: "₦50.00", "7 days", "No limit". */
 export function sayRewardTerm({ unit, currency, value }: Said): string {
   if (currency) return formatMoney(value, currency);
   if (unit === 'days' && value === '0') return 'Immediately';

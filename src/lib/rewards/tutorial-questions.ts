@@ -3,7 +3,7 @@ export interface TutorialQuestion {
   answers: readonly string[];
 }
 
-/** Tutorials with a question at their end. Which answer is right is known to the server alone. */
+/** Tutorials with a question at their end. Only the server knows the right answer. */
 export const tutorialQuestions = {
   'two-factor': {
     ask: 'Your phone is gone. How do you sign in?',

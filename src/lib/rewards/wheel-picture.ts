@@ -1,6 +1,6 @@
 /** The wheel as it is drawn: around 0,0, from the top, clockwise. */
 export const RADIUS = 150;
-/** How far outside the labels of thin slices stand: beyond the hand at the top. */
+/** How far outside the labels of thin slices are: beyond the hand at the top. */
 export const OUTSIDE = RADIUS + 20;
 /** The side of the square that holds the wheel and those labels. */
 export const SIDE = 2 * (OUTSIDE + 16);
@@ -28,7 +28,7 @@ export function slicesOf(weights: readonly number[]): Slice[] {
   return weights.map((weight) => {
     const [from, share] = [before / total, weight / total];
     before += weight;
-    // a whole circle has no two ends for an arc
+    // an arc can't draw a whole circle
     const path = pathOf(from, Math.min(from + share, from + 0.99999));
     return { path, middle: (from + share / 2) * 360, share };
   });

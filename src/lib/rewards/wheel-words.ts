@@ -4,14 +4,17 @@ import type { Wheel, WheelSegment, WheelSpin } from './prize-wheel.contract.ts';
 export const chanceOf = (weight: number, total: number): string =>
   `${Number(((100 * weight) / total).toFixed(2))}%`;
 
-/** A prize in the few letters that a slice has room for. */
+/** A prize's name, short enough for a slice. */
 export function shortLabel({ kind, label }: WheelSegment): string {
   if (kind === 'fee_free_withdrawal') return 'No fee';
   if (kind === 'rate_boost') return 'Better rate';
   return kind === 'bonus' ? label.replace(' bonus', '') : label;
 }
 
-/** The colours of a kind's slices, in their order. The last bonus is as thin as its chance: an edge lets it be seen. */
+/**
+ * The colours of a type's slices, in order. The last bonus is as thin as its chance, so an edge makes it
+ * visible.
+ */
 const slices: Record<string, readonly string[]> = {
   none: ['fill-off'],
   airtime: ['fill-primary-tint-2', 'fill-primary-soft'],
@@ -20,7 +23,7 @@ const slices: Record<string, readonly string[]> = {
   rate_boost: ['fill-warning-tint-2'],
 };
 
-/** The classes that colour a slice: its kind, and its place among those. */
+/** The classes that colour a slice: its type, and its position among that type. */
 export function sliceClass(segments: readonly WheelSegment[], at: number): string {
   const kind = segments[at]?.kind ?? '';
   const place = segments.slice(0, at + 1).filter((each) => each.kind === kind).length;
@@ -31,7 +34,7 @@ export const goldCoins = (n: number): string => (n === 1 ? '1 gold coin' : `${n}
 
 const spins = (n: number): string => (n === 1 ? '1 free spin' : `${n} free spins`);
 
-/** How a member's spins stand, in a sentence. */
+/** How many spins a member has, in a sentence. */
 export function spinsLeft({ mine, spin_coins, spins_a_day }: Wheel): string {
   if (!mine) return '';
   const { next_spin, free_spins_left, spins_today } = mine;
@@ -51,7 +54,7 @@ const labelIn = ({ odds }: WheelSpin, prize: string): string =>
 /** What a spin won: "₦200 bonus". */
 export const wonLabel = (spin: WheelSpin): string => labelIn(spin, spin.prize);
 
-/** Why a spin won less than it drew; empty where it didn't. */
+/** Why a spin won less than it drew; empty if it didn't. */
 export function cappedText(spin: WheelSpin): string {
   if (!spin.capped) return '';
   const why =

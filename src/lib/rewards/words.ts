@@ -17,13 +17,13 @@ const after = (days: number): string => {
   return days === 1 ? 'a day after you get them' : `${days} days after you get them`;
 };
 
-/** "Bonuses for friends you invited can be moved 7 days after you get them." for each kind. */
+/** "Bonuses for friends you invited can be moved 7 days after you get them." for each type. */
 export const releaseRules = (days: Readonly<Record<Kind, number>>): string[] =>
   (Object.keys(sources) as Kind[]).map(
     (kind) => `${sources[kind]} can be moved ${after(days[kind])}.`,
   );
 
-/** Where a reward stands, in one short sentence. */
+/** The state of a reward, in one short sentence. */
 export function sayReward(reward: Reward, currency: CurrencyCode, zone: string): string {
   const { state, amount, taken_back: taken, release_at } = reward;
   if (state === 'ready') return 'Ready to move, or already moved';

@@ -14,12 +14,12 @@ const words: Record<CurrencyCode, string> = {
 const NUMBER = "(\\d*|\\d{1,3}(?:([ ,.'’_٬])\\d{3})(?:\\2\\d{3})*)(?:([.,])(\\d+))?";
 
 /**
- * The only reader of amounts that people type or paste: gives the decimal string that amounts travel as, or
- * undefined for what isn't one, or could be two. A comma and three digits are thousands (1,250) unless the number
- * begins with 0; before any other number of digits it is the decimal sign (12,50), and so is the last of two
- * kinds of signs (1.250,50).
- * @param currency of two places unless a coin is named
- * @param units what may be written before or after it, as a pattern: of the currency where there is one
+ * The only parser of amounts that people type or paste: returns the decimal string used in calls, or
+ * undefined if it isn't an amount or could mean two. A comma and three digits are thousands (1,250) unless
+ * the number begins with 0; before any other number of digits it is the decimal sign (12,50), and so is the
+ * last of two different signs (1.250,50).
+ * @param currency with two places unless a coin is given
+ * @param units what can be written before or after it, as a pattern: by default the currency's
  */
 export function readAmount(
   text: string,
@@ -40,7 +40,7 @@ export function readAmount(
     : undefined;
 }
 
-/** Money with three decimals is 1,500.00 to some who write 1.500, and 1.50 to others. */
+/** Money with three decimals means 1,500.00 to some people who write 1.500, and 1.50 to others. */
 export const twoReadings = /^(\D*[1-9]\d{0,2})\.(\d\d)(\d\D*)$/;
 
 function whyUnread(text: string, currency: MoneyCode): string {
@@ -67,14 +67,14 @@ export function checkAmount(
 }
 
 /**
- * A typed amount in the API's format: "1,500" becomes "1500.00". What can't be read stays as it is, for the server
- * to refuse.
- * @param currency null where it isn't known: digits alone, with two places
+ * A typed amount in the API's format: "1,500" becomes "1500.00". An unreadable one stays as it is, for the
+ * server to refuse.
+ * @param currency null if unknown: digits alone, with two places
  */
 export const cleanAmount = (value: string, currency: MoneyCode | null): string =>
   readAmount(value, currency ?? undefined) ?? value.trim();
 
-/** The same without zeros that say nothing, for addresses and fields: "1,500.00" becomes "1500". */
+/** The same without unneeded zeros, for addresses and fields: "1,500.00" becomes "1500". */
 export const shortAmount = (value: string, currency?: MoneyCode, units?: string): string =>
   readAmount(value, currency, units)?.replace(isCoin(currency) ? /\.?0+$/ : /\.00$/, '') ??
   value.trim();

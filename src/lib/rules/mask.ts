@@ -1,22 +1,22 @@
 import { endsOf } from '#lib/short-id.ts';
 
-/** "U12345678": of eight digits, four at either end would reveal too much. */
+/** "U12345678": with eight digits, showing four at either end would reveal too much. */
 const VOUCHER_ACCOUNT = /^(U\d{2})\d{4}(\d{2})$/;
 
-/** An address of coins: one long word with letters in it. */
+/** A coin address: one long word with letters in it. */
 const COIN_ADDRESS = /^(?=.*[a-z])[\w:-]{26,}$/i;
-/** So many characters of either end are compared by eye. */
+/** How many characters of either end people compare. */
 const ENDS = 6;
 
 /** A phone number or an account, or the last digits of one: "0803 123 4567" becomes "••••4567". */
 export const maskNumber = (number: string): string =>
   `••••${number.replaceAll(/\D/g, '').slice(-4)}`;
 
-/** An address of coins: what people compare of it. */
+/** A coin address, reduced to what people compare. */
 export const maskCoinAddress = (address: string): string => endsOf(address, ENDS);
 
 /**
- * Where an order goes as the log shows it: of a number its end, of an address of coins both ends. Short texts are
+ * An order's recipient as the log shows it: the end of a number, both ends of a coin address. Short texts are
  * returned unchanged.
  */
 export function maskTarget(target: string | null): string | null {
@@ -44,7 +44,7 @@ export function maskOwner(name: string): string {
 /** "ada.obi@mail.example" becomes "a***@mail.example". */
 export const maskEmail = (address: string): string => address.replace(/^(.)[^@]*@/u, '$1***@');
 
-/** A text without long numbers and addresses, and without the name it is about, if there is one. */
+/** A text without long numbers and addresses, and without its subject's name, if there is one. */
 export function maskPersonal(text: string, about: string | null = null): string {
   const isName = about !== null && about.length > 1 && !/\d/.test(about);
   const named = isName ? text.replaceAll(about, maskName(about)) : text;

@@ -6,9 +6,9 @@ const lengths: Readonly<Record<string, number>> = { '234': 11, '233': 10, '254':
 const LONGEST = 11;
 
 /**
- * A phone number as people in the country write it, digits only: 0803 123 4567, 2348031234567 and +234 803
- * 123 4567 all become 08031234567. Incomplete numbers are returned as the typed digits.
- * @param dialingCode of the country whose number it is: 234, 233, 254
+ * A phone number in the national format, digits only: 0803 123 4567, 2348031234567 and +234 803 123 4567 all
+ * become 08031234567. Incomplete numbers are returned as the typed digits.
+ * @param dialingCode of the number's country: 234, 233, 254
  */
 export function nationalDigits(typed: string, dialingCode: string): string {
   const digits = typedPhone(typed).replaceAll(/\D/g, '').replace(/^00/, '');
@@ -42,7 +42,7 @@ export function spacedNumber(digits: string, country: CountryCode): string {
     .join(' ');
 }
 
-/** The longest of a network's prefixes that national digits begin with: "0803", or undefined. */
+/** The longest of a network's prefixes that the national digits begin with: "0803", or undefined. */
 export function matchedPrefix(
   digits: string,
   network: { prefixes: readonly string[] },
@@ -52,8 +52,8 @@ export function matchedPrefix(
 }
 
 /**
- * The network that the first national digits suggest: the longest prefix wins. Only a suggestion,
- * because numbers move between networks.
+ * The network that the first national digits suggest: the longest prefix wins. Only a suggestion, because
+ * numbers move between networks.
  */
 export function suggestNetwork<T extends { prefixes: readonly string[] }>(
   digits: string,

@@ -7,7 +7,7 @@ const pages = routes
   .filter((pattern) => !/^\/(desk|sandbox)(\/|$)/.test(pattern))
   .map((pattern) => new RegExp(`^${escape(pattern).replaceAll(/\[[^\]]+\]/g, '[^/]+')}$`));
 
-/** True for a path, with or without a query, that leads to a page of ours which users may see. */
+/** True for a path, with or without a query, that leads to one of our pages that users may see. */
 export function isOwnPage(path: string): boolean {
   if (safeReturnPath(path, '') !== path) return false;
   const { pathname } = new URL(path, 'http://own.invalid');

@@ -9,7 +9,7 @@ const lines = ['123', '456', '789', '147', '258', '369', '159', '357'].flatMap((
   [...line].reverse().join(''),
 ]);
 
-/** Whether each number follows the last by the same step, as 1, 2, 3 or 13, 14, 15. */
+/** Whether each number follows the last by the same step, such as 1, 2, 3 or 13, 14, 15. */
 const isEven = (numbers: readonly number[], turn: number): boolean => {
   const step = (at: number) => ((numbers[at] ?? 0) - (numbers[at - 1] ?? 0) + turn) % turn;
   return numbers.slice(1).every((_, at) => step(at + 1) === step(1));

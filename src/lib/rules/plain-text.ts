@@ -1,8 +1,8 @@
 // Control characters except the line feed, and those that change the direction of the text after them: a text
-// that reads differently from how it is stored misleads whoever answers it.
+// that reads differently from how it is stored misleads the person who answers it.
 const HIDDEN = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
-/** What people write to us, as it is stored: lines of visible text and nothing else. */
+/** What people write to us, as it is stored: visible text and line feeds only. */
 export const plainText = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')

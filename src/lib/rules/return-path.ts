@@ -1,7 +1,7 @@
 import { parseUrl } from './parse-url.ts';
 
 /**
- * A return address, stored or passed in, if it is a path of our own; otherwise the fallback. Refuses other
+ * A return address, stored or passed in, if it is a path on our site; otherwise the fallback. Refuses other
  * origins, protocol-relative forms, backslashes and control characters.
  */
 export function safeReturnPath(value: string | null | undefined, fallback = '/'): string {

@@ -1,12 +1,12 @@
 import { parseUrl } from './parse-url.ts';
 
-/** Invisible marks: isolates, zero-width spaces, soft hyphens and the like. */
+/** Invisible marks: isolates, zero-width spaces, soft hyphens and similar. */
 const INVISIBLE = /[\p{Cf}\p{DI}]/gu;
 const HYPHENS = /[\p{Pd}\u2043\u2212]/gu;
 
 /**
- * What was typed or pasted on one line: without the invisible marks that apps copy along, with one ordinary
- * space for spaces of any kind, and with Arabic and full-width digits as 0 to 9.
+ * A typed or pasted line, cleaned: without the invisible marks that apps copy along, with one ordinary space
+ * for spaces of any type, and with Arabic and full-width digits as 0 to 9.
  */
 export const typedLine = (text: string): string =>
   text
@@ -15,7 +15,7 @@ export const typedLine = (text: string): string =>
     .replace(/[٠-٩۰-۹０-９]/g, (digit) => `${digit.charCodeAt(0) & 15}`)
     .trim();
 
-/** A name, or another short text in which kinds of hyphens and apostrophes make no difference. */
+/** A name, or another short text, with hyphens and apostrophes unified. */
 export const typedName = (text: string): string =>
   typedLine(text)
     .replace(HYPHENS, '-')
@@ -34,7 +34,7 @@ export const typedPhone = (text: string): string =>
     .replace(/[().·/]/g, '');
 
 /**
- * Cleans an account number. Spaces and hyphens stay only if the account’s format allows them.
+ * Cleans an account number. Spaces and hyphens stay only if the account's format allows them.
  * @param pattern a regular expression; null allows hyphens
  */
 export function typedAccount(text: string, pattern: string | null): string {
@@ -45,13 +45,13 @@ export function typedAccount(text: string, pattern: string | null): string {
   return [grouped, whole].find((each) => fits.test(each)) ?? whole.replace(/-/g, '');
 }
 
-/** Mail travels to the ASCII form of a domain; browsers write it like this in their own fields. */
+/** Email uses the ASCII form of a domain; browsers convert it like this in their own fields. */
 function asciiDomain(domain: string): string {
   if (/^[!-~]*$/.test(domain) || /[\s/?#:@\\]/.test(domain)) return domain;
   return parseUrl(`http://${domain}`)?.hostname ?? domain;
 }
 
-/** An email address alone, out of a link (mailto:…) or a name with an address (Ada <ada@…>). */
+/** An email address alone, extracted from a link (mailto:…) or a name with an address (Ada <ada@…>). */
 export function typedEmail(text: string): string {
   const line = typedLine(text.normalize('NFKC'));
   const address = (/<([^<>]*@[^<>]*)>$/.exec(line)?.[1] ?? line)

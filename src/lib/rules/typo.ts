@@ -2,9 +2,9 @@ import { foldedWhole, foldedWords, holds } from './fold.ts';
 
 const ONE_FROM = 4;
 const TWO_FROM = 8;
-/** A shorter word has too many words that begin almost like it. */
+/** A shorter word is almost the prefix of too many words. */
 const BEGINNING_FROM = 5;
-/** A word itself is closer than a word that only begins like it. */
+/** A complete word is closer than one that only starts like it. */
 const BEGINNING = 0.5;
 
 const mostSlips = (length: number): number => {
@@ -12,12 +12,12 @@ const mostSlips = (length: number): number => {
   return length >= ONE_FROM ? 1 : 0;
 };
 
-/** Digits are never guessed: another number is another thing. */
+/** Digits are never guessed: another number means something else. */
 const cost = (...letters: (string | undefined)[]): number =>
   letters.some((letter) => /\d/.test(letter ?? '')) ? Infinity : 1;
 
 /**
- * How many letters are wrong, missing, added or swapped between a word and each beginning of another one: the
+ * How many letters are wrong, missing, added or swapped between a word and each prefix of another one: the
  * last line of the table of optimal string alignment.
  */
 function distances(typed: string, word: string): number[] {
@@ -44,13 +44,13 @@ function distances(typed: string, word: string): number[] {
   return last;
 }
 
-/** Of three letters, one of the last two may be wrong, or they are swapped: “mtm” is MTN. */
+/** In three letters, one of the last two may be wrong, or they are swapped: “mtm” is MTN. */
 const isShortSlip = (typed: string, word: string): boolean =>
   typed.length === 3 && word.length === 3 && typed[0] === word[0];
 
 /**
- * How far a folded word is from one that may be meant: 0 for the same, more for each slip, Infinity for another
- * word. One slip is forgiven in words of four letters and more, two from eight on; none in digits.
+ * The distance of a folded word from a candidate: 0 for the same, more for each mistake, Infinity for another
+ * word. One mistake is forgiven in words of four letters and more, two from eight on; none in digits.
  */
 export function slips(typed: string, word: string): number {
   const lines = distances(typed, word);
@@ -63,7 +63,7 @@ export function slips(typed: string, word: string): number {
   return isBeginning ? beginning + BEGINNING : Infinity;
 }
 
-/** The words of a text, each also with all that follows: people leave spaces out. */
+/** The words of a text, each also joined with everything after it, because people leave spaces out. */
 function placesIn(text: string): string[] {
   const words = foldedWords(text);
   return [...new Set(words.flatMap((word, at) => [word, words.slice(at).join('')]))];
@@ -72,7 +72,7 @@ function placesIn(text: string): string[] {
 const nearest = (typed: string, places: readonly string[]): number =>
   Math.min(...places.map((place) => (place.includes(typed) ? 0 : slips(typed, place))));
 
-/** How far a text is from what was typed; Infinity when something else was meant. */
+/** The distance of a text from the typed one; Infinity when something else was meant. */
 function distanceOf(text: string, query: string): number {
   const places = placesIn(text);
   const words = foldedWords(query);
@@ -82,8 +82,8 @@ function distanceOf(text: string, query: string): number {
 }
 
 /**
- * What a query finds in a list, in its order. If no text has all its words, what is meant if the query has a typo,
- * the closest first. Not for people: a similar name is someone else.
+ * What a query finds in a list, in its order. If no text has all its words, the closest matches in case of a
+ * typo, closest first. Not for people: a similar name is someone else.
  */
 export function searchIn<T>(
   all: readonly T[],

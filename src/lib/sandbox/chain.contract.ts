@@ -67,13 +67,13 @@ export const moveSandboxChain = call({
   summary: 'A payment is replaced, blocks are lost, or a send gets stuck or moves again',
   body: z.strictObject({
     event: z.enum(chainEvents),
-    /** What it happens to: the transaction of a payment, a network, or the reference of a send. */
+    /** What it affects: the transaction of a payment, a network, or the reference of a send. */
     subject: z.string().trim().min(1, 'Enter what it happens to.').max(100),
     /** How many blocks are lost. */
     blocks: z.number().int().min(1).max(200).default(6),
   }),
   reply: z.object({
-    /** How many payments and sends it touched. */
+    /** How many payments and sends it affected. */
     touched: z.number().int(),
   }),
   codes: ['not_found', 'invalid_input'],

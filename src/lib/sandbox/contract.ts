@@ -37,7 +37,7 @@ export const Switch = z
   .meta({ id: 'Switch' });
 export type Switch = z.infer<typeof Switch>;
 
-/** Inputs that make the sandbox answer in a certain way, whatever the switches say. */
+/** Inputs with a fixed answer from the sandbox, whatever the switches say. */
 export const MagicValue = z.object({
   port: z.enum(switchPorts),
   value: z.string(),
@@ -139,7 +139,7 @@ export const sendSandboxTransfer = call({
     account_number: Code.regex(/^\d{6,20}$/, 'Enter the digits of the account number.'),
     amount: Amount,
     sender_name: Line.min(1, 'The sender is required.').max(100),
-    /** What the sender writes beside it. */
+    /** The sender's note. */
     note: z.string().trim().max(140).optional(),
     /** How many seconds the bank takes. */
     arrives_in_s: z
@@ -165,7 +165,7 @@ export const GatewayPayment = z.object({
   /** The gateway whose page it is. */
   gateway: z.string(),
   return_url: z.string(),
-  /** How the bank stands to it, if the payer wants it back. */
+  /** The bank's position, if the payer disputes it. */
   dispute: z.enum(['open', 'answered', 'won', 'lost']).nullable(),
 });
 
@@ -202,7 +202,7 @@ export const moveGatewayDispute = call({
     'The payer of a paid deposit disputes it, or the bank decides, perhaps again; a signed notice follows',
   params: GatewayReference,
   body: z.strictObject({
-    /** `open`: the payer asks. `won`: the money stays with us. `lost`: it goes back. */
+    /** `open`: the payer disputes it. `won`: we keep the money. `lost`: the payer gets it back. */
     state: z.enum(['open', 'won', 'lost']),
   }),
   reply: z.null(),

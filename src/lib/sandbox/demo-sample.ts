@@ -1,6 +1,6 @@
 import { supportedCountries, type CountryCode, type CurrencyCode } from '#lib/countries.ts';
 
-/** The data of the tour: made up, and the same for everyone in a country. */
+/** The data of the tour: invented, and the same for everyone in a country. */
 export interface DemoSample {
   currency: CurrencyCode;
   balance: string;
@@ -11,7 +11,7 @@ export interface DemoSample {
   network: string;
   lines: { amount: string; fee: string; duty: string; total: string };
   arrives: { label: string; amount: string };
-  /** A card that is sold: its value, our rate, and what it pays. */
+  /** A card that is sold: its value, our rate, and its payout. */
   card: { name: string; rate: string; brings: string };
 }
 

@@ -1,4 +1,4 @@
-/** One thing described for search engines, in the vocabulary of schema.org. */
+/** Something described for search engines, in the vocabulary of schema.org. */
 export type JsonLd = Readonly<Record<string, unknown>>;
 
 const escapes: Record<string, string> = {

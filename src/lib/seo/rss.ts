@@ -13,7 +13,7 @@ const escapeXml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) =
 
 const stampOf = (day: string): string => new Date(`${day}T08:00:00Z`).toUTCString();
 
-/** Makes links and pictures of our own absolute, so that they work in a feed reader. */
+/** Makes our links and pictures absolute, so that they work in a feed reader. */
 const absolute = (html: string, origin: string): string =>
   html.replaceAll(/(href|src)="\/(?!\/)/g, `$1="${origin}/`);
 

@@ -10,7 +10,7 @@ const ofLists: ReadonlyMap<string, readonly string[]> = new Map(
 
 const ofOne = /^\/(?:giftcard\/rates|crypto\/prices|status)\/([a-z0-9-]+)$/;
 
-/** The ids of what the picture of a page shows marks of; none for most pages. */
+/** The ids of the marks in a page's picture; none for most pages. */
 export function marksOf(page: string): readonly string[] {
   const one = ofOne.exec(page)?.[1];
   return one === undefined ? (ofLists.get(page) ?? []) : [one];

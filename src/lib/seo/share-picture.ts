@@ -4,7 +4,7 @@ import { marksOf } from './share-marks.ts';
 
 const folder = '/pictures';
 
-/** Patterns whose pages each have a picture of their own, named after the path. */
+/** Patterns whose pages each have a separate picture, named after the path. */
 const ownPictures = new Set([
   '/features/[slug]',
   '/help/news/[id]',
@@ -14,7 +14,7 @@ const ownPictures = new Set([
   '/status/[bill_id]',
 ]);
 
-/** The page whose picture represents all pages of a pattern without pictures of their own. */
+/** The page whose picture represents all pages of a pattern without separate pictures. */
 const shared = {
   '/giftcard': '/giftcard/rates',
   '/crypto': '/crypto/prices',
@@ -40,10 +40,10 @@ export const pagesWithPicture = [
   '/status',
 ] as const;
 
-/** Whether the build draws the picture of a page; billers are too many for that. */
+/** Whether the build draws the picture of a page; there are too many billers for that. */
 export const isDrawnAhead = (path: string): boolean => !path.startsWith('/status/');
 
-/** Names an uploaded picture in an address, which so becomes another one with another picture. */
+/** Identifies an uploaded picture in an address, which changes with the picture. */
 const versionOf = (upload: string): string =>
   /^\/api\/(?:marks|files)\/([0-9a-f]{8})/.exec(upload)?.[1] ?? '';
 
@@ -55,8 +55,8 @@ interface Shown {
 }
 
 /**
- * The picture of an event or film in a chat or a feed, drawn when it is asked for. Whoever keeps pictures by their
- * address gets another address with another date or another uploaded picture.
+ * The picture of an event or film in a chat or a feed, drawn on request. Its address changes with the date or
+ * the uploaded picture, because services cache pictures by address.
  */
 export function eventPicture(id: string, { startsAt, upload }: Shown): string {
   const minutes = startsAt === null ? '' : (Date.parse(startsAt) / 60_000).toString(36);
@@ -64,7 +64,7 @@ export function eventPicture(id: string, { startsAt, upload }: Shown): string {
   return `/api/events/${encodeURIComponent(id)}/picture${version && `?v=${version}`}`;
 }
 
-/** The page whose picture represents a page: itself, the one of its list, or the home page. */
+/** The page whose picture represents a page: itself, its list, or the home page. */
 function pageOf(pattern: string, path: string): string {
   if (ownPictures.has(pattern)) return path;
   const page = pattern in shared ? shared[pattern as keyof typeof shared] : pattern;
@@ -72,9 +72,9 @@ function pageOf(pattern: string, path: string): string {
 }
 
 /**
- * The picture that represents a page in a chat or a feed. The build step share-pictures draws them, except those
- * that show something for which the desk uploaded a picture: these are drawn when they are asked for, at an
- * address that is another one with other uploads. Pages without a picture use the home page’s.
+ * The picture that represents a page in a chat or a feed. The build step share-pictures draws them, except
+ * those that show something with a picture uploaded by the desk: these are drawn on request, at an address
+ * that changes with the upload. Pages without a picture use the home page's.
  */
 export function sharePicture(row: Pick<Row, 'pattern'> | undefined, path: string): string {
   const pattern = row?.pattern ?? '/';

@@ -1,6 +1,6 @@
 import { brand } from '#lib/brand.ts';
 
-/** What a page says about itself to those who link to it. */
+/** What a page says about itself to sites that link to it. */
 export interface PageFacts {
   title: string;
   description: string;

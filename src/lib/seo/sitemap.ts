@@ -10,8 +10,8 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const xmlText = (text: string) => text.replaceAll(/[&<>]/g, (sign) => escapes[sign]!);
 
 /**
- * The paths of pages that search engines may list. Pages that first ask guests for their country answer with
- * another page, so they are left out.
+ * The paths of pages that search engines may list. Pages that first ask guests for their country show another
+ * page, so they are left out.
  */
 function pathsOf(row: Row, entries: readonly Entry[]): { path: string; changed?: string }[] {
   if (!row.indexed || !row.built || row.asksCountry) return [];

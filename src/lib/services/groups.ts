@@ -23,7 +23,7 @@ const payBills: Group = {
   })),
 };
 
-/** The menu: every part of it, in the order people use it, with what it offers. */
+/** The menu: every part of it, in the order people use it, with its offers. */
 export const groups: readonly Group[] = [
   ...[payBills, giftCards, crypto, airtimeToCash],
   ...[tickets, shopping, vouchers, betting],

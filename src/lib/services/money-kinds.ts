@@ -3,7 +3,7 @@ import { findBill, type BillType } from '#lib/refill/services/bills.ts';
 import { data } from '#lib/refill/services/data.ts';
 import { serviceTypes, type ServiceType } from './services.ts';
 
-/** What money is spent on, as a month and the log's filter know it. */
+/** What money is spent on, for a month and the log's filter. */
 export const spendingKinds = [
   'airtime-and-data',
   'bills',
@@ -16,7 +16,7 @@ export const spendingKinds = [
 ] as const;
 export type SpendingKind = (typeof spendingKinds)[number];
 
-/** Everything that a month can show: `fees`, `refunds` and `other` belong to no one service. */
+/** Everything that a month can show: `fees`, `refunds` and `other` belong to no single service. */
 export const moneyKinds = [
   ...spendingKinds,
   'fees',
@@ -33,7 +33,7 @@ export const moneyKinds = [
 ] as const;
 export type MoneyKind = (typeof moneyKinds)[number];
 
-/** Those that aren't bills. They stand apart from their records because no browser reads them. */
+/** Services that aren't bills. Separate from their records, because no browser reads them. */
 const kinds: Readonly<Record<Exclude<ServiceType, BillType>, MoneyKind>> = {
   'giftcard-sell': 'gift-cards-sold',
   'giftcard-buy': 'gift-cards',
@@ -62,7 +62,7 @@ export function kindOfService(type: ServiceType): MoneyKind {
   return kinds[type as keyof typeof kinds];
 }
 
-/** Kinds of money that leaves the wallet for an order; what returns of it is a refund. */
+/** Types of money that leaves the wallet for an order; money returned for one is a refund. */
 export const isOutKind = (kind: MoneyKind): boolean =>
   kind === 'withdrawals' || kind === 'flags' || isSpendingKind(kind);
 

@@ -1,6 +1,6 @@
 import { serviceName } from '#lib/desk/rate-words.ts';
 import { services } from './services.ts';
 
-/** What the log calls a service, by its switch: "giftcard-sell" is "Gift cards sold". */
+/** The log's name for a service, by its switch: "giftcard-sell" is "Gift cards sold". */
 export const nameOfService = (slug: string): string =>
   services.find(({ service }) => service === slug)?.name ?? serviceName(slug);

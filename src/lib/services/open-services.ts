@@ -11,7 +11,7 @@ export interface OpenServices {
 }
 
 export interface ReadServices extends OpenServices {
-  /** The reply, if it didn't bring the services; then none counts as available. */
+  /** The reply, if it didn't contain the services; then none counts as available. */
   failed: ApiResult | null;
 }
 

@@ -8,33 +8,36 @@ export type Where = Readonly<Record<CountryCode, true | OffReason>>;
 type ServicePort =
   'bills' | 'giftcards' | 'payouts' | 'vouchers' | 'cryptoDesk' | 'addressScreening' | 'priceFeed';
 
-/** One service, as everything that switches, logs, prices or names it reads it. */
+/** One service, for everything that switches, logs, prices or names it. */
 export interface Service {
   /** Its word in switches, addresses and reference data. */
   service: string;
-  /** The type of its orders, if that is another word; null while it has none. */
+  /** The type of its orders, if it differs; null while it has none. */
   orders?: string | null;
-  /** As the log, its filter and fees call its orders. */
+  /** The name of its orders in the log, its filter and fees. */
   name: string;
-  /** Its orders in the log; without, they have a receipt's. */
+  /** The icon of its orders in the log; absent: a receipt. */
   icon?: string;
   /** Clay: ways to get cash. Ink: bank and system. */
   tone?: 'clay' | 'ink';
-  /** Missing: it can't be switched off. */
+  /** Absent: it can't be switched off. */
   on?: Where;
-  /** Starts off in production. */
+  /** Starts switched off in production. */
   demo?: true;
-  /** The provider that it stops without, or several. */
+  /** The provider that it can't work without, or several. */
   provider?: ServicePort | readonly ServicePort[];
-  /** What it costs at first, in major units; a country that isn't named charges nothing and doesn't list it. */
+  /** Its initial fees, in major units; a country that isn't listed charges nothing and doesn't list it. */
   fees?: Readonly<Partial<Record<CountryCode, string>>>;
-  /** Its name where it stands among fees, if that says more. */
+  /** Its name among fees, if it differs. */
   feeName?: string;
-  /** What is bought can be held or shown, and what kind of goods it is: it is among the orders, not only in the log. */
+  /**
+   * What is bought can be kept or shown, and its type of goods: it is listed among the orders, not only in
+   * the log.
+   */
   goods?: ServiceGoods;
   /** Money for money: it counts neither for bonuses and gold coins nor for opportunities. */
   isNoTrade?: true;
-  /** Not a product of the log's filter: what money did says it already. */
+  /** Not a product in the log's filter, because the movement of money already says it. */
   isMoney?: true;
 }
 
@@ -48,7 +51,7 @@ export interface Offer {
   path: string;
   icon: string;
   tone?: 'clay';
-  /** Services of which all must be on; by name, so that a browser drops offers it does not show. */
+  /** Services that must all be on; by name, so that a browser drops offers it doesn't show. */
   services: readonly string[];
 }
 
@@ -56,7 +59,7 @@ export interface Offer {
 export interface Group {
   name: string;
   path: string;
-  /** The page that says how it works. */
+  /** The page that explains it. */
   told: string;
   offers: readonly Offer[];
 }

@@ -9,7 +9,7 @@ import type { Service } from './service.ts';
 import { personalShopping } from '#lib/shopping/service.ts';
 import { deposit, flags, movedRewards, withdraw } from '#lib/wallet/service.ts';
 
-// a call that is marked as pure: browsers that read none of it load none of it
+// a call marked as pure: browsers that don't use it don't load it
 const all = /* @__PURE__ */ (() =>
   [
     ...bills,
@@ -32,13 +32,13 @@ type OrdersOf<Each> = Each extends { orders: infer Type }
 
 /** What can be switched on and off. */
 export type Switch = Extract<Any, { on: unknown }>['service'];
-/** The type of an order: what can be bought or sold (spec 3), money that comes in or goes out. */
+/** The type of an order: what can be bought or sold (spec 3), or money coming in or going out. */
 export type ServiceType = NonNullable<OrdersOf<Any>>;
 type MoneyType = OrdersOf<Extract<Any, { isMoney: true }>>;
 /** What is bought or sold. */
 export type ProductType = Exclude<ServiceType, MoneyType>;
 
-/** Every service, in the order of the log's filter. What else there is to know of one is read from here. */
+/** Every service, in the order of the log's filter. Everything else about a service comes from this list. */
 export const services: readonly Service[] = all;
 
 /** The type of a service's orders; null while it has none. */
@@ -52,6 +52,6 @@ export const serviceTypes = /* @__PURE__ */ orderedServices.map(ordersOf) as [
   ...ServiceType[],
 ];
 
-/** The service of an order's type; undefined for what no one knows. */
+/** The service of an order's type; undefined for an unknown one. */
 export const findService = (type: string): Service | undefined =>
   services.find((each) => ordersOf(each) === type);

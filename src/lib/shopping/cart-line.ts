@@ -20,7 +20,7 @@ export interface CartLine {
   delivery: ShoppingItem['delivery'];
   action: LineAction;
   currency: CurrencyCode;
-  /** How many were asked for, where the shop has fewer. */
+  /** The requested quantity, if the shop has fewer. */
   requestedQuantity: number;
   url: string;
   endsAt: string;
@@ -47,6 +47,6 @@ export const cartLine = (row: ShoppingItem, index: number): CartLine => ({
   endsAt: row.ends_at ?? row.created_at,
 });
 
-/** What lines cost together, as a decimal string; they are all in the wallet's currency. */
+/** The total price of lines, as a decimal string; they are all in the wallet's currency. */
 export const totalOf = (lines: readonly Pick<CartLine, 'total_cost'>[]): string =>
   toAmount(lines.reduce((sum, { total_cost }) => sum + parseAmount(total_cost), 0n));

@@ -28,7 +28,7 @@ export const ShoppingItem = z
     image_url: z.string().nullable(),
     confirmed_quantity: z.number().int().nullable(),
     requested_quantity: z.number().int(),
-    /** All of it, in the wallet's currency. */
+    /** The total, in the wallet's currency. */
     amount: MoneyText.nullable(),
     delivery: z.object({
       country: z.object({ code: z.string(), name: z.string() }),
@@ -46,7 +46,7 @@ export const ShoppingItem = z
     ends_at: Timestamp.nullable(),
     /** Why it can't be bought. */
     refused_because: z.string().nullable(),
-    /** Of the order that it is bought with, once it is paid for. */
+    /** The order that it is bought with, once it is paid. */
     order_reference: z.string().optional(),
     created_at: Timestamp,
   })
@@ -61,7 +61,7 @@ export const ShoppingItemDetail = ShoppingItem.extend({
   delivery_full: Delivery.extend({ state_name: z.string(), country_name: z.string() }),
   /** The newest; null before there was one. */
   quote: ShoppingQuote.nullable(),
-  /** One to an item. */
+  /** One per item. */
   question: z
     .object({
       text: z.string(),

@@ -2,7 +2,7 @@ import type { Delivery, ShoppingCountry } from './request.contract.ts';
 import type { FieldErrors } from '#lib/errors/app-error.ts';
 import { dialledNumber, isDialledNumber } from './dialled-number.ts';
 
-/** The fields that a delivery needs, in the order of the form, and what is said when one is empty. */
+/** The required fields of a delivery, in form order, and the message for an empty one. */
 export const deliveryMissing = {
   first_name: 'Enter the first name.',
   last_name: 'Enter the last name.',
@@ -13,7 +13,7 @@ export const deliveryMissing = {
   address: 'Enter the address.',
 } as const;
 
-/** A delivery as it is sent and kept: the phone number with its dialling code in front (spec 5). */
+/** A delivery as it is sent and stored: the phone number starts with its dialling code (spec 5). */
 export const withDialledPhone = (delivery: Delivery, country: ShoppingCountry): Delivery => ({
   ...delivery,
   phone_number: dialledNumber(delivery.phone_number, country.dialing_code),
@@ -26,7 +26,7 @@ function wrongPostcode({ zip_code }: Delivery, rule: ShoppingCountry['postcode']
   return isRight ? undefined : `This isn’t a ${rule.label} of this country.`;
 }
 
-/** What is wrong with a delivery whose phone number is dialled, by the names of the request's fields: delivery.state_id. */
+/** What is wrong with a delivery that has a full phone number, by the request's field names: delivery.state_id. */
 export function wrongWithDelivery(
   delivery: Delivery,
   country: ShoppingCountry | undefined,

@@ -1,12 +1,12 @@
 import { typedPhone } from '#lib/rules/typed.ts';
 
-/** Digits that any country's numbers have at least, without the dialling code. */
+/** The minimum of digits in any country's numbers, without the dialling code. */
 const SHORTEST = 8;
 const LONGEST = 15;
 
 /**
- * A delivery's phone number as it is sent (spec 5): digits only, a leading 0 dropped, the country's dialling
- * code in front. What has the code already keeps it, so it may be applied twice.
+ * A delivery's phone number as it is sent (spec 5): digits only, without a leading 0, with the country's
+ * dialling code in front. A number with the code keeps it, so applying it twice is safe.
  * @param dialingCode digits only: 234, 44, 1
  */
 export function dialledNumber(typed: string, dialingCode: string): string {

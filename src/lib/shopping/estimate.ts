@@ -19,7 +19,7 @@ export interface EstimateForm {
 
 export type EstimateField = keyof EstimateForm;
 
-/** Trainers in their box from the first shop country: the worked example that the calculator begins with. */
+/** Trainers in their box from the first shop country: the example that the calculator starts with. */
 const example: EstimateForm = {
   price: '64.99',
   quantity: '1',
@@ -37,7 +37,7 @@ const longest = 12;
 const listed = (values: readonly string[], wanted: string): string =>
   values.includes(wanted) ? wanted : (values[0] ?? '');
 
-/** What an address asks for; what it leaves out, or what isn't offered, is that of the example. */
+/** The form's values from an address; missing or unavailable ones come from the example. */
 export function readEstimateForm(
   query: URLSearchParams,
   rates: ShoppingRates,
@@ -96,7 +96,7 @@ export function checkEstimate(form: EstimateForm): Partial<Record<EstimateField,
   return Object.fromEntries(checks.filter(([, text]) => text));
 }
 
-/** What it would cost on arrival; null when it can't be priced right now. */
+/** The price on arrival; null when it can't be priced right now. */
 export async function readEstimate(
   api: PageApi,
   form: EstimateForm,

@@ -4,8 +4,8 @@ const spaced = (text: string): string =>
   ` ${text.toLowerCase().replaceAll(/[^\p{L}\p{N}:-]+/gu, ' ')} `;
 
 /**
- * The kinds of goods that an item seems to be and that may not go to a country. Words only: a hint for the
- * member before sending, and staff decide.
+ * The forbidden types of goods that an item seems to be, for a country. Based on words only: a hint for the
+ * member before sending; staff decide.
  */
 export function findForbidden(
   { name, description }: { name: string; description: string },

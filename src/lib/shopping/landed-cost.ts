@@ -1,4 +1,4 @@
-/** The lines of a landed cost, in the order in which they are read. */
+/** The lines of a landed cost, in reading order. */
 export const landedLineKinds = [
   'goods',
   'shop_tax',
@@ -10,13 +10,13 @@ export const landedLineKinds = [
 ] as const;
 export type LandedLineKind = (typeof landedLineKinds)[number];
 
-/** Rates are kept as whole millionths: no float ever touches a price. */
+/** Rates are whole millionths: no float ever touches a price. */
 export const MILLION = 1_000_000n;
 
-/** Percents in millionths of a percent: so many make the whole. */
+/** One hundred percent, in millionths of a percent. */
 const WHOLE = 100n * MILLION;
 
-/** The rates in force for one shop, category and destination. All money of the house is in US cents. */
+/** The current rates for one shop, category and destination. All of our own amounts are in US cents. */
 export interface LandedRates {
   /** Millionths of a wallet's unit for one unit of the shop's currency, and for one US dollar. */
   perShopUnit: bigint;
@@ -33,7 +33,7 @@ export interface LandedRates {
   divisor: bigint;
 }
 
-/** A thing of a shop; weights and sizes are those of one piece. */
+/** An item of a shop; weights and sizes are per piece. */
 export interface LandedInput {
   quantity: bigint;
   /** Minor units of the shop's currency. */
@@ -60,7 +60,7 @@ const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
 const percent = (of: bigint, rate: bigint) => ceilDiv(of * rate, WHOLE);
 const most = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-/** What is charged of each kind of weight: the larger, in started steps of 100 g. */
+/** The charged weight: the larger one, in started steps of 100 g. */
 function weigh(input: LandedInput, { divisor }: LandedRates): LandedPrice['weight'] {
   const { quantity, weightG, lengthCm, widthCm, heightCm } = input;
   const real = weightG * quantity;
@@ -69,8 +69,8 @@ function weigh(input: LandedInput, { divisor }: LandedRates): LandedPrice['weigh
 }
 
 /**
- * What a thing from a shop abroad costs when it has arrived (DECISIONS A38), in minor units of the wallet's
- * currency. Every line is rounded up to the unit by itself, so the lines add up to the total and no one
+ * The price of an item from a shop abroad on arrival (DECISIONS A38), in minor units of the wallet's
+ * currency. Every line is rounded up to the unit separately, so the lines add up to the total and no one
  * gains by splitting a list. The discount is at most the commission: nothing is sold below its cost.
  * @throws RangeError for a quantity or a price below one, and for a discount below zero
  */
@@ -106,23 +106,23 @@ function withCharges(
   return { lines, total: Object.values(lines).reduce((sum, line) => sum + line, 0n), weight };
 }
 
-/** How a thing that was bought compares with its quote, minor units of the wallet's currency. */
+/** A purchase compared with its quote, in minor units of the wallet's currency. */
 export interface BoughtPrice {
-  /** What all of it comes to. */
+  /** The actual total. */
   cost: bigint;
-  /** How much less than quoted: it goes back. One of the two is 0. */
+  /** How much less than quoted, which is refunded. One of the two is 0. */
   back: bigint;
-  /** How much more than quoted: it is ours. */
+  /** How much more than quoted, which we bear. */
   ours: bigint;
-  /** More than the quote may be exceeded by: it isn't bought without asking. */
+  /** Above the quote's cap: it isn't bought without approval. */
   isOverCap: boolean;
 }
 
 /**
- * Compares what a shop took for all pieces, its tax included, with the quote: by the rates of the quote, so
- * that only the shop's price counts. The quote is a cap: no one ever pays more than it.
+ * Compares what a shop charged for all pieces, including tax, with the quote, at the quote's rates, so that
+ * only the shop's price matters. The quote is a cap: no one ever pays more than it.
  * @param paid minor units of the shop's currency
- * @param capPercent what the total may be above the quote
+ * @param capPercent how far the total may exceed the quote
  * @throws RangeError for nothing paid
  */
 export function compareBought(

@@ -8,13 +8,13 @@ import { strangers } from '#lib/desk/contract.ts';
 const keysOf = <Key extends string>(of: Record<Key, unknown>) =>
   z.enum(Object.keys(of) as [Key, ...Key[]]);
 
-/** Which line of which order. */
+/** A line of an order. */
 const LineAt = z.object({
   reference_code: z.string().max(40),
   position: z.number().int().min(1).max(200),
 });
 
-/** A thing that was paid for and isn't delivered yet, as our buyers work with it. */
+/** A paid item that isn't delivered yet, as our buyers work with it. */
 export const DeskShoppingLine = LineAt.extend({
   /** The case of the order in the queue `orders`. */
   order_id: z.uuid(),
@@ -22,19 +22,19 @@ export const DeskShoppingLine = LineAt.extend({
   name: z.string(),
   url: z.string(),
   quantity: z.number().int(),
-  /** Of one piece, as it was quoted: "GBP 5.00". */
+  /** Quoted per piece: "GBP 5.00". */
   price: z.string(),
   /** The member's. */
   country_code: CountryCode,
-  /** The country that it goes to, by name. */
+  /** The destination country, by name. */
   to: z.string(),
   stage: keysOf(openStages),
-  /** When it came to that stage. */
+  /** When it reached that stage. */
   since: Timestamp,
-  /** By when it is to leave that stage. */
+  /** When it should leave that stage. */
   promised_at: Timestamp.nullable(),
   is_late: z.boolean(),
-  /** At the shop. */
+  /** The shop's. */
   order_number: z.string().nullable(),
   tracking_number: z.string().nullable(),
 }).meta({ id: 'DeskShoppingLine' });
@@ -43,8 +43,8 @@ export type DeskShoppingLine = z.infer<typeof DeskShoppingLine>;
 const filter = {
   stage: keysOf(lineFilters).default('all'),
   /**
-   * An order's reference, an order number, a tracking number, an item code or a product's link, or how one of
-   * them begins.
+   * An order's reference, an order number, a tracking number, an item code or a product's link, or the
+   * beginning of one of them.
    */
   search: z.string().trim().max(500).default(''),
 };
@@ -92,7 +92,7 @@ export const takeShoppingSteps = call({
   summary: 'Moves items of several orders to a stage, each as a decision of its own',
   body: z.strictObject({
     stage: keysOf(jointSteps),
-    /** What is typed in with the stage and is the same for all of them. */
+    /** The input for the stage that is the same for all of them. */
     facts: Facts,
     lines: z
       .array(z.strictObject({ ...LineAt.shape, facts: Facts.optional() }))

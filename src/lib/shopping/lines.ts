@@ -1,6 +1,6 @@
 import type { DeskStageField } from '#lib/desk/parts.contract.ts';
 
-/** Where a thing that was paid for can be before it is delivered, as the desk calls it. */
+/** The stages of a paid item before delivery, as the desk names them. */
 export const openStages = {
   to_buy: 'To buy',
   bought: 'Bought',
@@ -10,7 +10,7 @@ export const openStages = {
 } as const;
 export type OpenStage = keyof typeof openStages;
 
-/** What the list of open items can be narrowed to. */
+/** The filters of the list of open items. */
 export const lineFilters = {
   all: 'All',
   ...openStages,
@@ -18,7 +18,7 @@ export const lineFilters = {
 } as const;
 export type LineFilter = keyof typeof lineFilters;
 
-/** Steps that several items take together: where they stand before, and what the step is called. */
+/** Steps that several items take together: their stage before, and the step's name. */
 export const jointSteps = {
   bought: { from: 'to_buy', title: 'Bought together' },
   on_its_way: { from: 'at_our_address', title: 'Sent together' },
@@ -29,12 +29,15 @@ export type JointStep = keyof typeof jointSteps;
 export const jointStepFrom = (filter: LineFilter): JointStep | undefined =>
   (Object.keys(jointSteps) as JointStep[]).find((step) => jointSteps[step].from === filter);
 
-/** What is typed in for each item of a joint step by itself. */
+/** The input for each item of a joint step separately. */
 export const saidOfEach: readonly string[] = ['paid'];
 
 const picture = { name: 'image_keys', label: 'Photo', kind: 'pictures' } as const;
 
-/** What our buyers type in at each stage; the member reads it, but for the decision about our expense. */
+/**
+ * The input fields of our buyers at each stage; the member reads them, except for the decision about our
+ * expense.
+ */
 export const stageFields: Readonly<Record<string, readonly DeskStageField[]>> = {
   bought: [
     { name: 'order_number', label: 'Order number at the shop', kind: 'text' },

@@ -16,19 +16,19 @@ export const LandedLine = z.object({
   kind: z.enum(landedLineKinds),
   name: z.string(),
   amount: MoneyText,
-  /** Why it is there and how it is worked out. */
+  /** Why it is there and how it is computed. */
   why: z.string(),
 });
 export type LandedLine = z.infer<typeof LandedLine>;
 
-/** What a thing costs when it has arrived: the lines add up to the total to the unit. */
+/** The price of an item on arrival: the lines add up exactly to the total. */
 export const LandedCost = z.object({
   currency: Currency,
   lines: z.array(LandedLine),
   total: MoneyText,
   /** One unit of the shop's currency in the wallet's. */
   rate: z.string(),
-  /** Grams of all pieces; the larger of the first two is counted. */
+  /** Grams of all pieces; the larger of the first two is charged. */
   weight: z.object({
     real: z.number().int(),
     volumetric: z.number().int(),
@@ -38,20 +38,20 @@ export const LandedCost = z.object({
 });
 export type LandedCost = z.infer<typeof LandedCost>;
 
-/** A quote that our team made for an item. It is a cap: what it costs more than that is ours. */
+/** Our team's quote for an item. It is a cap: we bear any cost above it. */
 export const ShoppingQuote = LandedCost.extend({
   version: z.number().int(),
   confirmed_quantity: z.number().int(),
   shop: z.object({
     country: z.string(),
     currency: z.string(),
-    /** Of one piece. */
+    /** Per piece. */
     price: MoneyText,
   }),
   note: z.string().nullable(),
   quoted_at: Timestamp,
   ends_at: Timestamp,
-  /** What it may cost more before it is ours to pay. */
+  /** How much more it can cost before we have to decide. */
   cap_percent: z.number(),
 }).meta({ id: 'ShoppingQuote' });
 export type ShoppingQuote = z.infer<typeof ShoppingQuote>;
@@ -70,17 +70,17 @@ const chosen = {
   category: z.string().min(1, 'Choose from the list.').max(40),
 };
 
-/** What the price of a thing is made of, as the desk fills it in; sizes are those of one piece. */
+/** The parts of an item's price, as the desk fills them in; sizes are per piece. */
 export const QuoteForm = z
   .strictObject({
     ...chosen,
     weight_g: grams,
-    /** In its box; 0 where it isn’t known. */
+    /** In its box; 0 if unknown. */
     length_cm: cm.default(0),
     width_cm: cm.default(0),
     height_cm: cm.default(0),
     quantity: pieces,
-    /** Of one piece in the shop's currency. */
+    /** Per piece, in the shop's currency. */
     price: Amount,
     /** In the wallet's currency, at most the commission. */
     discount: AmountOrZero.optional(),
@@ -88,7 +88,7 @@ export const QuoteForm = z
   .meta({ id: 'QuoteForm' });
 export type QuoteForm = z.infer<typeof QuoteForm>;
 
-/** What the desk's form begins with. */
+/** The initial values of the desk's form. */
 export const ToQuote = z.object({
   quantity: z.number().int(),
   currency: Currency,
@@ -96,7 +96,7 @@ export const ToQuote = z.object({
   shop_countries: z.array(z.object({ code: z.string(), name: z.string(), currency: z.string() })),
   currencies: z.array(z.string()),
   categories: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** The last quote, as it was filled in. */
+  /** The last quote's form values. */
   last: QuoteForm.nullable(),
 });
 export type ToQuote = z.infer<typeof ToQuote>;
@@ -115,18 +115,18 @@ export const estimateLandedCost = call({
     destination: z.string().length(2, 'Choose from the list.'),
     price: Amount,
     quantity: z.coerce.number().pipe(pieces).default(1),
-    /** Whose money it is shown in; the visitor's when missing. */
+    /** The country whose currency it is shown in; absent: the visitor's. */
     country: CountryCode.optional(),
   }),
   reply: LandedCost,
   codes: ['invalid_input', 'service_inactive'],
 });
 
-/** What the calculator offers to choose from. */
+/** The choices of the calculator. */
 export const ShoppingRates = z
   .object({
     currency: Currency,
-    /** Of one unit in the wallet's currency. */
+    /** One unit in the wallet's currency. */
     currencies: z.array(z.object({ code: z.string(), rate: z.string() })),
     shop_countries: z.array(
       z.object({
@@ -166,7 +166,7 @@ export const ForbiddenGoods = z
     words: z.array(z.string()),
     /** Country codes; empty: everywhere. */
     destinations: z.array(z.string()),
-    /** True: the list isn't taken with it. False: our team decides. */
+    /** True: a list with it is refused. False: our team decides. */
     refused: z.boolean(),
     reason: z.string(),
     instead: z.string().nullable(),

@@ -11,10 +11,10 @@ import { Name, Phone } from '#lib/contracts/typed.ts';
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 
 const words = (most: number) => z.string().trim().max(most, `Write at most ${most} characters.`);
-/** A text that has to be there. */
+/** A required text. */
 export const filled = (most: number, empty: string) => words(most).min(1, empty);
 
-/** A region of a country as the delivery form offers it. */
+/** A region of a country in the delivery form. */
 export const ShoppingState = z.object({ id: z.string(), name: z.string() });
 export type ShoppingState = z.infer<typeof ShoppingState>;
 
@@ -25,7 +25,7 @@ export const ShoppingCountry = z
     name: z.string(),
     /** Digits only. */
     dialing_code: z.string(),
-    /** What its postcodes are called and look like; null where the form asks for none. */
+    /** The name and format of its postcodes; null if the form asks for none. */
     postcode: z
       .object({ label: z.string(), pattern: z.string(), required: z.boolean() })
       .nullable(),
@@ -53,9 +53,9 @@ export const listShoppingStates = call({
   codes: ['not_found', 'invalid_input'],
 });
 
-/** One thing to buy, as the list of a request has it. */
+/** One item to buy, as a request lists it. */
 export const RequestItem = z.strictObject({
-  /** Its number in the browser's list; the server keeps none. */
+  /** Its number in the browser's list; the server doesn't store it. */
   id: z.number().int().min(0).max(1_000_000).optional(),
   name: filled(numbers.nameMax, itemTexts.name),
   url: z
@@ -77,7 +77,7 @@ export const RequestItem = z.strictObject({
 });
 export type RequestItem = z.infer<typeof RequestItem>;
 
-/** Where a request goes; the phone number has its dialling code in front (spec 5). */
+/** Where a request goes; the phone number starts with its dialling code (spec 5). */
 export const Delivery = z
   .strictObject({
     first_name: Name.max(60).min(1, missing.first_name),
@@ -104,7 +104,7 @@ export const ShoppingRequest = z
   .meta({ id: 'ShoppingRequest' });
 export type ShoppingRequest = z.infer<typeof ShoppingRequest>;
 
-/** A delivery under a name of its owner's. */
+/** A delivery saved under a name. */
 export const ShoppingAddress = z
   .object({ id: z.uuid(), name: z.string(), delivery: Delivery })
   .meta({ id: 'ShoppingAddress' });
@@ -139,14 +139,14 @@ export const removeShoppingAddress = call({
   codes: [...signedIn, 'not_found', 'invalid_input'],
 });
 
-/** What a shop's page says of itself: nothing of it is checked. */
+/** What a shop's page says about itself; none of it is verified. */
 export const LinkPreview = z
   .object({
     site: z.string(),
     title: z.string().nullable(),
-    /** In the shop's currency, whichever it is. */
+    /** In the shop's currency, whatever it is. */
     price: z.object({ amount: MoneyText, currency: z.string().length(3) }).nullable(),
-    /** It names a picture, which can be taken for the item. */
+    /** It has a picture that can be used for the item. */
     has_picture: z.boolean(),
   })
   .meta({ id: 'LinkPreview' });

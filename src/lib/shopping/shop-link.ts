@@ -1,6 +1,6 @@
 import { parseUrl } from '#lib/rules/parse-url.ts';
 
-/** A pasted link as an address of the web; undefined for anything else, and for one with a password. */
+/** A pasted link as a web address; undefined for anything else, and for one with a password. */
 export function readShopLink(text: string): URL | undefined {
   if (!/^https?:\/\//i.test(text.trim())) return undefined;
   const url = parseUrl(text.trim());
@@ -12,7 +12,7 @@ export const isShopLink = (text: string): boolean => readShopLink(text) !== unde
 
 const tracking = /^(utm_|gclid$|fbclid$|ref$|ref_|tag$|srsltid$)/;
 
-/** The same for two links to one product: without tracking, fragment, www. and a slash at the end. */
+/** The same for two links to one product: without tracking, fragment, www. and a trailing slash. */
 export function sameLinkKey(text: string): string | undefined {
   const url = readShopLink(text);
   if (!url) return undefined;
@@ -21,7 +21,7 @@ export function sameLinkKey(text: string): string | undefined {
   return `${url.hostname.replace(/^www\./, '')}${url.pathname.replace(/\/+$/, '')}?${query}`;
 }
 
-/** For each link the position of an earlier one to the same product; said, never refused. */
+/** For each link, the position of an earlier one to the same product; shown, never refused. */
 export function findSameLinks(links: readonly string[]): Map<number, number> {
   const first = new Map<string, number>();
   const same = new Map<number, number>();

@@ -3,7 +3,7 @@ import { shopping } from '#lib/product-constants.ts';
 import { findForbidden, sayForbidden } from './forbidden-goods.ts';
 import { isShopLink } from './shop-link.ts';
 
-/** What is said about an item's field, in the browser and by the call alike. */
+/** Messages about an item's fields, the same in the browser and in the call. */
 export const itemTexts = {
   name: 'Enter the name of the product.',
   url: 'Paste the link of the product.',
@@ -13,7 +13,7 @@ export const itemTexts = {
   most: `Ask for at most ${shopping.quantityMax}.`,
 } as const;
 
-/** A thing to buy as it is typed; its picture is linked to it by its id. */
+/** An item to buy as it is typed; its picture is linked to it by its id. */
 export interface ListedItem {
   id: number;
   name: string;
@@ -41,7 +41,7 @@ export const isBlank = (item: ListedItem): boolean =>
   !item.description.trim() &&
   !item.note_to_receiver.trim();
 
-/** What is wrong with how many are wanted. */
+/** What is wrong with the quantity. */
 export function checkQuantity(text: string): string | undefined {
   if (!/^\d+$/.test(text.trim())) return itemTexts.whole;
   const wanted = Number(text);
@@ -54,7 +54,7 @@ function checkLink(text: string): string | undefined {
   return isShopLink(text) ? undefined : itemTexts.link;
 }
 
-/** Kinds of goods it seems to be, by what becomes of the list: refused with it, or decided by our team. */
+/** Forbidden types of goods it seems to be, by consequence: refused, or left to our team. */
 export function forbiddenIn(
   item: Pick<ListedItem, 'name' | 'description'>,
   destination: string,
@@ -66,7 +66,7 @@ export function forbiddenIn(
   return { refused: say(true), doubtful: say(false) };
 }
 
-/** What is wrong with an item, by its fields. */
+/** What is wrong with an item, by field. */
 export function checkItem(
   item: ListedItem,
   destination: string,

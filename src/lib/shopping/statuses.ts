@@ -1,4 +1,4 @@
-/** The statuses of one thing to buy, the same words in database, API and filters. */
+/** The statuses of an item to buy, the same words in database, API and filters. */
 export const itemStatuses = [
   'pending',
   'approved',
@@ -23,21 +23,22 @@ export const itemStatusWords: Record<ItemStatus, string> = {
 
 const following: Record<ItemStatus, readonly ItemStatus[]> = {
   pending: ['approved', 'refused', 'removed'],
-  // a rise of the quantity asks for a new quote
+  // a larger quantity needs a new quote
   approved: ['pending', 'ordered', 'declined', 'expired', 'removed'],
   expired: ['pending', 'removed'],
   declined: ['pending', 'removed'],
   refused: ['removed'],
-  // undone, it is in the cart again; if its price rose we quote it again; otherwise its owner can ask for that
+  // a cancelled payment returns it to the cart; if its price rose we quote it again; otherwise its owner can
+  // request that
   ordered: ['approved', 'pending', 'expired'],
   removed: [],
 };
 
-/** Whether one status may follow another (FEATURES: the life of an item, never of a whole order). */
+/** Whether one status can follow another (FEATURES: the life of an item, never of a whole order). */
 export const mayFollow = (from: ItemStatus, to: ItemStatus): boolean =>
   following[from].includes(to);
 
-/** Why an item can't be bought; the words are the member's to read. */
+/** Why an item can't be bought, in words for the member. */
 export const refusalReasons = {
   forbidden: 'It can’t be sent to this country.',
   'sold-out': 'The shop no longer has it.',

@@ -3,7 +3,7 @@ import { uploads } from './picture-constants.ts';
 import { call } from '#lib/contracts/call.ts';
 import { Timestamp } from '#lib/contracts/common.ts';
 
-/** What a picture is for; it can't be attached to anything else. */
+/** A picture's purpose; it can't be attached to anything else. */
 const ownPurposes = ['profile', 'card', 'proof', 'shopping', 'kyc'] as const;
 /** Pictures of an answer are uploaded only by the desk. */
 export const uploadPurposes = [...ownPurposes, 'answer'] as const;
@@ -37,7 +37,7 @@ const Signed = { exp: z.string().max(20).optional(), sig: z.string().max(100).op
 const Key = z.object({ key: z.string().max(100) });
 
 export const UploadAddress = z.object({
-  /** A path of this origin: PUT the bytes there; HEAD returns how many have arrived. */
+  /** A path on our site: PUT the bytes there; HEAD returns how many have arrived. */
   upload_url: z.string(),
   key: z.string(),
   expires_at: Timestamp,

@@ -3,13 +3,13 @@ const DAY_S = 24 * 60 * MINUTE_S;
 
 /** How the browser shrinks pictures and sends them. */
 export const pictures = {
-  /** What a cheap phone can still open in order to shrink it. */
+  /** The maximum that a cheap phone can still open in order to shrink it. */
   readableBytes: 40 * 1024 * 1024,
   longestSidePx: 1_600,
   legibleSidePx: 720,
   mostSidePx: 8_000,
   targetBytes: 300 * 1024,
-  /** Tried in turn until the picture is light enough. */
+  /** Tried in turn until the picture is small enough. */
   qualities: [0.86, 0.76, 0.64, 0.5],
   /** Sharp at 96 px on any phone, because every page shows it. */
   profilePx: 320,
@@ -18,7 +18,7 @@ export const pictures = {
   stallMs: 45_000,
 } as const;
 
-/** What the server accepts as a picture, and what it keeps of it. */
+/** What the server accepts as a picture, and what it stores of it. */
 export const uploads = {
   maxBytes: 8 * 1024 * 1024,
   maxPixels: 25_000_000,
@@ -31,7 +31,7 @@ export const uploads = {
   readLinkS: 10 * MINUTE_S,
   /** How long a picture that is on every page keeps the same link. */
   steadyLinkS: 5 * MINUTE_S,
-  /** How much a user may have started and not finished; it is erased soon after its link expires. */
+  /** How much a user can have started and not finished; it is erased soon after its link expires. */
   unfinishedBytes: 80 * 1024 * 1024,
   /** A picture that nothing uses is erased after this. */
   looseS: DAY_S,

@@ -10,7 +10,7 @@ export interface PictureSize {
 
 /**
  * The longest side in pixels that a picture is shrunk to; never more than it has.
- * @param size its width and height, whichever way up
+ * @param size its width and height, in any order
  */
 export function longestSideOf(
   { width, height }: { width: number; height: number },

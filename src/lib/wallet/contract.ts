@@ -151,7 +151,7 @@ export const DepositState = z
     amount: MoneyText,
     fee: MoneyText,
     total: MoneyText,
-    /** What there is to know besides the status, such as why it is held. */
+    /** What there is to know besides the status, such as why it is on hold. */
     note: z.string().nullable(),
     release_at: Timestamp.nullable(),
     /** Credited, but held by a flag until this time at the latest. */

@@ -8,7 +8,7 @@ const words: Record<DisputeState, string> = {
   accepted: 'Claim accepted',
 };
 
-/** How a dispute stands. One that waits although it was decided: the bank has since decided otherwise. */
+/** The state of a dispute. If one waits although it was decided, the bank has since decided otherwise. */
 export function disputeWords(state: DisputeState, waits: boolean): string {
   if (!waits || state === 'open' || state === 'answered') return words[state];
   return state === 'won' ? 'Lost after we closed it' : 'Won after its loss was booked';

@@ -7,9 +7,7 @@ import type { Member } from '#lib/visitor.ts';
 export const currentMonth = ({ country }: Pick<Member, 'country'>): string =>
   monthIn(country.code, new Date());
 
-/**
- * The month that ?month= asks for, or null without it; the current one for what is no month, or hasn’t begun.
- */
+/** The month in ?month=, or null without it; the current one for an invalid month, or one that hasn't begun. */
 export async function readMonth(
   api: PageApi,
   user: Pick<Member, 'country'>,

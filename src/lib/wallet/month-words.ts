@@ -28,13 +28,13 @@ export function monthName(month: string, beside = ''): string {
 export const monthIn = (country: CountryCode, now: Date): string =>
   dayIn(supportedCountries[country].timeZone, now.getTime()).slice(0, 7);
 
-/** So many months after a given one, or before it: "2026-12", 1 is "2027-01". */
+/** A month's neighbour at a distance: "2026-12", 1 is "2027-01". */
 export function monthAt(month: string, steps: number): string {
   const [year, number] = numbersOf(month);
   return new Date(Date.UTC(year, number - 1 + steps, 1)).toISOString().slice(0, 7);
 }
 
-/** The first and the last day of a month, as the log's filters take them. */
+/** The first and last day of a month, for the log's filters. */
 export function daysOf(month: string): { from: string; to: string } {
   const [year, number] = numbersOf(month);
   const to = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
@@ -48,7 +48,7 @@ const directions: Partial<Record<MoneyKind, OrderDirection>> = {
   rewards: 'reward',
 };
 
-/** The log's filter for a kind, as far as it has one. */
+/** The log's filter for a type, if it has one. */
 export function logTypeOf(kind: MoneyKind): string | null {
   if (isSpendingKind(kind)) return kind;
   return directions[kind] ?? servicesOfKind(kind)[0] ?? null;
@@ -56,7 +56,7 @@ export function logTypeOf(kind: MoneyKind): string | null {
 
 type Compared = Pick<MoneyMonth, 'month' | 'currency'>;
 
-/** A sum against the month before, where that is named beside it: "₦3,200.00 more". */
+/** A total compared with the month before, if that is named next to it: "₦3,200.00 more". */
 export function changeWords({ amount, before }: MonthSum, { month, currency }: Compared): string {
   const more = parseAmount(amount) - parseAmount(before);
   if (more === 0n) return 'The same';
@@ -76,7 +76,7 @@ export function compareWords(sum: MonthSum, compared: Compared): string {
 
 const isNone = (amount: string): boolean => parseAmount(amount) === 0n;
 
-/** Nothing came or went in the month. */
+/** Nothing came in or went out in the month. */
 export const isEmptyMonth = ({ money_in, spent, withdrawn }: MoneyMonth): boolean =>
   [money_in, spent, withdrawn].every(({ amount }) => isNone(amount));
 
@@ -111,7 +111,7 @@ export const sayMonth = (month: MoneyMonth): string[] => [
   ...sayRest(month),
 ];
 
-/** A month as names and sums: everything that was spent and came in, and the balance at its end. */
+/** A month as names and amounts: everything that was spent and came in, and the balance at its end. */
 export function monthFacts(month: MoneyMonth): [name: string, value: string][] {
   const say = (amount: string) => formatMoney(amount, month.currency);
   const lines = (parts: MoneyMonth['went_to']) =>
@@ -129,7 +129,7 @@ export function monthFacts(month: MoneyMonth): [name: string, value: string][] {
   ];
 }
 
-/** A bar of the chart: how long it and that of the month before are, of 100. */
+/** A bar of the chart: its length and that of the month before, out of 100. */
 export function barsOf(parts: readonly MonthSum[]): { now: number; before: number }[] {
   const lengths = barLengths(
     parts.flatMap(({ amount, before }) => [parseAmount(amount), parseAmount(before)]),

@@ -5,7 +5,7 @@ import { Currency, MoneyText } from '#lib/contracts/common.ts';
 
 const MonthName = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Choose a month like 2026-11.');
 
-/** A sum of the month, and the same of the month before. */
+/** A total of the month, and the same of the month before. */
 const MonthSum = z.object({ amount: MoneyText, before: MoneyText });
 export type MonthSum = z.infer<typeof MonthSum>;
 
@@ -24,15 +24,15 @@ export const MoneyMonth = z
     currency: Currency,
     /** The month isn't over yet. */
     so_far: z.boolean(),
-    /** Something moved before it. */
+    /** There are movements before it. */
     has_earlier: z.boolean(),
     opening: MoneyText,
     closing: MoneyText,
     money_in: MonthSum,
     spent: MonthSum,
-    /** Moved to the member's own accounts. It isn't spent; what it cost is among the fees. */
+    /** Moved to the member's own accounts. It isn't spent; its cost is among the fees. */
     withdrawn: MonthSum,
-    /** The parts of `money_in` and `spent`, the largest first. */
+    /** The parts of `money_in` and `spent`, largest first. */
     came_from: z.array(MonthPart),
     went_to: z.array(MonthPart),
   })

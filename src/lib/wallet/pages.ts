@@ -9,7 +9,7 @@ import { countryOf, isMember, type Visitor } from '#lib/visitor.ts';
 
 const RECENT = '5';
 
-/** What of a wallet its balance is drawn from: the rest would only travel. */
+/** The part of a wallet that its balance needs, to keep pages small. */
 export type BalanceOf = Pick<Wallet, 'user_currency' | 'balance' | 'flagged_amount'>;
 
 export const balanceOf = ({ user_currency, balance, flagged_amount }: Wallet): BalanceOf => ({
@@ -18,25 +18,25 @@ export const balanceOf = ({ user_currency, balance, flagged_amount }: Wallet): B
   flagged_amount,
 });
 
-/** A row of the log is named by its reference: its other id would only travel. */
+/** A row of the log is identified by its reference; leaving out its id keeps pages small. */
 const withoutId = ({ uuid: _, ...row }: Transaction) => row;
 
 /** The note for guests next to the 0.00 that the specification shows them. */
 export const emptyWallet = 'This is what an empty wallet looks like.';
 
-/** The data of a reply, or null when there was none, in which case the page says so in its place. */
+/** The data of a reply, or null when there was none, and the page says so in its place. */
 const dataOf = <T>(result: ApiResult<T> | null): T | null => (result?.ok ? result.data : null);
 
 export const userOf = (visitor: Visitor) => (isMember(visitor) ? visitor.user : null);
 
-/** The visitor's country, with the device's own time zone where it is known. */
+/** The visitor's country, with the device's own time zone if it is known. */
 export function placeOf(visitor: Visitor): SupportedCountry {
   const place = supportedCountries[countryOf(visitor) ?? guest.country];
   const zone = isMember(visitor) ? visitor.zone : undefined;
   return zone ? { ...place, timeZone: zone } : place;
 }
 
-/** The zone of a page about a country: for members their own, as on every page of theirs. */
+/** The zone of a page about a country: members see their own, as on all their pages. */
 export const zoneAbout = (visitor: Visitor, country: CountryCode): string =>
   isMember(visitor) ? placeOf(visitor).timeZone : supportedCountries[country].timeZone;
 
@@ -59,7 +59,7 @@ export async function readMoney(api: PageApi, visitor: Visitor) {
 
 const WITHDRAWAL = 'primary-account-withdrawal';
 
-/** Where a page of the wallet leads when the service it needs is off; undefined to show it. */
+/** Where a page of the wallet redirects when its service is off; undefined to show it. */
 export const walletClosedTo = ({ on }: Pick<OpenServices, 'on'>, type: string) =>
   type === 'withdrawal' && !on[WITHDRAWAL] ? paths.featureUnavailable(WITHDRAWAL) : undefined;
 

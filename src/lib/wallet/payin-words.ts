@@ -3,9 +3,9 @@ import type { PayinType } from './payin.contract.ts';
 interface PayinWords {
   number: string;
   name: string;
-  /** What the order's reference is typed into. */
+  /** The field for the order's reference. */
   reference: string;
-  /** Why nothing is to be sent before the order is placed. */
+  /** Why nothing should be sent before the order is placed. */
   later: string;
 }
 
@@ -16,7 +16,7 @@ const transfer = {
     'Don’t transfer yet. Place the order first: you’ll get a reference to add to the transfer.',
 };
 
-/** What is asked for on the way to an account of ours, as its own network or bank calls it. */
+/** The fields of a payment to our account, as its network or bank names them. */
 export const payinWords: Readonly<Record<PayinType, PayinWords>> = {
   bank: { ...transfer, number: 'Account number' },
   mobile_money: { ...transfer, number: 'Mobile money number' },

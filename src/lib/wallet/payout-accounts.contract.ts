@@ -31,7 +31,7 @@ export const resolveAccount = call({
   body: z.strictObject({ bank_code: z.string().max(40), account_number: AccountNumber }),
   reply: z.object({
     account_name: z.string(),
-    /** Words of the account's name that aren't in the verified name; none when they agree. */
+    /** Words of the account's name that aren't in the verified name; empty when they agree. */
     differing_words: z.array(z.string()),
   }),
   codes: ['unauthenticated', 'two_factor_required', 'invalid_input', 'too_many_requests', 'busy'],

@@ -26,7 +26,7 @@ export const flags = {
   isMoney: true,
 } as const satisfies Service;
 
-/** Not bought by anyone either: what a member earned and moved to the wallet. */
+/** Not bought by anyone either: rewards that a member moved to the wallet. */
 export const movedRewards = {
   service: 'rewards-transfer',
   name: 'Rewards moved',

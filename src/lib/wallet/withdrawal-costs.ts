@@ -2,7 +2,7 @@ import type { Charges } from '#lib/reference/contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 
-/** The cost of withdrawing, in words: the fee by band, and the duty where there is one (spec 9). */
+/** The cost of withdrawing, in words: the fee by band, and the duty if there is one (spec 9). */
 export function describeCosts(
   { withdrawal, stamp_duty }: WithdrawalCharges,
   currency: CurrencyCode,
@@ -36,13 +36,13 @@ const WHOLE = 10_000n;
 export function costsOf({ withdrawal, stamp_duty }: WithdrawalCharges, amount: string) {
   const minor = parseAmount(amount);
   const band = withdrawal.findLast(({ from }) => parseAmount(from) <= minor);
-  // a share is rounded up to a whole unit, as on the server
+  // a percentage is rounded up to a whole unit, as on the server
   const share = (minor * parseAmount(band?.percent ?? '0') + WHOLE - 1n) / WHOLE;
   const hasDuty = stamp_duty && minor >= parseAmount(stamp_duty.from);
   return { fee: band?.fee ?? toAmount(share), duty: hasDuty ? stamp_duty.amount : '0.00' };
 }
 
-/** What reaches an account when so much is withdrawn in all, and the fee with its duty; as on the server. */
+/** What reaches an account when this total is withdrawn, and the fee with its duty; as on the server. */
 export function withdrawWithin(charges: WithdrawalCharges, total: string) {
   const feeOf = (minor: bigint) => {
     const { fee, duty } = costsOf(charges, toAmount(minor));

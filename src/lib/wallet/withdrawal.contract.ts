@@ -12,13 +12,13 @@ import {
 import { Order, Quote } from '#lib/orders/contract.ts';
 import { PayoutAccount } from './payout-accounts.contract.ts';
 
-/** The fields of a withdrawal; if no account is named, it goes to the primary one. */
+/** The fields of a withdrawal; if no account is given, it goes to the primary one. */
 export const withdrawalFields = {
   amount: Amount,
   bank_account_id: z.uuid().optional(),
 };
 
-/** What a withdrawal would cost, who it goes to, and the price that is held for it. */
+/** The price of a withdrawal, its recipient, and the quote that is held for it. */
 export const WithdrawalTerms = z
   .object({
     amount: MoneyText,

@@ -5,11 +5,11 @@ import { endIfSilent } from './patience.ts';
 import { APP_ROLE } from './roles.ts';
 import { limitMs } from './time-limits.ts';
 
-/** `sql` is the pool or, inside a transaction, its one connection; `orm` runs on the same one. */
+/** `sql` is the pool or, inside a transaction, its one connection; `orm` uses the same one. */
 export interface Database {
   readonly sql: pg.Pool | pg.PoolClient;
   readonly orm: NodePgDatabase;
-  /** Notices to other processes: sent at once from the pool, after the commit from a transaction. */
+  /** Notices to other processes: sent immediately from the pool, after the commit from a transaction. */
   readonly notices: Notices;
 }
 
@@ -47,7 +47,7 @@ export const typesWithBigint: pg.CustomTypesConfig = {
   },
 };
 
-/** What the server itself gives up, in seconds. */
+/** The server's own time limits, in seconds. */
 const LIMITS_S = { lock_timeout: 2, statement_timeout: 5, idle_in_transaction_session_timeout: 10 };
 
 function sessionOptions(): string {
@@ -79,7 +79,7 @@ interface OpenOptions {
   plainTypes?: boolean;
   /** How long a query waits for a free connection; a page request waits 5 s at most. */
   waitMs?: number;
-  /** Hears of notices that couldn't be sent. */
+  /** Called when notices couldn't be sent. */
   onTrouble?: (error: unknown) => void;
 }
 

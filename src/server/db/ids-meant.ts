@@ -2,8 +2,8 @@ import { searchIn } from '#lib/rules/typo.ts';
 import type { Database } from './client.ts';
 
 /**
- * The ids of what a query finds in a short list, or means if it has a typo, the closest first. `text` is SQL that
- * lists each `id` with its `text`.
+ * The ids that a query finds in a short list, or the closest ones if it has a typo, closest first. `text` is
+ * SQL that lists each `id` with its `text`.
  */
 export async function idsMeant(
   db: Database,

@@ -81,8 +81,8 @@ async function apply(client: pg.ClientBase, migration: Migration): Promise<void>
 }
 
 /**
- * Returns the migrations still to run. By then the roles exist and have the rights that earlier files gave
- * them.
+ * Returns the migrations that are still to run. By then the roles exist with the rights that earlier files
+ * gave them.
  */
 async function prepare(client: pg.ClientBase, all: Migration[]): Promise<Migration[]> {
   const applied = await readApplied(client);

@@ -51,13 +51,13 @@ export class Outbox implements Notices {
   }
 }
 
-/** How long to wait before trying a batch again. After that, everyone has looked for themselves. */
+/** How long to wait before trying a batch again. After that, everyone has polled. */
 const PAUSES_MS = [50, 200];
 
 const textOf = ({ channel, text }: Notice, times: number): string =>
   channel === JOB_ADDED.channel ? JSON.stringify({ count: times }) : text;
 
-/** Sends the same notice only once, where it came last. */
+/** Sends repeated notices only once, at their last position. */
 function joined(notices: readonly Notice[]): Notice[] {
   const times = new Map<string, { notice: Notice; count: number }>();
   for (const notice of notices) {
@@ -73,9 +73,9 @@ function joined(notices: readonly Notice[]): Notice[] {
 }
 
 /**
- * Sends notices after the commit, on a dedicated connection. Notices that arrive during a send form the next batch.
- * PostgreSQL makes transactions that notify commit one at a time, so no transaction that moves money does. If
- * a notice is lost, a worker is one poll late, and a page one beat of its stream.
+ * Sends notices after the commit, on a dedicated connection. Notices that arrive during a send form the next
+ * batch. PostgreSQL makes transactions that notify commit one at a time, so no transaction that moves money
+ * does. If a notice is lost, a worker is one poll late, and a page one beat of its stream.
  */
 export class Sender implements Notices {
   readonly #line: pg.Pool;
@@ -90,7 +90,7 @@ export class Sender implements Notices {
     this.#onTrouble = onTrouble;
   }
 
-  /** @throws Error when the text is longer than PostgreSQL takes */
+  /** @throws Error when the text is longer than PostgreSQL accepts */
   add(notice: Notice): void {
     if (Buffer.byteLength(notice.text) > LONGEST)
       throw new Error(`A notice on ${notice.channel} is too long`);
@@ -106,7 +106,7 @@ export class Sender implements Notices {
   }
 
   async #sendAll(): Promise<void> {
-    await Promise.resolve(); // notices of the same tick go together
+    await Promise.resolve(); // notices of the same tick are sent together
     while (this.#waiting.length > 0) await this.#send(joined(this.#waiting.splice(0)));
     this.#sending = undefined;
   }

@@ -2,19 +2,19 @@ import pg from 'pg';
 import type { Database } from './client.ts';
 import { limitMs } from './time-limits.ts';
 
-/** Longer than the server itself works at anything: it ends what takes 5 s (see client.ts), and says so. */
+/** Longer than the server's own limit: it ends what takes 5 s (see client.ts), and says so. */
 const ANSWER_MS = 8_000;
 /** How much later than the server we give up. */
 const LATER_MS = ANSWER_MS - 5_000;
-/** A process that was asleep finds its timers due before it reads what has arrived meanwhile. */
+/** After a pause, a process finds its timers due before it reads what has arrived in between. */
 const SECOND_LOOK_MS = 1_000;
 
 type Waiting = pg.PoolClient & { answerMs?: number | undefined };
 type Ask = (...args: unknown[]) => unknown;
 
 /**
- * Ends a connection whose server is silent, as when its machine is frozen or the line is dead: it is lost like any
- * other then, and whether its last statement was done is unknown.
+ * Ends a connection whose server is silent, for example because its machine is frozen or the line is dead. It
+ * then counts as lost, and the outcome of its last statement is unknown.
  */
 export function endIfSilent(client: Waiting): void {
   const { stream } = Reflect.get(client, 'connection');
@@ -42,14 +42,14 @@ export function endIfSilent(client: Waiting): void {
   Object.assign(client, { query });
 }
 
-/** For what reads a lot: lets each statement of this transaction take so long, here and at the server. */
+/** For large reads: allows each statement of this transaction this long, here and at the server. */
 export async function allowLonger({ sql }: Database, seconds: number): Promise<void> {
   const ms = limitMs(seconds * 1000);
   await sql.query(`set local statement_timeout = ${ms}`);
   Object.assign(sql, { answerMs: ms + limitMs(LATER_MS) });
 }
 
-/** At the end of a transaction: the next one waits as long as all do. */
+/** Restores the usual limit at the end of a transaction. */
 export function asUsual(client: Waiting): void {
   client.answerMs = undefined;
 }

@@ -10,18 +10,17 @@ interface Batch<K, V> {
 }
 
 interface Line<K, V> {
-  /** The read that is under way, failed or not. */
+  /** The read in progress, failed or not. */
   running: Promise<unknown>;
-  /** Those who came since. */
+  /** Callers that came since. */
   next: Batch<K, V> | undefined;
 }
 
 /**
- * Answers many callers with one query: whoever asks while a read is under way shares the next one. It begins
- * after all of them asked, so each answer is as fresh as a query of one's own. If it fails, each reads alone: one
- * odd key fails no one else. Inside a transaction nothing is shared. Callers must not change what they get,
- * because others get it too.
- *
+ * Answers many callers with one query: callers that ask during a read share the next one. It begins after all
+ * of them asked, so each answer is as fresh as a separate query. If it fails, each reads alone, so that one
+ * bad key doesn't fail the others. Inside a transaction nothing is shared. Callers must not change the
+ * result, because others get it too.
  * @param read the values of some keys, in the order of the keys
  */
 export function readTogether<K, V>(read: Read<K, V>): (db: Database, key: K) => Promise<V> {
@@ -57,7 +56,7 @@ export function readTogether<K, V>(read: Read<K, V>): (db: Database, key: K) => 
   };
 }
 
-/** The same where a query answers one key: of those who ask for the same one, only one reads. */
+/** The same for a query that takes one key: callers with the same key share one read. */
 export const readOnce = <K, V>(
   read: (db: Database, key: K) => Promise<V>,
   nameOf: (key: K) => string = String,
@@ -71,7 +70,7 @@ export const readOnce = <K, V>(
     return Promise.all(keys.map((key) => reads.get(nameOf(key))!));
   });
 
-/** For each of some keys the row that carries its number, counted from 1 as `with ordinality` does. */
+/** The row for each key, by its number, counted from 1 as `with ordinality` does. */
 export function inOrder<R>(
   { length }: readonly unknown[],
   rows: readonly (R & { n: bigint })[],

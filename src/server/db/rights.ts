@@ -30,7 +30,7 @@ export async function grantDatabaseRights(client: pg.ClientBase): Promise<void> 
     grant select on public.migration to ${APP_ROLE}`);
 }
 
-/** Hands the ledger to its owner: if it was restored without that role, it belongs to whoever restored it. */
+/** Gives the ledger to its owner: restored without that role, it belongs to the role that restored it. */
 const OWN_LEDGER = `
   do $$ declare item record; owner oid := '${LEDGER_ROLE}'::regrole; begin
     if (select nspowner from pg_namespace where nspname = 'ledger') <> owner then
@@ -66,8 +66,8 @@ const LEDGER_RIGHTS = `
   set local role none`;
 
 /**
- * True when the schema exists without its rights: a dump was restored on a server that lacked the roles. The list of
- * migrations gets its right at their end, so it says nothing where they were interrupted.
+ * True when the schema exists without its rights: a dump was restored on a server that lacked the roles. The
+ * list of migrations gets its rights last, so it says nothing if they were interrupted.
  */
 const ARE_LOST = `
   select from pg_namespace where nspname = 'ledger' and (nspowner <> '${LEDGER_ROLE}'::regrole

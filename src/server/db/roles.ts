@@ -10,8 +10,8 @@ export const APP_ROLE = 'oja_app';
 export const LEDGER_ROLE = 'ledger_owner';
 
 /**
- * The database can't be used as it is. The message is one sentence for whoever runs it, raised before
- * anything is written.
+ * The database can't be used as it is. The message is one sentence for the person who runs the product,
+ * raised before anything is stored.
  */
 export class DatabaseRefused extends Error {
   override readonly name = 'DatabaseRefused';

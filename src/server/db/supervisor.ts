@@ -33,9 +33,9 @@ export interface PostgresOptions {
   /** Where it listened before, since others may know that address. Chosen when missing. */
   address?: Address;
   settings?: Settings;
-  /** How long one start may take, recovery included. */
+  /** How long one start can take, recovery included. */
   startTimeoutMs?: number;
-  /** How long a server that is already running may take to respond before it is stopped. */
+  /** How long a running server can take to respond before it is stopped. */
   answerMs?: number;
   /** How long to wait for the children of a killed server to exit. */
   settleMs?: number;
@@ -176,8 +176,8 @@ async function startNew(site: Site): Promise<Postgres | undefined> {
 
 /**
  * Starts the built-in PostgreSQL on a folder, or takes over the one that is already running there. Leftovers
- * of a killed server are removed only when no process works in the folder any longer.
- * Throws StartError, with one sentence for the reader, when it can't.
+ * of a killed server are removed only when no process works in the folder any longer. Throws StartError, with
+ * one sentence for the reader, when it can't.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const site = await openSite(options);

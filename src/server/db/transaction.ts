@@ -96,8 +96,9 @@ async function runOnce<T>(
 /**
  * Runs the work in one READ COMMITTED transaction. After a deadlock or a serialization failure all of it is
  * repeated, at most 3 times, so the work must have no effect outside the database. Inside a transaction it
- * joins that one. Its notices are sent after the commit, those of a rollback never.
- * @throws Error when the work caught the failure of a statement: the server then rolls back instead of committing
+ * joins that one. Its notices are sent after the commit, and never after a rollback.
+ * @throws Error when the work caught the failure of a statement: the server then rolls back instead of
+ * committing
  */
 export async function inTransaction<T>(
   db: Database,

@@ -14,7 +14,7 @@ type Admit = (req: IncomingMessage, res: ServerResponse) => Exchange | undefined
 
 /**
  * Admits or refuses a request: sets the headers of every answer and a request id, then checks method, Host
- * and target. Returns the request as the rest of the door knows it, or undefined when it was refused.
+ * and target. Returns the request as the rest of the door uses it, or undefined when it was refused.
  */
 export function createAdmission(env: Env, base: Record<string, string>): Admit {
   const checkHost = createHostCheck(env);

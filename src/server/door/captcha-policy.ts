@@ -9,7 +9,7 @@ const hcaptcha = ['https://hcaptcha.com', 'https://*.hcaptcha.com'];
 
 const desk = /^\/desk(?:\/|$)/;
 
-/** What the widget of each company has to load, as its documentation lists it. */
+/** What the widget of each company loads, according to its documentation. */
 const needed: Record<Kind, Sources> = {
   recaptcha: {
     'script-src': ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
@@ -27,7 +27,7 @@ const needed: Record<Kind, Sources> = {
   },
 };
 
-/** A directive of the policy with more sources; one that the policy lacks is what default-src says, and these. */
+/** A directive of the policy with added sources; a missing one starts from default-src. */
 function widen(directives: string[], name: string, sources: readonly string[]): string[] {
   const at = directives.findIndex((each) => each.split(' ')[0] === name);
   const kept = (directives[at] ?? `${name} 'self'`).split(' ').filter((each) => each !== "'none'");
@@ -35,7 +35,7 @@ function widen(directives: string[], name: string, sources: readonly string[]): 
   return at < 0 ? [...directives, wider] : directives.with(at, wider);
 }
 
-/** A page's policy that also allows what the widget of the configured company needs, and nothing else. */
+/** A page's policy that also allows what the configured company's widget needs, and nothing else. */
 export function widenPolicy(policy: string, kind: Kind): string {
   const directives = policy.split(/;\s*/).filter((each) => each !== '');
   return Object.entries(needed[kind])
@@ -44,7 +44,7 @@ export function widenPolicy(policy: string, kind: Kind): string {
 }
 
 /**
- * Lets pages show the captcha of another company. Any page may have to: a session can end on any of them, and
+ * Lets pages show another company's captcha. Any page may have to: a session can end on any of them, and
  * signing in again may ask for it. The desk never does.
  */
 export function allowCaptcha(

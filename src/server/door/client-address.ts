@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 
-/** An address as it stands in a header or at a socket, without what may be around it. */
+/** The address in a header or socket, without anything around it. */
 export const cleanAddress = (text: string): string => {
   const address = text.trim();
   if (address.startsWith('::ffff:')) return address.slice('::ffff:'.length);
@@ -21,7 +21,7 @@ function readList(text: string): BlockList {
   return list;
 }
 
-/** Whether an address is one of our own proxies, whose headers are believed. */
+/** Whether an address is one of our own proxies, whose headers we trust. */
 export function createTrust(trustedProxies: string): (address: string) => boolean {
   const trusted = readList(trustedProxies);
   return (address) =>

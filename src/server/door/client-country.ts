@@ -6,8 +6,8 @@ import { cleanAddress, createTrust } from './client-address.ts';
 type Settings = Pick<Env, 'TRUSTED_PROXIES' | 'COUNTRY_HEADER'>;
 
 /**
- * Reads the country that the proxy in front of us names, to be suggested to people who haven't chosen one.
- * Null without a trusted proxy, without the setting, and for countries that we aren't in.
+ * Reads the country that the proxy in front of us names, to suggest it to people who haven't chosen one. Null
+ * without a trusted proxy, without the setting, and for countries where we aren't available.
  */
 export function createCountryReader(
   settings: Settings,

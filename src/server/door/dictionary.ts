@@ -4,15 +4,15 @@ import { promisify } from 'node:util';
 import { constants, zstdCompress, type ZstdOptions } from 'node:zlib';
 
 /**
- * What most pages have in common. A browser that has it gets of a page only what is new, compressed with
- * Zstandard as RFC 9842 says (`dcz`).
+ * The common parts of most pages. A browser that has it downloads only the new part of a page, compressed
+ * with Zstandard according to RFC 9842 (`dcz`).
  */
 export interface Dictionary {
   path: string;
   bytes: Buffer;
-  /** How a browser says that it has this one. */
+  /** The hash by which a browser names this one. */
   name: string;
-  /** What each page that needs it begins with. */
+  /** The first bytes of each page that needs it. */
   start: Buffer;
 }
 
@@ -24,7 +24,7 @@ export function dictionaryOf(path: string, bytes: Buffer): Dictionary {
   return { path, bytes, name, start: Buffer.concat([DCZ, hash]) };
 }
 
-/** For what pages it is, in the words of its own header. */
+/** Which pages it is for, in the syntax of its own header. */
 export const dictionaryUse = 'match="/*", match-dest=("document")';
 
 type Asked = Pick<IncomingMessage, 'headers'>;
@@ -33,8 +33,8 @@ export const hasDictionary = ({ headers }: Asked, { name }: Dictionary): boolean
   headers['available-dictionary'] === name && /\bdcz\b/.test(String(headers['accept-encoding']));
 
 /**
- * Whether a browser should fetch it, once it has nothing else to do. Who comes from another page of ours will
- * open more of them; for one page alone it would cost as much as it saves.
+ * Whether a browser should fetch it when idle. A visitor who comes from another of our pages will open more
+ * of them; for a single page it would cost as much as it saves.
  */
 export const wantsDictionary = (asked: Asked, dictionary: Dictionary): boolean =>
   asked.headers['sec-fetch-dest'] === 'document' &&

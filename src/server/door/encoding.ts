@@ -34,7 +34,7 @@ export function chooseCoding(accept: string | undefined): Coding {
   return coding;
 }
 
-/** The least window that holds it all: a larger one takes memory and saves nothing. */
+/** The smallest window that holds everything: a larger one takes memory and saves nothing. */
 const windowFor = ({ length }: Buffer): number =>
   Math.min(
     constants.BROTLI_MAX_WINDOW_BITS,

@@ -39,7 +39,7 @@ export function sendText(res: ServerResponse, status: number, text: string): voi
 }
 
 /**
- * Refuses and closes the connection: whatever follows on this socket can't be trusted, or is still being
+ * Refuses and closes the connection: anything that follows on this socket can't be trusted, or is still being
  * sent.
  */
 export function refuse(res: ServerResponse, status: number, text: string): void {

@@ -6,12 +6,12 @@ import type { Services } from '#server/platform/services.ts';
 import { sendText } from './headers.ts';
 
 const READY_MS = 1_000;
-/** What the database may need at any moment, for one more file of its log and of a table. */
+/** What the database may need at any moment, for another file of its log and of a table. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024;
 
 type Asked = Pick<Services, 'db' | 'providers'>;
 
-/** Whether the database answers; as late as it does, or never gets to. */
+/** Whether the database answers; resolves as late as it does, or never. */
 export const isDatabaseThere = ({ db }: Pick<Services, 'db'>): Promise<boolean> =>
   db.sql.query('select 1').then(
     () => true,
@@ -45,15 +45,15 @@ async function listTrouble(services: Asked, isStopping: boolean): Promise<string
   ];
 }
 
-/** Names the sandboxes in use: a test system must not be taken for the real one. */
+/** Names the sandboxes in use, so that no one mistakes a test system for the real one. */
 function listSandboxes({ providers }: Asked): string[] {
   const ids = sandboxesOf(providers);
   return ids.length > 0 ? [`sandbox: ${ids.join(', ')}`] : [];
 }
 
 /**
- * Alive: the process answers. Ready: the database answers as well, there is space to write, and no shutdown
- * is under way.
+ * Alive: the process answers. Ready: the database answers too, there is space to write, and no shutdown is in
+ * progress.
  */
 export function createHealth(services: Asked, isStopping: () => boolean) {
   return async (path: string, res: ServerResponse): Promise<boolean> => {

@@ -50,8 +50,8 @@ export function createHostCheck(
 }
 
 /**
- * Whether a browser opens a page of the demo by the number of its own machine. Emails, passkeys and sign-up
- * belong to the name, so it is led there; telephones nearby, which know only the number, aren't.
+ * Whether a browser opens a demo page by its own machine's IP address. Emails, passkeys and sign-up belong to
+ * the name, so it is redirected there; phones nearby, which know only the address, aren't.
  */
 export function isOtherName(req: IncomingMessage, asked: string, own: string): boolean {
   if (asked === own || req.headers['sec-fetch-mode'] !== 'navigate') return false;

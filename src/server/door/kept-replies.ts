@@ -1,9 +1,9 @@
 import { entryOf } from '#lib/errors/catalogue.ts';
 import { limitMs } from '#server/db/time-limits.ts';
 
-/** Twice this at the most, and the page still comes within three seconds. */
+/** Waiting at most twice this long, a page still arrives within three seconds. */
 const PATIENCE_MS = 700;
-/** For what isn't kept, while the database is known to be silent. */
+/** For data that isn't cached, while the database is known to be silent. */
 const SHORT_MS = 200;
 const MOST = 300;
 const MOST_CHARS = 200_000;
@@ -14,8 +14,8 @@ const busy = (): Response =>
   Response.json({ message: entryOf('busy').say, error_code: null }, { status: 503 });
 
 /**
- * What guests' pages were last told, per process: rates, announcements, services. When the database is silent or
- * out of reach, pages are made of that after a moment, instead of waiting for seconds and failing.
+ * The last data of guests' pages, per process: rates, announcements, services. When the database is silent or
+ * out of reach, pages use it after a moment, instead of waiting for seconds and failing.
  */
 export class KeptReplies {
   readonly #texts = new Map<string, string>();
@@ -30,7 +30,7 @@ export class KeptReplies {
     this.#patienceMs = patienceMs;
   }
 
-  /** @param ask makes the call; its answer is kept even if it comes too late */
+  /** @param ask makes the call; its answer is cached even if it comes too late */
   async answer(key: string, ask: Ask): Promise<Response> {
     const kept = this.#find(key);
     if (this.#isSilent) void this.#probe();
@@ -41,7 +41,7 @@ export class KeptReplies {
     return this.#find(key) ?? answer ?? busy();
   }
 
-  /** Undefined without an answer from a silent database; one that is slow is waited for. */
+  /** Undefined without an answer from a silent database; a slow one is waited for. */
   async #inTime(asking: Promise<Response>): Promise<Response | undefined> {
     if (this.#isSilent) return Promise.race([asking, wait(Math.min(SHORT_MS, this.#patienceMs))]);
     const answer = await Promise.race([asking, wait(this.#patienceMs)]);
@@ -51,7 +51,7 @@ export class KeptReplies {
     return this.#isSilent ? Promise.race([asking, wait(0)]) : asking;
   }
 
-  /** One question at a time finds out whether the database is back. */
+  /** One query at a time finds out whether the database is back. */
   #probe(): Promise<void> {
     this.#probing ??= this.#isThere()
       .then((isThere) => void (this.#isSilent = !isThere))
@@ -71,7 +71,7 @@ export class KeptReplies {
     return answer;
   }
 
-  /** The newest are kept: a reply that comes again goes to the end. */
+  /** The newest stay: a repeated reply moves to the end. */
   #keep(key: string, text: string): void {
     this.#texts.delete(key);
     if (text.length > MOST_CHARS) return;

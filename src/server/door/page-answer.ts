@@ -10,8 +10,8 @@ export interface PageAnswer {
 }
 
 /**
- * Lets Astro's handler write into memory instead of the socket, and returns what it wrote. Pages are small
- * and rendered as a whole, so that an error anywhere in one gives an error page and not half a page.
+ * Lets Astro's handler write into memory instead of the socket, and returns the result. Pages are small and
+ * rendered as a whole, so that an error anywhere in one gives an error page and not half a page.
  */
 export function collectPage(
   res: ServerResponse,

@@ -24,8 +24,8 @@ export const tagOf = (html: Buffer): string =>
   `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
 
 /**
- * Guests' pages, compressed, for a few seconds. Requests for a page that is being rendered wait for it. The
- * number and the total size of cached pages are capped; the oldest go first.
+ * Compressed guests' pages, cached for a few seconds. Requests for a page that is being rendered wait for it.
+ * The number and the total size of cached pages are capped; the oldest are dropped first.
  */
 export class PageCache {
   readonly #entries = new Map<string, Entry>();
@@ -36,14 +36,14 @@ export class PageCache {
     this.#lifetimeMs = lifetimeMs;
   }
 
-  /** What counts for a key now: its page to wait for, and the one that is `made` already. */
+  /** The state of a key now: its page to wait for, and the one that is already `made`. */
   find(key: string): Readonly<Entry> | undefined {
     const entry = this.#entries.get(key);
     return entry && entry.until > performance.now() ? entry : undefined;
   }
 
   /**
-   * Caches what `make` returns. If it returns undefined, the page belongs to its visitor alone. `make` gets
+   * Caches the result of `make`. If it returns undefined, the page belongs to its visitor alone. `make` gets
    * the previous copy, because most pages don't change.
    */
   async make(

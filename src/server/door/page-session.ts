@@ -17,7 +17,7 @@ async function endOnServer(at: Exchange, { api, services }: DoorParts, token: st
     const { status } = await api.fetch(request, facts);
     if (status >= 500) throw new Error(`logout answered ${status}`);
   } catch (error) {
-    // it expires by itself within 30 minutes, and the browser loses the token in any case
+    // it expires automatically within 30 minutes, and the browser loses the token in any case
     services.log.warn({ err: error }, 'a session could not be ended');
   }
 }
@@ -42,8 +42,8 @@ export async function readSessionToken(
 }
 
 /**
- * The cookies that a page's answer sets: a member's readable cookies are updated, and a guest loses what is
- * left of a session.
+ * The cookies that a page's answer sets: a member's readable cookies are updated, and a guest loses the
+ * remains of a session.
  */
 export function sessionChanges(
   { req, path }: Exchange,

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { trimSheet, valuesIn } from '#server/ops/trim-sheet.ts';
 
-/** What scripts of a page may add to it later: classes, and values that their own styles ask for. */
+/** What a page's scripts can add to it later: classes, and values that their own styles ask for. */
 export interface Later {
   classes: readonly string[];
-  /** More, where islands are on the page. */
+  /** Additional ones, if the page has islands. */
   islands: readonly string[];
   values: readonly string[];
 }
@@ -32,8 +32,8 @@ const classesOn = (html: string): string[] =>
   );
 
 /**
- * Leaves out of a page's sheet what neither the page nor its scripts use: the build knows only what a page may
- * show, here is what it shows. Its hash in the policy changes with it.
+ * Removes from a page's sheet what neither the page nor its scripts use: the build only knows what a page may
+ * show, and here it is known. Its hash in the policy changes with it.
  */
 export function trimPage(
   html: string,

@@ -25,7 +25,7 @@ import { sendStored } from './stored-answer.ts';
 import type { DoorParts, Exchange } from './types.ts';
 
 const KEPT_MS = 5_000;
-/** How long visitors are asked to wait when the database was unreachable. */
+/** How long visitors are asked to wait if the database was unreachable. */
 export const RETRY_AFTER_S = 5;
 
 // Pages that show live state, or that are reached by a link with a secret in it.
@@ -82,7 +82,7 @@ export class Pages {
     this.#dictionary = parts.files?.dictionary;
   }
 
-  /** Tells a browser of what makes the next pages small. */
+  /** Tells a browser where the dictionary is that makes the next pages small. */
   offerDictionary({ req, res }: Exchange): void {
     if (this.#dictionary && wantsDictionary(req, this.#dictionary))
       res.setHeader('Link', `<${this.#dictionary.path}>; rel="compression-dictionary"`);
@@ -114,7 +114,7 @@ export class Pages {
     const kept = await (found ? found.catch(() => undefined) : this.#makeKept(key, at));
     if (kept && found) return this.#sendCopy(kept, at);
     if (kept) return sendStored(kept.answer, req, res, this.#dictionary);
-    // the copy we waited for turned out to belong to another visitor alone
+    // the copy we waited for belongs to another visitor alone
     if (!res.headersSent) await this.#answerOwn(at, token);
   }
 

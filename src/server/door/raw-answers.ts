@@ -11,7 +11,7 @@ const statusOf = (code: string | undefined): number => {
   return 400;
 };
 
-/** Answers requests that Node's parser refuses before they become requests, with our headers as well. */
+/** Answers requests that Node's parser rejects before they become requests, with our headers too. */
 export function answerRefused(server: DoorServer, base: Record<string, string>): void {
   const say = (socket: Duplex, status: number): void => {
     if (!socket.writable) return void socket.destroy();

@@ -29,7 +29,7 @@ const asChunk = (value: unknown): Chunk | undefined =>
  */
 export class DoorResponse extends ServerResponse {
   sink: Sink | undefined = undefined;
-  /** Headers of every answer of its kind, as a flat list of names and values. */
+  /** Headers of every answer of its type, as a flat list of names and values. */
   always: readonly string[] = [];
   requestId = '';
 

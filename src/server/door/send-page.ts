@@ -20,15 +20,18 @@ const isNestedError = (answer: PageAnswer): boolean =>
 
 const islandStyle = /<style>astro-island,[^<]*<\/style>/;
 
-/** Astro writes the style of islands beside the first of them, where HTML has no place for it: it belongs in the head. */
+/**
+ * Astro puts the style of islands next to the first of them, where HTML doesn't allow it: it belongs in the
+ * head.
+ */
 export function tidyHead(html: string): string {
   const [style] = islandStyle.exec(html) ?? [];
   return style === undefined ? html : html.replace(style, '').replace('</head>', `${style}</head>`);
 }
 
 /**
- * Sets the charset and the short policy, and no caching headers unless the page set them
- * itself. With notes on sheets, the page keeps only the styles that it uses.
+ * Sets the charset and the short policy, and no caching headers unless the page set them itself. With notes
+ * on sheets, the page keeps only the styles that it uses.
  */
 function finishPage(answer: PageAnswer, sheets: SheetNotes = {}): void {
   const { headers } = answer;
@@ -48,7 +51,7 @@ function finishPage(answer: PageAnswer, sheets: SheetNotes = {}): void {
 
 const VARY = 'Accept-Encoding, Available-Dictionary';
 
-/** Brotli at 6 is as quick as gzip at 6 and a tenth smaller; with a dictionary a page is a quarter of that. */
+/** Brotli at 6 is as fast as gzip at 6 and a tenth smaller; with a dictionary a page is a quarter of that. */
 async function packOnce(body: Buffer, req: IncomingMessage, dictionary?: Dictionary) {
   if (dictionary && hasDictionary(req, dictionary))
     return { coding: 'dcz', packed: await toDcz(body, dictionary, 6) };
@@ -92,7 +95,7 @@ export function isKeepable(answer: PageAnswer): boolean {
   return !/no-store|private/.test(String(headers.get('cache-control') ?? ''));
 }
 
-/** A hash of what a page is made of, before it is finished, so that the same page is compressed only once. */
+/** A hash of a page's source before it is finished, so that the same page is compressed only once. */
 function sourceOf({ headers, body }: PageAnswer): string {
   const hash = createHash('sha256');
   for (const [name, value] of headers) hash.update(`${name}: ${String(value)}\n`);
@@ -115,7 +118,7 @@ export async function packPage(
   finishPage(answer, sheets);
   const headers: Record<string, string> = {};
   for (const [name, value] of answer.headers) headers[name] = String(value);
-  // Browsers may cache it but must revalidate: after signing in, the same address is another page.
+  // Browsers can cache it but must revalidate: after signing in, the same address is another page.
   headers['cache-control'] ??= 'private, no-cache';
   headers['vary'] = `${VARY}, Cookie`;
   const identity = answer.body;

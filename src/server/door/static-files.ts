@@ -14,9 +14,9 @@ export interface StaticFiles {
   hashes: ReadonlySet<string>;
   /** Changes with every build in which a file has changed. */
   build: string;
-  /** What browsers that have it get small pages with. */
+  /** The dictionary for browsers that want small pages. */
   dictionary?: Dictionary;
-  /** What scripts may add to pages that have only the styles they use. */
+  /** What scripts can add to pages that have only the styles they use. */
   sheets?: SheetNotes;
 }
 

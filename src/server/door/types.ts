@@ -34,7 +34,7 @@ export interface DoorParts {
   /** The client build; missing in development, where Vite serves it. */
   files?: StaticFiles;
   limits?: Partial<DoorLimits>;
-  /** How long a guest's page waits for data before it is made of what is kept. */
+  /** How long a guest's page waits for data before it uses cached data. */
   patienceMs?: number;
   /** How long cached pages live. */
   keepPagesMs?: number;

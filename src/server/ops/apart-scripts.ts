@@ -1,7 +1,7 @@
 import { bundle } from './offline-scripts.ts';
 import { hashSources, pageSources } from './sources-hash.ts';
 
-/** Scripts that load when they are first asked for, and need nothing of what the islands share. */
+/** Scripts that load on request, and share nothing with the islands. */
 const scripts = {
   __HELP_SEARCH__: 'help-search',
   __PALETTE__: 'palette',

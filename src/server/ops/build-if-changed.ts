@@ -6,7 +6,7 @@ import { root } from './root.ts';
 import { isBuilt, pageSources, serverSources } from './sources-hash.ts';
 import { giveUp, Trouble } from './trouble.ts';
 
-/** Builds what dist/ has not from exactly these sources, in a process of its own: all of it, or the server. */
+/** Builds what dist/ doesn't have from exactly these sources, in a separate process: all of it, or the server. */
 export async function buildIfChanged(): Promise<void> {
   const hasPages = isBuilt(pageSources);
   if (hasPages && isBuilt(serverSources)) return;

@@ -38,7 +38,7 @@ async function buildSite(options: { quiet: boolean }, step: Numbered): Promise<v
   const hash = hashSources(pageSources);
   removeStamp(pageSources);
   await step('Building pages and islands, a minute or two', () => runAstro(options.quiet));
-  // what they show is the server's: it isn't loaded while Astro needs the memory
+  // their content comes from the server, which isn't loaded while Astro needs the memory
   const { drawSharePictures } = await import('./share-pictures.ts');
   await step('Drawing the pictures for chats', () => drawSharePictures(join(root, 'dist/client')));
   await step('Compressing files for the browser', () =>

@@ -22,7 +22,7 @@ export interface Child {
 }
 
 /**
- * Runs one of our processes once, to its end, and gives what it answers.
+ * Runs one of our processes once, to its end, and returns its answer.
  * @throws Trouble when it ends without an answer; it has printed the reason
  */
 export function ask<Answer>(

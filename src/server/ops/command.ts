@@ -6,7 +6,7 @@ import { orTrouble, Trouble } from './trouble.ts';
 /** The exit code, 0 if missing. */
 type Outcome = Promise<number | void>;
 
-/** A parsed command. What it works with is opened only after parsing. */
+/** A parsed command. Its database and services are opened only after parsing. */
 export type Action =
   | { opens: 'nothing'; run(): Outcome }
   | { opens: 'services'; run(services: OpenServices): Outcome };
@@ -62,7 +62,7 @@ export interface Command {
   name: string;
   summary: string;
   verbs: Readonly<Record<string, Verb>>;
-  /** How it is used, for people. */
+  /** How to use it, for people. */
   help: string;
   /** @throws Trouble with the usage for anything that is missing, unknown or invalid */
   parse(args: string[]): Action;

@@ -23,9 +23,9 @@ interface Keeping {
 }
 
 /**
- * Watches the built-in database and restarts it when it exits on its own, each time after a longer wait. All
- * data is stored in it, so the other processes only wait and reconnect. A full disk is waited for: once
- * someone has made space, everything continues.
+ * Watches the built-in database and restarts it when it exits by itself, each time after a longer wait. All
+ * data is stored in it, so the other processes only wait and reconnect. It waits for space on a full disk,
+ * and then continues.
  */
 export class DatabaseKeeper {
   readonly #keeping: Required<Keeping>;

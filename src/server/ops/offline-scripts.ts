@@ -20,10 +20,7 @@ interface Script {
   code: string;
 }
 
-/**
- * A script with what it loads later; built separately from the islands, so that none of their code is
- * included.
- */
+/** A script with what it loads later; built separately from the islands, so that none of their code is included. */
 export async function bundle(source: string, entryFileNames: string): Promise<Script[]> {
   const built = await rolldown({
     input: join(root, source),

@@ -5,7 +5,7 @@ import { findOperator } from '#server/desk/operators.ts';
 import type { Services } from '#server/platform/services.ts';
 import { Trouble } from './trouble.ts';
 
-/** The operator who acts, as typed: commands act in the name of someone who works at the desk. */
+/** The operator's email, as typed: commands act in the name of someone who works at the desk. */
 export const OperatorEmail = z.email({
   error: 'Identify yourself: --by <email of an operator>.',
 });

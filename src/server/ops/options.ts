@@ -24,7 +24,7 @@ export const momentOf = (option: string) =>
     )
     .transform((text) => new Date(text));
 
-/** An amount as people type it; it comes out as a decimal string with two places. */
+/** An amount as people type it; converted to a decimal string with two places. */
 export const typedAmount = (example: string, missing = example) =>
   z.string({ error: missing }).transform((text, context) => {
     const amount = readAmount(text);

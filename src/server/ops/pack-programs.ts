@@ -2,15 +2,15 @@ import { join, relative } from 'node:path';
 import { rolldown, type Plugin, type RolldownBuild } from 'rolldown';
 import { root } from './root.ts';
 
-/** Packages of many small files; the others stay where they are, with what they read beside them. */
+/** Packages of many small files; the others stay where they are, with the files they read. */
 const PACKED =
   /^(?:drizzle-orm|zod|libphonenumber-js|hono|@hono|@simplewebauthn|@peculiar)(?:\/|$)/;
 const isOurs = (id: string): boolean => /^[./#]/.test(id);
 const modules = join(root, 'node_modules');
 
 /**
- * Each module goes on finding its files beside its source. Its place is written relative to the packed file, so
- * the project may move.
+ * Lets each module find its files next to its source. The path is relative to the packed file, so the project
+ * can move.
  */
 const placesOfSources = (folder: string): Plugin => ({
   name: 'places-of-sources',
@@ -22,7 +22,7 @@ const placesOfSources = (folder: string): Plugin => ({
     const placed = code
       .replaceAll('import.meta.main', 'false')
       .replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`);
-    // lines stay what they are, which is all that a stack names
+    // lines stay the same, which is all that a stack needs
     return { code: placed, map: null };
   },
 });
@@ -35,11 +35,11 @@ export const bundlePrograms = (
   rolldown({
     input,
     platform: 'node',
-    // what a module does when it is loaded is done, as from its source
+    // a module's side effects run, as from its source
     treeshake: false,
     external: (id) => !isOurs(id) && !PACKED.test(id),
     plugins: [placesOfSources(folder)],
-    // pictures are kept by the same code, loaded later in one place and at once in another
+    // pictures are cached by the same code, loaded later in one place and immediately in another
     onLog: (level, log, next) =>
       log.code === 'INEFFECTIVE_DYNAMIC_IMPORT' ? undefined : next(level, log),
   });

@@ -8,7 +8,7 @@ import { root } from './root.ts';
 import { hashSources, serverSources, stampBuild } from './sources-hash.ts';
 
 /**
- * A map of lines, not of columns: a stack is as readable with it, and each process needs 12 MB for its maps
+ * A source map of lines, not of columns: stacks are as readable, and each process needs 12 MB for its maps
  * instead of 80.
  */
 function linesOf(mappings: string): string {
@@ -31,12 +31,11 @@ const mapsOfLines: Plugin = {
 };
 
 /**
- * Packs the server's programs, with what they share, into a few files. Loading them from their 2,200 files costs
- * each process three seconds of work and, where much is loaded, 200 MB. Maps beside them name the sources in
- * stacks.
+ * Packs the server's programs and their shared code into a few files. Loading 2,200 files costs each process
+ * three seconds of work and up to 200 MB. Maps next to them name the sources in stacks.
  */
 export async function packServer(): Promise<void> {
-  // changes made meanwhile are picked up by the next one
+  // changes made in the meantime are picked up by the next one
   const hash = hashSources(serverSources);
   const input = Object.fromEntries(
     Object.entries(programFiles).map(([name, source]) => [name, join(root, source)]),

@@ -21,17 +21,17 @@ interface Settled {
   config: { build: { client: URL } };
 }
 
-/** Frames of pages with their icons, what stands in most of them, and the element that wakes islands. */
+/** Page frames with their icons, the content of most of them, and the element that hydrates islands. */
 const shared =
   /\/src\/(?:layouts|islands\/(?:shell|lite|home|wallet))\/[\w-]+\.astro$|\/look\/first-icons\.ts$|\/astro-island\.prebuilt\.js$/;
-/** Their sheets have between them what most others have. */
+/** Their sheets together have what most others need. */
 const usual = ['src/pages/index.astro', 'src/pages/refill/buy-electricity.astro'];
-/** A shorter text is found in a page without help. */
+/** A shorter text is compressed well without help. */
 const WORTH = 24;
-/** The place of a file, which differs from machine to machine and tells about it. */
+/** A file's path, which differs between machines and reveals something about them. */
 const isAddress = (text: string): boolean => /^\S*\/\S*\.\w+$|^\S*\.astro\?\S*$/.test(text);
 
-/** What a compiled component says, as it stands in pages. */
+/** The texts of a compiled component, as they appear in pages. */
 export function textsIn(code: string): string[] {
   const found: string[] = [];
   new Visitor({
@@ -42,8 +42,8 @@ export function textsIn(code: string): string[] {
 }
 
 /**
- * Writes what most pages have in common into one file of the client build: styles, scripts that stand in pages,
- * and the markup of frames. See door/dictionary.ts for what becomes of it.
+ * Collects what most pages have in common in one file of the client build: styles, inline scripts, and the
+ * markup of frames. See door/dictionary.ts for its use.
  */
 export function pageDictionary() {
   const texts = new Set<string>();
@@ -63,7 +63,7 @@ export function pageDictionary() {
     const sheets = routes
       .filter(({ routeData }) => usual.includes(routeData.component))
       .flatMap(({ styles }) => styles.map(({ content = '' }) => content));
-    // in an order that no run of the bundler changes
+    // in an order that doesn't depend on the bundler's run
     return [...[...texts].toSorted(), ...scripts.map(([, code]) => code), ...new Set(sheets)].join(
       '\n',
     );

@@ -27,7 +27,10 @@ interface Settled {
   config: { root: URL; build: { client: URL } };
 }
 
-/** What a module may put on an element, and beginnings of what is put together while a page is drawn: `hall-${zoom}`. */
+/**
+ * What a module can put on an element, and prefixes of what is composed while a page is rendered:
+ * `hall-${zoom}`.
+ */
 interface Words {
   whole: Set<string>;
   /** Texts without markup, which may be lists of classes. */
@@ -51,7 +54,7 @@ const split = (text: string): string[] => text.split(/[\s"']+/).filter(Boolean);
 
 const wordsRead = new Map<string, Words>();
 
-/** Looks into strings and templates only: names in code are often those of classes as well. */
+/** Reads strings and templates only: names in code are often names of classes too. */
 function readWords(code: string): Words {
   const known = wordsRead.get(code);
   if (known) return known;
@@ -67,7 +70,7 @@ function readWords(code: string): Words {
     for (const name of valuesIn(text)) values.add(name);
   };
   const { program, errors } = parseSync('page.js', code);
-  // rather too many words than one too few
+  // too many words are better than a missing one
   if (errors.length > 0) for (const word of split(code)) whole.add(word);
   new Visitor({
     Literal: ({ value }) => {
@@ -79,10 +82,10 @@ function readWords(code: string): Words {
   return words;
 }
 
-/** What draws; a single word elsewhere is a key or a state far more often than a class. */
+/** Modules that render. Elsewhere, a single word is a key or a state far more often than a class. */
 const draws = /\/src\/(?:islands|layouts|pages)\/|\.js$/;
 
-/** What is known of a page: the classes of its sheet, and the words of its modules. */
+/** What is known about a page: the classes of its sheet, and the words of its modules. */
 interface Reader {
   isClass: (word: string) => boolean;
   client: string;
@@ -90,7 +93,10 @@ interface Reader {
   seen: Set<string>;
 }
 
-/** Adds what a module says. A text counts as a list of classes where half of its words are some: prose seldom does. */
+/**
+ * Adds a module's words. A text counts as a list of classes if half of its words are classes: prose rarely
+ * does.
+ */
 function addWords(code: string, from: string, { isClass, words }: Reader): void {
   const { whole, texts, begun, values } = readWords(code);
   for (const name of values) words.values.add(name);
@@ -106,8 +112,8 @@ function addWords(code: string, from: string, { isClass, words }: Reader): void 
 }
 
 /**
- * Scripts that draw in single pages, by what tells these pages: a name in capitals, which the bundler replaces only
- * after it was asked, or the place where they draw.
+ * Scripts that render in single pages, by what identifies these pages: a name in capitals, which the bundler
+ * replaces only later, or the place where they render.
  */
 const ofPages = {
   __OFFLINE_PAGE__: 'offline-page.',
@@ -123,7 +129,7 @@ function scriptsIn(code: string, client: string): string[] {
   return paths;
 }
 
-/** The words of scripts that are built separately and named in the code of a page, with what they load later. */
+/** The words of scripts that are built separately and named in a page's code, with what they load later. */
 function readScripts(code: string, reader: Reader): void {
   for (const path of scriptsIn(code, reader.client)) {
     const file = join(reader.client, '_astro', basename(path));
@@ -140,19 +146,19 @@ interface Linked {
   next: readonly string[];
   isEntry: boolean;
 }
-/** The modules of the server, or those of the browser: what begins there is an island or a script. */
+/** The modules of the server, or those of the browser: an entry there is an island or a script. */
 type Modules = Map<string, Linked>;
 type Side = 'server' | 'browser';
 type Sides = Record<Side, Modules>;
 
 interface Asked extends Pick<Reader, 'isClass' | 'client'> {
-  /** Only what can change a page that is drawn; without islands, if it has none. */
+  /** Only what can change a rendered page; without islands if it has none. */
   later?: 'scripts' | 'islands';
 }
 
 const island = /\.tsx\b/;
 
-/** What a page's modules say, and those that they load, now or later, on either side. */
+/** The words of a page's modules, and of those that they load, now or later, on either side. */
 function wordsOf(sides: Sides, page: string, { later, ...given }: Asked): Words {
   const reader: Reader = { ...given, words: noWords(), seen: new Set() };
   const { words, seen } = reader;
@@ -173,13 +179,13 @@ function wordsOf(sides: Sides, page: string, { later, ...given }: Asked): Words 
   return words;
 }
 
-/** Whether a class is among words, or begins like one that is put together. */
+/** Whether a class is among the words, or starts with a composed one's prefix. */
 function isIn({ whole, begun }: Words): (name: string) => boolean {
   const starts = [...begun];
   return (name) => whole.has(name) || starts.some((start) => name.startsWith(start));
 }
 
-/** What scripts may add to a page, of the classes in its sheet. */
+/** What scripts can add to a page, among the classes of its sheet. */
 function laterOn(names: ReadonlySet<string>, read: (later: 'scripts' | 'islands') => Words): Later {
   const isScript = isIn(read('scripts'));
   const islands = read('islands');
@@ -207,13 +213,13 @@ function note(notes: Notes, sheet: string, { classes, islands, values }: Later):
 }
 
 /**
- * Gives each page the rules that something in its modules can use, once, while it is built: a page's sheet has
- * the whole of core/ and every utility of the product before. Its hash in the policy changes with it.
+ * Reduces each page's sheet at build time to the rules that its modules can use; before, it has all of core/
+ * and every utility of the product. Its hash in the policy changes with it.
  */
 export function pageStyles() {
   const modules: Sides = { server: new Map(), browser: new Map() };
 
-  /** Server and browser have a graph each, and a page needs what both draw. */
+  /** Server and browser each have a graph, and a page needs what both render. */
   function collect(this: Graph): void {
     const side = this.environment.name === 'client' ? 'browser' : 'server';
     for (const id of this.getModuleIds()) {

@@ -13,7 +13,7 @@ export type Program = keyof typeof programFiles;
 /** Where the build packs them. */
 export const programsFolder = join(root, 'dist', 'programs');
 
-/** What Node is started with to run one of them as it was packed, with stacks that name the sources. */
+/** Node's arguments for running a packed program, with stacks that name the sources. */
 export const packed = (program: Program): string[] => [
   '--enable-source-maps',
   join(programsFolder, `${program}.mjs`),

@@ -1,7 +1,7 @@
 import react from '@astrojs/react';
 import type { AstroIntegration } from 'astro';
 
-/** React, drawn and hydrated our way: see the two entry points. */
+/** React, rendered and hydrated our way: see the two entry points. */
 export function reactIslands(): AstroIntegration {
   const { hooks, ...integration } = react();
   const setUp = hooks['astro:config:setup'];

@@ -37,9 +37,9 @@ function listing(commands: Command[]): string {
 }
 
 /**
- * Runs what was typed and returns the exit code. Help and mistakes are answered before `open` is called:
+ * Runs a typed command and returns the exit code. Help and mistakes are answered before `open` is called:
  * neither may start, migrate or change anything.
- * @throws Trouble with a message for whoever typed it
+ * @throws Trouble with a message for the person who typed it
  */
 export async function runCommand(
   [name = 'help', ...args]: string[],

@@ -12,7 +12,7 @@ import { OperatorEmail, operatorNamed } from './operator-named.ts';
 import { typedAmount } from './options.ts';
 import { Trouble } from './trouble.ts';
 
-/** A queue of things that were sold to us, as commands use it. */
+/** A queue of sales to us, as commands use it. */
 export interface SaleCommands {
   /** The name of the command: "cards". */
   name: string;
@@ -29,7 +29,7 @@ const reference = z.string({ error: 'Enter the order.' });
 
 const Shown = z.object({ reference, by: OperatorEmail });
 
-/** What is typed to decide. */
+/** The typed form of a decision. */
 export const decisionOn = ({ verdicts }: Pick<SaleCommands, 'verdicts'>) =>
   Shown.extend({
     verdict: z.enum(verdicts, { error: 'Enter the decision.' }),
@@ -110,7 +110,7 @@ async function decide(
   console.log([`${code}: ${state}.`, why].filter(Boolean).join(' '));
 }
 
-/** Claims and decides what was sold to us, with the desk's claims and second approver. */
+/** Claims and decides sales to us, with the desk's claims and second approver. */
 export const saleVerbs = (of: SaleCommands): Record<'list' | 'show' | 'decide', Verb> => ({
   list: verb({ run: (services) => list(services, of) }),
   show: verb({

@@ -3,8 +3,8 @@ const EVERY_MS = 10_000;
 const secondsSince = (start: number): number => Math.round((performance.now() - start) / 1000);
 
 /**
- * Says what is being done and how far it is: a line for each of several steps, and another one every ten
- * seconds while a step takes longer.
+ * Prints progress: a line for each of several steps, and another one every ten seconds while a step takes
+ * longer.
  */
 export function sayDuring(
   what: string,

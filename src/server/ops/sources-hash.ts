@@ -10,7 +10,7 @@ const ops = join(server, 'ops');
 interface Part {
   /** Files and folders that it is built from. */
   inputs: readonly string[];
-  /** A folder within them that isn’t read. */
+  /** An excluded folder within them. */
   without?: string;
   /** Inside the folder it describes, so that neither outlives the other. */
   stamp: string;

@@ -15,7 +15,7 @@ export function readFlaky(text: string): string[] {
   );
 }
 
-/** What passed at the second try on this machine, and before which commit. */
+/** Tests that passed at their second try on this machine, and before which commit. */
 const memory = join(root, '.cache', 'second-tries.json');
 
 interface Remembered {
@@ -39,7 +39,7 @@ export function remember(second: readonly Failure[]): void {
   );
 }
 
-/** The tests that had their second try before the last change, and that no one has explained since. */
+/** Tests that had their second try before the last change, and that no one has explained since. */
 export function listUnexplained(): string[] {
   const flaky = listFlaky();
   const commit = head();
@@ -48,18 +48,18 @@ export function listUnexplained(): string[] {
     .map(({ name }) => name);
 }
 
-/** Those that have none any more: explained, or named by an earlier run of this machine. */
+/** Tests that get no second try: explained, or named by an earlier run of this machine. */
 export const listNamed = (): string[] => [...listFlaky(), ...remembered().map(({ name }) => name)];
 
-/** The tests that have had their second try, by what their page says. */
+/** The tests that have had their second try, according to their page. */
 export const listFlaky = (): string[] =>
   readFlaky(readFileSync(join(root, 'docs', 'flaky.md'), 'utf8'));
 
 export interface Judged {
   passed: number;
-  /** What is wrong, each with the beginning of why. */
+  /** What failed, each with the beginning of the reason. */
   failed: Failure[];
-  /** What passed at the second try; its reasons are those of the first. */
+  /** What passed at the second try; the reasons are those of the first. */
   second: Failure[];
 }
 
@@ -71,8 +71,8 @@ const withReason = (failure: Failure, reason: string): Failure => ({
 });
 
 /**
- * Runs each failed test once more, alone. Skips steps without a second try (a wrong byte count stays wrong) and tests
- * that have had one before. Runs nothing when more tests failed than chance explains.
+ * Runs each failed test once more, alone. Skips steps without a second try (a wrong byte count stays wrong)
+ * and tests that have had one before. Runs nothing when more tests failed than chance explains.
  */
 export async function tryAgain(
   results: StepResult[],
@@ -91,7 +91,7 @@ export async function tryAgain(
       );
     else {
       const again = await run(failure);
-      // a filter that finds no test is green as well
+      // a filter that finds no test passes too
       const isFine = again.failures.length === 0 && again.passed > 0;
       (isFine ? judged.second : judged.failed).push(failure);
       if (isFine) judged.passed += again.passed;

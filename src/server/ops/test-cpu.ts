@@ -10,7 +10,7 @@ const ticksPerSecond = (): number => {
   }
 };
 
-/** Fields of /proc/self/stat behind the name: user and system time of children that have ended, and of theirs. */
+/** Fields of /proc/self/stat after the name: user and system time of ended children, and of theirs. */
 const CHILDREN = [13, 14];
 
 function readTicks(): number | undefined {
@@ -25,10 +25,10 @@ function readTicks(): number | undefined {
 }
 
 /**
- * The CPU seconds of processes as they end. Lanes run side by side, so it is asked at the moment in which a child
- * has ended: what was added since the last time is that child's, with all that it has waited for itself. A process
- * that outlives its parent isn't in it: those that a test kills together with their parent, and what an editor or
- * a browser leaves behind.
+ * The CPU seconds of processes as they end. Lanes run in parallel, so it is read when a child has just ended:
+ * the increase since the last time belongs to that child and the children it has waited for. A process that
+ * outlives its parent isn't included: those that a test kills together with their parent, and those that an
+ * editor or a browser leaves behind.
  */
 export function cpuMeter(): () => number | undefined {
   const perSecond = ticksPerSecond();

@@ -38,12 +38,12 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** A step that ended without saying which of its checks failed: its last lines say the most. */
+/** For a step that ended without naming its failed checks, the last lines are the most useful. */
 export const lastLines = (output: string): string[] => linesOf(output).slice(-12);
 
 const firstLines = (message = ''): string[] => linesOf(message).slice(0, 5);
 
-/** How a runner runs one of its tests once more: a file, and the titles down to the test (none: the whole file). */
+/** How a runner repeats one of its tests: a file, and the titles down to the test (none: the whole file). */
 export type Again = (file: string, titles?: string[]) => Step;
 
 /** A file that couldn't even be loaded counts as one failure. */
@@ -117,7 +117,7 @@ function whatWasOpen(results: TestRun['results']): string[] {
   return linesOf(Buffer.from(attached?.body ?? '', 'base64').toString()).slice(0, 40);
 }
 
-/** How Playwright runs one journey once more. */
+/** How Playwright repeats one journey. */
 export type AgainJourney = (spec: {
   file: string;
   line: number;

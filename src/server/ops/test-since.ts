@@ -8,14 +8,14 @@ import { changesSince, lastPassed, type Change } from './selection/trees.ts';
 import type { Failure, Step } from './test-step.ts';
 import { build, chosenFiles, format, lint, pages, types } from './test-steps.ts';
 
-/** What two cores do in two minutes, without what the types, the start of the tests and of PostgreSQL take. */
+/** Two cores for two minutes, less the time for types and for starting the tests and PostgreSQL. */
 const CPU_SECONDS = 100;
-/** What building, and checking pages, leave less for the tests. */
+/** How much less time the tests get for building and for checking pages. */
 const EACH_COSTS = 30;
 
 const memory = join(root, '.cache', 'selection', 'failed.json');
 
-/** Files and steps that failed, for the next run: it begins with them. */
+/** Files and steps that failed, which the next run starts with. */
 export function noteFailed(failed: readonly Failure[]): void {
   mkdirSync(dirname(memory), { recursive: true });
   const places = new Set(failed.map(({ name }) => name.replace(/: .*$/s, '')));
@@ -27,7 +27,7 @@ export const lastFailed = (): string[] =>
 
 const isTest = (place: string): boolean => /^tests\/.*\.test\.tsx?$/.test(place);
 
-/** The steps for what differs, the lanes side by side. */
+/** The steps for the changes, with lanes in parallel. */
 function stepsFor(changes: readonly Change[], seconds: number): Step[][] {
   const present = changes.filter(({ after }) => after !== undefined).map(({ path }) => path);
   const inCode = present.filter((path) => /^(src|tests)\/.*\.(tsx?|astro)$/.test(path));
@@ -59,8 +59,8 @@ function stepsFor(changes: readonly Change[], seconds: number): Step[][] {
 }
 
 /**
- * The lanes of `--since [commit]`; nothing where it can't be said what to run, which it prints. The files that failed
- * last time are always among them.
+ * The lanes of `--since [commit]`; undefined, with a message, if they can't be determined. The files that
+ * failed last time are always included.
  */
 export function lanesSince(args: string[]): Step[][] | undefined {
   const { values, positionals } = parseArgs({

@@ -7,9 +7,9 @@ import { lastLines } from './test-reports.ts';
 export interface Failure {
   /** `<file>: <title>`, as docs/flaky.md lists it. */
   name: string;
-  /** The beginning of why, repeated at the very end of the run. */
+  /** The beginning of the reason, repeated at the very end of the run. */
   why: string[];
-  /** The same once more, alone; without one there is no second try. */
+  /** Repeats it once, alone; absent: no second try. */
   again?: Step;
 }
 
@@ -30,11 +30,11 @@ interface Ended {
   code: number;
   /** Everything it printed. */
   output: string;
-  /** User and system time of all its processes, where the system tells. */
+  /** User and system time of all its processes, if the system reports it. */
   cpuSeconds: number | undefined;
 }
 
-/** What node has compiled once, for every process of the run: the server loads in two thirds of the time. */
+/** Node's compile cache, shared by all processes of the run: the server loads in two thirds of the time. */
 const compiled = { NODE_COMPILE_CACHE: join(root, '.cache', 'node') };
 
 /** Keeps colours when there is a terminal to show them. */
@@ -79,7 +79,8 @@ function countStep(step: Step, { code, output }: Ended): StepResult {
 }
 
 /**
- * Runs one step. A step that runs beside others holds its output back until it ends, so that lines don't mix.
+ * Runs one step. A step that runs in parallel with others buffers its output until it ends, so that lines
+ * don't mix.
  */
 export async function runStep(step: Step, live = true): Promise<StepResult> {
   if (live) console.log(`\n== ${step.name}`);

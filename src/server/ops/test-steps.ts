@@ -6,10 +6,10 @@ import type { Step } from './test-step.ts';
 
 const bin = (name: string) => join(root, 'node_modules', ...name.split('/'));
 
-/** Anything but letters, digits and spaces, for a pattern that means just this text. */
+/** Escapes anything but letters, digits and spaces, for a pattern that matches exactly this text. */
 const literally = (text: string): string => text.replace(/[^\p{L}\p{N} ]/gu, '\\$&');
 
-/** The report of a second try, read as soon as it has ended. */
+/** The report of a second try, read when it has ended. */
 const SECOND = 'second-try';
 
 interface Vitest {
@@ -20,7 +20,10 @@ interface Vitest {
 }
 
 const ourConfig = 'tests/vitest.config.ts';
-/** Whole files note what they execute, for `--since`; CI has no use for it, and it takes a fifth of their time. */
+/**
+ * Complete files record what they execute, for `--since`; CI doesn't need it, and it takes a fifth of their
+ * time.
+ */
 const noting: Record<string, string> =
   process.env['CI'] === 'true' ? {} : { EXECUTED_FOLDER: executedFolder };
 
@@ -98,7 +101,7 @@ const playwright = (
   env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath(report), PW_DISABLE_TS_ESM: '1', ...env },
 });
 
-/** Once more means on a product of its own, started again. */
+/** A second try runs on a freshly started product. */
 const e2e: Step = {
   ...playwright('e2e', []),
   count: () =>

@@ -23,7 +23,7 @@ function runAgain({ name, again }: Failure): Promise<StepResult> {
 const print = (word: string, { name, why }: Failure): void =>
   console.log([`${word} ${name}`, ...why.map((line) => `    ${line.slice(0, 200)}`)].join('\n'));
 
-/** The last lines of a run: what failed, what is to be explained, and one line of counts. */
+/** The last lines of a run: what failed, what needs an explanation, and one line of counts. */
 function report({ passed, failed, second }: Judged): number {
   for (const failure of failed) print('FAILED', failure);
   for (const failure of second) print('passed at the second try:', failure);
@@ -47,7 +47,7 @@ async function runAll(): Promise<number> {
   return report(judged);
 }
 
-/** Without a second try: the person who chose them is there. */
+/** Without a second try: the person who chose the tests is watching. */
 function reportSome(results: StepResult[]): number {
   const passed = results.reduce((total, each) => total + each.passed, 0);
   const failed = results.flatMap(({ failures }) => failures);

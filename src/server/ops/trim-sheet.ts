@@ -3,20 +3,20 @@ interface Rule {
   selectors: Selector[];
   body: string;
 }
-/** `@media` and the like have rules inside; `@keyframes` and the like are kept as they are. */
+/** `@media` and similar rules contain rules; `@keyframes` and similar ones are kept as they are. */
 type Part = Rule | { head: string; parts: Part[] } | { whole: string };
 
 interface Selector {
   text: string;
   /** The classes that an element must have. */
   classes: string[];
-  /** One of each list must fit, too: `:is(.a, .b)`. */
+  /** One of each list must also match: `:is(.a, .b)`. */
   choices: Selector[][];
 }
 
 const holdsRules = /^@(?:media|supports|container|layer)\b/;
 
-// What is escaped in a name stands aside as one letter, so that it isn't taken for a sign of CSS.
+// Replaces an escaped character in a name with a letter, so that it isn't parsed as CSS syntax.
 const ASIDE = 0xe000;
 const escapes = /\\(?:[\da-f]{1,6}\s?|.)/gi;
 const aside = /[\ue000-\uf8ff]/g;
@@ -64,7 +64,8 @@ function splitList(selectors: string): string[] {
 
 /**
  * The classes that an element must have; those in brackets may be alternatives, or must be missing. Tailwind
- * writes each rule of a part again for `!card`, also where that name is in brackets: no page has those but by name.
+ * repeats each rule of a part for `!card`, even if that name is in brackets: no page has those except by
+ * name.
  */
 function classesOf(selector: string): string[] {
   const insisting = [...selector.matchAll(/\.([\ue000-\uf8ff][\w\ue000-\uf8ff-]*)/g)]
@@ -93,7 +94,7 @@ function* bracketsOf(selector: string): Generator<[name: string, inside: string]
   }
 }
 
-/** Of these one must be there. What `:not` names must be missing. */
+/** One of these must be present. What `:not` names must be missing. */
 const choosing = new Set(['is', 'where', 'has']);
 
 const selectorsOf = (list: string): Selector[] =>
@@ -151,7 +152,7 @@ const asked = /var\((--[\w-]+)/g;
 export const valuesIn = (text: string): string[] =>
   [...text.matchAll(asked)].map(([, name = '']) => name);
 
-/** Takes out values and movements that nothing asks for any more. */
+/** Removes values and animations that nothing uses any longer. */
 function dropUnused(css: string, kept: ReadonlySet<string>): string {
   let left = css;
   for (let before = ''; before !== left;) {
@@ -165,8 +166,8 @@ function dropUnused(css: string, kept: ReadonlySet<string>): string {
 }
 
 /**
- * The rules of a style sheet, without comments, that may apply where only these classes are, and the values that
- * they or others ask for.
+ * The rules of a style sheet, without comments, that can apply with only these classes, and the values that
+ * they or others use.
  */
 export const trimSheet = (
   css: string,

@@ -1,7 +1,7 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import { SettingsError } from '#server/platform/env.ts';
 
-/** Something that whoever starts the product can fix: one sentence, no stack. */
+/** A problem that the person who starts the product can fix: one sentence, no stack. */
 export class Trouble extends Error {}
 
 const named = new Set(['StartError', 'MigrationError', 'DatabaseRefused']);
@@ -25,7 +25,7 @@ export function sentenceFor(error: unknown): string {
   return known.stack ?? String(error);
 }
 
-/** When a service refuses, whoever typed the command gets its message, without a stack. */
+/** When a service refuses, the person who typed the command gets its message, without a stack. */
 export const orTrouble = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     throw error instanceof AppError ? new Trouble(error.message) : error;

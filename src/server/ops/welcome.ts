@@ -17,7 +17,7 @@ export function welcome(env: Env, { people, operators }: DemoAccounts, tookMs: n
   console.log(lines.join('\n'));
 }
 
-/** The secret goes into any authenticator app; the password is the demo accounts'. */
+/** The secret works in any authenticator app; the password is the demo accounts'. */
 const describeOperator = ({ email, name, secret, role }: DemoOperator): string =>
   `  ${email.padEnd(26)} secret ${secret}   ${name}, ${role}`;
 

@@ -28,7 +28,7 @@ function isInstalled() {
   return statSync(npmsRecord).mtimeMs >= statSync(lockFile).mtimeMs;
 }
 
-// npm itself says nothing until it is done; the folders of packages say how far it is
+// npm itself is silent until it is done; the packages' folders show the progress
 function countInstalled() {
   try {
     return readdirSync(modules).reduce((count, name) => {
@@ -75,7 +75,7 @@ async function install() {
   try {
     writeFileSync(stampFile, lockHash());
   } catch {
-    // only speeds up the next start: without it, the dates of the files decide
+    // only speeds up the next start: without it, file dates decide
   }
   console.log(`Packages installed in ${seconds()} s.`);
 }

@@ -33,9 +33,7 @@ function opens(sealed: string, env: Keyed): boolean {
   }
 }
 
-/**
- * For a database from before keys had ids: whatever is sealed in it shows whether the settings belong to it.
- */
+/** For a database from before keys had ids: anything sealed in it shows whether the settings belong to it. */
 async function refuseUnreadable(db: Database, env: Keyed): Promise<void> {
   const samples = sealedColumns.map(
     (each) =>

@@ -28,10 +28,10 @@ export const sets: readonly (readonly (keyof Env)[])[] = [
 
 const paystackKey = 'PAYSTACK_SECRET_KEY';
 
-/** Providers that nothing can switch off; those of services are looked at once the database is open. */
+/** Providers that nothing can switch off; those of services are checked once the database is open. */
 const alwaysNeeded = providerNeeds.filter(({ isForServices }) => !isForServices);
 
-/** Said already, and more precisely, where a part of it is missing. */
+/** Already reported, and more precisely, if a part of it is missing. */
 const isHalfSet = ({ settings, or = [] }: ProviderNeed, given: Given): boolean =>
   [...settings, ...or].some((key) => given[key]);
 
@@ -54,14 +54,14 @@ function* badChoices(given: Given): Iterable<string> {
     yield 'TERMII_WHATSAPP_SENDER_ID is set, but TERMII_API_KEY is missing.';
   if (given['PLAUSIBLE_URL'] && given['POSTHOG_URL'])
     yield 'PLAUSIBLE_URL and POSTHOG_URL are both set: choose one.';
-  // the people of a demo have money that no one paid in
+  // demo accounts have money that no one paid in
   if (given['OJA_MODE'] !== 'production' && given[paystackKey]?.startsWith('sk_live_'))
     yield `${paystackKey} moves real money: outside of production, use the one that begins with sk_test_.`;
 }
 
 const PREVIOUS = /^([A-Z][A-Z0-9_]*)_PREVIOUS$/;
 
-/** Earlier values of secrets: each named once, and beside a current one. */
+/** Earlier values of secrets: each listed once, next to a current one. */
 function* badRotations(given: Given): Iterable<string> {
   for (const [name, value] of Object.entries(given)) {
     const current = PREVIOUS.exec(name)?.[1];
@@ -107,7 +107,7 @@ export const listOf = (text: string | undefined): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** Problems with settings that are each well formed on their own: one sentence per problem. */
+/** Problems with settings that are each well formed: one sentence per problem. */
 export const problemsOf = (given: Given, demoSecret: string, now = new Date()): string[] => [
   ...halfSets(given),
   ...badChoices(given),

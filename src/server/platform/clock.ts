@@ -5,7 +5,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Seconds until a time, at least one: the delay for work that is put off until then. */
+/** Seconds until a time, at least one: the delay of postponed work. */
 export const secondsUntil = (clock: Clock, at: Date): number =>
   Math.max(1, (at.getTime() - clock.now().getTime()) / 1000);
 

@@ -46,7 +46,7 @@ async function hashWith(secret: string, pepper: string, salt: Buffer): Promise<B
   return Buffer.from(tag);
 }
 
-/** What a type of secret is hashed with: a leaked hash of one type says nothing about another. */
+/** The hash key of one type of secret: a leaked hash of one type says nothing about another. */
 export interface Pepper {
   kind: 'password' | 'pin' | 'desk';
   env: Keyed;
@@ -92,7 +92,7 @@ export function verifySecret(
   });
 }
 
-/** True for a hash made under an earlier SECRET; after verifying the secret, the caller may rehash it. */
+/** True for a hash made under an earlier SECRET; after verifying the secret, the caller can rehash it. */
 export const isOldHash = (stored: string, { env }: Pick<Pepper, 'env'>): boolean =>
   readHash(stored).id !== currentKey(env).id;
 
@@ -110,7 +110,7 @@ export function seal(text: string, env: Keyed): string {
   return sealHead(env) + parts.join('.');
 }
 
-/** Opens what seal() made under any secret in the settings; throws when the text was altered. */
+/** Opens the output of seal() made under any secret in the settings; throws when the text was altered. */
 export function unseal(sealed: string, env: Keyed): string {
   const [version, ...parts] = sealed.split('.');
   const id = version === 'v2' ? parts.shift() : undefined;

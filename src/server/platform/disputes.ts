@@ -18,8 +18,8 @@ export type DisputeListener = (
 const listeners = new Set<DisputeListener>();
 
 /**
- * Work of features when a dispute is opened, reminded of or resolved. It runs in one transaction, and again whenever
- * the provider mentions the same dispute, so it must come to the same end each time.
+ * Work of features when a dispute is opened, reminded of or resolved. It runs in one transaction, and again
+ * whenever the provider mentions the same dispute, so it must have the same result each time.
  */
 export const onDispute = (listener: DisputeListener): void => void listeners.add(listener);
 

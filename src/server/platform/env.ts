@@ -17,7 +17,7 @@ const flag = (fallback: boolean) =>
     .default(fallback ? 'true' : 'false')
     .transform((text) => text === 'true');
 
-/** What a key was before, newest first, separated by commas. */
+/** Earlier values of a key, newest first, separated by commas. */
 const earlierKeys = z.string().default('').transform(listOf);
 
 const Settings = z.object({
@@ -30,7 +30,7 @@ const Settings = z.object({
   DATABASE_URL: z.string().optional(),
   PUBLIC_ORIGIN: z.url().optional(),
   TRUSTED_PROXIES: z.string().default(''),
-  /** In which header a trusted proxy names the visitor's country, like `cf-ipcountry`. */
+  /** The header in which a trusted proxy names the visitor's country, like `cf-ipcountry`. */
   COUNTRY_HEADER: z.string().default(''),
   SECRET: z.string().min(SECRET_LENGTH, TOO_SHORT).default(DEMO_SECRET),
   /** Earlier values of SECRET, newest first: they open what was sealed under them and seal nothing new. */
@@ -47,7 +47,7 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().optional(),
-  /** Of test mode or live mode; it also proves the notices. */
+  /** For test mode or live mode; it also authenticates the notices. */
   PAYSTACK_SECRET_KEY: z
     .string()
     .regex(/^sk_(test|live)_\w+$/, 'isn’t a secret key: those begin with sk_test_ or sk_live_')
@@ -68,12 +68,12 @@ const Settings = z.object({
   BITREFILL_API_ID: z.string().optional(),
   BITREFILL_API_SECRET: z.string().optional(),
   BITREFILL_URL: z.url({ protocol: /^https?$/ }).default('https://api.bitrefill.com/v2/'),
-  /** Its key says whether it is of the test system. */
+  /** The key says whether it belongs to the test system. */
   FLUTTERWAVE_SECRET_KEY: z
     .string()
     .regex(/^FLWSECK(_TEST)?-/, 'isn’t a secret key: those begin with FLWSECK- or FLWSECK_TEST-')
     .optional(),
-  /** What we typed in its dashboard, and what its notices repeat. */
+  /** The value we entered in its dashboard, which its notices repeat. */
   FLUTTERWAVE_WEBHOOK_SECRET: z
     .string()
     .regex(/^[\w-]{24,}$/, 'needs 24 letters, digits, - or _ or more')
@@ -106,7 +106,7 @@ const Settings = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   TERMII_API_KEY: z.string().optional(),
   TERMII_SENDER_ID: z.string().optional(),
-  /** Our sender for WhatsApp there: with it, messages have a second way. */
+  /** Our WhatsApp sender there; with it, messages have a second route. */
   TERMII_WHATSAPP_SENDER_ID: z.string().optional(),
   TERMII_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://api.ng.termii.com'),
   /** Our key pair for push; generated once and kept in the database when it isn't set. */
@@ -124,15 +124,15 @@ const Settings = z.object({
     .optional(),
   /** A catalogue of events to import from. */
   TIXDORM_KEY: z.string().optional(),
-  /** Prices of coins; the two kinds of key go to different hosts. */
+  /** Coin prices; the two types of key use different hosts. */
   COINGECKO_KEY: z.string().optional(),
   COINGECKO_PLAN: z.enum(['demo', 'pro']).default('demo'),
   COINGECKO_URL: z.url({ protocol: /^https?$/ }).optional(),
   ALLOW_SANDBOX: flag(false),
-  /** How many times faster than the real chains those of the sandbox are. */
+  /** How many times faster than real chains the sandbox's are. */
   SANDBOX_CHAIN_SPEED: z.coerce.number().int().min(1).max(600).default(10),
   RATE_LIMITS: z.enum(['on', 'raised']).default('on'),
-  /** See limitMs, which reads it where a limit begins to count. */
+  /** See limitMs, which reads it when a limit starts. */
   TIME_LIMITS: z.enum(['on', 'raised']).default('on'),
   UNDO_WINDOW_S: z.coerce.number().int().min(0).max(120).default(8),
   CAPTCHA_KIND: z.enum(['altcha', 'recaptcha', 'turnstile', 'hcaptcha']).default('altcha'),
@@ -141,15 +141,15 @@ const Settings = z.object({
   /** The operators' desk; on in the demo, off in production unless set. */
   DESK: z.enum(['on', 'off']).optional(),
   /**
-   * What one operator may decide alone in 24 hours: a sum in naira (its equivalent elsewhere), what is paid at its
-   * locked price, and percent for rates.
+   * What one operator can decide alone in 24 hours: an amount in naira (or its equivalent), an amount for
+   * payments at a locked price, and a percentage for rates.
    */
   DESK_DAY_SUM: z.coerce.number().int().min(0).default(twoPeople.sumADay),
   DESK_DAY_AGREED: z.coerce.number().int().min(0).default(twoPeople.agreedADay),
   DESK_DAY_PERCENT: z.coerce.number().int().min(0).default(twoPeople.ratePercentADay),
   /** off: /sw.js removes itself and everything it cached from every device. */
   SERVICE_WORKER: z.enum(['on', 'off']).default('on'),
-  /** Who else receives our analytics and browser errors; no one unless set. */
+  /** Where else our analytics and browser errors go; nowhere unless set. */
   PLAUSIBLE_URL: z.url({ protocol: /^https?$/ }).optional(),
   PLAUSIBLE_DOMAIN: z.string().optional(),
   POSTHOG_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -188,7 +188,7 @@ export type Env = z.infer<typeof Settings> & {
   usersClaim: UsersClaim | null;
 };
 
-/** Settings are missing or invalid: one sentence each, for whoever starts the product. */
+/** Settings are missing or invalid: one sentence each, for the person who starts the product. */
 export class SettingsError extends Error {}
 
 const wrongIn = ({ issues }: z.ZodError): string[] =>
@@ -215,7 +215,7 @@ const trouble = (problems: readonly string[]): SettingsError =>
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const notEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const { given, problems: ofFiles } = fillFromFiles(notEmpty, Object.keys(Settings.shape));
-  // what a file should have said would be reported as missing as well
+  // the values of unreadable files would be reported as missing too
   if (ofFiles.length > 0) throw trouble(ofFiles);
   const { data: settings, error } = Settings.safeParse(given);
   const problems = [...(error ? wrongIn(error) : []), ...problemsOf(given, DEMO_SECRET)];

@@ -11,7 +11,7 @@ export const newUuid = (): string => randomUUID();
 /** A reference that is easy to read out: OJ-3FZ8-9TWA-K2. */
 export const newReference = (): string => `OJ-${pick(4)}-${pick(4)}-${pick(2)}`;
 
-/** What a list of things to buy and each thing on it are called: CART-3FZ8-9TWA. */
+/** The code of a shopping list, and of each item on it: CART-3FZ8-9TWA. */
 export const newShoppingCode = (kind: 'CART' | 'ITEM'): string => `${kind}-${pick(4)}-${pick(4)}`;
 
 /** A referral code of eight letters and digits. */

@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 export interface Turns {
   running: number;
   waiting: number;
-  /** What a caller is told when the queue is full. */
+  /** The retry time when the queue is full. */
   retryAfterS: number;
 }
 

@@ -1,7 +1,7 @@
 import { servicesBehind } from '#lib/provider-desk/ports.ts';
 import type { Env } from './env.ts';
 
-/** What a provider is for, and which settings configure a real one. */
+/** A provider's purpose, and the settings for a real one. */
 export interface ProviderNeed {
   port:
     | 'mail'
@@ -18,15 +18,15 @@ export interface ProviderNeed {
     | 'cryptoDesk'
     | 'addressScreening'
     | 'priceFeed';
-  /** In words, for whoever starts the product. */
+  /** In words, for the person who starts the product. */
   what: string;
-  /** Only services that can be switched off stop without it; missing: everything does. */
+  /** Only services that can be switched off stop without it; absent: everything does. */
   isForServices?: true;
-  /** Empty where a real one needs none. */
+  /** Empty if a real one needs none. */
   settings: readonly (keyof Env)[];
-  /** Another provider's, which will do as well. */
+  /** Another provider's settings that also suffice. */
   or?: readonly (keyof Env)[];
-  /** No company is known that sells it, so there is only a sandbox and no settings. */
+  /** We know of no company that sells it, so there is only a sandbox and no settings. */
   isMissing?: true;
 }
 
@@ -93,7 +93,7 @@ export const providerNeeds: readonly ProviderNeed[] = [
   },
 ];
 
-/** What can be done about a sandbox, for whoever starts the product or switches a service on. */
+/** What can be done about a sandbox, for the person who starts the product or switches a service on. */
 export const remedyFor = ({ isMissing, settings, or }: ProviderNeed): string => {
   if (isMissing) return 'no vendor offers an API for it that we could build on';
   const sets = [settings, or ?? []].filter((set) => set.length > 0);
@@ -106,7 +106,7 @@ export const offWithout = ({ port }: Pick<ProviderNeed, 'port'>): string =>
     .map(({ name }) => name)
     .join(', ');
 
-/** Whether one of the providers that will do is configured. */
+/** Whether one of the sufficient providers is configured. */
 export const isMet = (
   { isMissing, settings, or }: ProviderNeed,
   given: Readonly<Record<string, unknown>>,

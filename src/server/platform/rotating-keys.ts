@@ -8,8 +8,8 @@ export type RotatingKey = keyof {
 };
 
 /**
- * The current value of a key, then earlier ones: while a key is changed at a provider, notices may be signed
- * with either. Whatever we send uses the first alone. Empty when the key isn’t set: then no notice is genuine.
+ * The current value of a key, then earlier ones: while a key is changed at a provider, notices can be signed
+ * with either. We only send with the first one. Empty when the key isn't set: then no notice is genuine.
  */
 export const valuesOf = (env: Env, name: RotatingKey): string[] => {
   const current = env[name];

@@ -22,7 +22,7 @@ export class SealError extends Error {
 
 interface ByteKey {
   key: Buffer;
-  /** Tells which key sealed bytes need, once SECRET has changed. */
+  /** Identifies the key that sealed bytes need, once SECRET has changed. */
   id: Buffer;
 }
 
@@ -50,7 +50,7 @@ export function sealBytes(bytes: Uint8Array, env: Keyed, name: string): Buffer {
 }
 
 /**
- * Opens what sealBytes() made under that name.
+ * Opens the output of sealBytes() for that name.
  * @throws SealError when it was altered, truncated, swapped, or sealed under a secret that the settings don't
  * have
  */

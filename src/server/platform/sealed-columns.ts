@@ -2,11 +2,11 @@
 export interface SealedColumn {
   table: string;
   column: string;
-  /** What people call it, in the plural. */
+  /** Its name for people, in the plural. */
   what: string;
   /** Set when the column is JSON and this field of it is sealed. */
   field?: string;
-  /** Numbers also have a keyed hash, number_hash, by which they are looked up. */
+  /** Numbers also have a keyed hash, number_hash, for look-ups. */
   number?: 'document' | 'account';
 }
 

@@ -4,7 +4,7 @@ import type { Env } from './env.ts';
 /** The settings that keys are derived from. */
 export type Keyed = Pick<Env, 'SECRET'> & Partial<Pick<Env, 'SECRET_PREVIOUS'>>;
 
-/** A secret, and the id written beside whatever it seals. The id reveals nothing about the secret. */
+/** A secret, and the id written next to everything it seals. The id reveals nothing about the secret. */
 export interface SecretKey {
   id: string;
   secret: string;
@@ -43,9 +43,6 @@ export const keyOfId = (env: Keyed, id: string | undefined): SecretKey | undefin
   return id === undefined ? ring.at(-1) : ring.find((key) => key.id === id);
 };
 
-/**
- * A keyed value under each secret, the current one first, so that what was made under an earlier one is found
- * too.
- */
+/** A keyed value under each secret, the current one first, so that values from an earlier one are found too. */
 export const underEach = <T>(env: Keyed, make: (secret: string) => T): T[] =>
   keyRing(env).map(({ secret }) => make(secret));

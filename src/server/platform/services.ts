@@ -5,7 +5,7 @@ import type { Env } from './env.ts';
 import type { Logger } from './logger.ts';
 import type { Who } from './who.ts';
 
-/** What every part of the server works with. Created once per process and passed along, never global. */
+/** The shared services of every part of the server. Created once per process and passed along, never global. */
 export interface Services {
   env: Env;
   log: Logger;

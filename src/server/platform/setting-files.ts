@@ -5,7 +5,7 @@ const FILE = '_FILE';
 
 interface Filled {
   given: Given;
-  /** One sentence for each file that can’t be used; never what is in it. */
+  /** One sentence for each file that can't be used; never its content. */
   problems: string[];
 }
 
@@ -20,9 +20,9 @@ function readValue(name: string, path: string): { value: string } | { problem: s
 }
 
 /**
- * The settings among the variables of a process, with those filled in that are in files: any NAME may be given as NAME_FILE, the path of a file
- * with the value in it, as containers hand out their secrets.
- * @param names the settings that there are; other variables ending in _FILE are not ours
+ * The settings among a process's variables, including those in files: any NAME can be given as NAME_FILE, the
+ * path of a file with the value, as containers pass their secrets.
+ * @param names the known settings; other variables ending in _FILE are not ours
  */
 export function fillFromFiles(given: Given, names: readonly string[]): Filled {
   const filled: Record<string, string | undefined> = {};

@@ -1,10 +1,10 @@
 import type { Database } from '#server/db/client.ts';
 import type { Services } from './services.ts';
 
-/** What is needed to read something that counts from a time on. */
+/** What is needed to read values that take effect at a time. */
 export type Now = Pick<Services, 'db' | 'clock'>;
 
-/** Tables of numbers, each with the time from which it counts; nothing in them is ever changed. */
+/** Tables of numbers with the time each takes effect; rows never change. */
 export const numberTables = [
   'setting_number',
   'shopping_rate',
@@ -13,28 +13,28 @@ export const numberTables = [
 ] as const;
 export type NumberTableName = (typeof numberTables)[number];
 
-/** Leaves out what was withdrawn before its time, in a query that calls the table `alias`. */
+/** Leaves out withdrawn values, in a query that calls the table `alias`. */
 export const notWithdrawn = (table: NumberTableName, alias: string): string =>
   `not exists (select from number_withdrawn w
     where w.table_name = '${table}' and w.number_id = ${alias}.id)`;
 
-/** Where a number that counts was set. */
+/** The row of a number that applies. */
 export interface SetNumber {
   value: bigint;
   id: bigint;
-  /** From when it counts; when it was written, where that was later. */
+  /** When it took effect, or when it was stored if that was later. */
   since: Date;
 }
 
-/** The numbers of a book that operators set, as they count at a moment. */
+/** The numbers of a book that operators set, as they apply at a time. */
 export interface Settings {
-  /** What was set for a name; `base` where nothing was. Money in minor units. */
+  /** The value set for a name, or `base`. Money in minor units. */
   of: (name: string, base: bigint) => bigint;
   values: ReadonlyMap<string, bigint>;
   rows: ReadonlyMap<string, SetNumber>;
   /** The row that took effect last; undefined before the first. */
   newest: SetNumber | undefined;
-  /** Names that row; 0n before the first: the same version, the same numbers. */
+  /** Identifies that row; 0n before the first: same version, same numbers. */
   version: bigint;
 }
 
@@ -46,8 +46,8 @@ interface Row {
 }
 
 /**
- * Reads what is set of names that start alike, such as `fee:NG:`, at a time. It is read each time from few
- * rows, so a change counts in every process as soon as it is committed, and a planned one from its moment on.
+ * Reads the settings with a common prefix, such as `fee:NG:`, at a time. It is read each time from few rows,
+ * so a change applies in every process as soon as it is committed, and a scheduled one from its time on.
  */
 export async function readSettings(db: Database, prefix: string, at: Date): Promise<Settings> {
   const { rows } = await db.sql.query<Row>({

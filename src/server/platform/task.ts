@@ -14,7 +14,7 @@ export interface Task<S extends z.ZodType = z.ZodType> {
 export interface CronLine {
   match: string;
   task: { name: string };
-  /** How late a missed run is still made up for, when no worker was running at its time. */
+  /** How late a missed run is still made up for, if no worker was running at its time. */
   madeUpForMs?: number;
 }
 
@@ -27,9 +27,9 @@ export const task = <S extends z.ZodType>(
 export interface EnqueueOptions {
   /** Seconds from now by the queue's own clock, so the delay is right whatever our clock says. */
   afterS?: number;
-  /** A moment that a user chose, such as a day or the end of their quiet hours. Not for delays. */
+  /** A time that a user chose, such as a day or the end of their quiet hours. Not for delays. */
   runAt?: Date;
-  /** A second job with this key replaces the first one while that is waiting. */
+  /** A second job with this key replaces a waiting one. */
   jobKey?: string;
   maxAttempts?: number;
 }

@@ -73,7 +73,7 @@ async function readCounter(db: Database, { subject, device }: Counter) {
   return rows[0];
 }
 
-/** After a correct password: this counter starts again. */
+/** Restarts this counter after a correct password. */
 export async function clearTries(db: Database, { subject, device }: Counter): Promise<void> {
   await db.sql.query('delete from login_counter where subject = $1 and device = $2', [
     subject,

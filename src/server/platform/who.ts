@@ -3,7 +3,7 @@ import type { CountryCode } from '#lib/countries.ts';
 import type { Visitor } from '#lib/visitor.ts';
 import type { Services } from './services.ts';
 
-/** Someone who works at the desk. */
+/** A person who works at the desk. */
 export interface DeskVisitor {
   operator: Operator;
   sessionId: string;
@@ -18,16 +18,16 @@ export interface Who {
     services: Services,
     asked: { token?: string | undefined; country: CountryCode | null },
   ): Promise<{ visitor: Visitor; sessionId?: string }>;
-  /** Whether a member has proven in the last ten minutes that it is them. */
+  /** Whether a member has confirmed their identity in the last ten minutes. */
   isFresh(services: Pick<Services, 'db' | 'clock'>, token: string | undefined): Promise<boolean>;
   /**
-   * Whether a member's session is still open, by its id. For what outlives the call that it began with, such as a
-   * stream: its token is replaced meanwhile, and using that later would look like theft.
+   * Whether a member's session is still open, by its id. For anything that outlives its call, such as a
+   * stream: its token is replaced in the meantime, and using it later would look like theft.
    */
   isOpen(services: Pick<Services, 'db' | 'clock'>, sessionId: string): Promise<boolean>;
   /**
-   * The operator a desk token belongs to; undefined for anyone else. `unattended`: a page asks by itself, which
-   * doesn't keep the session alive.
+   * The operator a desk token belongs to; undefined for anyone else. `unattended`: a page asks on its own,
+   * which doesn't keep the session alive.
    */
   operator(
     services: Services,

@@ -9,7 +9,7 @@ export const fetchProfile = () => api.get<ReplyOf<Calls['getProfile']>>('/profil
 export const saveProfile = (body: BodyOf<Calls['updateProfile']>) =>
   api.put<ReplyOf<Calls['updateProfile']>>('/profile', { body });
 
-/** @param key of an upload with the purpose "profile" */
+/** @param key the key of an upload with the purpose "profile" */
 export const setProfilePicture = (key: string) =>
   api.put<ReplyOf<Calls['setProfilePicture']>>('/profile/picture', {
     body: { key },

@@ -61,7 +61,7 @@ export const proveOwner = (body: BodyOf<Calls['proveOwner']>) =>
 export const leaveTwoFactor = (pending: string) =>
   api.post<null>('/logout', { bearer: pending, keepalive: true });
 
-/** @param standIn requests our own challenge, when another company's widget can't be loaded */
+/** @param standIn requests our own challenge, if another company's widget can't be loaded */
 export const fetchCaptcha = ({ standIn = false } = {}) =>
   api.get<ReplyOf<Calls['getCaptcha']>>('/captcha', standIn ? { query: { stand_in: '1' } } : {});
 

@@ -11,18 +11,18 @@ export interface Heard {
   onToken: (token: string) => void;
   /** The token is too old; the widget has been reset and asks again. */
   onExpired: () => void;
-  /** The company can’t be reached after all. */
+  /** The company can't be reached after all. */
   onBroken: () => void;
 }
 
 type Options = Record<string, unknown>;
 type WidgetId = string | number;
 
-/** What the scripts of all three companies offer in the same words. */
+/** The common interface of all three companies' scripts. */
 interface Vendor {
   render: (place: HTMLElement, options: Options) => WidgetId | undefined;
   reset: (id: WidgetId) => void;
-  /** reCAPTCHA has none. */
+  /** reCAPTCHA doesn't have it. */
   remove?: (id: WidgetId) => void;
 }
 
@@ -30,7 +30,7 @@ const READY = 'captchaScriptReady';
 const SLOWEST_MS = 10_000;
 const onReady = `render=explicit&onload=${READY}`;
 
-/** Where each script is, and the name under which it can be called. */
+/** Each script's address, and its global name. */
 const scripts: Record<WidgetKind, { src: string; name: string }> = {
   recaptcha: { src: `https://www.google.com/recaptcha/api.js?${onReady}`, name: 'grecaptcha' },
   turnstile: {
@@ -77,9 +77,9 @@ function loadVendor(kind: WidgetKind): Promise<Vendor> {
 }
 
 /**
- * Shows the company’s own widget in a place on the page.
- * @returns takes the widget away again
- * @throws Error when its script doesn’t load
+ * Shows the company's own widget on the page.
+ * @returns removes the widget again
+ * @throws Error when its script doesn't load
  */
 export async function showWidget(
   { kind, site_key }: WidgetOffer,
@@ -87,10 +87,10 @@ export async function showWidget(
   { onToken, onExpired, onBroken }: Heard,
 ): Promise<() => void> {
   const vendor = await loadVendor(kind);
-  // a company that was told to render twice in one element refuses
+  // companies refuse to render twice in one element
   const frame = document.createElement('div');
   place.replaceChildren(frame);
-  // a widget measures its place
+  // a widget measures its container
   place.hidden = false;
   const id = vendor.render(frame, {
     sitekey: site_key,

@@ -5,7 +5,7 @@ import { sha256Hex } from './sha256.ts';
 export interface SolvedCaptcha {
   /** For the field g-recaptcha-response; it can be used once. */
   token: string;
-  /** From now on; counted from the answer, because a phone's own clock may be wrong. */
+  /** From now on; counted from the reply, because a phone's own clock may be wrong. */
   livesMs: number;
 }
 
@@ -29,7 +29,7 @@ async function findNumber(salt: string, challenge: string, max: number): Promise
 type Offer = Awaited<ReturnType<typeof fetchCaptcha>>['data'];
 export type Challenge = Extract<Offer, { kind: 'altcha' }>['challenge'];
 
-/** Our own challenge, where another company's widget is configured but didn't load. */
+/** Our own challenge, if another company's widget is configured but didn't load. */
 async function fetchStandIn(): Promise<Challenge> {
   const { data } = await fetchCaptcha({ standIn: true });
   if (data.kind !== 'altcha') throw new Error('The server gave no challenge of its own.');
@@ -39,7 +39,7 @@ async function fetchStandIn(): Promise<Challenge> {
 /**
  * Does the small amount of work that tells a person's browser from a machine that tries thousands of
  * passwords. There is nothing to read or listen to, and no other company is involved.
- * @param given our own challenge; without it one is fetched that stands in for another company's widget
+ * @param given our own challenge; without it, a fallback for another company's widget is fetched
  * @throws ApiError when the challenge can't be fetched; Error when it has no solution
  */
 export async function solveCaptcha(given?: Challenge): Promise<SolvedCaptcha> {
@@ -54,6 +54,6 @@ export async function solveCaptcha(given?: Challenge): Promise<SolvedCaptcha> {
   };
 }
 
-/** Makes one solved captcha count for what this browser does next. */
+/** Makes one solved captcha cover this browser's next actions. */
 export const redeemCaptcha = (token: string) =>
   api.post<null>('/captcha', { body: { 'g-recaptcha-response': token } });

@@ -1,4 +1,4 @@
-/** Whether the page is light or dark at the moment: as chosen, otherwise as the device is set. */
+/** Whether the page is light or dark now: as chosen, or as the device is set. */
 export function chosenColours(): 'light' | 'dark' {
   const { theme } = document.documentElement.dataset;
   if (theme === 'light' || theme === 'dark') return theme;

@@ -1,10 +1,10 @@
 import { readStored, forget, store } from '#lib/browser/storage.ts';
 import { storageKeys } from '#lib/constants.ts';
 
-/** In place of the PIN in a body: the client has the passkey sign for the request before it is sent. */
+/** In place of the PIN in a body: the client has the passkey sign the request before it is sent. */
 export const BY_PASSKEY = 'passkey';
 
-/** Notes that this device has a passkey of the user, which is offered before the PIN. */
+/** Records that this device has a passkey of the user, which is offered before the PIN. */
 export const notePasskeyHere = (user: string): void => store(storageKeys.passkey, user);
 
 export const forgetPasskeyHere = (): void => forget(storageKeys.passkey);

@@ -5,8 +5,8 @@ import { ApiError } from '#lib/browser/api/api-error.ts';
 import { forgetPasskeyHere } from './passkey-here.ts';
 import type { PasskeyRow } from './passkey-calls.ts';
 
-// What the platform does with passkeys, in its own words; loaded by whoever uses one. Browsers before 2024 have
-// no toJSON() and parse…FromJSON(), so the bytes are written here.
+// The platform's passkey functions, loaded on demand. Browsers before 2024 have no toJSON() and
+// parse…FromJSON(), so the bytes are converted here.
 
 type Calls = typeof contract;
 type Assertion = BodyOf<Calls['signInWithPasskey']>['passkey'];
@@ -29,7 +29,7 @@ const named = (list: RequestOptions['allowCredentials']): PublicKeyCredentialDes
     transports: transports as AuthenticatorTransport[],
   }));
 
-/** Asks the device; null when its owner says no, takes too long, or has no passkey for us. */
+/** Asks the device; null when its owner declines, takes too long, or has no passkey for us. */
 async function ask<T>(work: () => Promise<Credential | null>): Promise<T | null> {
   try {
     return (await work()) as T | null;
@@ -86,7 +86,7 @@ export async function signInByPasskey(inField?: AbortSignal) {
 export const canOfferInField = async (): Promise<boolean> =>
   (await window.PublicKeyCredential?.isConditionalMediationAvailable?.()) ?? false;
 
-/** Has a passkey sign for one request; the answer goes where the PIN would. */
+/** Has a passkey sign one request; the answer replaces the PIN. */
 export async function confirmRequest(
   asked: BodyOf<Calls['startConfirmation']>,
 ): Promise<Assertion> {
@@ -94,7 +94,7 @@ export async function confirmRequest(
     .post<RequestOptions>('/passkeys/confirmation', { body: asked })
     .catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 404) throw error;
-      // the PIN is new, or the account was recovered: no passkey pays any more
+      // the PIN is new, or the account was recovered: passkeys can't confirm payments any longer
       forgetPasskeyHere();
       return null;
     });
@@ -106,7 +106,7 @@ export async function confirmRequest(
 
 type Proof = BodyOf<Calls['startPasskey']>;
 
-/** Makes a passkey on this device. Null when its owner says no. */
+/** Creates a passkey on this device. Null when its owner declines. */
 export async function addPasskey(proof: Proof): Promise<PasskeyRow | null> {
   const { data } = await api.post<ReplyOf<Calls['startPasskey']>>('/passkeys/options', {
     body: proof,

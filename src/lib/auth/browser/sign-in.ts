@@ -25,7 +25,7 @@ export const forgetPendingSignIn = (): void => {
   pendingToken = undefined;
 };
 
-/** Abandons the sign-in between password and code; the server is told, and its reply ignored. */
+/** Abandons the sign-in between password and code; the server is notified, and its reply ignored. */
 export function dropPendingSignIn(): void {
   if (pendingToken) void leaveTwoFactor(pendingToken).catch(() => undefined);
   forgetPendingSignIn();
@@ -34,8 +34,8 @@ export function dropPendingSignIn(): void {
 const authPages: readonly string[] = [paths.login, paths.signUp, paths.getStarted, paths.home];
 
 /**
- * Where the visitor wanted to go: ?next=, or else the page under the sign-in box, or else where their session
- * ended, or else home.
+ * Where the visitor wanted to go: ?next=, or the page under the sign-in box, or where their session ended, or
+ * home.
  */
 export function wantedPath(url: URL, wayBack: string = paths.home): string {
   const next = url.searchParams.get('next');

@@ -12,11 +12,11 @@ interface Advert {
   close: () => void;
 }
 
-/** The promo that was closed last; a different one may open again. */
+/** The last promo that was closed; a different one may open again. */
 const CLOSED = 'closedAdvert';
 /**
- * A box that opens while someone is aiming at something would take the tap, so it waits until nothing has
- * happened for a while.
+ * A box that opens while someone is aiming at something would take the tap, so it waits for a moment without
+ * activity.
  */
 const QUIET_MS = 2_500;
 const acts = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
@@ -46,7 +46,7 @@ function findAdvert(): Advert | null {
 const mayOpen = (): boolean =>
   canAsk() && !document.hidden && !document.querySelector('dialog[open]');
 
-/** What we have to tell, once (spec 3). Anything that closes it closes it for good. */
+/** Shows a promo once (spec 3). Anything that closes it closes it permanently. */
 function openAdvert({ title, text, href, close }: Advert): void {
   const button = element('button', 'btn btn-line', 'Close');
   const more = Object.assign(element('a', 'btn btn-primary', 'See more'), { href });
@@ -61,8 +61,8 @@ function openAdvert({ title, text, href, close }: Advert): void {
 }
 
 /**
- * Opens the advert when it is due and no one has done anything for a moment. Returns a function that stops
- * it.
+ * Opens the advert when it is due and the visitor has been inactive for a moment. Returns a function that
+ * stops it.
  */
 export function offerAdvert(): () => void {
   const advert = findAdvert();

@@ -22,13 +22,13 @@ async function resolveSent({ key, sent }: KeptPayment): Promise<Order | 'not-sen
   const found = await askServer<Order>(`/transactions/by-key/${encodeURIComponent(key)}`);
   if (found?.status === 404) changeKept(key, { sent: false });
   if (found?.status === 404) return 'not-sent';
-  // if the visitor is busy now, they are told next time
+  // if the visitor is busy now, they are notified next time
   if (!found?.data || isBusy()) return 'unclear';
   dropKept(key);
   return found.data;
 }
 
-/** It arrived. The order itself says what became of it, as it may have been refunded. */
+/** It arrived. The order itself says what became of it, because it may have been refunded. */
 function sayArrived({ name, to }: KeptPayment, { reference_code, message }: Order): void {
   const text = `${name} to ${to} went through once before you lost connection.`;
   askQuestion(
@@ -81,8 +81,8 @@ async function askAbout(payment: KeptPayment): Promise<void> {
 }
 
 /**
- * Payments saved offline: each is asked about once, when there is a connection again and the visitor isn't in
- * the middle of something. Nothing but questions is ever sent from here.
+ * Asks about each payment saved offline, once, when there is a connection again and the visitor isn't busy.
+ * Only questions are ever sent from here.
  */
 export async function askKept(owner: string): Promise<void> {
   dropAllKept(owner);

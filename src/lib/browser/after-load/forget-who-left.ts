@@ -7,8 +7,8 @@ const isKeptPage = () =>
   document.querySelector('[data-offline-page],[data-check-receipt]') !== null;
 
 /**
- * The server no longer recognises anyone here: signed out here or everywhere, a 401, or an expired session.
- * Then nothing of that user may stay readable offline.
+ * Clears this device when the server no longer recognises the user: signed out here or everywhere, a 401, or
+ * an expired session. Nothing of that user may stay readable offline.
  */
 export function forgetWhoLeft(): void {
   if (readCookie(cookies.user) !== undefined || isKeptPage() || !navigator.onLine) return;

@@ -23,7 +23,7 @@ function withActions(payment: KeptPayment, redraw: () => void): HTMLElement {
   return row;
 }
 
-/** Replaces the button that was pressed with the result, which gets the focus so that it is read out. */
+/** Replaces the pressed button with the result, and focuses it so that it is read out. */
 function sayDiscarded(place: Element): void {
   const said = element('p', 'cap', 'Discarded. You haven’t been charged.');
   said.tabIndex = -1;
@@ -31,7 +31,7 @@ function sayDiscarded(place: Element): void {
   said.focus();
 }
 
-/** The waiting payments, on the page that has a place for them: /my-orders. */
+/** Lists waiting payments on the page for them: /my-orders. */
 export function listKept(owner: string): void {
   const place = document.querySelector('[data-kept-payments]');
   if (!place) return;

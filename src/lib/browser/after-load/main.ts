@@ -1,6 +1,6 @@
-// What every page does after it is shown, when no one is waiting for anything: built separately from the
-// islands, fetched after them, and cached for good. It registers the worker, watches for new versions, and
-// asks about payments that were saved offline.
+// What every page does after it is shown, when no one is waiting: built separately from the islands, fetched
+// after them, and cached permanently. It registers the worker, watches for new versions, and asks about
+// payments that were saved offline.
 
 import { tidyUseOnce } from '#lib/browser/data-meter/tidy-use.ts';
 import { dropExpired, isAnyKept } from '#lib/browser/kept-payments/kept-payments.ts';
@@ -18,7 +18,7 @@ tidyUseOnce();
 keepWorker();
 offerAdvert();
 const owner = signedIn();
-/** What asks about saved payments comes where there are some: hardly any visit has them. */
+/** The code that asks about saved payments is loaded only if there are any: few visits have them. */
 const ask = async (who: string) => isAnyKept() && (await import('./ask-kept.ts')).askKept(who);
 if (owner) {
   forgetOthers(owner).catch(() => undefined);

@@ -2,8 +2,8 @@ import type { Seen } from '#lib/browser/offline-copies/copies.ts';
 import { tellWorker } from '#lib/browser/offline-copies/tell-worker.ts';
 
 /**
- * What this page shows can be read again offline while its islands sleep. Once they are awake they note it
- * themselves, and what the page was made with may be older.
+ * Saves this page's content for offline reading while its islands aren't hydrated. Once they are, they save
+ * it themselves, and the page's own content may be older.
  */
 export function notePage(owner: string): void {
   if (!document.querySelector('main astro-island[ssr][opts*=\'"told"\']')) return;

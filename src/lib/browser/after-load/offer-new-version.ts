@@ -2,10 +2,7 @@ import { reloadPage } from '#lib/browser/navigate.ts';
 import { element } from '#lib/browser/offline-page/elements.ts';
 import { canAsk } from './question.ts';
 
-/**
- * For fields that React fills, the text is the default as well, so what counts there is whether they have the
- * focus.
- */
+/** React also sets a field's default value, so for its fields the focus decides. */
 const isTyped = (field: HTMLInputElement | HTMLTextAreaElement): boolean =>
   field.value !== '' &&
   field.type !== 'hidden' &&
@@ -19,10 +16,7 @@ export function isBusy(): boolean {
   return document.querySelector('dialog[open]') !== null || [...fields].some(isTyped);
 }
 
-/**
- * A small notice with a button. Visitors who are busy don't see it and get the new version with the next
- * page.
- */
+/** A small notice with a button. Busy visitors don't see it and get the new version with the next page. */
 export function offerNewVersion(takeOver: () => void): void {
   if (!canAsk() || isBusy() || document.querySelector('[data-new-version]')) return;
   const now = element('button', 'btn btn-s btn-white', 'Update');
@@ -37,7 +31,7 @@ export function offerNewVersion(takeOver: () => void): void {
     reloadPage();
   });
   later.addEventListener('click', () => box.remove());
-  // when typing begins, the offer disappears, so that no one hits it by mistake
+  // when typing begins, the offer disappears, so that no one presses it by mistake
   document.addEventListener('input', () => box.remove(), { once: true });
   document.body.append(box);
 }

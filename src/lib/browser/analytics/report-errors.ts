@@ -2,8 +2,8 @@ import { telling } from '#lib/constants.ts';
 import { beacon, screen } from './track.ts';
 
 /**
- * Network failures and navigations that were cancelled or redundant (spec 8), page transitions that the browser
- * gave up among them. Errors in our API's replies are the API's, which has a log of its own.
+ * Network failures and cancelled or redundant navigations (spec 8), including page transitions that the
+ * browser abandoned. Errors in our API's replies are the API's, which has its own log.
  */
 const ignored =
   /^(ApiError|FetchError|AbortError)|failed to fetch|network ?error|load failed|module script failed|loading dynamically|navigation (was )?(cancel|abort)|redundant navigation|transition was (aborted|skipped)/i;
@@ -16,7 +16,7 @@ function hashOf(text: string): string {
   return hash.toString(16);
 }
 
-/** Reports uncaught errors of ours to the server, each once and only so many per page. */
+/** Reports our uncaught errors to the server, each once and at most a few per page. */
 export function reportErrors(): void {
   const told = new Set<string>();
   const report = (cause: unknown) => {

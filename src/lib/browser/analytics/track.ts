@@ -23,7 +23,7 @@ export function beacon(path: string, body: object): void {
   if (navigator.sendBeacon?.(`/api${path}`, blob)) noteSent(blob.size);
 }
 
-/** People who save data or asked not to be tracked aren't: nothing is sent at all. */
+/** For people who save data or asked not to be tracked, nothing is sent at all. */
 function isUnwanted(): boolean {
   const { doNotTrack, globalPrivacyControl, connection } = navigator as Navigator & {
     globalPrivacyControl?: boolean;
@@ -52,7 +52,7 @@ export function track(event: Event): void {
 
 const heldUntil: { [step in FlowStep]?: number } = {};
 
-/** A step of a flow was taken (spec 4); an impatient repetition counts as the same step. */
+/** Records a step of a flow (spec 4); an impatient repetition counts as the same step. */
 export function trackStep(step: FlowStep): void {
   if (now() < (heldUntil[step] ?? 0)) return;
   heldUntil[step] = now() + telling.impatienceMs;
@@ -64,6 +64,9 @@ const maskPath = (path: string): string =>
 
 type Method = (Event & { name: 'call' })['method'];
 
-/** An API call has ended; status 0 means that there was no answer. Only plain words of its path are sent. */
+/**
+ * Records that an API call has ended; status 0 means that there was no answer. Only plain words of its path
+ * are sent.
+ */
 export const trackCall = (method: Method, path: string, status: number, since: number): void =>
   track({ name: 'call', method, path: maskPath(path), status, ms: now() - since });

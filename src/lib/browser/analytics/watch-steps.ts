@@ -1,10 +1,10 @@
 import type { FlowStep } from '#lib/flow-steps.ts';
 import { trackStep } from './track.ts';
 
-/** One watches at a time: the newest takes over from the one before, which may be of another script. */
+/** Only one watches at a time: the newest replaces the previous one, which may come from another script. */
 const TAKES_OVER = 'oja:steps';
 
-/** What was last reported: the value of a field, the button of a choice. */
+/** The last report: the value of a field, the button of a choice. */
 const last = new WeakMap<Element, unknown>();
 
 function tell(named: HTMLElement | null | undefined, what?: unknown): void {
@@ -16,8 +16,8 @@ function tell(named: HTMLElement | null | undefined, what?: unknown): void {
 
 /**
  * Links, buttons and choices that are steps are marked in the HTML: `data-step` on them, or around them for
- * links and buttons. So islands that haven't hydrated yet report them too. A tap that is held back until an
- * island hydrates only bubbles up to here when it is repeated. What was typed meanwhile is dispatched again
+ * links and buttons, so that islands that haven't hydrated yet report them too. A tap that is held back until
+ * an island hydrates only bubbles up to here when it is repeated. Text typed in between is dispatched again
  * but isn't another step, and neither is a choice that was already made.
  */
 export function watchSteps(): () => void {

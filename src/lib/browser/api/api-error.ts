@@ -29,7 +29,7 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.kind = parts.kind;
     this.status = parts.status ?? 0;
-    // a code that only a newer server knows is shown by its status and text
+    // an unknown code from a newer server is shown by its status and text
     this.code = (parts.code ?? null) as ErrorCode | null;
     this.errors = parts.errors ?? {};
     this.body = parts.body ?? {};

@@ -16,14 +16,14 @@ import { isSignedIn } from '#lib/browser/stores/session-state.ts';
 
 export type { Reply } from '#lib/browser/api/read-answer.ts';
 
-/** The message of a reply that has one, next to its data or inside it. */
+/** The message of a reply, next to its data or inside it. */
 export const messageOf = ({ message, data }: Reply<{ message: string } | null>): string =>
   message ?? data?.message ?? '';
 
 export interface CallOptions {
   body?: object;
   query?: Record<string, string | number | undefined>;
-  /** Idempotency-Key of calls that take money; made with the draft, see idempotencyKey(). */
+  /** Idempotency-Key of calls that take money; created with the draft, see idempotencyKey(). */
   key?: string;
   /** The pending two-factor token, which is kept only in memory. */
   bearer?: string;
@@ -34,7 +34,7 @@ export interface CallOptions {
   steps?: readonly FlowStep[];
 }
 
-/** An incorrect password or code doesn't mean a lost session (spec 4: a 401 on any other call ends it). */
+/** An incorrect password or code doesn't end the session (spec 4: a 401 on any other call does). */
 const keepsSession = /^\/(login|register|auth\/two-factor)(\/|$)/;
 
 function refuseGuest(pathAndQuery: string, isDebit: boolean): void {
@@ -65,10 +65,10 @@ function pathWithQuery(path: string, query: CallOptions['query'] = {}): string {
 const isByPasskey = (body: object | undefined) =>
   body !== undefined && 'pin' in body && body.pin === BY_PASSKEY;
 
-/** A sensitive act waits until the member has shown that it is them; false when they would rather not. */
+/** A sensitive action waits until the member has confirmed their identity; false when they would rather not. */
 const provesOwner = async () => (await import('#lib/browser/ask-proof.ts')).askProof();
 
-/** The body with a passkey's signature for this very call in the place of the PIN. */
+/** The body with a passkey's signature for this exact call in place of the PIN. */
 async function signed(
   method: Exclude<Method, 'GET'>,
   path: string,
@@ -81,8 +81,8 @@ async function signed(
 
 /**
  * Makes one API call and unwraps its body. Guests' calls follow the rules of spec 6. A 401 ends the session,
- * and a page made for another user sends nothing and is reloaded. The caller decides how a failure is shown,
- * usually with presentError().
+ * and a page rendered for another user sends nothing and is reloaded. The caller decides how a failure is
+ * shown, usually with presentError().
  * @throws ApiError with the kind of failure; `lost` when there was no answer
  */
 async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<Reply<T>> {
@@ -93,7 +93,7 @@ async function call<T>(method: Method, path: string, options: CallOptions = {}):
   options.steps?.forEach(trackStep);
   const { keepalive, signal } = options;
   let { body } = options;
-  // nothing else may wait: a page that is left sends its last call at once
+  // nothing else may wait: a closing page sends its last call immediately
   if (method !== 'GET' && isByPasskey(body)) body = await signed(method, path, options);
   const headers = headersFor(options, isGuest);
   const answer = await send(method, url, { body, headers, keepalive, signal });

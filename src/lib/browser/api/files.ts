@@ -5,8 +5,8 @@ import { reloadForOther } from '#lib/browser/others-page.ts';
 import { pageUserHeaders } from '#lib/browser/page-user.ts';
 
 /**
- * Documents are generated while the visitor waits, and may come over slow connections; after this they count
- * as lost.
+ * Documents are generated while the visitor waits, and may take long on slow connections; after this they
+ * count as lost.
  */
 const TIMEOUT_MS = 60_000;
 

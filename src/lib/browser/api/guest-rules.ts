@@ -33,9 +33,9 @@ const silent = [
 export type GuestRule = 'send' | 'modal' | 'silent';
 
 /**
- * Decides about a guest's call. Only the path below /api counts, because a typed username such as "wallet123"
- * is sent in the query; the only entry with a query is "items?status=". An entry is compared with whole parts of
- * the path, because the id of an event may have a word of the list in it: "/events/wallet-night-5f0c2a".
+ * The rule for a guest's call. Only the path below /api counts, because a typed username such as "wallet123"
+ * is sent in the query; the only entry with a query is "items?status=". An entry is compared with whole parts
+ * of the path, because the id of an event may contain a word of the list: "/events/wallet-night-5f0c2a".
  * @param isDebit the call takes money and carries an Idempotency-Key: it always needs an account
  */
 export function guestRule(pathAndQuery: string, isDebit = false): GuestRule {

@@ -1,6 +1,6 @@
 /**
- * A key for one intent to pay. It is made with the draft and kept with it through retries and reloads, so
- * that a second tap is the same purchase and not another one.
+ * A key for one intended payment. It is created with the draft and kept through retries and reloads, so that
+ * a second tap is the same purchase.
  */
 export function idempotencyKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();

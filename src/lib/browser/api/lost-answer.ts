@@ -2,8 +2,8 @@ import { ApiError, isLost } from '#lib/browser/api/api-error.ts';
 import { api, type Reply } from '#lib/browser/api/client.ts';
 
 /**
- * Makes a call that takes money and, if its answer is lost, asks the server by the key what became of it.
- * Null means that it never arrived, so it may be sent again with the same key.
+ * Makes a call that takes money and, if its answer is lost, asks the server what became of its key. Null
+ * means that it never arrived, so it can be sent again with the same key.
  * @throws ApiError of the call; a lost one when even the question got no answer
  */
 export async function callOrAsk<T>(key: string, call: () => Promise<Reply<T>>): Promise<T | null> {

@@ -22,7 +22,7 @@ export function failure(status: number, body: unknown): ApiError {
   });
 }
 
-/** The contents of a body, in the one shape that all replies have. */
+/** The content of a body, in the common shape of all replies. */
 export function unwrap<T>(body: unknown): Reply<T> {
   const known = isObject(body) ? body : {};
   return {

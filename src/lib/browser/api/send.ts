@@ -20,7 +20,7 @@ export interface Sent {
   body: unknown;
 }
 
-/** An answer may take long on a slow connection; after this we report that it was lost. */
+/** An answer can take long on a slow connection; after this we report that it was lost. */
 const TIMEOUT_MS = 45_000;
 
 let underWay = 0;

@@ -1,4 +1,4 @@
-// It stands inside of every page: no import, and as few bytes as can be.
+// Inlined in every page: no imports, and as few bytes as possible.
 
 export interface Timed extends PerformanceEntry {
   transferSize: number;
@@ -9,12 +9,12 @@ export interface Timed extends PerformanceEntry {
   detail: number;
 }
 
-/** What the service worker says; others have other things to say. */
+/** What the service worker sends; it sends other messages too. */
 interface Handed {
   used?: number[];
 }
 
-/** Where an entry counts: pages, pictures, scripts, calls, sent. */
+/** The category of an entry: pages, pictures, scripts, calls, sent. */
 function kindOf({ entryType, initiatorType, name, detail }: Timed): number {
   if (detail) return 4;
   if (entryType === 'navigation') return 0;
@@ -23,9 +23,10 @@ function kindOf({ entryType, initiatorType, name, detail }: Timed): number {
 }
 
 /**
- * What came over the line. Browsers count 300 bytes for the head of an answer; over HTTP/1 ours say
- * more, above all those of pages (`http/1.1`; later ones are called `h2` and `h3`). A page that was fetched ahead came as well, only earlier. What the
- * service worker gave has no protocol: it counts itself what it fetched.
+ * The bytes that were transferred. Browsers count 300 bytes for the head of a response; over HTTP/1 ours are
+ * larger, above all those of pages (`http/1.1`; later ones are called `h2` and `h3`). A prefetched page was
+ * transferred too, only earlier. A response from the service worker has no protocol: the worker counts what
+ * it fetches.
  */
 export function bytesOf(entry: Timed, isPage: boolean): number {
   const ahead = /prefetch/.test(entry.deliveryType) && entry.encodedBodySize;
@@ -35,8 +36,8 @@ export function bytesOf(entry: Timed, isPage: boolean): number {
 }
 
 /**
- * Counts what this page brings and sends, on this device alone. Each page writes under a name of its
- * own (`used/2026-11-22/k3j9x`), so that tabs side by side lose nothing of each other.
+ * Counts what this page downloads and sends, on this device alone. Each page stores under a separate name
+ * (`used/2026-11-22/k3j9x`), so that parallel tabs don't overwrite each other.
  */
 export function countBytes(kept: Storage): void {
   const page = Math.random().toString(36).slice(2);

@@ -1,11 +1,11 @@
-/** How many kinds are counted apart: pages, pictures, scripts, calls, sent. */
+/** How many types are counted separately: pages, pictures, scripts, calls, sent. */
 const KINDS = 5;
 const DAY_MS = 24 * 3600 * 1000;
 
 export interface DayUse {
-  /** 2026-11-22, as the phone's clock has it. */
+  /** 2026-11-22, by the phone's clock. */
   day: string;
-  /** Bytes by kind. */
+  /** Bytes by type. */
   sums: number[];
   total: number;
 }
@@ -23,16 +23,16 @@ function useOf(kept: Storage, day: string): DayUse {
   return { day, sums, total: add(sums) };
 }
 
-/** What was counted on this device, newest day first; a day without use is a zero. */
+/** The use counted on this device, newest day first; a day without use is a zero. */
 export const readUse = (kept: Storage, now: number, days: number): DayUse[] =>
   Array.from({ length: days }, (_, at) => useOf(kept, dayOf(now - at * DAY_MS)));
 
-/** Begins again with nothing. */
+/** Resets the counter. */
 export function forgetUse(kept: Storage): void {
   for (const name of Object.keys(kept)) if (name.startsWith('used/')) kept.removeItem(name);
 }
 
-/** 312 KB, 4.5 MB: as networks sell it. */
+/** 312 KB, 4.5 MB: in the units that networks sell. */
 export const sizeText = (bytes: number): string =>
   bytes < 1024 * 1000
     ? `${Math.round(bytes / 1024)} KB`

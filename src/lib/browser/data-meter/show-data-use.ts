@@ -5,7 +5,7 @@ const DAYS = 30;
 const dayText = (day: string) =>
   new Date(`${day}T12:00`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
 
-/** Fills in the section with what was counted, and keeps it right while someone looks. */
+/** Fills in the section with the counted use, and keeps it current while it is visible. */
 export function showDataUse(section: HTMLElement): void {
   const find = (name: string) => section.querySelector<HTMLElement>(`[data-use-${name}]`);
   const put = (place: Element | null | undefined, bytes: number) => {

@@ -1,8 +1,8 @@
-// It stands inside of every page that has a line for it, so it imports nothing.
+// Inlined in every page that has a line for it, so it imports nothing.
 
 const MB = 1024 * 1024;
 
-/** Keeps the lines of the page at what was used today. */
+/** Keeps the page's lines up to date with today's use. */
 export function showToday(places: Iterable<Element>, kept: Storage): void {
   const show = () => {
     const today = `used/${new Date().toLocaleDateString('sv')}`;

@@ -4,8 +4,8 @@ const dayOf = (time: number): string => new Date(time).toLocaleDateString('sv');
 const numbers = (text: string | null): number[] => (text ?? '').split(',').map(Number);
 
 /**
- * The pages of a day that is over become one number, `used/{day}` of `used/{day}/{page}`; after 40 days that goes
- * too.
+ * Sums up the pages of a past day as one number, `used/{day}` from `used/{day}/{page}`; deletes that after 40
+ * days.
  */
 export function tidyUse(kept: Storage, now: number): void {
   const today = dayOf(now);
@@ -22,9 +22,9 @@ export function tidyUse(kept: Storage, now: number): void {
   }
 }
 
-/** One tab at a time: two would sum up the same pages. */
+/** One tab at a time: two would add up the same pages. */
 export const tidyUseOnce = (): void =>
   void navigator.locks
     ?.request('used', () => tidyUse(localStorage, Date.now()))
-    // storage may be full or forbidden
+    // storage may be full or blocked
     .catch(() => undefined);

@@ -26,7 +26,7 @@ function rowOf(page: Document, { entry, title, excerpt }: Found): HTMLElement {
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** The picture of a search that found nothing; without pictures, none. */
+/** The picture for a search without results; absent without pictures. */
 function drawNothing(page: Document): Child[] {
   if (page.documentElement.dataset['lite'] !== undefined) return [];
   const svg = page.createElementNS(SVG, 'svg');

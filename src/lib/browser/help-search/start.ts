@@ -9,7 +9,7 @@ const MOST = 12;
 interface Box {
   input: HTMLInputElement;
   out: HTMLElement;
-  /** Says how many there are; the element stays, so that a screen reader announces it. */
+  /** Announces the number of results; the element stays, so that a screen reader reads it out. */
   status: HTMLElement;
   country: string;
 }

@@ -1,6 +1,6 @@
 /**
- * What /help does without being touched: redirects to the answer that an old address names, because all
- * answers were once on this page, and fetches the search when its field is first touched.
+ * What /help does before it is touched: redirects to the answer in an old address, because all answers were
+ * once on this page, and fetches the search when its field is first touched.
  */
 export function watchHelp(page: Document, { location }: Pick<Window, 'location'>): void {
   const id = location.hash.slice(1);

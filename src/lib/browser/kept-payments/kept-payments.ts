@@ -2,11 +2,11 @@ import { forget, readJson, store } from '#lib/browser/storage.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 
 /**
- * A purchase that was completed offline: with its own key, the last price seen and the most it may cost. It
- * is never sent automatically; its owner is asked, and enters the PIN.
+ * A purchase that was completed offline: with its own key, the last price seen and its maximum. It is never
+ * sent automatically; its owner is asked, and enters the PIN.
  */
 export interface KeptPayment {
-  /** The Idempotency-Key, made with the draft and never replaced: it stays the same purchase for ever. */
+  /** The Idempotency-Key, created with the draft and never replaced: it stays the same purchase forever. */
   key: string;
   /** The name of the draft: "airtime". */
   product: string;
@@ -20,7 +20,7 @@ export interface KeptPayment {
   /** The recipient, for display. */
   to: string;
   currency: CurrencyCode;
-  /** The total that was shown, and the most it may be. */
+  /** The total that was shown, and its maximum. */
   shown: string;
   limit: string;
   /** Epoch ms. */
@@ -83,7 +83,7 @@ export function changeKept(
 
 export const dropKept = (key: string): void => write(readAll().filter((each) => each.key !== key));
 
-/** Removes all but one user's: the device is now someone else's, or no one's. */
+/** Removes all except one user's: the device is now someone else's, or no one's. */
 export const dropAllKept = (exceptOf?: string): void =>
   write(readAll().filter((each) => each.owner === exceptOf && !isExpired(each)));
 

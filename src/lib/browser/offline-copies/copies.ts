@@ -7,12 +7,12 @@ import type { CurrencyCode } from '#lib/countries.ts';
 
 type SeenWallet = Pick<Wallet, 'user_currency'> & { balance: Pick<Wallet['balance'], 'available'> };
 
-/** What a member has just seen, as their page had it. A new type of copy starts here. */
+/** What a member has just seen, as their page had it. New types of copies start here. */
 export type Seen =
   | { of: 'balance'; wallet: SeenWallet }
   | { of: 'transactions'; rows: readonly RowCopy[] }
   | { of: 'order'; order: Order }
-  /** Without a drawing: it opens no gate now, so its copy goes. */
+  /** Without a drawing: it opens no gate now, so its copy is removed. */
   | { of: 'ticket'; ticket: Admission; qr: QrDrawing | null };
 
 export interface BalanceCopy {
@@ -45,11 +45,11 @@ export interface OrderCopy {
   lines: PriceLines;
   message: string;
   facts: { label: string; value: string }[];
-  /** Meter tokens, which work in one meter only; of other codes only those of tickets are stored. */
+  /** Meter tokens, which work in one meter only; of other codes, only tickets' are stored. */
   tokens: { label: string | null; value: string }[];
 }
 
-/** A ticket that opens a gate without network, until its event is over. */
+/** A ticket that opens a gate offline, until its event is over. */
 export interface TicketCopy {
   id: `ticket:${string}`;
   title: string;
@@ -65,13 +65,13 @@ export interface TicketCopy {
   until: number;
 }
 
-/** Who it belongs to, and when it was seen (epoch ms). */
+/** Its owner, and when it was seen (epoch ms). */
 export type Copy = (BalanceCopy | RowsCopy | OrderCopy | TicketCopy) & {
   owner: string;
   at: number;
 };
 
-/** How many of each are kept, and for how long. */
+/** How many of each are stored, and for how long. */
 export const copyLimits = {
   rows: 20,
   orders: 30,

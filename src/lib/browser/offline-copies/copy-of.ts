@@ -13,7 +13,7 @@ import { endOfEvent } from '#lib/e-tickets/event-end.ts';
 import { placeOfTicket, whereOfEvent } from '#lib/e-tickets/ticket-place.ts';
 import { maskNumber } from '#lib/rules/mask.ts';
 
-/** Numbers of eight digits and more stay on the server; references and dates aren't changed. */
+/** Numbers of eight digits and more stay on the server; references and dates don't change. */
 const LONG_NUMBER = /(^|[^\w-])(\+?\d(?:[ -]?\d){7,})(?![\w-])/g;
 
 function withoutNumbers(text: string): string {
@@ -23,7 +23,7 @@ function withoutNumbers(text: string): string {
   );
 }
 
-/** A row without what isn’t stored. */
+/** A row without the parts that aren't stored. */
 export const rowOf = (row: RowCopy): RowCopy => ({
   reference_code: row.reference_code,
   name: row.name,
@@ -68,8 +68,8 @@ const ticketOf = (ticket: Admission, qr: TicketCopy['qr'], short_code: string): 
 });
 
 /**
- * The part of what was seen that may be stored: enough to read it again, and nothing that pays or opens more
- * than one's own ticket does. Null for a ticket that opens no gate: nothing of it may stay.
+ * The part of what was seen that may be stored: enough to read it again, and nothing that can pay, or open
+ * more than the member's own ticket. Null for a ticket that opens no gate: nothing of it may stay.
  */
 export function copyOf(seen: Seen): BalanceCopy | RowsCopy | OrderCopy | TicketCopy | null {
   switch (seen.of) {

@@ -15,7 +15,7 @@ function open(): Promise<IDBDatabase> {
   return done(request);
 }
 
-/** Opens the copies for one piece of work; leaving them open would prevent their removal. */
+/** Opens the copies for one operation; leaving them open would block their removal. */
 async function inStore<T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => Promise<T>,
@@ -31,7 +31,7 @@ async function inStore<T>(
 const allIn = (store: IDBObjectStore): Promise<Copy[]> =>
   done(store.getAll() as IDBRequest<Copy[]>);
 
-/** On a phone whose clock is already past the end of an event, its ticket is kept like everything else. */
+/** On a phone whose clock is already past the end of an event, its ticket is stored like everything else. */
 const isOld = (copy: Copy) =>
   'until' in copy && copy.until > copy.at
     ? Date.now() > copy.until
@@ -39,7 +39,7 @@ const isOld = (copy: Copy) =>
 const isOrder = ({ id }: Copy) => id.startsWith('order:');
 const isTicket = ({ id }: Copy) => id.startsWith('ticket:');
 
-/** Which of all copies to remove when this one is added. */
+/** Which copies to remove when this one is added. */
 function goneWith(copy: Copy, all: readonly Copy[]): Copy[] {
   const others = all.filter(({ owner }) => owner !== copy.owner);
   const mine = all.filter(({ owner, id }) => owner === copy.owner && id !== copy.id);
@@ -68,7 +68,8 @@ function withEarlier(copy: Copy, all: readonly Copy[]): Copy {
 }
 
 /**
- * Stores a copy and removes those of other users in the same step, so that the two never exist side by side.
+ * Stores a copy and removes those of other users in the same step, so that the two never exist at the same
+ * time.
  */
 export function putCopy(copy: Copy): Promise<void> {
   return inStore('readwrite', async (store) => {
@@ -78,14 +79,14 @@ export function putCopy(copy: Copy): Promise<void> {
   });
 }
 
-/** Removes one copy: what it was of is worth nothing any more. */
+/** Removes one copy whose original is no longer valid. */
 export function dropCopy(id: Copy['id']): Promise<void> {
   return inStore('readwrite', async (store) => {
     await done(store.delete(id));
   });
 }
 
-/** Someone else is signed in here now: removes copies of others before there is one of theirs. */
+/** Someone else is signed in here now: removes others' copies before storing theirs. */
 export function forgetOthers(owner: string): Promise<void> {
   return inStore('readwrite', async (store) => {
     const others = (await allIn(store)).filter((copy) => copy.owner !== owner);
@@ -93,7 +94,7 @@ export function forgetOthers(owner: string): Promise<void> {
   });
 }
 
-/** All that aren't too old, newest first. */
+/** All copies that aren't too old, newest first. */
 export async function readCopies(): Promise<Copy[]> {
   const all = await inStore('readonly', allIn);
   return all.filter((copy) => !isOld(copy)).sort((a, b) => b.at - a.at);

@@ -2,7 +2,7 @@ import { currentUser } from '#lib/browser/stores/session-state.ts';
 import type { Seen } from './copies.ts';
 import { tellWorker } from './tell-worker.ts';
 
-/** A member is looking at this, so it can be read again offline. */
+/** A member is looking at this, so it is stored for offline reading. */
 export function noteSeen(seen: Seen): void {
   const owner = currentUser()?.uuid;
   if (owner) tellWorker({ kind: 'seen', owner, seen });

@@ -2,6 +2,7 @@
 export const COPIES = 'oja-copies';
 
 /**
- * Immediately and not with the next page, because whoever ended this session may no longer hold the phone.
+ * Immediately and not with the next page, because the person who ended this session may no longer hold the
+ * phone.
  */
 export const removeCopies = (): void => void self.indexedDB?.deleteDatabase(COPIES);

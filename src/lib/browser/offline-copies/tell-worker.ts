@@ -1,6 +1,6 @@
 import type { Message } from '#lib/browser/service-worker/keep-copies.ts';
 
-/** Without a worker nothing is stored, and no one misses it while there is a connection. */
+/** Without a worker nothing is stored, and with a connection no one needs it. */
 export function tellWorker(message: Message): void {
   if (!('serviceWorker' in navigator)) return;
   void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(message));

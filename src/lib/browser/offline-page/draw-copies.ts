@@ -7,7 +7,7 @@ import { timeOnDevice } from './time-on-device.ts';
 
 const COVER = '••••••';
 
-/** The amount, as large as on the dashboard, and the time it was seen. */
+/** The amount, as large as on the dashboard, and when it was seen. */
 export function drawBalance({ available, currency, at }: BalanceCopy & Copy, isHidden: boolean) {
   const { sign, symbol, whole, decimals } = moneyParts(available, currency);
   const amount = isHidden
@@ -42,7 +42,7 @@ function rowBody(row: RowCopy, isHidden: boolean): HTMLElement {
     'span',
     'tx-l',
     element('span', 'row-s', about),
-    // how it stands, below its amount
+    // its status, below the amount
     element('span', 'row-s !flex-none ms-auto font-semibold', row.status_text),
   );
   return element('span', 'tx-main', first, second);

@@ -30,7 +30,7 @@ function drawCode({ qr: { size, path }, title }: TicketCopy): SVGElement {
   return code;
 }
 
-/** A ticket as its holder last saw it: the code opens the gate without network. */
+/** A ticket as its holder last saw it; the code opens the gate offline. */
 export function drawTicket(copy: TicketCopy & Copy): HTMLElement {
   const { title, starts_at, doors_at, time_zone: zone, where, place, name, short_code } = copy;
   const head = element(
@@ -42,7 +42,7 @@ export function drawTicket(copy: TicketCopy & Copy): HTMLElement {
   const body = element(
     'div',
     BODY,
-    // as large as the screen lets it be, on white in every theme
+    // as large as the screen allows, on white in every theme
     element('div', 'rounded bg-paper overflow-hidden', drawCode(copy)),
     lines('facts', [
       ['Code to enter', groupShortCode(short_code)],

@@ -1,4 +1,4 @@
-/** An element with a class and children; texts stay texts. */
+/** An element with a class and children; text stays text. */
 export function element(
   tag: string,
   className: string,

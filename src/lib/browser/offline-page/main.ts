@@ -1,5 +1,5 @@
-// The script of /offline: lets visitors read again what they saw before, offline. No React, and nothing from
-// elsewhere: it is next to its page in the worker's cache.
+// The script of /offline: lets visitors read what they saw before. No React and no imports from elsewhere: it
+// is cached with its page by the worker.
 
 import { cookies } from '#lib/constants.ts';
 import { readCookie } from '#lib/browser/cookies.ts';
@@ -23,7 +23,7 @@ import { signedIn } from './signed-in.ts';
 type Mine<T> = T & Copy;
 
 /**
- * Signed out while offline: the server couldn't be told, so this device forgets on its own. A session that
+ * Signed out while offline: the server couldn't be notified, so this device clears itself. A session that
  * expired in a tunnel wasn't ended by choice, and leaves another mark.
  */
 const hasLeft = () => readCookie(cookies.loggedOut) === '1';
@@ -83,7 +83,7 @@ async function draw(box: HTMLElement): Promise<void> {
   });
 }
 
-// The page was kept when something else may have been chosen.
+// The page was cached when something else may have been chosen.
 showTheme(chosenTheme(readCookie(cookies.theme)));
 const box = document.querySelector<HTMLElement>('[data-copies]');
 if (box) void draw(box).catch(() => undefined);

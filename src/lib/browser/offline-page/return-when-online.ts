@@ -1,12 +1,12 @@
 const isReading = () => window.scrollY > 0 || document.querySelector('main details[open]') !== null;
 
-/** Opens the page that was asked for, which is the address in the bar, unless that is /offline itself. */
+/** Opens the requested page, which is the address in the bar, unless that is /offline itself. */
 export function proceed(): void {
   if (location.pathname === '/offline') location.assign('/');
   else location.reload();
 }
 
-/** Once back online, the page that was asked for opens automatically, unless someone is reading here. */
+/** Once back online, opens the requested page automatically, unless someone is reading here. */
 export function returnWhenOnline(): void {
   document.querySelector('[data-try-again]')?.addEventListener('click', (event) => {
     event.preventDefault();

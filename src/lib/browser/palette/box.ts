@@ -1,7 +1,7 @@
 import type { Row, Source } from './row.ts';
 import { dress } from './style.ts';
 
-/** Long enough for a word to be typed, so that not each letter asks the server. */
+/** Long enough to type a word, so that not every letter asks the server. */
 const PAUSE_MS = 200;
 const LIST = 'palette-list';
 
@@ -51,7 +51,7 @@ const lineOf = ({ label, sub, href }: Row, at: number): HTMLAnchorElement =>
     ...(sub ? [make('span', {}, sub)] : []),
   );
 
-/** Lines under their headings, in the order in which the headings first come. */
+/** Rows under their headings, in the order in which the headings first appear. */
 function groupsOf(rows: readonly Row[]): HTMLElement[] {
   const names = [...new Set(rows.map(({ group }) => group))];
   let at = 0;
@@ -63,13 +63,13 @@ function groupsOf(rows: readonly Row[]): HTMLElement[] {
   });
 }
 
-/** A line once, by where it leads. */
+/** Each target's row once. */
 const once = (rows: readonly Row[]): Row[] =>
   [
     ...new Map([...rows].reverse().map((row) => [`${row.group} ${row.href}`, row])).values(),
   ].reverse();
 
-/** The box over one source: combobox and list, moved in by the arrow keys, left by Escape. */
+/** The box over one source: combobox and list, navigated by arrow keys, closed by Escape. */
 export function openBox(source: Source, typed = ''): HTMLDialogElement {
   dress(document);
   const { dialog, input, list, status } = draw(source);

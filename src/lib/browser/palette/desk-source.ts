@@ -9,7 +9,7 @@ import { isAllowed, type OperatorRole } from '#lib/desk/rights.ts';
 import { referencesIn } from '#lib/rules/written-reference.ts';
 import { fitting, type Row, type Source } from './row.ts';
 
-/** What the search of people takes. */
+/** The minimum length for a search of people. */
 const LEAST = 3;
 const MOST = 5;
 
@@ -59,7 +59,7 @@ const ordersIn = (typed: string): Row[] =>
     href: deskPaths.order(reference),
   }));
 
-/** Pages, queues, people, orders and tickets, as far as a role sees them. */
+/** Pages, queues, people, orders and tickets, as far as a role can see them. */
 export function deskSource(role: OperatorRole): Source {
   const pages = pagesOf(role);
   const may = {

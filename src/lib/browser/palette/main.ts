@@ -10,9 +10,7 @@ const isRole = (name: string | undefined): name is OperatorRole =>
 let source: Source | undefined;
 let open: HTMLDialogElement | undefined;
 
-/**
- * Opens the palette with what was typed meanwhile, or closes it: the button of the page says whose it is.
- */
+/** Opens the palette with the text typed so far, or closes it; the page's button says which source it uses. */
 export function toggle(button: HTMLElement, typed: string): void {
   if (open?.isConnected) return open.close();
   const { palette, country = 'NG' } = button.dataset;

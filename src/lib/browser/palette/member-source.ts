@@ -11,12 +11,12 @@ import { typedPhone } from '#lib/rules/typed.ts';
 
 const LEAST = 2;
 const MOST = 5;
-/** A step of something that was begun elsewhere is no place to begin at. */
+/** A later step of a flow is no place to start. */
 const steps =
   /\/(?:summary|overview|status|checkout|payment|recipient|select|delivery|edit-default|disable|delete-account)$/;
 const notListed = new Set(['/crypto/sell/wallet', '/view-promo', '/unsubscribe', '/demo']);
 
-/** Choices that have no page of their own, by the words that people look for. */
+/** Choices without their own page, by the words that people search for. */
 const choices: readonly Row[] = [
   { label: 'Appearance', sub: 'Dark mode, light mode, theme', at: 'device' },
   { label: 'Lite mode', sub: 'Save data', at: 'device' },
@@ -43,12 +43,12 @@ const pagesIn = (country: string): Row[] =>
     .filter((row) => isListed(row) && !(country === 'GH' && row.guards.includes('unavailable')))
     .map(({ pattern, title }) => ({ group: 'Pages', label: title, href: pattern }));
 
-/** Numbers and accounts, each leading to its form filled in as it was the last time. */
+/** Numbers and accounts, each leading to its form filled in as last time. */
 async function recipients(): Promise<Row[]> {
   const found = (await askServer<Beneficiary[]>('/bills-payment/beneficiaries'))?.data ?? [];
   return found.flatMap(({ service_type: type, beneficiary_name: name, national_number, last }) => {
     const bill = findBill(type);
-    // what hasn’t ended may still go through
+    // an order in progress may still succeed
     if (!bill || last?.has_ended === false) return [];
     const again = last ? `again=${encodeURIComponent(last.reference_code)}` : '';
     const href = again ? `${bill.path}${bill.path.includes('?') ? '&' : '?'}${again}` : bill.path;
@@ -68,14 +68,14 @@ async function ordersBy(typed: string): Promise<Row[]> {
   }));
 }
 
-/** Digits as people type them: with spaces, or none. */
+/** Digits as people type them, with or without spaces. */
 const fitsRecipient = (row: Row, typed: string): boolean => {
   const digits = typedPhone(typed).replaceAll(/\D/g, '');
   const held = `${row.label}${row.sub ?? ''}`.replaceAll(/\D/g, '');
   return fits(row, typed) || (digits.length > 2 && held.includes(digits));
 };
 
-/** Pages, numbers that were paid, orders and help. */
+/** Pages, recently paid numbers, orders and help. */
 export function memberSource(country: string): Source {
   const pages = pagesIn(country);
   let people: Promise<Row[]> | undefined;

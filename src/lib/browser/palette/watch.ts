@@ -3,9 +3,9 @@ interface Palette {
 }
 
 /**
- * Fetches the palette when it is first asked for, by its button or by Ctrl K (⌘ K on a Mac), and hands each
- * press to it. What is typed until it is there goes into it, and to no other key of the page. Inlined into
- * pages: keep it tiny.
+ * Fetches the palette on first use, by its button or by Ctrl K (⌘ K on a Mac), and passes each press to it.
+ * Text typed until it is loaded goes into it, and triggers no other key of the page. Inlined into pages: keep
+ * it tiny.
  */
 export function watchPalette(page: Document, path: string): void {
   const button = page.querySelector<HTMLElement>('[data-palette]');

@@ -19,7 +19,7 @@ async function read<T>(path: string): Promise<{ status: number; data: T | null }
 export const fetchKeys = async (): Promise<ReceiptKey[] | null> =>
   (await read<ReceiptKey[]>('/api/receipts/keys'))?.data ?? null;
 
-/** What Oja says about the order today: not reached, no such order, or its state. */
+/** What Oja says about the order today: not reached, no order, or its state. */
 export type Today = 'unasked' | 'missing' | ReceiptState;
 
 export async function askToday(reference: string, code: string): Promise<Today> {

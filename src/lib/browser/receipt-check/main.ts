@@ -4,5 +4,5 @@ import { startReceiptCheck } from './start.ts';
 const box = document.querySelector<HTMLElement>('[data-check-receipt]');
 const form = document.querySelector<HTMLFormElement>('[data-check-form]');
 if (box && form) startReceiptCheck(box, form);
-// people who check receipts will do so again where there is no connection
+// people who check receipts will do so again offline
 tellWorker({ kind: 'receipts' });

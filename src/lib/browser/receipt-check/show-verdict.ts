@@ -16,7 +16,7 @@ function factRow([label, value]: [string, string]): HTMLElement {
   return row;
 }
 
-/** Shows the verdict with the page's template for it; its heading gets the focus. */
+/** Shows the verdict with the page's template for it, and focuses its heading. */
 export function showVerdict(box: HTMLElement, verdict: Verdict): void {
   const template = pick<HTMLTemplateElement>(document, `face-${verdict.face}`);
   const drawn = template.content.cloneNode(true) as DocumentFragment;
@@ -30,7 +30,7 @@ export function showVerdict(box: HTMLElement, verdict: Verdict): void {
   title.focus();
 }
 
-/** Updates the verdict on screen, without taking the focus again. */
+/** Updates the verdict on screen, without moving the focus again. */
 export function retitle(box: HTMLElement, { face, title, text }: Verdict): void {
   const shown = pick(box, 'card');
   const template = pick<HTMLTemplateElement>(document, `face-${face}`);

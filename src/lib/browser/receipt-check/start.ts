@@ -8,7 +8,7 @@ import { verifySignature } from './verify-signature.ts';
 interface Page {
   box: HTMLElement;
   keys: readonly ReceiptKey[];
-  /** What a receipt can be for, by its type: they come with the page, which has no use for icons. */
+  /** What a receipt can be for, by type: the names come with the page, which doesn't load the services' icons. */
   names: Readonly<Record<string, string>>;
 }
 
@@ -36,7 +36,7 @@ async function run({ box, keys, names }: Page, code: string): Promise<void> {
   showToday(box, text);
 }
 
-/** What came with the page in an attribute, or what stands in for it. */
+/** Data that came with the page in an attribute, or its fallback. */
 function readGiven<T>(text: string | undefined, otherwise: T): T {
   try {
     return JSON.parse(text ?? '') as T;
@@ -48,7 +48,7 @@ function readGiven<T>(text: string | undefined, otherwise: T): T {
 /** Starts the page: a receipt in the address is checked immediately, others can be pasted. */
 export function startReceiptCheck(box: HTMLElement, form: HTMLFormElement): void {
   const { keys, names } = box.dataset;
-  // keys that are missing are asked for when a receipt is there
+  // missing keys are fetched once there is a receipt
   const page: Page = { box, keys: readGiven(keys, []), names: readGiven(names, {}) };
   const field = form.elements.namedItem('code') as HTMLInputElement;
   const checkAddress = () => {

@@ -13,7 +13,7 @@ export interface Verdict {
   face: Face;
   title: string;
   text: string;
-  /** What the receipt says; only for a genuine receipt. */
+  /** The receipt's content; only for a genuine receipt. */
   facts: [string, string][];
 }
 
@@ -47,7 +47,7 @@ export const problemVerdict = (problem: keyof typeof problems): Verdict => ({
 
 const isDone = (status: OrderStatus) => status === 'completed' || status === 'partly_completed';
 
-/** A genuine receipt for something that failed is worth nothing to whoever is waiting for the money. */
+/** A genuine receipt for something that failed is worth nothing to the person waiting for the money. */
 function faceOf(status: OrderStatus): Omit<Verdict, 'facts'> {
   if (isDone(status))
     return {
@@ -71,7 +71,7 @@ function faceOf(status: OrderStatus): Omit<Verdict, 'facts'> {
 const zone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 const timeOf = (at: Date) => formatInZone(at.toISOString(), zone());
 
-/** @param names of what a receipt can be for, by its type */
+/** @param names what a receipt can be for, by type */
 export function genuineVerdict(
   summary: ReceiptSummary,
   names: Readonly<Record<string, string>>,
@@ -93,7 +93,7 @@ export function genuineVerdict(
   };
 }
 
-/** What Oja says today, in one sentence; `isNews` when it differs from the receipt. */
+/** Oja's answer today, in one sentence; `isNews` when it differs from the receipt. */
 export function todayWords(today: Today): { text: string; isNews: boolean } {
   if (today === 'unasked')
     return {

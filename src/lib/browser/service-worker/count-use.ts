@@ -2,11 +2,11 @@ import { bytesOf, type Timed } from '#lib/browser/data-meter/count.ts';
 import type { OpenPage, Worker } from './worker.ts';
 
 const GATHER_MS = 500;
-/** A page that stays answers at once. */
+/** A page that stays open answers immediately. */
 const WAIT_MS = 2_000;
-/** So long after the last page browsers ask whether there is a newer worker. */
+/** How long after the last page browsers check for a newer worker. */
 const ASKED_MS = 1_000;
-/** What browsers say of a head, whatever it weighs. */
+/** The size that browsers report for a head, whatever it is. */
 const HEAD = 300;
 
 /** As pages count it: pages, pictures, scripts, calls, sent. */
@@ -17,7 +17,7 @@ function kindOf({ name }: Timed): number {
   return pathname.startsWith('/api/') ? 3 : 0;
 }
 
-/** Whether a page has what it is given: it says so, or it is still there when the wait is over. */
+/** Whether a page received its data: it confirms, or it still exists when the wait is over. */
 async function give({ clients }: Worker, page: OpenPage, used: number[]): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   const isTaken = await new Promise<boolean>((resolve) => {
@@ -26,18 +26,18 @@ async function give({ clients }: Worker, page: OpenPage, used: number[]): Promis
     setTimeout(() => resolve(false), WAIT_MS);
   });
   port1.close();
-  // one of an older version counts and says nothing
+  // an older version counts without confirming
   return isTaken || (await clients.get(page.id)) !== undefined;
 }
 
-/** What is timed nowhere, or not as what came over the line: by the protocol of all the rest. */
+/** Responses that are measured nowhere, or not as transferred; by the protocol of all the others. */
 const came = (transferSize: number, nextHopProtocol: string, isPage = false): number =>
   bytesOf({ transferSize, nextHopProtocol } as Timed, isPage);
 
 /**
- * What the worker fetches is timed here and not in the page, which then sees what came out of it: the
- * bytes are handed to one page, so that the counter on this device has each once. What is handed to a
- * page that is just being left comes back, and the next one has it.
+ * What the worker fetches is measured here and not in the page, which only sees the worker's response. The
+ * bytes are handed to one page, so that the counter on this device has each once. If that page is just
+ * closing, they come back and go to the next one.
  */
 export function countUse(worker: Worker): void {
   let sums = [0, 0, 0, 0, 0];
@@ -51,7 +51,7 @@ export function countUse(worker: Worker): void {
   async function hand(): Promise<void> {
     isGathering = false;
     const [page] = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-    if (!page) return; // with what comes next
+    if (!page) return; // with the next data
     const handed = sums;
     sums = [0, 0, 0, 0, 0];
     if (await give(worker, page, handed)) return;
@@ -62,12 +62,12 @@ export function countUse(worker: Worker): void {
     sums[kind] = (sums[kind] ?? 0) + bytes;
     gather();
   }
-  /** The worker’s own script comes past it, and is as large as the copy that the browser keeps of it. */
+  /** The worker's own script bypasses it, and is as large as the browser's cached copy. */
   const isOwn = ({ name }: Timed) => name === location.href;
   function sizeOf(entry: Timed, isPage: boolean): number {
     const { transferSize, encodedBodySize } = entry;
     if (isOwn(entry)) return encodedBodySize && came(encodedBodySize + HEAD, protocol);
-    // a kept page that is still right: its head came, and no one says how
+    // a cached page that is still valid: its head was transferred, and its size isn't reported
     const isStillRight = !entry.nextHopProtocol && transferSize === HEAD && encodedBodySize > 0;
     return isStillRight
       ? came(HEAD, protocol, isPage)

@@ -1,5 +1,5 @@
-// Answers for /sw.js when the worker is switched off: it takes the place of the one that is there,
-// removes what that kept on the device and goes. Pages then work as if there had never been one.
+// Served as /sw.js when the worker is switched off: it replaces the existing one, removes what that stored on
+// the device, and unregisters itself. Pages then work as if there had never been one.
 
 import { forgetCopies } from '#lib/browser/offline-copies/copy-store.ts';
 import type { Worker } from './worker.ts';

@@ -2,7 +2,7 @@ import type { Seen } from '#lib/browser/offline-copies/copies.ts';
 import { copyOf } from '#lib/browser/offline-copies/copy-of.ts';
 import { dropCopy, forgetCopies, putCopy } from '#lib/browser/offline-copies/copy-store.ts';
 
-/** What pages tell the worker. */
+/** Messages from pages to the worker. */
 export type Message =
   | { kind: 'seen'; owner: string; seen: Seen }
   | { kind: 'forget' }
@@ -10,8 +10,8 @@ export type Message =
   | { kind: 'receipts' };
 
 /**
- * Writes down what a member has just seen; nothing of anyone else stays beside it. A ticket that opens no gate
- * any more is removed.
+ * Stores what a member has just seen, and removes everything of other users. A ticket that no longer opens a
+ * gate is removed.
  */
 export function keepCopy({ owner, seen }: Extract<Message, { kind: 'seen' }>): Promise<void> {
   const copy = copyOf(seen);

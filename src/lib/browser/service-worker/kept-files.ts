@@ -8,9 +8,9 @@ const receiptFiles = '%RECEIPT_FILES%' as unknown as readonly string[];
 
 const FAMILY = 'oja-';
 const CACHE = `${FAMILY}${BUILD}`;
-/** Files whose name says what is in them: they are the same in every build that has them. */
+/** Files with a hash in their name: they are the same in every build that has them. */
 const FILES = `${FAMILY}files`;
-/** Enough for the pages that people use; the oldest go first. */
+/** Enough for the pages that people use; the oldest are dropped first. */
 const MOST_FILES = 150;
 
 export const OFFLINE = '/offline';
@@ -21,7 +21,7 @@ const ICON = '/icon.svg';
 const savesData = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Fetched without cookies: what is kept is what a stranger gets. */
+/** Fetched without cookies, so that what is cached is what a stranger gets. */
 export async function keep(path: string): Promise<Response> {
   const answer = await fetch(path, { credentials: 'omit', cache: 'no-cache' });
   if (!answer.ok || answer.redirected) throw new Error(`${path} answered ${answer.status}`);
@@ -33,13 +33,13 @@ export async function keep(path: string): Promise<Response> {
 export const kept = async (path: string): Promise<Response | undefined> =>
   (await caches.open(CACHE)).match(path);
 
-/** The offline page with its script; on data saver not a byte more. */
+/** The offline page with its script; with data saver not a byte more. */
 export async function keepOfflinePage(): Promise<void> {
   const paths = [OFFLINE, ...page, ...(savesData() ? [] : [ICON])];
   await Promise.all(paths.map(keep));
 }
 
-/** The page that checks receipts, for who has opened it once. */
+/** The page that checks receipts, for people who have opened it once. */
 export async function keepReceiptCheck(): Promise<void> {
   if (await kept(RECEIPT_KEYS)) return;
   await Promise.all([RECEIPTS, RECEIPT_KEYS, ...receiptFiles].map(keep));
@@ -48,7 +48,7 @@ export async function keepReceiptCheck(): Promise<void> {
 /** What outlives a build. */
 const own = [CACHE, FILES, GATE_PAGES];
 
-/** Forgets what other builds kept; the check of receipts comes along into this one. */
+/** Removes what other builds cached; the receipt check moves into this one. */
 export async function removeOld(): Promise<void> {
   const names = await caches.keys();
   const old = names.filter((name) => name.startsWith(FAMILY) && !own.includes(name));
@@ -60,7 +60,7 @@ export async function removeOld(): Promise<void> {
   await Promise.all(all.slice(0, -MOST_FILES).map((request) => files.delete(request)));
 }
 
-/** A file that never changes: the kept one at once, else it is fetched and kept. */
+/** A file that never changes: from the cache, else fetched and cached. */
 export async function fileFirst(request: Request, event: Life): Promise<Response> {
   const files = await caches.open(FILES);
   const found = (await files.match(request)) ?? (await kept(new URL(request.url).pathname));
@@ -70,7 +70,7 @@ export async function fileFirst(request: Request, event: Life): Promise<Response
   return answer;
 }
 
-/** What is kept, at once; the newer one is there the next time. */
+/** From the cache; the newer version is there next time. */
 export async function keptFirst(path: string, event: Life): Promise<Response> {
   const found = await kept(path);
   if (!found) return fetch(path);
@@ -78,7 +78,7 @@ export async function keptFirst(path: string, event: Life): Promise<Response> {
   return found;
 }
 
-/** The page of a gate that this phone has open: kept by the page itself, until someone signs out. */
+/** A gate's page that this phone has open: cached by the page itself, until someone signs out. */
 export async function keptGatePage(path: string): Promise<Response | undefined> {
   if (!(await caches.keys()).includes(GATE_PAGES)) return undefined;
   return (await caches.open(GATE_PAGES)).match(path);

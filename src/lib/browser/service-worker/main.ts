@@ -1,7 +1,7 @@
-// The service worker, /sw.js. The build makes one classic script of it and its parts. It answers when
-// the network does not: with the offline page, with the page that checks receipts, and with the page of a
-// gate on the phone that has it open. No call of the API but the public keys, and no other page of a person,
-// is ever answered from here.
+// The service worker, /sw.js. The build makes one classic script of it and its parts. It responds when the
+// network doesn't: with the offline page, with the page that checks receipts, and with the page of a gate on
+// the phone that has it open. It never serves API calls except the public keys, or any other page with
+// personal data.
 
 import { answerPage } from './answer-page.ts';
 import { countUse } from './count-use.ts';
@@ -19,7 +19,7 @@ import type { Asked, Installing, Worker } from './worker.ts';
 
 const worker = self as unknown as Worker;
 
-/** Until it served every page it served one; that one has a new worker now. */
+/** Before it served every page it had a narrower scope; that page has a new worker now. */
 async function leaveOldScope(): Promise<boolean> {
   const { scope } = worker.registration;
   return new URL(scope).pathname === '/' ? false : worker.registration.unregister();
@@ -33,8 +33,8 @@ async function begin(): Promise<void> {
 }
 
 /**
- * What is sent waits for no worker to start, and does not end with the page that it leaves from: every
- * second word of a page about itself did.
+ * Data that pages send shouldn't wait for a worker to start, nor end with the page that it leaves from; half
+ * of what pages sent about themselves got lost that way.
  */
 async function sendPast(event: Installing): Promise<void> {
   const route = { condition: { requestMethod: 'POST' }, source: 'network' } as const;
@@ -50,7 +50,7 @@ function answer(event: Asked): void {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
   if (pathname === RECEIPT_KEYS) event.respondWith(keptFirst(pathname, event));
-  // also when it is opened like a page: a file that is saved must be the server's, or none
+  // even when it is opened like a page: a saved file must come from the server, or not at all
   else if (pathname.startsWith('/api/')) return;
   else if (request.mode === 'navigate') event.respondWith(answerPage(event));
   else if (pathname.startsWith('/_astro/')) event.respondWith(fileFirst(request, event));
@@ -67,7 +67,7 @@ function hear(message: Message): Promise<unknown> {
     case 'take-over':
       return worker.skipWaiting();
     default:
-      return Promise.resolve(); // a part of its own hears it
+      return Promise.resolve(); // a separate part handles it
   }
 }
 

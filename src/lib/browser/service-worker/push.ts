@@ -1,6 +1,6 @@
 import type { NotificationClicked, OpenPage, Pushed, Worker } from './worker.ts';
 
-// What the server sends; tests hold the two together.
+// What the server sends; tests keep the two in sync.
 interface News {
   id?: string;
   title: string;
@@ -9,13 +9,13 @@ interface News {
   tag?: string;
 }
 
-/** A browser takes the permission away from whoever stays silent: what can't be read is shown too. */
+/** A browser revokes the permission if a message shows nothing, so an unreadable one is shown too. */
 const unreadable: News = {
   title: 'You have a new notification',
   body: 'Open Oja to see it.',
   link: '/notifications',
 };
-// Pages that are only read: they may turn into another one. The others may hold a form half filled in.
+// Read-only pages, which can navigate elsewhere. The others may hold a half-completed form.
 const reading = /^\/(transactions|notifications|my-orders(\/[^/]*)?|help(\/(?!tickets).*)?)?$/;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
@@ -40,7 +40,7 @@ function show(worker: Worker, data: Pushed['data']): Promise<void> {
     icon: '/icon-192.png',
     lang: 'en',
     data: { id, link },
-    // later news about the same order takes the place of the earlier, and is heard all the same
+    // later news about the same order replaces the earlier, and still makes a sound
     ...(tag ? { tag, renotify: true } : {}),
   };
   return worker.registration.showNotification(title, options);
@@ -49,7 +49,7 @@ function show(worker: Worker, data: Pushed['data']): Promise<void> {
 async function markRead(id: unknown): Promise<void> {
   if (!isText(id)) return;
   const path = `/api/notifications/${encodeURIComponent(id)}/read`;
-  // Signed out by now, or no network: it stays unread.
+  // Signed out by now, or offline: it stays unread.
   await fetch(path, { method: 'PUT' }).catch(() => undefined);
 }
 
@@ -62,7 +62,7 @@ async function open({ clients }: Worker, link: string): Promise<void> {
   try {
     if (!free) throw new Error('No page of ours may be taken');
     await free.focus();
-    // a page from before this worker can be shown, but not led anywhere
+    // a page from before this worker can be focused, but not navigated
     if (free !== there) await free.navigate(link);
   } catch {
     await clients.openWindow(link);
@@ -79,7 +79,7 @@ interface Answer {
   data: { public_key: string };
 }
 
-/** The browser has changed its address: without a word from us it would hear nothing any more. */
+/** The browser has changed its address: unless we register it, it would get no more messages. */
 async function subscribeAgain({ registration }: Worker): Promise<void> {
   const answer = (await (await fetch('/api/push/key')).json()) as Answer;
   const subscription = await registration.pushManager.subscribe({
@@ -94,7 +94,7 @@ async function subscribeAgain({ registration }: Worker): Promise<void> {
   });
 }
 
-/** Hears the messages that are pushed to this device, and taps on them. */
+/** Handles push messages to this device, and taps on them. */
 export function listenForPush(worker: Worker): void {
   worker.addEventListener('push', (event) => event.waitUntil(show(worker, event.data)));
   worker.addEventListener('notificationclick', (event) => event.waitUntil(follow(worker, event)));

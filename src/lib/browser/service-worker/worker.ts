@@ -1,4 +1,4 @@
-/** What the parts of the service worker see of it; the DOM's types know pages only. */
+/** What the parts of the service worker need from it; the DOM's types only cover pages. */
 export interface Life extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -9,14 +9,14 @@ interface Route {
 }
 
 export interface Installing extends Life {
-  /** Newer browsers ask the worker nothing where a route answers. */
+  /** Newer browsers skip the worker where a route responds. */
   addRoutes?(routes: Route): Promise<void>;
 }
 
 export interface Asked extends Life {
   request: Request;
   clientId: string;
-  /** The answer that the browser asked for while the worker was starting. */
+  /** The response that the browser requested while the worker was starting. */
   preloadResponse?: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }
@@ -50,7 +50,7 @@ export interface Worker {
   skipWaiting(): Promise<void>;
   clients: {
     claim(): Promise<void>;
-    /** An open page by its id; undefined once it was left. */
+    /** An open page by its id; undefined once it was closed. */
     get(id: string): Promise<OpenPage | undefined>;
     matchAll(options?: { type?: 'window'; includeUncontrolled?: boolean }): Promise<OpenPage[]>;
     openWindow(url: string): Promise<OpenPage | null>;

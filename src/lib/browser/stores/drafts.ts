@@ -15,11 +15,11 @@ export interface Draft {
   sent: boolean;
   /** Who made it; null for a guest. Phones are shared, and no one may see another user's draft. */
   owner: string | null;
-  /** For a payment that was saved offline: the most it may cost. */
+  /** For a payment that was saved offline: its maximum. */
   limit?: string;
 }
 
-/** The limit, as the call that pays sends it. */
+/** The limit, as the paying call sends it. */
 export const limitOf = ({ limit }: Draft) => (limit ? { max_total: limit } : {});
 
 // where storage is full or blocked, a draft lives as long as its page

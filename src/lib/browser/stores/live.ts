@@ -12,7 +12,7 @@ import type { Notification } from '#lib/notifications/contract.ts';
 export type LiveEvent =
   { kind: 'order'; reference_code: string; status: string } | { kind: 'wallet' };
 
-/** A new notification, and how many are unread with it. */
+/** A new notification, and the number of unread ones including it. */
 interface Pushed {
   notification: Notification;
   unread: number;
@@ -40,14 +40,14 @@ function read<T>(data: string): T | null {
 
 const tellAwake = (event: LiveEvent) => listeners.forEach((listener) => listener(event));
 
-/** Islands that sleep until they are told something wake first, and are told as well. */
+/** Hydrates islands that wait for an event, and notifies them too. */
 function tellAll(event: LiveEvent): void {
   const waking = wakeSleepers();
   if (waking) void waking.then(() => tellAwake(event));
   else tellAwake(event);
 }
 
-/** For what may have happened while there was no network: islands that are awake notice by themselves. */
+/** For events that may have happened while offline: hydrated islands notice by themselves. */
 export const tellSleepers = (): void =>
   void wakeSleepers()?.then(() => tellAwake({ kind: 'wallet' }));
 
@@ -59,7 +59,7 @@ function take(kind: string, data: string): void {
   if (order) tellAll({ kind: 'order', ...order });
 }
 
-/** True while a tab of this browser is connected; the visible tabs of a member connect while there are listeners. */
+/** True while a tab of this browser is connected; a member's visible tabs connect while there are listeners. */
 export const $live = atom(false);
 
 onMount($live, () => {

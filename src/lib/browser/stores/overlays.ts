@@ -15,16 +15,14 @@ export interface Toast {
 
 interface ToastOptions {
   tone?: ToastTone;
-  /** How long it stays; null until it is dismissed. */
+  /** How long it stays; null: until it is dismissed. */
   ms?: number | null;
   help?: string | undefined;
   /** A toast with the same id replaces the previous one. */
   id?: string;
 }
 
-/**
- * The toast of a call that failed without a reason: one at a time, and none together with the offline notice.
- */
+/** The toast of a call that failed without a reason: one at a time, and never together with the offline notice. */
 export const FAILED_CALL = 'failed-call';
 
 export type AuthMode = 'login' | 'signup' | 'two-factor';
@@ -66,8 +64,8 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>();
 let lastId = 0;
 
 /**
- * On pages that hydrate when first touched, the overlays may still be asleep when another island has
- * something to show: this touches them. Forms do it as soon as they hydrate.
+ * On pages that hydrate on first touch, the overlays may not be hydrated when another island has something to
+ * show: this touches them. Forms do it as soon as they hydrate.
  */
 export function wakeOverlays(): void {
   if (typeof document === 'undefined') return;
@@ -139,7 +137,7 @@ export function closeModal(): void {
   modal.set(open?.name === 'error' ? (open.back ?? null) : null);
 }
 
-/** The box for an error; what was typed into the sign-in box comes back with it. */
+/** The box for an error; text typed into the sign-in box comes back with it. */
 export function openError(error: ModalName, message: string, login: string, help?: string): void {
   const open = modal.get();
   const back = open?.name === 'auth' ? { ...open, login } : undefined;
@@ -151,6 +149,6 @@ export const openFlagged = (): void => openModal({ name: 'flagged' });
 
 export const openAction = (details: ActionDetails): void => openModal({ name: 'action', details });
 
-/** @param blockPage the page behind is only a backdrop: closing leaves it for the home page */
+/** @param blockPage the page behind is only a backdrop: closing it leads to the home page */
 export const openAuth = (mode: AuthMode = 'login', { blockPage = false } = {}): void =>
   openModal({ name: 'auth', mode, blockPage });

@@ -62,7 +62,7 @@ export function notePageForPending(url: URL): void {
   endPendingOnPage(url);
   keepWantedPage(url);
   if (isSignedIn()) return;
-  // the sign-in box is in front of a page that only its owner may open
+  // the sign-in box is in front of a page that only its owner can open
   const next = url.pathname === paths.login ? url.searchParams.get('next') : null;
   if (next) keepPlace(new URL(safeReturnPath(next), url));
   if (keptOnSight.includes(url.pathname)) keepPlace(url);

@@ -44,10 +44,10 @@ const CONTINUED = 'continued';
 /** The page with this address continues automatically, see takeContinued(). */
 const goOnAt = (url: string) => store(CONTINUED, JSON.stringify(url), 'session');
 
-/** Once it has reloaded, this page goes on as if Continue had been pressed again. */
+/** After a reload, this page continues as if Continue had been pressed again. */
 export const continueHere = (): void => goOnAt(location.pathname + location.search);
 
-/** Everything that a stored name may trigger; stored text is never executed. */
+/** Every action that a stored name can trigger; stored text is never executed. */
 const actions = {
   /** Only opens the URL. */
   open: () => undefined,
@@ -113,14 +113,14 @@ export function runPendingTransaction(isGhanaian: boolean): string | null {
 export const storeResumed = (product: Product, values: Record<string, string>): void =>
   store(resumeKey(product), JSON.stringify(values), 'session');
 
-/** What was typed before signing in; handed out once, to the page that asks for it. */
+/** What was typed before signing in; returned once, to the page that asks for it. */
 export function takeResumed(product: Product): Record<string, string> {
   const saved = readJson(resumeKey(product), 'session');
   forget(resumeKey(product), 'session');
   return onlyTexts(saved);
 }
 
-/** Whether Continue was pressed on this page before a sign-in or a reload came between; true only once. */
+/** Whether Continue was pressed on this page before a sign-in or a reload; true only once. */
 export function takeContinued(): boolean {
   const url = readJson(CONTINUED, 'session');
   forget(CONTINUED, 'session');

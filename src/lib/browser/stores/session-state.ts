@@ -66,7 +66,7 @@ export function currentUser(): SessionUser | null {
 
 export const isSignedIn = (): boolean => currentUser() !== null;
 
-/** Takes over a session that the server has just created; null keeps the user and moves the deadline. */
+/** Applies a session that the server has just created; null keeps the user and moves the deadline. */
 export function setSession(user: SessionUser | null, expiresInS: number): void {
   boot();
   const known = user ?? current.get()?.user;
@@ -75,7 +75,7 @@ export function setSession(user: SessionUser | null, expiresInS: number): void {
   noteZone();
 }
 
-/** Pages of a session are made in the zone of this device; after a journey, from the next page on. */
+/** A session's pages are rendered in this device's time zone; after a change of zone, from the next page on. */
 function noteZone(): void {
   const zone = deviceZone();
   if (readCookie(cookies.zone) !== zone) writeCookie(cookies.zone, zone, SESSION_S);

@@ -29,7 +29,7 @@ const RESTARTING = [502, 503, 504];
 const isRefused = (error: unknown) =>
   error instanceof ApiError && error.kind === 'answer' && !RESTARTING.includes(error.status);
 
-/** A refresh that gains less than this gains nothing. */
+/** A refresh that gains less than this isn't worth it. */
 const LEAST_GAIN_MS = 5 * session.tickMs;
 let isLast = false;
 
@@ -64,7 +64,7 @@ async function refreshOnce(): Promise<void> {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 let refreshing = false;
 
-/** One refresh for all tabs: the tab that holds the lock asks, and the others are told the new deadline. */
+/** One refresh for all tabs: the tab with the lock asks, and the others get the new deadline. */
 async function refreshAlone(): Promise<void> {
   if (refreshing) return;
   refreshing = true;
@@ -73,7 +73,7 @@ async function refreshAlone(): Promise<void> {
     await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
       if (!lock) return;
       await refreshOnce();
-      // the others must have been told before one of them can take the lock
+      // the others must have been notified before one of them can take the lock
       await pause(session.tickMs);
     });
   } finally {
@@ -86,7 +86,7 @@ export function secondsLeft(): number {
   return known ? Math.ceil((known.deadlineMs - Date.now()) / 1_000) : 0;
 }
 
-/** A call that hangs longer than this is given up before the time is over. */
+/** A call that hangs longer than this is abandoned before the time is over. */
 const CANT_WAIT_S = 60;
 
 function tick(): void {

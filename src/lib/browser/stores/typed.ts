@@ -1,7 +1,7 @@
 import { forget, readJson, store } from '#lib/browser/storage.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
 
-// What is typed into a form and not sent yet, in this tab. Never a secret, never a bank account number.
+// Text in a form that hasn't been sent yet, in this tab. Never a secret, never a bank account number.
 
 export type Values = Record<string, string>;
 
@@ -10,7 +10,7 @@ const nameOf = (form: string) => `typed:${form}`;
 /** Who is typing; null for a guest. */
 export const ownerNow = (): string | null => currentUser()?.uuid ?? null;
 
-/** Phones are shared: what was made before signing in is taken along, what someone else made isn't. */
+/** Phones are shared: what was made before signing in is kept, what someone else made isn't. */
 export const isMine = (owner: unknown): boolean => owner === null || owner === ownerNow();
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

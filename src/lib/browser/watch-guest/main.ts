@@ -1,5 +1,5 @@
-// Runs on the guest home page until an island wakes: counts steps and reports a lost connection.
-// Built separately, because the file that islands share weighs ten times as much.
+// Runs on the guest home page until an island hydrates: counts steps and reports a lost connection. Built
+// separately, because the file that islands share is ten times as large.
 
 import { sendWaiting } from '#lib/browser/analytics/track.ts';
 import { watchSteps } from '#lib/browser/analytics/watch-steps.ts';

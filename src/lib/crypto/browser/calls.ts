@@ -20,7 +20,7 @@ const at = (reference: string) => `/crypto/${encodeURIComponent(reference)}`;
 export const fetchCoins = (side: CoinSide) =>
   api.get<CryptoAsset[]>('/crypto/assets', { query: { side } });
 
-/** What a rate is asked for: either of `amount` and `coins`, or neither. */
+/** The parameters of a rate: either `amount` or `coins`, or neither. */
 export interface RateQuery {
   token: string;
   network: string;
@@ -45,7 +45,7 @@ export const buyCoins = (body: BuyCoins, key: string) =>
 export const sellCoins = (body: SellCoins, key: string) =>
   api.post<CoinSale>('/crypto/sell/initiate', { body, key });
 
-/** With the transaction’s id, where the member knows it. */
+/** With the transaction's id, if the member knows it. */
 export const sayCoinsSent = (reference: string, tx_hash?: string) =>
   api.post<Order>(`/crypto/sell/${encodeURIComponent(reference)}/sent`, {
     body: tx_hash ? { tx_hash } : {},

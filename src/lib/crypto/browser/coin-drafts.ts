@@ -4,29 +4,29 @@ import { isMine, ownerNow } from '#lib/browser/stores/typed.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { CoinSide } from '#lib/crypto/coin-price.ts';
 
-/** A bank account as a draft may hold it: never its whole number. */
+/** A bank account as a draft can hold it: never its whole number. */
 export interface DraftBank {
   id: string;
   bank: string;
   last_four: string;
 }
 
-/** A purchase or sale of coins that is being put together (spec 3). It never holds a secret. */
+/** A purchase or sale of coins that is being prepared (spec 3). It never holds a secret. */
 export interface CoinDraft {
   fiatCurrency: CurrencyCode;
-  /** Money for a purchase, coins for a sale; empty for a sale as it comes. */
+  /** Money for a purchase, coins for a sale; empty for a sale on arrival. */
   amount: string;
   rate: string;
   token: string;
   network: string;
-  /** What a purchase is paid into, or what a sale is paid out to; null for the wallet. */
+  /** Where a purchase is paid to, or a sale is paid out to; null for the wallet. */
   bankDetails: DraftBank | null;
   referenceCode: string;
   walletAddress: string;
   createdAt: string;
 }
 
-/** What a page needs besides, such as a memo; texts only. */
+/** Other data that a page needs, such as a memo; texts only. */
 export type DraftNotes = Readonly<Record<string, string>>;
 
 export const noDraft: CoinDraft = {
@@ -64,7 +64,7 @@ const texts = (value: unknown): DraftNotes =>
 const isBank = (value: unknown): value is DraftBank =>
   isObject(value) && ['id', 'bank', 'last_four'].every((name) => typeof value[name] === 'string');
 
-/** Stored text may be anything: only the nine fields are taken, and only as what they are. */
+/** Stored text may be anything: only the nine fields are read, and only with their types. */
 function draftOf(value: unknown): CoinDraft {
   if (!isObject(value)) return noDraft;
   const { bankDetails } = value;
@@ -76,12 +76,12 @@ function draftOf(value: unknown): CoinDraft {
   };
 }
 
-/** The draft of this user or of a guest; phones are shared, and someone else’s counts as none. */
+/** The draft of this user or of a guest. Phones are shared, so someone else's is ignored. */
 export function readCoins(side: CoinSide): StoredCoins {
   const draft = draftOf(readJson(keys[side]));
   const beside = readJson(notesKey(side));
   if (!isObject(beside)) return { draft, notes: {} };
-  // what is beside another draft says nothing about this one
+  // data next to another draft says nothing about this one
   if (beside['of'] !== draft.createdAt) return { draft, notes: {} };
   if (!isMine(beside['owner'])) return { draft: noDraft, notes: {} };
   return { draft, notes: texts(beside['notes']) };
@@ -93,7 +93,7 @@ function save(side: CoinSide, { draft, notes }: StoredCoins): void {
   store(notesKey(side), JSON.stringify(beside));
 }
 
-/** Changes parts of the draft; the first change begins it. A note that is empty goes. */
+/** Changes parts of the draft; the first change starts it. An empty note is removed. */
 export function changeCoins(
   side: CoinSide,
   part: Partial<CoinDraft>,
@@ -109,7 +109,7 @@ export function changeCoins(
   return next;
 }
 
-/** Cancelled or done: back to the defaults (spec 4). */
+/** Cancelled or completed: back to the defaults (spec 4). */
 export function resetCoins(side: CoinSide): StoredCoins {
   const next = { draft: noDraft, notes: {} };
   save(side, next);

@@ -1,12 +1,12 @@
 import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import { tonAccount } from './ton.ts';
 
-/** Two ways of writing one address have the same key; it is for comparing, not for sending to. */
+/** The same for every way to write one address; for comparing, not for sending to. */
 export function addressKey(typed: string, network: CoinNetwork): string {
   const address = typed.trim();
   const { kind } = coinNetworks[network];
   if (kind === 'ton') return tonAccount(address) ?? address;
-  // only these are the same in any case: by their format, or by the standard of witness addresses
+  // only these ignore case: by their format, or by the standard of witness addresses
   const hasNoCase = kind === 'evm' || /^(bc|ltc)1/i.test(address);
   return hasNoCase ? address.toLowerCase() : address;
 }

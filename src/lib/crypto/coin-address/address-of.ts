@@ -1,6 +1,6 @@
 import { typedName } from '#lib/rules/typed.ts';
 
-/** What a code, a link or a pasted text says about where to send. */
+/** What a code, a link or a pasted text says about the destination. */
 export interface FoundAddress {
   address: string;
   memo: string;
@@ -9,8 +9,9 @@ export interface FoundAddress {
 const memoNames = ['memo', 'text', 'dt', 'tag', 'memo_id'];
 
 /**
- * The address in what wallets share: “bitcoin:bc1…?amount=1”, “ethereum:0x…@1” or the address alone. An amount in it
- * is left out: it was chosen here. A link that sends a token names its contract first and the recipient after.
+ * The address in what wallets share: “bitcoin:bc1…?amount=1”, “ethereum:0x…@1” or the address alone. An
+ * amount in it is ignored, because it was chosen here. A link that sends a token names its contract first and
+ * the recipient after.
  */
 export function addressOf(text: string): FoundAddress {
   const [start = '', query = ''] = typedName(text).split('?', 2);

@@ -11,7 +11,7 @@ const kindNames: Record<AddressKind, string> = {
   test: 'an address of a test network',
 };
 
-/** Why coins can't be sent to an address; `text` is what its owner reads. */
+/** Why coins can't be sent to an address; `text` is for its owner. */
 export interface AddressFault {
   reason: 'missing' | 'other-network' | 'test-network' | 'checksum' | 'shape';
   text: string;
@@ -20,9 +20,9 @@ export interface AddressFault {
 const fault = (reason: AddressFault['reason'], text: string): AddressFault => ({ reason, text });
 
 /**
- * Checks an address against the network that was chosen (spec 4): its format, its checksum, and whether it
- * belongs to another network. All networks of the 0x type share one format, so an address of the wrong one
- * of those can't be told apart: say the network's name beside it.
+ * Checks an address against the chosen network (spec 4): its format, its checksum, and whether it belongs to
+ * another network. All networks of the 0x type share one format, so an address of the wrong one can't be
+ * detected: show the network's name next to it.
  * @returns null for an address that coins can be sent to
  */
 export function checkAddress(typed: string, network: CoinNetwork): AddressFault | null {

@@ -3,13 +3,13 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58, bech32, bech32m } from '@scure/base';
 import { decoded, isTonAddress } from './ton.ts';
 
-/** What an address is, going by its own checksum: networks that share a format share a kind. */
+/** The type of an address by its own checksum: networks that share a format share a type. */
 const kinds = ['bitcoin', 'litecoin', 'tron', 'evm', 'solana', 'ton', 'test'] as const;
 export type AddressKind = (typeof kinds)[number];
 
 const versions: Partial<Record<AddressKind, readonly number[]>> = {
   bitcoin: [0x00, 0x05],
-  // old script addresses begin with the same 3 as those of Bitcoin
+  // old script addresses begin with 3, like those of Bitcoin
   litecoin: [0x30, 0x32, 0x05],
   tron: [0x41],
   test: [0x6f, 0xc4, 0x3a],
@@ -28,7 +28,7 @@ const CHECKSUM = 4;
 function hasVersion(text: string, kind: AddressKind): boolean {
   const bytes = decoded(() => base58.decode(text));
   if (bytes?.length !== PAYLOAD + CHECKSUM) return false;
-  // the library's own check brings more code than this
+  // the library's own check would load more code than this
   const sum = sha256(sha256(bytes.subarray(0, PAYLOAD)));
   if (bytes.subarray(PAYLOAD).some((byte, n) => byte !== sum[n])) return false;
   return versions[kind]?.includes(bytes[0] ?? -1) ?? false;
@@ -48,7 +48,7 @@ function isWitness(text: string, prefix: string): boolean {
 
 const HEX = /^0x[0-9a-f]{40}$/i;
 
-/** Forty hex digits in the case that their hash asks for (EIP-55). */
+/** Forty hex digits in the case required by their hash (EIP-55). */
 export function withCase(digits: string): string {
   const hash = keccak_256(new TextEncoder().encode(digits.toLowerCase()));
   const isUpper = (n: number) => (((hash[n >> 1] ?? 0) >> (n % 2 === 0 ? 4 : 0)) & 0xf) > 7;
@@ -63,7 +63,7 @@ function isEvm(text: string): boolean {
   return [digits.toLowerCase(), digits.toUpperCase(), withCase(digits)].includes(digits);
 }
 
-/** Formats of one network alone. */
+/** Formats of a single network. */
 const others: Partial<Record<AddressKind, (text: string) => boolean>> = {
   evm: isEvm,
   solana: (text) => decoded(() => base58.decode(text))?.length === 32,
@@ -76,6 +76,6 @@ export const isOfKind = (text: string, kind: AddressKind): boolean =>
   (prefixes[kind] ?? []).some((prefix) => isWitness(text, prefix)) ||
   (others[kind]?.(text) ?? false);
 
-/** Every kind that a text is a right address of; none for one that has a slip in it. */
+/** Every type that a text is a valid address of; none for one with a typing mistake. */
 export const kindsOf = (text: string): AddressKind[] =>
   kinds.filter((kind) => isOfKind(text, kind));

@@ -1,4 +1,4 @@
-/** What a decoder makes of a text; null when it refuses it. */
+/** The result of a decoder for a text; null when it refuses it. */
 export function decoded<T>(decode: () => T): T | null {
   try {
     return decode();
@@ -10,9 +10,9 @@ export function decoded<T>(decode: () => T): T | null {
 const SIZE = 36;
 const BODY = 34;
 const TEST_FLAG = 0x80;
-/** For wallets and for contracts: whether a payment that can't be taken bounces. */
+/** For wallets and for contracts: whether a payment that can't be accepted bounces. */
 const tags = [0x11, 0x51];
-/** The two chains that exist: 0, and -1 as a byte. */
+/** The two existing chains: 0, and -1 as a byte. */
 const chains = [0x00, 0xff];
 
 /** CRC-16 with the polynomial 0x1021, from 0. */
@@ -32,14 +32,14 @@ const decode = (text: string): Uint8Array | null =>
     ),
   );
 
-/** An address of TON as wallets show it: a tag, a chain, an account and a checksum of them. */
+/** A TON address as wallets show it: a tag, a chain, an account and their checksum. */
 export function isTonAddress(text: string, net: 'main' | 'test'): boolean {
   const bytes = text.length === 48 ? decode(text) : null;
   if (bytes?.length !== SIZE) return false;
   const [tag = 0, chain = 1] = bytes;
   if (!chains.includes(chain) || !tags.includes(tag & ~TEST_FLAG)) return false;
   if (((tag & TEST_FLAG) !== 0) !== (net === 'test')) return false;
-  // over what it ends with as well, the checksum is nothing
+  // computed over its own end as well, the checksum is zero
   return crc16(bytes) === 0;
 }
 

@@ -3,23 +3,23 @@ import { coinIds } from '#lib/crypto/coins.ts';
 import { call } from '#lib/contracts/call.ts';
 import { Currency, MoneyText, Timestamp } from '#lib/contracts/common.ts';
 
-/** What the house has of each coin, and what trading it brought. */
+/** What the company holds of each coin, and what trading it earned. */
 export const DeskCoins = z
   .object({
     /** The number of days up to now that trades are counted for. */
     days: z.number().int(),
-    /** Counterparties in use that offer no list of what they did: their nights aren’t compared. */
+    /** Counterparties in use that offer no list of what they did, so they aren't compared at night. */
     not_compared: z.array(z.string()),
     coins: z.array(
       z.object({
         token: z.enum(coinIds),
         symbol: z.string(),
         name: z.string(),
-        /** At our counterparties, by our books; below zero: we owe them. */
+        /** At our counterparties, by our books; negative: we owe them. */
         held: MoneyText,
-        /** Of that: arrived, and not paid for yet. */
+        /** Part of it that has arrived but isn't paid for yet. */
         waiting: MoneyText,
-        /** At the market's last price, in naira and dollars; null while there is no price. */
+        /** At the last market price, in naira and dollars; null while there is no price. */
         worth: z.object({ NGN: MoneyText, USD: MoneyText }).nullable(),
         /** Of the last price. */
         at: Timestamp.nullable(),
@@ -32,8 +32,8 @@ export const DeskCoins = z
             paid_out: MoneyText,
             taken: MoneyText,
             /**
-             * Taken, less paid out, plus what the coins that were kept are worth now; fees for sending are not
-             * in it. Null while there is no price.
+             * Money taken, less paid out, plus the current value of the coins that were kept; without fees
+             * for sending. Null while there is no price.
              */
             result: MoneyText.nullable(),
           }),

@@ -42,7 +42,7 @@ interface Sent {
   /** The Idempotency-Key of a decision. */
   key?: string;
   timeoutMs?: number;
-  /** Doesn’t lead to the sign-in when the session has ended. */
+  /** Doesn't lead to the sign-in when the session has ended. */
   stays?: boolean;
 }
 
@@ -119,7 +119,7 @@ export const askProvider = (id: string) =>
 export const decideApproval = (id: string, body: BodyOf<typeof decideDeskApproval>, key: string) =>
   callDesk<null>('POST', `/approvals/${encodeURIComponent(id)}`, { body, key });
 
-/** What a change of rates would do; each preview is computed afresh, so it has a key of its own. */
+/** What a change of rates would do; each preview is computed afresh, so it has a separate key. */
 export type RatesCall = '/rates' | '/reward-terms' | `/settings/${SettingBookKind}`;
 type RatesBody = Omit<BodyOf<typeof setDeskRates>, 'preview'>;
 
@@ -135,7 +135,7 @@ export const setRates = (path: RatesCall, body: RatesBody, key: string) =>
     key,
   });
 
-/** The price of an item as the form stands; nothing is kept. */
+/** The price of an item with the form's current values; nothing is stored. */
 export const previewQuote = (id: string, body: BodyOf<typeof previewShoppingQuote>) =>
   callDesk<ReplyOf<typeof previewShoppingQuote>>(
     'POST',
@@ -143,7 +143,7 @@ export const previewQuote = (id: string, body: BodyOf<typeof previewShoppingQuot
     { body },
   );
 
-/** Brings things of several orders to a stage, and says what became of each. */
+/** Moves items of several orders to a stage, and returns the result of each. */
 export const takeSteps = (body: BodyOf<typeof takeShoppingSteps>, key: string) =>
   callDesk<ReplyOf<typeof takeShoppingSteps>>('POST', '/shopping/steps', { body, key });
 
@@ -157,7 +157,7 @@ export const setPicture = (book: string, id: string, body: BodyOf<typeof setDesk
 export const removePicture = (book: string, id: string) =>
   callDesk<null>('DELETE', pictureOf(book, id));
 
-/** Takes a coming change of a setting back. */
+/** Withdraws a scheduled change of a setting. */
 export const withdrawSetting = (book: string, id: string) =>
   callDesk<null>('DELETE', `/settings/${book}/${encodeURIComponent(id)}`);
 
@@ -189,7 +189,7 @@ export const addAnnouncement = (body: BodyOf<typeof addDeskAnnouncement>, key: s
 export const stopAnnouncement = (id: string) =>
   callDesk<null>('DELETE', `/announcements/${encodeURIComponent(id)}`);
 
-/** Says what a promo code of bills does, or makes it. */
+/** Previews a promo code for bills, or creates it. */
 export const addBillPromo = (body: BodyOf<typeof addDeskPromoCode>, key: string) =>
   callDesk<ReplyOf<typeof addDeskPromoCode>>('POST', '/promo-codes', { body, key });
 

@@ -14,8 +14,8 @@ function nameOf(timeZone: string, now: Date): string {
 }
 
 /**
- * Shows every time of a desk page in the operator’s zone, also those that arrive later, and names the zone
- * once, in `[data-desk-zone]`.
+ * Shows every time of a desk page in the operator's zone, including later ones, and names the zone once, in
+ * `[data-desk-zone]`.
  */
 export function watchDeskClock(
   page: Document,

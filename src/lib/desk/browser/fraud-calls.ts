@@ -2,7 +2,7 @@ import type { BodyOf } from '#lib/contracts/call.ts';
 import type * as calls from '#lib/desk/fraud.contract.ts';
 import { callDesk } from './calls.ts';
 
-/** Nothing changes by it. */
+/** It changes nothing. */
 export const tryRule = (body: BodyOf<typeof calls.tryFraudRule>) =>
   callDesk<calls.FraudTrial>('POST', '/fraud/trial', { body });
 

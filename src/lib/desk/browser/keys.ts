@@ -1,9 +1,9 @@
 const typable = 'input, textarea, select, [contenteditable]';
-/** Where a browser keeps whether they are on. */
+/** The storage key for whether they are on. */
 const KEPT = 'deskKeys';
 const OFF = 'off';
 
-/** Where a case is claimed: on its row, or where it is opened unclaimed. */
+/** The button that claims a case: on its row, or on the unclaimed case. */
 const claimOf = (page: Document): HTMLElement | null =>
   page.activeElement?.closest('.q-row')?.querySelector<HTMLElement>('.take button') ??
   page.querySelector<HTMLElement>('.desk-mid .take button');
@@ -31,7 +31,7 @@ function proceed(page: Document): boolean {
   return next !== null;
 }
 
-/** Comes to the decision: the first choice that can be made. Nothing is chosen by it. */
+/** Focuses the decision: the first choice that is possible. It selects nothing. */
 function toDecision(page: Document): boolean {
   const place = page.getElementById('decision');
   const first = place?.querySelector<HTMLElement>(`:is(${typable}, button):enabled`);
@@ -55,7 +55,7 @@ const acts: Readonly<Record<string, Act>> = {
   p: (page) => press(page.querySelector('.v-tabs [aria-pressed=true] + button, .v-none button')),
 };
 
-/** Arrows scroll, except from row to row. */
+/** Arrows scroll, except between rows. */
 const arrows: Readonly<Record<string, Act>> = {
   ArrowDown: (page) => page.activeElement?.closest('.q-row') != null && move(page, 1),
   ArrowUp: (page) => page.activeElement?.closest('.q-row') != null && move(page, -1),
@@ -67,8 +67,8 @@ const isFree = (page: Document, { target, ctrlKey, metaKey, altKey }: KeyboardEv
   page.querySelector('dialog[open]') === null;
 
 /**
- * The keys of the desk, each a single letter: they count only where nothing is typed, and can be switched off,
- * for people whose voice or hand would press them unawares.
+ * The desk's keyboard shortcuts, each a single letter. They work only outside text fields, and can be
+ * switched off, for people whose voice or hand would trigger them by accident.
  */
 export function watchDeskKeys(page: Document, store: Pick<Storage, 'getItem' | 'setItem'>): void {
   const list = page.getElementById('desk-keys') as HTMLDialogElement | null;

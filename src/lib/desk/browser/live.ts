@@ -5,7 +5,7 @@ import type { countDeskQueues } from '#lib/desk/contract.ts';
 
 type Counts = ReplyOf<typeof countDeskQueues>;
 
-/** Writes the counts where they are shown; says whether any has changed. */
+/** Updates displayed counts; returns whether any has changed. */
 function showCounts(page: Document, counts: Counts): boolean {
   let hasChanged = false;
   for (const { queue, open } of counts) {
@@ -17,7 +17,7 @@ function showCounts(page: Document, counts: Counts): boolean {
   return hasChanged;
 }
 
-/** A sentence with a link that loads the page again. */
+/** A sentence with a link that reloads the page. */
 function offerReload(note: HTMLElement, sentence: string, label: string): void {
   if (note.textContent.startsWith(sentence)) return;
   const link = Object.assign(note.ownerDocument.createElement('a'), {
@@ -32,12 +32,12 @@ function offerReload(note: HTMLElement, sentence: string, label: string): void {
 const sayChanged = (note: HTMLElement) =>
   offerReload(note, 'This page has changed.', 'Show the changes');
 
-/** An operator who was away is signed out by the server; the page stays, with what was typed in it. */
+/** The server signs out an operator who was away; the page stays, with what was typed in it. */
 const sayEnded = (note: HTMLElement) => offerReload(note, 'You were signed out.', 'Sign in again');
 
 /**
- * Keeps a page of the desk up to date: counts change where they are, and lists say that they have changed. The
- * focus stays where it is.
+ * Keeps a desk page up to date: counts change in place, and lists say that they have changed. The focus stays
+ * where it is.
  */
 export function watchDesk(page: Document): void {
   const note = page.querySelector<HTMLElement>('[data-live]');
@@ -59,7 +59,7 @@ export function watchDesk(page: Document): void {
     },
     onGap: () => void look(),
     onLine(isUp) {
-      // the stream of an operator whose session has ended is closed by the server
+      // the server closes the stream of an operator whose session has ended
       if (!isUp && !page.hidden) void look();
     },
   });

@@ -12,7 +12,7 @@ export const renameTicket = (id: string, name: string) =>
 export const mailTicket = (id: string) =>
   api.post<{ message: string }>(at(id, '/mail'), { body: {} });
 
-/** The link is in the answer and nowhere else: we keep only a hash of it. */
+/** The link is only in this reply: we store a hash of it. */
 export const handOnTicket = (id: string) =>
   api.post<{ url: string; admission: Admission }>(at(id, '/handover'), { body: {} });
 
@@ -23,7 +23,7 @@ export const acceptTicket = (token: string, name?: string) =>
     body: name ? { name } : {},
   });
 
-/** The key belongs to the question: a second tap or a retry gives the ticket back once. */
+/** The key belongs to the question: a second tap or a retry returns the ticket once. */
 export const giveBackTicket = (id: string, amount: string, key: string) =>
   api.post<Admission>(at(id, '/give-back'), { body: { amount }, key });
 

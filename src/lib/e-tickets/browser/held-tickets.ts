@@ -1,7 +1,7 @@
 import { dropTyped, keepTyped, readTyped } from '#lib/browser/stores/typed.ts';
 import type { BasketItem } from '#lib/e-tickets/event-basket.ts';
 
-// What a price holds for this user, in this tab: to everyone else these places are taken.
+// What a quote holds for this user, in this tab: to everyone else these places are taken.
 
 const HELD = 'e-tickets-held';
 
@@ -10,7 +10,7 @@ export const keepHeld = (eventId: string, items: readonly BasketItem[], until: s
 
 export const dropHeld = (): void => dropTyped(HELD);
 
-/** How many of each class of an event are held; none when their time is over. */
+/** How many of each class of an event are held; none when their time is up. */
 export function readHeld(eventId: string, now = Date.now()): Record<string, number> {
   const { event_id, items = '[]', until = '' } = readTyped(HELD) ?? {};
   if (event_id !== eventId || !(Date.parse(until) > now)) return {};

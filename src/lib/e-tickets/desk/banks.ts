@@ -6,7 +6,7 @@ interface Bank {
   name: string;
 }
 
-/** The banks that organisers can be paid to, by country; none where they could not be read. */
+/** The banks that organisers can be paid to, by country; empty if they could not be read. */
 export async function readBanks(api: PageApi): Promise<Record<CountryCode, Bank[]>> {
   const lists = await Promise.all(
     countryCodes.map(async (country) => {

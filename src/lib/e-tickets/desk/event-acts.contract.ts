@@ -57,7 +57,7 @@ export const giveAdmissions = call({
   params: DeskEventId,
   body: z.strictObject({
     class: z.string().max(40),
-    /** Where seats are numbered, one for each. */
+    /** One each, if seats are numbered. */
     seats: z.array(z.string().max(24)).max(20).default([]),
     email: Email,
     name: Name.min(2, 'Enter a name.').max(80),
@@ -84,7 +84,7 @@ const Because = z
   .min(5, 'Add a reason. Everyone with a ticket sees it.')
   .max(300, 'Use at most 300 letters.');
 
-/** Where and when an event moves to. */
+/** The new place and time of an event. */
 export const EventMove = z.object({
   starts_at: Timestamp,
   doors_at: Timestamp.nullable(),
@@ -135,7 +135,7 @@ export const importDeskEvents = call({
     added: z.array(z.object({ id: z.string(), title: z.string() })),
     /** Imported before. */
     known: z.number().int(),
-    /** Of another country or currency, over, or without anything to sell. */
+    /** In another country or currency, past, or with nothing to sell. */
     skipped: z.number().int(),
   }),
   codes: refused,

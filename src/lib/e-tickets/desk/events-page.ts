@@ -1,7 +1,7 @@
 import type { DeskEventRow } from './events.contract.ts';
 import type { PageApi } from '#lib/page-api.ts';
 
-/** A page of events, or of a film’s showings, as it was asked for. */
+/** A page of events, or of a film's showings, as it was requested. */
 export interface EventsFound {
   events: DeskEventRow[];
   total: number;
@@ -11,7 +11,7 @@ export interface EventsFound {
   search: string;
 }
 
-/** Reads what a page’s address asks for; a text says why it couldn’t. */
+/** Reads what a page's address asks for; a text says why it couldn't. */
 export async function readDeskEvents(
   api: PageApi,
   { searchParams: given }: URL,

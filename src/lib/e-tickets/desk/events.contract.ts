@@ -21,7 +21,7 @@ export const eventStatuses = ['draft', 'on_sale', 'paused', 'cancelled'] as cons
 export const EventStatus = z.enum(eventStatuses);
 export type EventStatus = z.infer<typeof EventStatus>;
 
-/** An event in the desk's list; money is what its organiser has of it. */
+/** An event in the desk's list; money is the organiser's. */
 export const DeskEventRow = z
   .object({
     id: z.string(),
@@ -35,7 +35,7 @@ export const DeskEventRow = z
     starts_at: Timestamp,
     time_zone: z.string(),
     currency: Currency,
-    /** Tickets that someone has, and how many people there is room for. */
+    /** Tickets with a holder, and the total capacity. */
     sold: z.number().int(),
     capacity: z.number().int(),
     /** Sold, less what was refunded. */
@@ -53,7 +53,7 @@ export const listDeskEvents = call({
   query: z.strictObject({
     when: z.enum(['coming', 'past', 'drafts']).default('coming'),
     search: Line.max(60).default(''),
-    /** The showings of this film; without it, events. */
+    /** The showings of this film; absent: events. */
     film: z.string().max(80).optional(),
     page: z.coerce.number().int().min(1).max(1000).default(1),
   }),
@@ -74,9 +74,9 @@ export const EventClassForm = z.strictObject({
   description: z.string().trim().max(200).nullable(),
   /** From now on. */
   price: AmountOrZero,
-  /** Later prices and when each begins. */
+  /** Later prices and their starts. */
   later: z.array(z.strictObject({ price: AmountOrZero, from: Timestamp })).max(10),
-  /** Null where seats are numbered. */
+  /** Null if seats are numbered. */
   capacity: z.number().int().min(0).max(200_000).nullable(),
   admits: z.number().int().min(1).max(20),
   max_per_order: z.number().int().min(1).max(numbers.maxPerOrder),
@@ -106,7 +106,7 @@ export const EventForm = z
     starts_at: z.iso.datetime({ offset: true, error: 'Enter a date and time.' }),
     doors_at: time,
     ends_at: time,
-    /** Of a showing: 2D, IMAX. */
+    /** For a showing: 2D, IMAX. */
     format: z.string().trim().max(20).nullable().optional(),
     age_limit: z.number().int().min(0).max(99),
     names_wanted: z.boolean(),
@@ -116,7 +116,7 @@ export const EventForm = z
     /** The seat plan as text; null: places without numbers. */
     seats: z.string().max(60_000).nullable(),
     classes: z.array(EventClassForm).min(1, 'Add a class.').max(20),
-    /** When what is changed was read; someone else's change since then is refused. */
+    /** When the changed data was read; someone else's change since then is refused. */
     changed_at: Timestamp.optional(),
   })
   .meta({ id: 'EventForm' });
@@ -136,7 +136,7 @@ export const EventPromo = z.object({
 });
 export type EventPromo = z.infer<typeof EventPromo>;
 
-/** What was decided or asked about an event: its cancellation or move. */
+/** A requested or decided change to an event: its cancellation or move. */
 export const EventChange = z.object({
   id: z.uuid(),
   kind: z.enum(['cancel', 'move']),
@@ -155,7 +155,7 @@ export const EventChange = z.object({
 });
 export type EventChange = z.infer<typeof EventChange>;
 
-/** What a second approver was asked to give away: complimentary tickets or a promo code. */
+/** A giveaway that a second approver was asked about: complimentary tickets or a promo code. */
 export const EventGiveaway = z.object({
   id: z.uuid(),
   text: z.string(),
@@ -169,13 +169,13 @@ const DeskClass = EventClassForm.extend({
   id: z.string(),
   price: MoneyText.nullable(),
   later: z.array(z.object({ price: MoneyText, from: Timestamp })),
-  /** Tickets that someone has, complimentary ones included, and the places that no one has or holds. */
+  /** Tickets with a holder, including complimentary ones, and free places. */
   sold: z.number().int(),
   complimentary: z.number().int(),
   free: z.number().int(),
 });
 
-/** An entry that a gate allowed without network, and that the server would have refused. */
+/** An entry that a gate allowed offline and the server would have refused. */
 export const LetInWrongly = z.object({
   at: Timestamp,
   gate: z.string(),
@@ -185,7 +185,7 @@ export const LetInWrongly = z.object({
   because: z.string().nullable(),
   /** When it became void or changed hands. */
   changed_at: time,
-  /** Null where no ticket of ours was scanned. */
+  /** Null if no ticket of ours was scanned. */
   class: z.string().nullable(),
   seat: z.string().nullable(),
   name: z.string().nullable(),
@@ -193,12 +193,12 @@ export const LetInWrongly = z.object({
 });
 export type LetInWrongly = z.infer<typeof LetInWrongly>;
 
-/** Everything that the desk knows of an event. */
+/** Everything the desk knows about an event. */
 export const DeskEvent = DeskEventRow.extend({
   form: EventForm.omit({ classes: true }).extend({ changed_at: Timestamp }),
   classes: z.array(DeskClass),
   seated: z.boolean(),
-  /** Of a showing. */
+  /** For a showing. */
   film_id: z.string().nullable(),
   /** Whether a ticket was ever sold: from then on its time, place and seats are fixed. */
   has_sales: z.boolean(),
@@ -209,13 +209,13 @@ export const DeskEvent = DeskEventRow.extend({
   changes: z.array(EventChange),
   giveaways: z.array(EventGiveaway),
   cancelled_because: z.string().nullable(),
-  /** What cancelling it now would refund, in full and with our fees, and how many minutes that takes. */
+  /** What cancelling it now would refund, with our fees, and how many minutes that takes. */
   to_refund: z.object({
     orders: z.number().int(),
     tickets: z.number().int(),
-    /** Tickets that cost nothing, complimentary ones among them. */
+    /** Free tickets, including complimentary ones. */
     free: z.number().int(),
-    /** Orders that are being paid for. */
+    /** Orders that are being paid. */
     paying: z.number().int(),
     amount: MoneyText,
     minutes: z.number().int(),
@@ -267,7 +267,7 @@ export const setDeskEventStatus = call({
   codes: refused,
 });
 
-/** Tickets sold and money of each day, in the event's time zone, without gaps. */
+/** Tickets sold and money per day, in the event's time zone, without gaps. */
 export const SalesDay = z.object({
   day: z.iso.date(),
   sold: z.number().int(),

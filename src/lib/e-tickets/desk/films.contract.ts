@@ -8,7 +8,7 @@ const refused = [...strangers, 'invalid_input', 'conflict'] as const;
 const Name = (what: string, most: number) =>
   z.string().trim().min(2, what).max(most, `Use at most ${most} letters.`);
 
-/** A film, and how many showings of it are to come. */
+/** A film, and how many upcoming showings it has. */
 export const DeskFilm = z
   .object({
     id: z.string(),
@@ -28,7 +28,7 @@ export const FilmForm = z
     title: Name('Enter a title.', 100),
     genre: Name('Enter a genre.', 40),
     minutes: z.number().int().min(1, 'Enter how long it is.').max(600),
-    /** As the cinema shows it: PG, 15. One that begins with a number is also the age limit. */
+    /** As the cinema shows it: PG, 15. A leading number is also the age limit. */
     rating: z.string().trim().min(1, 'Enter a rating.').max(10, 'Use at most 10 letters.'),
     tagline: Name('Describe the film in a sentence.', 300),
   })
@@ -89,7 +89,7 @@ export const Cinema = z
     city: z.string(),
     organiser_id: z.uuid(),
     organiser: z.string(),
-    /** To come. */
+    /** Upcoming. */
     showings: z.number().int(),
     demo: z.boolean(),
   })
@@ -138,11 +138,11 @@ export const changeCinema = call({
   codes: refused,
 });
 
-/** Showings of a film in one hall, all on the same terms. */
+/** Showings of a film in one hall, all with the same terms. */
 export const ShowingsForm = z
   .strictObject({
     cinema_id: z.string().min(1, 'Choose a cinema.').max(80),
-    /** Where in the cinema: Screen 2. */
+    /** The hall: Screen 2. */
     screen: z.string().trim().max(30).nullable(),
     /** 2D, IMAX. */
     format: z.string().trim().max(20).nullable(),

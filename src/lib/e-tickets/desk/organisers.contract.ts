@@ -7,14 +7,14 @@ import { Code, Name } from '#lib/contracts/typed.ts';
 const strangers = ['unauthenticated', 'not_found'] as const;
 const refused = [...strangers, 'invalid_input', 'conflict'] as const;
 
-/** Who puts events on; of the account they are paid to, only the last digits are shown. */
+/** An organiser of events; only the last digits of their payout account are shown. */
 export const Organiser = z
   .object({
     id: z.uuid(),
     name: z.string(),
     country_code: CountryCode,
     email: z.string().nullable(),
-    /** Our share of what was sold, in hundredths of a percent. */
+    /** Our share of sales, in hundredths of a percent. */
     commission_bps: z.number().int(),
     payout: z.object({ bank: z.string(), last4: z.string(), name: z.string() }).nullable(),
     events: z.number().int(),
@@ -29,7 +29,7 @@ export const OrganiserForm = z
     country_code: CountryCode,
     email: Email.nullable(),
     commission_bps: z.number().int().min(0).max(5000),
-    /** Missing: the account stays as it is. */
+    /** Absent: the account stays as it is. */
     payout: z
       .strictObject({
         bank_code: z.string().max(40),

@@ -3,7 +3,7 @@ import { call } from '#lib/contracts/call.ts';
 import { Currency, keyCodes, MoneyText, Timestamp } from '#lib/contracts/common.ts';
 import { DeskEventId, eventStrangers } from './events.contract.ts';
 
-/** The money of an event, and what becomes of it when it is over. */
+/** The money of an event, and its settlement. */
 export const Settlement = z
   .object({
     event_id: z.string(),

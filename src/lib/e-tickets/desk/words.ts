@@ -30,10 +30,10 @@ export const settlementWords: Record<Settlement['state'], string> = {
   failed: 'The payout failed',
 };
 
-/** What a settlement pays less because of refunds that we made after earlier payouts. */
+/** The deduction from a settlement for refunds that we made after earlier payouts. */
 export const nettedWord = 'Refunds after earlier payouts';
 
-/** How much is to come. */
+/** How many showings are upcoming. */
 export const sayShowings = ({ showings }: { showings: number }): string =>
   showings === 0
     ? 'No showings to come'
@@ -41,7 +41,7 @@ export const sayShowings = ({ showings }: { showings: number }): string =>
       ? '1 showing to come'
       : `${showings} showings to come`;
 
-/** An organiser in a line: our share, and whether they can be paid. */
+/** An organiser in one line: our share, and whether they can be paid. */
 export const sayOrganiser = ({ country_code, commission_bps: bps, payout }: Organiser): string =>
   `${supportedCountries[country_code].name}, ${bps / 100}% commission. ${
     payout ? `Paid to ${payout.bank} ${maskNumber(payout.last4)}` : 'No payout account yet'
@@ -49,7 +49,7 @@ export const sayOrganiser = ({ country_code, commission_bps: bps, payout }: Orga
 
 type Change = DeskEvent['changes'][number];
 
-/** What became of a cancellation or a move. */
+/** The state of a cancellation or a move. */
 export function sayChange({ kind, state, refunds, told, agreed_by: by }: Change): string {
   const what = kind === 'cancel' ? 'Cancellation' : 'Move';
   if (state === 'waits') return `${what}: needs a second approver`;
@@ -59,11 +59,11 @@ export function sayChange({ kind, state, refunds, told, agreed_by: by }: Change)
   return `${what}: approved by ${by}. ${people}${money}.`;
 }
 
-/** What became of something that a second approver was asked to give away. */
+/** The state of a giveaway that a second approver was asked about. */
 export const sayGiveaway = ({ text, state }: DeskEvent['giveaways'][number]): string =>
   `${text}: ${state === 'waits' ? 'needs a second approver' : 'declined'}`;
 
-/** A column of the chart of sales; as wide and high as its drawing, from above. */
+/** A bar of the sales chart; as wide and high as its drawing, from above. */
 export interface Bar {
   day: string;
   x: number;
@@ -74,7 +74,7 @@ export interface Bar {
 
 export const chartSize = { width: 600, height: 120 } as const;
 
-/** The columns of tickets sold on each day. */
+/** The bars of tickets sold per day. */
 export function barsOf(days: readonly SalesDay[]): Bar[] {
   const most = Math.max(1, ...days.map(({ sold }) => sold));
   const step = chartSize.width / Math.max(days.length, 14);
@@ -87,7 +87,7 @@ export function barsOf(days: readonly SalesDay[]): Bar[] {
 /** A day of the chart: "21 Nov 2026". */
 export const sayDay = (day: string): string => dayOnPaper(`${day}T00:00:00Z`, 'UTC');
 
-/** What is counted on each day. */
+/** What is counted per day. */
 export type ChartVerb = 'sold' | 'given';
 
 /** The chart in words. */
@@ -101,7 +101,7 @@ export function sayChart(days: readonly SalesDay[], verb: ChartVerb = 'sold'): s
   return `${all} ${verb} in ${days.length} ${days.length === 1 ? 'day' : 'days'}; ${best.sold} on the best day, ${sayDay(best.day)}.`;
 }
 
-/** The days on which anything happened, the latest first. */
+/** The days with any sales, latest first. */
 export const busyDays = (days: readonly SalesDay[]): SalesDay[] =>
   days.filter(({ sold, money }) => sold > 0 || parseAmount(money) !== 0n).reverse();
 
@@ -120,14 +120,14 @@ const gateWords: Readonly<Partial<Record<LetInWrongly['why'], string>>> = {
   cancelled: 'The event was cancelled',
 };
 
-/** Why an entry was a mistake, and since when its ticket was no good. */
+/** Why an entry was a mistake, and since when its ticket was invalid. */
 export function whyLetInWrongly({ why, because, changed_at }: LetInWrongly, zone: string): string {
   const what = gateWords[why] ?? voidWords[because ?? ''] ?? 'No longer valid';
   const isAboutTicket = why === 'void' || why === 'old_code';
   return isAboutTicket && changed_at ? `${what} on ${formatInZone(changed_at, zone)}` : what;
 }
 
-/** When and where it was, who stood there, and with which ticket. */
+/** When and where it was, who was at the gate, and which ticket was used. */
 export function sayLetIn(entry: LetInWrongly, zone: string): string {
   const { at, gate, operator, class: of, seat, name } = entry;
   const ticket = [of, seat && `seat ${seat}`, name].filter(Boolean).join(', ');

@@ -8,7 +8,7 @@ import type { Quote } from '#lib/orders/contract.ts';
 export const SALE = 'giftcard-sell';
 const PARTS = `parts:${SALE}`;
 
-/** The price that is held, and what it is for. */
+/** The locked price, and what it is for. */
 export type HeldQuote = Pick<Quote, 'quote_id' | 'lines' | 'rate' | 'expires_at'> & {
   /** The choices it is for. */
   of: string;
@@ -21,7 +21,7 @@ export interface SaleAnswers {
   isAgreed: boolean;
 }
 
-/** What a reload restores besides the address: the held price, answers and uploaded pictures. */
+/** What a reload restores besides the address: the locked price, answers and uploaded pictures. */
 export interface SaleParts {
   quote: HeldQuote | null;
   answers?: SaleAnswers;
@@ -31,7 +31,7 @@ export interface SaleParts {
 
 const nothing: SaleParts = { quote: null, photos: {} };
 
-/** The draft of a sale of this brand, made once: its id and key survive reloads and retries. */
+/** The draft of a sale of this brand, created once: its id and key survive reloads and retries. */
 export function saleDraft(brand: string): Draft & { id: string } {
   const stored = readDraft(SALE);
   const id = stored?.values['brand'] === brand ? stored.values['draft_id'] : undefined;
@@ -45,14 +45,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const isOf = (brand: string): boolean => readDraft(SALE)?.values['brand'] === brand;
 
-/** What was stored of a sale of this brand; another card's pictures and price don't belong to it. */
+/** The stored parts of a sale of this brand; another card's pictures and price don't belong to it. */
 export function readParts(brand: string): SaleParts {
   if (!isOf(brand)) return nothing;
   const saved = readJson(PARTS, 'session');
   return isRecord(saved) && isRecord(saved['photos']) ? (saved as unknown as SaleParts) : nothing;
 }
 
-/** Stores it once the sale has begun; looking at another card doesn't change what is stored. */
+/** Stores the parts once the sale has begun; viewing another card doesn't change them. */
 export function keepParts(brand: string, part: Partial<SaleParts>): void {
   if (isOf(brand)) store(PARTS, JSON.stringify({ ...readParts(brand), ...part }), 'session');
 }

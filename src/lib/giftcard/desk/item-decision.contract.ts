@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Amount } from '#lib/contracts/common.ts';
 
-/** What an operator says of one of several items; a refusal or another price needs a reason and evidence. */
+/** An operator's decision on one of several items; a refusal or another price needs a reason and evidence. */
 export const DeskItemDecision = z.strictObject({
   position: z.number().int().min(0).max(399),
   verdict: z.enum(['accept', 'refuse', 'offer']),

@@ -1,6 +1,6 @@
 import type { DeskItemDecision } from './item-decision.contract.ts';
 
-/** What decisions about single items come to for the whole. */
+/** The overall verdict from decisions about single items. */
 export function verdictOfItems(
   items: readonly Pick<DeskItemDecision, 'verdict'>[],
 ): 'change_offer' | 'approve' | 'reject' {

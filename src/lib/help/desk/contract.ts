@@ -18,7 +18,7 @@ export const TicketLabel = z
   .meta({ id: 'TicketLabel' });
 export type TicketLabel = z.infer<typeof TicketLabel>;
 
-/** A ticket in a search of the desk: nothing that was written in it. */
+/** A ticket in a search of the desk, without anything that was written in it. */
 export const DeskTicketRow = DeskRow.extend({
   assignee: Colleague.nullable(),
   labels: z.array(TicketLabel),
@@ -37,7 +37,7 @@ export const findDeskTickets = call({
     label: z.uuid().optional(),
     /** An operator, or no one. */
     assignee: z.union([z.uuid(), z.literal('none')]).optional(),
-    /** Only those whose answer was promised for earlier. */
+    /** Only tickets with an overdue answer. */
     late: z.literal('1').optional(),
     page: z.coerce.number().int().min(1).max(1000).default(1),
   }),
@@ -48,10 +48,10 @@ export const findDeskTickets = call({
 
 /** How soon tickets about one topic are answered and closed, over some days. */
 const Pace = z.object({
-  /** Hours within which it should happen. */
+  /** The target in hours. */
   target_h: z.number(),
   count: z.number().int(),
-  /** Hours of the middle one; null when there is none. */
+  /** Median hours; null when there are none. */
   median_h: z.number().nullable(),
   /** How many took longer than the target. */
   missed: z.number().int(),
@@ -63,7 +63,7 @@ export const TicketPace = z
     topics: z.array(
       z.object({ topic: z.string(), name: z.string(), first: Pace, end: Pace, late: z.number() }),
     ),
-    /** Who waits past our promise now, the latest first. */
+    /** Overdue tickets, latest first. */
     late: z.array(
       z.object({
         id: z.uuid(),
@@ -122,7 +122,7 @@ export const readTicketSetUp = call({
   codes: ['unauthenticated', 'not_found'],
 });
 
-/** What colleagues know about a ticket beside its messages. */
+/** What colleagues know about a ticket besides its messages. */
 export const DeskTicket = z
   .object({
     id: z.uuid(),
@@ -131,13 +131,13 @@ export const DeskTicket = z
     assignee: Colleague.nullable(),
     labels: z.array(TicketLabel),
     notes: z.array(z.object({ text: z.string(), by: z.string(), at: Timestamp })),
-    /** Replies with their fields filled in; a field that this ticket has nothing for stays as it is. */
+    /** Macros with their fields filled in; a field without a value stays as it is. */
     macros: z.array(z.object({ id: z.uuid(), name: z.string(), text: z.string() })),
-    /** Other tickets of the same member that it can be joined with. */
+    /** Other tickets of the same member that it can be merged into. */
     others: z.array(
       z.object({ id: z.uuid(), number: z.string(), subject: z.string(), opened: Timestamp }),
     ),
-    /** Where it was joined with. */
+    /** The ticket it was merged into. */
     merged_into: z.object({ id: z.uuid(), number: z.string() }).nullable(),
     colleagues: z.array(Colleague),
     all_labels: z.array(TicketLabel),

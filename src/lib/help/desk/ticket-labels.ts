@@ -10,7 +10,7 @@ export const labelToneNames: Readonly<Record<LabelTone, string>> = {
   bad: 'Red',
 };
 
-/** Each colour as the tokens have it. */
+/** The tokens for each colour. */
 export const labelToneClasses: Readonly<Record<LabelTone, string>> = {
   plain: 'chip chip-plain',
   info: 'chip chip-plain chip-with',

@@ -13,7 +13,7 @@ import type { PageApi } from '#lib/page-api.ts';
 const names = ['q', 'state', 'label', 'assignee', 'late'] as const;
 export type TicketFilter = Partial<Record<(typeof names)[number], string>>;
 
-/** The list of tickets as its address asks for it, with what can be chosen and who is late. */
+/** The list of tickets that its address asks for, with the choices of its filters and overdue tickets. */
 export async function readTicketList(api: PageApi, search: URLSearchParams) {
   const chosen: TicketFilter = chosenIn(search, names);
   const page = Math.max(1, Math.trunc(Number(search.get('page')) || 1));
@@ -36,7 +36,7 @@ export async function readTicketList(api: PageApi, search: URLSearchParams) {
   };
 }
 
-/** What the list is narrowed down by. */
+/** The filters of the list. */
 export function ticketFields(setUp: TicketSetUp | null, chosen: TicketFilter): FilterField[] {
   const { colleagues = [], labels = [] } = setUp ?? {};
   const offered = labels.filter(({ id, retired }) => !retired || id === chosen.label);
@@ -89,7 +89,7 @@ export type Editing = { title: string } & (
   { label: TicketLabel | null } | { macro: TicketMacro | null }
 );
 
-/** What the address edits: a label, a macro, or a new one; undefined for one that isn't there. */
+/** What the address edits: a label, a macro, or a new one; undefined if it doesn't exist. */
 function editingOf(setUp: TicketSetUp, search: URLSearchParams): Editing | null | undefined {
   const [label, macro] = [search.get('label'), search.get('macro')];
   if (label === 'new') return { title: 'New label', label: null };
@@ -103,7 +103,7 @@ function editingOf(setUp: TicketSetUp, search: URLSearchParams): Editing | null 
   return found && { title: found.name, macro: found };
 }
 
-/** Macros and labels, and what of them is edited. */
+/** Macros and labels, and which of them is edited. */
 export async function readTicketSettings(api: PageApi, search: URLSearchParams) {
   const { ok, message, data } = await api.get<TicketSetUp>('/desk/tickets/set-up');
   const setUp = ok ? data : { colleagues: [], labels: [], macros: [] };

@@ -16,7 +16,7 @@ const inbox = atom<Inbox>({ list: [], unread: 0, state: 'unloaded' });
 
 export const $inbox: ReadableAtom<Inbox> = inbox;
 
-/** Changes made here since the page loaded, and the marks that the server hasn't answered yet. */
+/** Changes made here since the page loaded, and marks that the server hasn't confirmed yet. */
 let marks = 0;
 let pushes = 0;
 let marking = Promise.resolve();
@@ -47,7 +47,7 @@ export function startInbox(list: readonly Notification[], unread: number): void 
   if (state === 'loaded') return;
   if (state === 'unloaded') {
     inbox.set({ list, unread, state: 'loaded' });
-    // what was pushed before isn't among what the page was rendered with
+    // entries pushed earlier aren't among those the page was rendered with
     if (pushes > 0) void loadNotifications();
   } else if (known.length === 0) change({ list });
   askAfterOpening();
@@ -55,7 +55,7 @@ export function startInbox(list: readonly Notification[], unread: number): void 
 
 /**
  * Loads the newest entries. A reply requested before something changed here is older than what is shown, so
- * it is requested again. When loading fails, what was loaded before stays, or the list is empty (spec 7).
+ * it is requested again. When loading fails, earlier entries stay, or the list is empty (spec 7).
  */
 export async function loadNotifications(): Promise<void> {
   change({ state: 'loading' });

@@ -13,7 +13,7 @@ export const fetchOrder = (reference: string) => api.get<Order>(at(reference));
 
 export const cancelOrder = (reference: string) => api.post<Order>(`${at(reference)}/cancel`);
 
-/** Reveals the codes of an order for good; repeating it gives the same reply. */
+/** Reveals the codes of an order permanently; repeating it returns the same reply. */
 export const revealCodes = (reference: string, pin: string) =>
   api.post<Order>(`${at(reference)}/reveal`, { body: { pin } });
 
@@ -24,7 +24,7 @@ export const markUsed = (reference: string, body: { voucher_ids: string[]; used:
 export const answerOffer = (reference: string, accept: boolean) =>
   api.post<Order>(`${at(reference)}/offer`, { body: { accept } });
 
-/** Says what brings an order on; the same key again moves nothing. */
+/** Takes a step of the owner's; the same key again changes nothing. */
 export const takeStep = (reference: string, body: BodyOf<typeof takeOrderStep>, key: string) =>
   api.post<Order>(`${at(reference)}/stage`, { body, key });
 

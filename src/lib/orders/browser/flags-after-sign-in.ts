@@ -2,7 +2,7 @@ import type { FlaggedTransaction } from '#lib/orders/flags.contract.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
 import { $modal, isToLookForFlags, openFlagged } from '#lib/browser/stores/overlays.ts';
 
-// Asked once after signing in, and loaded only then, so that no page pays for it before.
+// Checked once after signing in, and loaded only then, so that no page pays for it before.
 async function isFlagged(kind: FlaggedTransaction['kind']): Promise<boolean> {
   const { fetchFlagged } = await import('./flag-calls.ts');
   return (await fetchFlagged(kind)).data.length > 0;
@@ -25,6 +25,6 @@ export async function showFlagsAfterSignIn(): Promise<void> {
     const isAny = (await isFlagged('manual')) || (await isFlagged('automatic'));
     if (isAny && $modal.get() === null) openFlagged();
   } catch {
-    // the same is shown where a payment is stopped
+    // the same is shown when a payment is stopped
   }
 }

@@ -40,7 +40,7 @@ export const DeskOrder = z
         posting: z.string(),
         kind: z.string(),
         account: z.string(),
-        /** Whether it is the user's account, as opposed to one of the house's. */
+        /** Whether it is the user's account, and not one of ours. */
         of_user: z.boolean(),
         amount: MoneyText,
         currency: z.string(),

@@ -14,7 +14,7 @@ const FILTERS = [
 const bare = (name: string, value: string) =>
   name === 'min' || name === 'max' ? shortAmount(value) : value;
 
-/** What an address of the list of orders asks for. */
+/** The query in an address of the list of orders. */
 export function ordersQuery(search: URLSearchParams): {
   chosen: Record<string, string>;
   cursor: string;
@@ -24,7 +24,7 @@ export function ordersQuery(search: URLSearchParams): {
   return { chosen, cursor: search.get('cursor') ?? '' };
 }
 
-/** What the list is narrowed down by. */
+/** The filters of the list. */
 export const orderFields = (providers: readonly string[]): FilterField[] => [
   { name: 'q', label: 'Reference, customer or number', kind: 'search', wide: true },
   choiceOf(
@@ -52,7 +52,7 @@ export const orderFields = (providers: readonly string[]): FilterField[] => [
   ...dayFields,
 ];
 
-/** What comes with a page of the list; nothing while it can't be read. */
+/** The metadata of a page of the list; undefined while it can't be read. */
 export const ordersMeta = (meta: Record<string, unknown>) => ({
   next: (meta['next'] as string | null | undefined) ?? null,
   filters: (meta['filters'] as DeskSavedFilter[] | undefined) ?? [],

@@ -13,9 +13,9 @@ import { Line } from '#lib/contracts/typed.ts';
 const Day = z.iso.date('Enter a date like 2026-11-24.');
 const codes = ['unauthenticated', 'not_found', 'invalid_input'] as const;
 
-/** Which orders; what is left out isn't asked. */
+/** Which orders; absent conditions are ignored. */
 export const DeskOrderFilter = z.strictObject({
-  /** A reference of ours or of a provider, someone’s email, username, name or number, or the number it went to. */
+  /** A reference of ours or of a provider, someone's email, username, name or number, or the recipient's number. */
   q: Line.min(3, 'Enter at least 3 characters.').max(120).optional(),
   service: z.enum(serviceTypes).optional(),
   status: z.enum(orderStatuses).optional(),
@@ -41,7 +41,7 @@ export const DeskOrderRow = z
     country: CountryCode,
     total: MoneyText,
     currency: Currency,
-    /** The number it went to. */
+    /** The recipient's number. */
     target: z.string().nullable(),
     provider: z.string().nullable(),
     at: Timestamp,
@@ -49,7 +49,7 @@ export const DeskOrderRow = z
   .meta({ id: 'DeskOrderRow' });
 export type DeskOrderRow = z.infer<typeof DeskOrderRow>;
 
-/** A filter under a name; only who saved it sees it. */
+/** A filter saved under a name; only its owner sees it. */
 export const DeskSavedFilter = z
   .object({ id: z.uuid(), name: z.string(), query: DeskOrderFilter })
   .meta({ id: 'DeskSavedFilter' });

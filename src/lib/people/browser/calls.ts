@@ -26,6 +26,6 @@ export const doPersonAct = <N extends PersonActName>(
   { body, key }: { body: PersonActBody<N>; key: string },
 ) => callDesk<calls.DeskActDone>('POST', at(id, `acts/${act}`), { body, key });
 
-/** Every view is logged and told to the person. */
+/** Every view is logged, and the person is notified. */
 export const openPersonDetails = (id: string, body: BodyOf<typeof calls.openDeskPerson>) =>
   callDesk<ReplyOf<typeof calls.openDeskPerson>>('POST', at(id, 'details'), { body });

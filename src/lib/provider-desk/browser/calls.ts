@@ -6,6 +6,6 @@ import { callDesk } from '#lib/desk/browser/calls.ts';
 export const askForOrder = (body: BodyOf<typeof setProviderOrder>) =>
   callDesk<ReplyOf<typeof setProviderOrder>>('PUT', '/providers/order', { body });
 
-/** Has a notice followed once more. */
+/** Has a notice followed again. */
 export const askNotice = (id: string) =>
   callDesk<null>('POST', `/providers/notices/${encodeURIComponent(id)}/ask`);

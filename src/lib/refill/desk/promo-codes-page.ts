@@ -7,7 +7,7 @@ const notices: Record<string, string> = {
   stopped: 'Ended. No one can use it now.',
 };
 
-/** The promo codes of bills, and what became of the last change. */
+/** The promo codes for bills, and the result of the last change. */
 export async function readPromoCodes(api: PageApi, search: URLSearchParams) {
   const { ok, message, data } = await api.get<DeskPromoCode[]>('/desk/promo-codes');
   return { ok, message, codes: ok ? data : [], notice: notices[search.get('said') ?? ''] ?? null };

@@ -14,16 +14,16 @@ const fields = {
   value: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Enter a number like 100 or 7.5.'),
   country: CountryCode,
   services: z.array(z.enum(billTypes)).min(1, 'Choose at least one bill.'),
-  /** The most that a percentage takes off one bill. */
+  /** The maximum discount of a percentage on one bill. */
   cap: Sum.nullable(),
-  /** The least that a bill has to be. */
+  /** The minimum amount of a bill. */
   minimum: Sum.nullable(),
-  /** The most that it can cost us in all. */
+  /** The maximum that it can cost us in total. */
   budget: Sum.nullable(),
-  /** How often it can be used in all. */
+  /** How often it can be used in total. */
   uses: Count('Enter a whole number from 1, or leave it empty.').nullable(),
   uses_per_person: Count('Enter a whole number from 1.'),
-  /** Now if null. */
+  /** Null: now. */
   starts_at: Timestamp.nullable(),
   ends_at: Timestamp.nullable(),
 };
@@ -43,9 +43,9 @@ export const DeskPromoCode = z
     state: z.enum(promoCodeStates),
     currency: z.string(),
     used: z.number().int(),
-    /** What it took off in all. */
+    /** Its total discount so far. */
     cost: MoneyText,
-    /** Null for what came with the product. */
+    /** Null for initial values. */
     added_by: z.string().nullable(),
     agreed_by: z.string().nullable(),
   })
@@ -72,16 +72,16 @@ export const addDeskPromoCode = call({
     'Says what a promo code does, or makes it; one that can cost much asks a second approver',
   body: z.strictObject({
     ...fields,
-    /** Answers what would happen, and keeps nothing. */
+    /** Returns what would happen, and stores nothing. */
     preview: z.boolean(),
   }),
   reply: z.object({
     currency: z.string(),
-    /** What bills of some amounts cost with it. */
+    /** The price of some bills with it. */
     bills: z.array(z.object({ amount: MoneyText, pays: MoneyText })),
-    /** The most that it can cost; null where nothing limits that. */
+    /** The maximum that it can cost; null if nothing limits that. */
     most: MoneyText.nullable(),
-    /** Why two people decide about it; null where one does. */
+    /** Why it takes two people; null if one is enough. */
     why: z.string().nullable(),
   }),
   codes: [...strangers, 'invalid_input', 'conflict', ...keyCodes],

@@ -1,11 +1,11 @@
 import type { Service, Where } from '#lib/services/service.ts';
 
-/** One type of bill: menus and tiles call it as the log and fees do. */
+/** One type of bill: menus and tiles name it as the log and fees do. */
 export interface Bill<Name extends string = string> extends Service {
   service: Name;
   /** The draft's name, and the word in addresses. */
   slug: string;
-  /** Its page's title, where that says more. */
+  /** Its page's title, if that is more specific. */
   title?: string;
   path: string;
   icon: string;
@@ -13,22 +13,22 @@ export interface Bill<Name extends string = string> extends Service {
   text: string;
   on: Where;
   provider: 'bills';
-  /** Listed only where it is on: an offer of some countries. */
+  /** Listed only in countries where it is on. */
   onlyWhereOn?: true;
 }
 
-/** What its form says. */
+/** The texts of its form. */
 export interface BillForm {
-  /** Who is paid: "Network". */
+  /** The biller's label: "Network". */
   biller: string;
   chooseBiller: string;
-  /** What the number is called before it is known whose it is; without, it is asked after that. */
+  /** The number's label before its owner is known; absent: it is asked for after that. */
   number?: string;
-  /** What is chosen of where products are sold: "Bundle". */
+  /** The products' label, if products are sold: "Bundle". */
   goods?: string;
   chooseGoods?: string;
   /** The button that looks the number up. */
   lookUp?: string;
-  /** The one irreversible fact, said right above the button that pays. */
+  /** The one irreversible fact, shown right above the button that pays. */
   warning: string;
 }

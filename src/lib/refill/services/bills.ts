@@ -7,7 +7,7 @@ import { electricity, electricityForm } from './electricity.ts';
 import { internet, internetForm } from './internet.ts';
 import { water, waterForm } from './water.ts';
 
-/** Every type of bill, in the order of the menu. What else there is to know of one is read from here. */
+/** Every type of bill, in menu order. Everything else about a bill comes from this list. */
 export const bills = [airtime, data, electricity, cable, internet, education, water] as const;
 export type BillType = (typeof bills)[number]['service'];
 
@@ -16,7 +16,7 @@ export const billTypes = /* @__PURE__ */ bills.map(({ service }) => service) as 
   ...BillType[],
 ];
 
-/** The words of each form. */
+/** The texts of each form. */
 export const billForms: Record<BillType, BillForm> = {
   'airtime-bill-payment': airtimeForm,
   'mobile-data-bill-payment': dataForm,
@@ -27,5 +27,5 @@ export const billForms: Record<BillType, BillForm> = {
   'water-bill-payment': waterForm,
 };
 
-/** The bill of a service; undefined for what is no bill. */
+/** The bill of a service; undefined for other services. */
 export const findBill = (service: string) => bills.find((bill) => bill.service === service);

@@ -4,7 +4,7 @@ import { drawPrize, type Sign } from '#lib/rewards/prize-draw.ts';
 export type Verdict =
   /** Seed, hash and prize agree. */
   | 'agrees'
-  /** The published seed isn't the one whose hash was shown before. */
+  /** The published seed doesn't match the hash that was shown before. */
   | 'other_seed'
   /** The seeds give another prize. */
   | 'other_prize'
@@ -25,7 +25,7 @@ async function signerFor(seed: Uint8Array<ArrayBuffer>): Promise<Sign> {
     new Uint8Array(await crypto.subtle.sign('HMAC', key, letters.encode(text)));
 }
 
-/** Draws again what a spin drew, in this browser, from the seed that was published since. */
+/** Repeats a spin's draw in this browser, from the seed that has been published since. */
 export async function checkSpin(spin: WheelSpin): Promise<Verdict> {
   const { seed, seed_hash, message, client_seed, number, odds, drawn } = spin;
   if (!seed || !globalThis.crypto?.subtle) return 'unable';

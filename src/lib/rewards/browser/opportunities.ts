@@ -6,7 +6,7 @@ const changed = atom<readonly Opportunity[]>([]);
 /** Earning opportunities that changed since the page was rendered (spec 3, Shared data). */
 export const $opportunities: ReadableAtom<readonly Opportunity[]> = changed;
 
-/** Keeps what the server says of one now, for everything on the page that shows it. */
+/** Stores the server's latest state of one, for everything on the page that shows it. */
 export function keepOpportunity(opportunity: Opportunity): void {
   changed.set([...changed.get().filter(({ id }) => id !== opportunity.id), opportunity]);
 }

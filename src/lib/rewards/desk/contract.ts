@@ -3,15 +3,15 @@ import { call } from '#lib/contracts/call.ts';
 import { Currency, MoneyText } from '#lib/contracts/common.ts';
 import { rewardKinds } from '#lib/rewards/earnings.contract.ts';
 
-/** How many, and how much they come to. */
+/** A count and a total. */
 const Sum = z.object({ count: z.number().int(), amount: MoneyText });
 
-/** Of the whole time, and of today. */
+/** Overall, and today. */
 const Sums = z.object({ month: Sum, today: Sum });
 
 const Count = z.object({ month: z.number().int(), today: z.number().int() });
 
-/** What rewards bring members and cost the house; days are those of UTC. */
+/** What rewards give to members and cost the company; days are in UTC. */
 export const DeskRewards = z
   .object({
     /** The first of the 30 days that are counted; the last is today. */
@@ -28,26 +28,26 @@ export const DeskRewards = z
             taken_back: Sums,
           }),
         ),
-        /** Moved to wallets; rewards of all kinds are one sum by then. */
+        /** Moved to wallets; all types of rewards are one total by then. */
         moved: Sums,
-        /** Every day of the time. */
+        /** Every day of the period. */
         days: z.array(z.object({ day: z.iso.date(), count: z.number().int(), amount: MoneyText })),
-        /** Of the month of the country: what it was given is spent, on hold or left. */
+        /** The country's month: its total is spent, on hold or left. */
         budgets: z.array(
           z.object({
             kind: z.enum(['wheel', 'opportunity', 'late']),
             month: z.iso.date(),
             given: MoneyText,
-            /** Less what came back. */
+            /** Less what was returned. */
             spent: MoneyText,
-            /** For prizes of this month that aren’t used yet. */
+            /** For this month's prizes that aren't used yet. */
             on_hold: MoneyText,
             left: MoneyText,
           }),
         ),
         wheel: z.object({
           spins: Count,
-          /** Of them, paid with gold coins. */
+          /** Those paid with gold coins. */
           paid: Count,
           /** Less than what was drawn, because its stock or the budget had run out. */
           capped: z.number().int(),
@@ -66,14 +66,14 @@ export const DeskRewards = z
       }),
     ),
     gold_coins: z.object({ issued: Count, spent: Count, taken_back: Count }),
-    /** Orders that were not done by the time we had promised, the most expensive first. */
+    /** Orders that were not done by the promised time, most expensive first. */
     late: z.array(
       z.object({
         service_type: z.string(),
         provider: z.string().nullable(),
         currency: Currency,
         orders: z.number().int(),
-        /** Of those that are done; null while none is. */
+        /** Of the completed ones; null while there are none. */
         median_minutes: z.number().int().nullable(),
         /** Still not done. */
         open: z.number().int(),

@@ -21,15 +21,15 @@ const whole = (least: number, most: number) => {
 const Draft = z.strictObject({
   country_code: CountryCode,
   task: z.enum(opportunityTasks),
-  /** For learning: whose question is asked. */
+  /** For learning: the tutorial whose question is asked. */
   tutorial: z.enum(tutorials).nullable(),
   title: z.string().trim().min(3, 'Enter a title.').max(60),
   text: z.string().trim().min(3, 'Describe what it pays or costs.').max(200),
-  /** Of the country's currency; "0" for gold coins alone. */
+  /** In the country's currency; "0" for gold coins alone. */
   amount: AmountOrZero,
   gold_coins: whole(0, 10_000),
   max_claims: whole(1, 1_000_000),
-  /** Null: at once. */
+  /** Null: immediately. */
   starts_at: Timestamp.nullable(),
   /** Null: until it is ended or its budget is used up. */
   ends_at: Timestamp.nullable(),
@@ -53,7 +53,7 @@ export const DeskOpportunity = Draft.extend({
   currency: Currency,
   starts_at: Timestamp,
   claims: z.number().int(),
-  /** What claims have cost so far, and the most that they can. */
+  /** What claims have cost so far, and the maximum. */
   spent: MoneyText,
   most: MoneyText,
   /** Asked: waits for a second approver, or was refused by them. */
@@ -80,12 +80,12 @@ export const addDeskOpportunity = call({
   summary: 'Adds an opportunity, or asks a second approver where its money needs one',
   body: z.strictObject({
     draft: OpportunityDraft,
-    /** Answers what would happen, and keeps nothing. */
+    /** Returns what would happen, and stores nothing. */
     preview: z.boolean().default(false),
   }),
   reply: z.object({
     opportunity: DeskOpportunity,
-    /** Why two people decide about it; null where one does. */
+    /** Why it takes two people; null if one is enough. */
     why: z.string().nullable(),
     /** What the month's budget for opportunities has left. */
     budget_left: MoneyText,

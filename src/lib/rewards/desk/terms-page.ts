@@ -6,7 +6,7 @@ import type { PageApi } from '#lib/page-api.ts';
 import { chanceOf } from '#lib/rewards/wheel-words.ts';
 import { rewardTermGroups, sayRewardTerm, type RewardTermGroup } from '#lib/rewards/terms.ts';
 
-/** What stands under each heading, and what it does. */
+/** The content of each heading, and its purpose. */
 export const rewardTermSections: Record<RewardTermGroup, { title: string; text: string }> = {
   'wheel-odds': {
     title: 'Wheel: odds',
@@ -80,7 +80,7 @@ function showTerm(term: RewardTerm, country: CountryCode, chance: string | undef
   return value === '0' ? shown : { ...shown, note: chance };
 }
 
-/** The country that is asked for: by name, or by a change that a link leads to. */
+/** The requested country: by name, or by a change that a link leads to. */
 function countryIn(terms: readonly RewardTerm[], search: URLSearchParams): CountryCode {
   const change = search.get('change');
   const changed = terms.find(({ asked }) => asked.some((each) => each.change_id === change));
@@ -88,7 +88,7 @@ function countryIn(terms: readonly RewardTerm[], search: URLSearchParams): Count
   return changed?.country_code ?? (isCountryCode(named) ? named : 'NG');
 }
 
-/** What rewards follow in a country, by heading. */
+/** The reward terms of a country, by heading. */
 export async function readRewardTerms(api: PageApi, search: URLSearchParams) {
   const { ok, message, data } = await api.get<RewardTerm[]>('/desk/reward-terms');
   const all = ok ? data : [];
@@ -113,7 +113,7 @@ export async function readRewardTerms(api: PageApi, search: URLSearchParams) {
   };
 }
 
-/** The numbers under a heading in a country, to be changed. */
+/** The numbers under a heading in a country, for editing. */
 export async function readTermFields(api: PageApi, search: URLSearchParams) {
   const { ok, message, data } = await api.get<RewardTerm[]>('/desk/reward-terms');
   const country = countryIn([], search);

@@ -5,12 +5,12 @@ import { Currency, keyCodes } from '#lib/contracts/common.ts';
 import { RateChange, RateDraft } from '#lib/desk/rates.contract.ts';
 import { DeskSetting } from '#lib/desk/settings.contract.ts';
 
-/** A number that rewards, the wheel or invitations follow. */
+/** A number of the terms of rewards, the wheel or invitations. */
 export const RewardTerm = DeskSetting.extend({
-  /** The heading it stands under. */
+  /** The heading it is listed under. */
   group: z.enum(rewardTermGroups),
   unit: z.enum(rewardTermUnits),
-  /** Of money; null for anything else. */
+  /** For money; null for anything else. */
   currency: Currency.nullable(),
 }).meta({ id: 'RewardTerm' });
 export type RewardTerm = z.infer<typeof RewardTerm>;

@@ -22,7 +22,7 @@ export const rewardKindNames: Record<Kind, string> = {
 
 const kindColumns = ['given', 'released', 'taken_back'] as const;
 
-/** What was given, became ready and was taken back: each kind, and all of them. */
+/** Rewards given, made ready and reversed, by type and in total. */
 export function kindRows({ kinds, currency }: Board, span: 'month' | 'today'): TableRow[] {
   const rows = kinds.map((each) => ({
     name: rewardKindNames[each.kind],
@@ -58,7 +58,7 @@ export const prizeRows = ({ wheel }: Board): TableRow[] =>
     numbers: [drawn, expected, given],
   }));
 
-/** Whether draws agree with the odds, for people. */
+/** Whether draws agree with the odds, in words. */
 export const drawWords: Record<Board['wheel']['verdict'], string> = {
   as_expected: 'Draws match the odds',
   look: 'Investigate: draws this far from the odds happen by chance less than once in a thousand times.',
@@ -78,7 +78,7 @@ type Late = DeskRewards['late'][number];
 const sayMinutes = ({ median_minutes: minutes }: Late): string =>
   minutes === null ? 'Still open' : `${minutes.toLocaleString('en')} min`;
 
-/** What lateness costs in a currency, by service and provider. */
+/** The cost of lateness in a currency, by service and provider. */
 export const lateRows = (late: readonly Late[], currency: Currency): TableRow[] =>
   late
     .filter((each) => each.currency === currency)

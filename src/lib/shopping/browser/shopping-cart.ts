@@ -19,7 +19,7 @@ export interface Cart {
 /** Null until the cart's page has opened it: other pages have none. */
 export const $cart = atom<Cart | null>(null);
 
-/** The cart as it was read: nothing is selected by itself. */
+/** The cart as it was loaded: nothing is selected by default. */
 export const asCart = (rows: readonly ShoppingItem[], meta: CartMeta): Cart => ({
   items: rows.map(cartLine),
   meta,
@@ -31,7 +31,7 @@ function change(next: (cart: Cart) => Partial<Cart>): void {
   if (cart) $cart.set({ ...cart, ...next(cart) });
 }
 
-/** Adds a line to those to be paid, or takes it away again. */
+/** Selects or deselects a line for payment. */
 export const selectLine = (code: string, isSelected: boolean): void =>
   change(({ selectedItems }) => ({
     selectedItems: [
@@ -45,7 +45,7 @@ export const markLine = (code: string, action: LineAction): void =>
     items: items.map((line) => (line.product.id === code ? { ...line, action } : line)),
   }));
 
-/** Puts a line as it is now in its place; one that isn't approved any more leaves the cart. */
+/** Replaces a line with its current state; one that is no longer approved leaves the cart. */
 export const replaceLine = (row: ShoppingItem): void =>
   change(({ items, meta, selectedItems }) => {
     const at = items.findIndex((line) => line.product.id === row.item_code);
@@ -59,6 +59,6 @@ export const replaceLine = (row: ShoppingItem): void =>
     };
   });
 
-/** The lines to be paid, in the order of the cart. */
+/** The selected lines, in the order of the cart. */
 export const selectedLines = ({ items, selectedItems }: Cart): CartLine[] =>
   items.filter(({ product }) => selectedItems.includes(product.id));

@@ -15,7 +15,7 @@ export interface PreviewImage {
   filename: string;
 }
 
-/** A list on its way to the desk (spec 3, Shopping request). */
+/** A list that is being prepared for the desk (spec 3, Shopping request). */
 export interface RequestState {
   items: readonly ListedItem[];
   whatsapp_no: string;
@@ -24,7 +24,7 @@ export interface RequestState {
   countries: readonly ShoppingCountry[];
   /** What is wrong, by item and field: `3.url`. It leads back to the item. */
   errors: Readonly<Record<string, string>>;
-  /** The list as the server keeps it, once it has been sent. */
+  /** The list as the server stores it, once it has been sent. */
   list: readonly ShoppingItem[];
 }
 
@@ -55,7 +55,7 @@ const hasWords = ({ items, delivery, whatsapp_no, previewImages }: RequestState)
   previewImages.length > 0 ||
   [whatsapp_no, ...Object.values(delivery)].some(Boolean);
 
-/** In this tab, each letter of it: a reload, a lost page or a sign-in costs no words. */
+/** Saves every keystroke in this tab: a reload, a lost page or a sign-in loses nothing. */
 function keep(): void {
   const state = $request.get();
   if (!hasWords(state)) return dropTyped(SHOPPING);
@@ -82,7 +82,7 @@ function parse<T>(text: string | undefined, fallback: T): T {
   }
 }
 
-/** Takes back what was typed in this tab; what stands in the store is newer and stays. */
+/** Restores what was typed in this tab; what is already in the store is newer and stays. */
 export function restoreRequest(): void {
   const kept = readTyped(SHOPPING);
   if (!kept || hasWords($request.get())) return;
@@ -98,7 +98,7 @@ export function restoreRequest(): void {
   });
 }
 
-/** Adds a blank item, up to the most that a list takes. */
+/** Adds an empty item, up to the maximum of a list. */
 export function addItem(): void {
   const { items } = $request.get();
   if (items.length >= shopping.items) return;
@@ -114,7 +114,7 @@ const errorsOf = (errors: RequestState['errors'], keeps: (id: number, field: str
     }),
   );
 
-/** Removes an item with its picture; the last one leaves a blank one behind. */
+/** Removes an item with its picture; the last one is replaced by an empty one. */
 export function removeItem(id: number): void {
   const { items, previewImages, errors } = $request.get();
   const rest = items.filter((item) => item.id !== id);
@@ -133,14 +133,14 @@ export function changeItem(id: number, part: Partial<ListedItem>): void {
   });
 }
 
-/** Back to one blank item; where it goes stays. */
+/** Resets to one empty item; the delivery address stays. */
 export function resetItems(): void {
   const { items } = $request.get();
   const next = Math.max(0, ...items.map(({ id }) => id)) + 1;
   change({ items: [blankItem(next)], previewImages: [], errors: {} });
 }
 
-/** The picture of an item, or null when there is none any more. */
+/** The picture of an item, or null when it was removed. */
 export function setPreviewImage(id: number, filename: string | null): void {
   const { previewImages, errors } = $request.get();
   const before = previewImages.find((image) => image.id === id)?.filename ?? null;
@@ -159,13 +159,13 @@ export const changeWhatsapp = (whatsapp_no: string): void => change({ whatsapp_n
 
 export const setErrors = (errors: RequestState['errors']): void => change({ errors });
 
-/** Stores the list as the server keeps it, and resets the form. */
+/** Stores the list as the server has it, and resets the form. */
 export function storeList(list: readonly ShoppingItem[]): void {
   $request.set({ ...$request.get(), ...blank(), list });
   dropDraft(SHOPPING);
 }
 
-/** What POST /shopping/cart takes, in the order of the list. */
+/** The body of POST /shopping/cart, in the order of the list. */
 export function requestBody(state: RequestState, delivery: Delivery): ShoppingRequest {
   const pictureOf = (id: number) =>
     state.previewImages.find((image) => image.id === id)?.filename ?? null;
@@ -182,7 +182,7 @@ export function requestBody(state: RequestState, delivery: Delivery): ShoppingRe
   };
 }
 
-/** The server's texts about items, by our own ids: `items.0.url` of the list is `3.url` of the item. */
+/** The server's errors about items, by our own ids: the list's `items.0.url` is the item's `3.url`. */
 export function itemErrors(
   texts: Readonly<Record<string, string>>,
   items: readonly ListedItem[],

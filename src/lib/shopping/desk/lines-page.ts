@@ -6,11 +6,11 @@ import { jointSteps, lineFilters, type JointStep, type LineFilter } from '#lib/s
 const isFilter = (name: string): name is LineFilter => Object.hasOwn(lineFilters, name);
 const isJointStep = (name: string): name is JointStep => Object.hasOwn(jointSteps, name);
 
-/** A line as the form of the list and the API name it. */
+/** A line's code in the form of the list and in the API. */
 export const lineCode = (line: Pick<DeskShoppingLine, 'reference_code' | 'position'>): string =>
   `${line.reference_code}:${line.position}`;
 
-/** The open items as the address asks for them. */
+/** The open items that the address asks for. */
 export async function readOpenLines(api: PageApi, query: URLSearchParams) {
   const asked = query.get('stage') ?? '';
   const stage: LineFilter = isFilter(asked) ? asked : 'all';
@@ -37,7 +37,7 @@ export async function readOpenLines(api: PageApi, query: URLSearchParams) {
 }
 export type OpenLines = Awaited<ReturnType<typeof readOpenLines>>;
 
-/** The list with another stage or page; what was searched for stays. */
+/** The list with another stage or page; the search stays. */
 export function linesAt(
   { search }: Pick<OpenLines, 'search'>,
   change: { stage?: LineFilter; page?: number },
@@ -52,7 +52,7 @@ export function linesAt(
   return query ? `${path}?${query}` : path;
 }
 
-/** The items that were ticked for a step, of those that can take it. */
+/** The items that were ticked for a step, among those that can take it. */
 export async function readTicked(api: PageApi, query: URLSearchParams) {
   const asked = query.get('step') ?? '';
   if (!isJointStep(asked)) return undefined;

@@ -6,7 +6,7 @@ import { api } from '#lib/browser/api/client.ts';
 import { noteSent } from '#lib/browser/data-meter/note-sent.ts';
 import { failure } from '#lib/browser/api/read-answer.ts';
 
-/** A picture as the server stores it; its key is what other calls ask for. */
+/** A picture as the server stores it; other calls ask for its key. */
 export type UploadedPicture = Upload & { width: number; height: number };
 
 /** False when a connection that broke silently has left bytes missing. */

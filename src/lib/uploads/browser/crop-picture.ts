@@ -3,7 +3,7 @@ import { decodePicture, drawAnew, letGo, type Area } from './draw-picture.ts';
 import { PictureError } from './picture-error.ts';
 
 /**
- * Crops a picture for the profile, small enough to be shown on every page.
+ * Crops a profile picture, small enough to be shown on every page.
  * @throws PictureError not-a-picture
  */
 export async function cropPicture(file: Blob, part: Area): Promise<Blob> {

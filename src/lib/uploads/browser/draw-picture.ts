@@ -69,7 +69,7 @@ const write = (canvas: HTMLCanvasElement, type: string, quality: number) =>
   new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
 
 /**
- * A part of a picture in the best quality that is light enough, or else the lightest; null when the canvas
+ * A part of a picture in the best quality that is small enough, or else the smallest; null when the canvas
  * returns nothing.
  */
 export async function drawAnew(

@@ -17,7 +17,7 @@ const DARK_BELOW = 45;
 /** Pixels this bright are blown out; paper in good light stays below. */
 const BLOWN_ABOVE = 250;
 const GLARE_SHARE = 0.12;
-/** How bright the rest may be: a card on a white table isn't glare. */
+/** The maximum brightness of the rest: a card on a white table isn't glare. */
 const BRIGHT_MEAN = 205;
 const BLUR_BELOW = 18;
 

@@ -28,8 +28,9 @@ const isLight = (file: Blob, { width, height }: Area, longestSidePx: number) =>
   file.size <= pictures.targetBytes && Math.max(width, height) <= longestSidePx;
 
 /**
- * Makes a picture light on the device, before it costs data: upright, with its longest side at most 1600 px
- * (a long screenshot stays legible), and about 300 KB. Never enlarges it; one that is already light stays as it is.
+ * Makes a picture small on the device, before it costs data: upright, with its longest side at most 1600 px
+ * (a long screenshot stays legible), and about 300 KB. Never enlarges it; one that is already small stays as
+ * it is.
  * @throws PictureError too-large, not-a-picture
  */
 export async function shrinkPicture(file: Blob): Promise<Blob> {

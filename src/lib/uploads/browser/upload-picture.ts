@@ -17,7 +17,7 @@ export type OpenUpload = (
   picture: Pick<StartUpload, 'content_type' | 'size'>,
 ) => Promise<{ data: { upload_url: string } }>;
 
-/** Opens uploads of the user's own; the desk has another way, for pictures sent to someone. */
+/** Opens the user's own uploads; the desk has another way, for pictures sent to someone. */
 export const openOwn =
   (purpose: StartUpload['purpose']): OpenUpload =>
   (picture) =>

@@ -28,8 +28,8 @@ export const $balanceHidden: ReadableAtom<boolean | null> = hidden;
 export const $fund: ReadableAtom<FundRequest | null> = fund;
 
 /**
- * Asks again; on failure, what is known stays. Only islands that were given a wallet by their page ask, and
- * pages only give one to users with an account set up (spec 6).
+ * Reloads the wallet; on failure, the known state stays. Only islands that got a wallet from their page ask,
+ * and pages only give one to users with an account set up (spec 6).
  */
 export async function refreshWallet(): Promise<void> {
   const reply = await fetchWallet().catch(() => null);
@@ -46,7 +46,10 @@ onMount(wallet, () => {
   return () => stops.forEach((stop) => stop());
 });
 
-/** Stored on this device, in a cookie, so that pages come with it; what is the member’s own is covered at once. */
+/**
+ * Stored on this device, in a cookie, so that pages are rendered with it; the member's own amounts are hidden
+ * immediately.
+ */
 export function hideBalance(isHidden: boolean): void {
   writeCookie(cookies.hideBalance, isHidden ? '1' : '', isHidden ? YEAR_S : 0);
   document.documentElement.toggleAttribute('data-private', isHidden);

@@ -14,11 +14,11 @@ export const openDeskDispute = call({
     order: Line.min(4, 'Enter the order’s reference.').max(40),
     /** The provider's own id of the dispute. */
     provider_reference: Line.min(2, 'Enter the provider’s reference.').max(80),
-    /** What the payer wants back; everything that was paid if missing. */
+    /** What the payer wants back; absent: the full payment. */
     amount: Amount.optional(),
     /** The payer's reason, as the provider names it. */
     category: z.string().trim().min(3, 'Enter the payer’s reason.').max(60),
-    /** By when we have to answer. */
+    /** When our answer is due. */
     due_at: Timestamp,
   }),
   reply: z.object({ id: z.uuid() }),

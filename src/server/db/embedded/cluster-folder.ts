@@ -7,7 +7,7 @@ import { processState } from './processes.ts';
 import { PROGRAM_ENV, type RunAs } from './run-as.ts';
 import { explainFolderError, StartError } from './start-error.ts';
 
-/** `root` holds the socket, the password and `cluster`, which is PostgreSQL's own folder. */
+/** `root` holds the socket, the password and `cluster`, PostgreSQL's own folder. */
 export interface ClusterFolder {
   root: string;
   cluster: string;
@@ -143,7 +143,7 @@ export async function createCluster(
     await rename(unfinished, folder.cluster);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
-    if (await exists(path.join(folder.cluster, 'PG_VERSION'))) return; // another start was quicker
+    if (await exists(path.join(folder.cluster, 'PG_VERSION'))) return; // another start was faster
     throw explainFolderError(error, folder.root);
   }
 }

@@ -2,10 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import type { ClusterFolder } from './cluster-folder.ts';
 import { processBirth, processState } from './processes.ts';
 
-/**
- * Records which process looks after the server, so that a second one doesn't stop it while the first is using
- * it.
- */
+/** Records which process owns the server, so that a second one doesn't stop it while the first is using it. */
 export async function claimOwnership(folder: ClusterFolder): Promise<void> {
   const birth = await processBirth(process.pid);
   await writeFile(folder.ownerFile, `${process.pid} ${birth}\n`, { mode: 0o600 });

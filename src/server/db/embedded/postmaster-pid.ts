@@ -55,9 +55,7 @@ async function isAlive(pid: number): Promise<boolean> {
   return (await processState(pid)) === 'alive';
 }
 
-/**
- * The socket has a lock file of its own with the same process id in it, so a stale pair is removed together.
- */
+/** The socket has its own lock file with the same process id, so a stale pair is removed together. */
 export async function removeLeftover(folder: ClusterFolder): Promise<void> {
   await rm(folder.pidFile, { force: true });
   await rm(path.join(folder.root, '.s.PGSQL.5432.lock'), { force: true });

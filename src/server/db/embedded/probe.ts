@@ -61,7 +61,7 @@ export async function ensureDatabase(
       await client
         .query(`create database ${client.escapeIdentifier(name)}`)
         .catch((error: { code?: string }) => {
-          if (error.code !== '42P04' && error.code !== '23505') throw error; // another start was quicker
+          if (error.code !== '42P04' && error.code !== '23505') throw error; // another start was faster
         });
     }
   });

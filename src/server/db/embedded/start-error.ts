@@ -1,4 +1,4 @@
-/** Why the database could not be started, in one sentence that tells the reader what to do. */
+/** Why the database could not be started, in one sentence that says what to do. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -52,7 +52,7 @@ async function set(services: Services, asked: z.output<typeof NewTerms>): Promis
   printChange(done, `Set from ${done.plan.at.toISOString()} on: ${done.version}.`);
 }
 
-/** What our prices of coins are made of. */
+/** The numbers behind our coin prices. */
 export const command = defineCommand({
   name: 'coins',
   summary: 'spreads, fees, limits and dollar rates of coins: list, preview, set',

@@ -79,7 +79,7 @@ async function decide(services: Services, asked: z.output<typeof Decision>): Pro
   );
 }
 
-/** What dollars cost and earn, and sales that are waiting for an operator. */
+/** The price and payout of dollars, and sales that wait for an operator. */
 export const command = defineCommand({
   name: 'dollars',
   summary: 'dollar vouchers: terms, set, waiting, decide',

@@ -60,7 +60,7 @@ async function remove(services: Services, asked: z.output<typeof Removed>): Prom
   console.log(`${asked.email} can’t sign in any more; open sessions have ended.`);
 }
 
-/** Who may work at the desk. */
+/** Who can work at the desk. */
 export const command = defineCommand({
   name: 'operator',
   summary: 'who works at the desk: list, add, role, remove',

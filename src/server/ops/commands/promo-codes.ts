@@ -108,7 +108,7 @@ async function stop(services: Services, { code, by }: z.output<typeof Stopped>):
   console.log(`${code} is stopped.`);
 }
 
-/** Codes that make a bill cheaper; the house pays the discount. */
+/** Codes that make a bill cheaper; we pay the discount. */
 export const command = defineCommand({
   name: 'promo-codes',
   summary: 'codes that make a bill cheaper: list, add, stop',

@@ -46,7 +46,7 @@ async function run(services: Services): Promise<number> {
   return wrong.length > 0 ? 1 : 0;
 }
 
-/** Whether every provider can be worked with, before customers find out. */
+/** Whether every provider works, before customers find out. */
 export const command = defineCommand({
   name: 'providers',
   summary: 'tries each provider’s key, float, clock and notices; exit 1 when one is wrong',

@@ -67,7 +67,7 @@ async function withdraw(services: Services, asked: z.output<typeof Withdrawn>): 
   console.log(`${asked.id} is withdrawn.`);
 }
 
-/** What the prices of gift cards are made of: the same functions as at the desk. */
+/** The numbers behind gift card prices: the same functions as at the desk. */
 export const command = defineCommand({
   name: 'rates',
   summary: 'what gift cards bring and cost: list, preview, set, withdraw',

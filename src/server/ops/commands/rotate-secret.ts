@@ -7,7 +7,7 @@ import type { Services } from '#server/platform/services.ts';
 import { vtpassNoticeSecret } from '#server/providers/bills/vtpass/adapter.ts';
 import { resealFiles } from '#server/uploads/reseal-files.ts';
 
-/** Adds up things that are stored in several places. */
+/** Adds up items that are stored in several places. */
 function sumUp(all: readonly Resealed[]): Resealed[] {
   const sums = new Map<string, Resealed>();
   for (const { what, done, left } of all) {

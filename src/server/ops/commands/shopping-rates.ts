@@ -42,7 +42,7 @@ async function set(services: Services, asked: z.output<typeof NewRates>): Promis
   printChange(done, `Set from ${done.plan.at.toISOString()} on: ${done.version}.`);
 }
 
-/** What quotes of personal shopping are made of. */
+/** The numbers behind personal shopping quotes. */
 export const command = defineCommand({
   name: 'shopping-rates',
   summary: 'what shopping quotes are made of: list, preview, set',

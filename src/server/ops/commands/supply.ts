@@ -100,7 +100,7 @@ async function biller(services: Services, asked: z.output<typeof Biller>): Promi
     console.log('It can’t name account holders there: buyers compare the number with their bill.');
 }
 
-/** Which of a supplier's goods are ours: what isn't in here isn't sold through it. */
+/** Which of a supplier's goods are ours: others aren't sold through it. */
 export const command = defineCommand({
   name: 'supply',
   summary:

@@ -1,4 +1,4 @@
-/** A plate and what stands on it, as hexadecimal colours. */
+/** A plate and its foreground, as hexadecimal colours. */
 export interface BrandColours {
   plate: string;
   second?: string;
@@ -6,7 +6,7 @@ export interface BrandColours {
 
 type Told = readonly [words: RegExp, plate: string, second?: string];
 
-/** Colours of brands whose facts name none: banks, mobile money, power companies, exam boards. */
+/** Colours of brands without one in our facts: banks, mobile money, power companies, exam boards. */
 const told: readonly Told[] = [
   [/access/, '#003b71', '#f58220'],
   [/standard-chartered/, '#0473ea', '#38d200'],

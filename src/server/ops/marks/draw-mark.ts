@@ -14,11 +14,11 @@ export interface DrawnMark {
   svg: string;
 }
 
-/** Marks are as high, and as wide but those of cards, which have the shape of a card. */
+/** Marks are square, except those of cards, which have the shape of a card. */
 export const MARK_HEIGHT = 44;
 const CARD_WIDTH = 70;
 
-/** Logos that are words: as wide as a card has room for. */
+/** Logos that are words: as wide as a card allows. */
 const words = new Set([
   'argos',
   'ebay',
@@ -35,7 +35,7 @@ const sizeOf = (icon: string, isCard: boolean) => (isCard && words.has(icon) ? 4
 const icons: Readonly<Record<string, string>> = glyphs.icons;
 const coins: Readonly<Record<string, string>> = glyphs.coins;
 
-/** Of a box of 24, which is 25 pixels wide where it is shown. */
+/** For a box of 24, which is shown 25 pixels wide. */
 const GRID = 0.1;
 
 /** A logo in its box of 24, enlarged to `size` in the middle of the plate. */
@@ -61,7 +61,7 @@ function drawCoin(id: string): string {
   return drawEmblem({ letters, plate: '#0052ff', second: '#0052ff', seed: 0 });
 }
 
-/** The mark of a brand: its logo where there is one under a free licence, else art of ours. */
+/** A brand's mark: its logo if there is one under a free licence, else our own drawing. */
 export function drawMark(brand: Brand): DrawnMark {
   if (brand.sheet === 'coins') return { width: MARK_HEIGHT, svg: drawCoin(brand.id) };
   const stem = stemOf(brand.id);

@@ -3,7 +3,7 @@ import { inkOn } from '#lib/giftcard/card-purchase.ts';
 import { layOut } from '#server/receipts/paper/fonts.ts';
 import { roundPath } from './round-path.ts';
 
-/** What an emblem is drawn of: a brand without a logo that we may use. */
+/** What an emblem is made of, for a brand without a logo that we may use. */
 interface EmblemOf {
   letters: string;
   plate: string;
@@ -18,7 +18,7 @@ const COARSE = 10;
 const short = (value: number) => String(Math.round(value * 1000) / 1000);
 const idOf = (letter: string) => `l-${letter}`;
 
-/** Letters in the middle of a box of 44, as large as fits into `room`; `drawLetters` has their outlines. */
+/** Letters in the middle of a box of 44, as large as `room` allows; `drawLetters` has their outlines. */
 function outline(letters: string, room: number, ink: string): string {
   const { positions, bbox } = layOut(letters, { weight: 700 });
   const size = Math.min(room / (bbox.maxX - bbox.minX), (room * 0.62) / (bbox.maxY - bbox.minY));
@@ -46,7 +46,7 @@ export function drawLetters(svg: string): string {
   return used.size > 0 ? `<defs>${outlines.join('')}</defs>` : '';
 }
 
-/** What the letters stand in, in the middle of a box of 44. */
+/** Shapes around the letters, in the middle of a box of 44. */
 const badges: readonly string[] = [
   'M22 5a17 17 0 1 0 0 34 17 17 0 0 0 0-34z',
   'M7 8h30v15c0 8-8 12-15 15C15 35 7 31 7 23z',
@@ -68,7 +68,7 @@ const grounds: readonly ((w: number) => string)[] = [
     `M0 44a22 22 0 0 1 22-22v22zM${w - 22} 22a22 22 0 0 1 22-22v22zM${w - 22} 44a22 22 0 0 1 22-22v22z`,
 ];
 
-/** What lies on a plate behind a logo or an emblem. */
+/** The background of a plate behind a logo or an emblem. */
 export const drawGround = (seed: number, width: number, plate: string): string =>
   `<path fill="${inkOn(plate)}" fill-opacity=".13" d="${grounds[seed % grounds.length]!(width)}"/>`;
 

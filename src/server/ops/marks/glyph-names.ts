@@ -1,4 +1,4 @@
-/** The logos in simple-icons (CC0) of brands that have one there, by our id without its country. */
+/** The logos in simple-icons (CC0) of brands that are in it, by our id without its country. */
 export const iconNames: Readonly<Record<string, string>> = {
   'american-express': 'americanexpress',
   'google-play': 'googleplay',
@@ -57,5 +57,5 @@ export const coinNames: Readonly<Record<string, string>> = {
   solana: 'sol',
 };
 
-/** Networks that the coin set doesn't have and simple-icons has. */
+/** Networks that are missing from the coin set but in simple-icons. */
 export const chainNames: Readonly<Record<string, string>> = { ton: 'ton' };

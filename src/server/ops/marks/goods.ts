@@ -4,10 +4,10 @@ import { listBrands, type Brand } from './listed.ts';
 
 const BOX = { width: 400, height: 300, gap: 24 } as const;
 
-/** Pictures that the desk uploaded, by the id of what they stand for, as data. */
+/** Pictures that the desk uploaded, by the id of what they represent, as data. */
 export type Uploads = Readonly<Record<string, string>>;
 
-/** An uploaded picture in the shape of the mark in whose place it stands. */
+/** An uploaded picture in the shape of the mark that it replaces. */
 function drawUpload(id: string, { width, isCard }: DrawnMark & Brand, data: string): string {
   const box = `width="${width}" height="${MARK_HEIGHT}"`;
   const edge = `<clipPath id="edge-${id}"><rect ${box} rx="${isCard ? 4 : 10}"/></clipPath>`;
@@ -21,8 +21,8 @@ function drawShared(brand: Brand, upload: string | undefined): DrawnMark {
 }
 
 /**
- * Marks by their ids in rows in a box of 400 by 300, each as large as there is room for, as SVG that needs nothing
- * else; what was uploaded takes the place of what we draw.
+ * Marks by id in rows in a box of 400 by 300, each as large as possible, as standalone SVG; uploads replace
+ * what we draw.
  */
 export function drawMarks(ids: readonly string[], uploads: Uploads = {}): string {
   const known = new Map(listBrands().map((brand) => [brand.id, brand]));

@@ -1,10 +1,10 @@
-/** Words that many names share and none is known by. */
+/** Words that many names share and that identify none. */
 const common =
   /^(?:bank|banks|banking|microfinance|mortgage|merchant|psb|of|the|and|for|nigeria|ghana|kenya|africa|ex|gift|card|cards|group|ltd|company|distribution|cinemas|pizza|pharmacy|stores|systems|cosmetics|creamery|supermarket|superstore|premium|fibre|home|broadband|voucher|credit|ride|diamonds|payment|service)$/i;
 
 const capitals = (word: string): string => word.replaceAll(/[^A-Z\d]/g, '');
 
-/** The two to four letters that stand for a name: MTN, PP for PalmPay, UBA where it says so itself. */
+/** The two to four letters for a name: MTN, PP for PalmPay, UBA if it says so itself. */
 export function lettersOf(name: string): string {
   const own = /\(([A-Z\d]{2,4})\)/.exec(name)?.[1];
   if (own) return own;

@@ -7,20 +7,20 @@ import cards from '#server/giftcard/facts/cards.json' with { type: 'json' };
 import localCards from '#server/giftcard/facts/local-cards.json' with { type: 'json' };
 import { families } from '#server/refill/facts.ts';
 
-/** A brand as its mark is drawn. */
+/** A brand, as needed to draw its mark. */
 export interface Brand {
   id: string;
   name: string;
-  /** The sheet that holds it beside others of its kind. */
+  /** The sheet that holds it with others of its type. */
   sheet: string;
   /** A card lies on its side. */
   isCard: boolean;
-  /** Missing where our facts name none. */
+  /** Missing if our facts name none. */
   color?: string | undefined;
   ink?: string;
 }
 
-/** Data and home internet of a network have the network's own mark. */
+/** A network's data and home internet have the network's own mark. */
 const networkOf = (id: string): string => id.replace(/-(?:data|fibre|home|broadband)$/, '');
 
 const card = (sheet: string, each: { id: string; name: string; color: string; ink: string }) => ({
@@ -40,7 +40,7 @@ const other = (
   isCard: false,
 });
 
-/** Every brand that the product names, each id once. */
+/** Every brand that the product names, one per id. */
 export function listBrands(): Brand[] {
   const billers = families.flatMap(({ billers: each }) => each);
   return [
@@ -62,5 +62,5 @@ export function listBrands(): Brand[] {
   ];
 }
 
-/** The name without its country by which logos and colours are found. */
+/** The name without its country, used to look up logos and colours. */
 export const stemOf = (id: string): string => networkOf(id).replace(/^(?:ng|gh|ke)-/, '');

@@ -19,7 +19,7 @@ interface Command {
   values: number[];
 }
 
-/** The commands of a path, each with its name: a letter may stand for several in a row. */
+/** The commands of a path, each with its name: one letter can stand for several in a row. */
 function readPath(d: string): Command[] {
   const commands: Command[] = [];
   for (const [, letter = '', rest = ''] of d.matchAll(/([a-z])([^a-df-z]*)/gi)) {
@@ -57,7 +57,7 @@ export function roundPath(d: string, step: number): string {
   const onGrid = (value: number) => Math.round(value / step);
   const write = (count: number) =>
     String(Number((count * step).toFixed(3))).replace(/^(-?)0\./, '$1.');
-  // where the pen is, and where it began: as drawn, and on the grid
+  // the current point, and the start of the subpath: as drawn, and on the grid
   let pen = { x: 0, y: 0 };
   let start = pen;
   let text = '';

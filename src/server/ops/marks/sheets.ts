@@ -4,7 +4,7 @@ import { listBrands } from './listed.ts';
 
 const GAP = 2;
 
-/** A picture with several marks below each other; the part behind `#` of its address names one. */
+/** A picture with several marks below each other; the part behind `#` of its address selects one. */
 function composeSheet(marks: readonly (readonly [id: string, mark: DrawnMark])[]): string {
   const parts = marks.map(([id, { width, svg }], at) => {
     const y = at * (MARK_HEIGHT + GAP);
@@ -17,7 +17,7 @@ function composeSheet(marks: readonly (readonly [id: string, mark: DrawnMark])[]
   return `${head}${drawLetters(svg)}${svg}</svg>`;
 }
 
-/** All files of marks by name: a sheet of each kind, and each mark alone. */
+/** All files of marks by name: a sheet of each type, and each mark alone. */
 export function drawMarkFiles(): Map<string, string> {
   const drawn = listBrands().map((brand) => ({ ...brand, mark: drawMark(brand) }));
   const bySheet = Map.groupBy(drawn, ({ sheet }) => sheet);

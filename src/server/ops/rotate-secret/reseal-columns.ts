@@ -52,7 +52,7 @@ async function write(tx: Database, column: SealedColumn, rows: readonly Fresh[])
     ? `jsonb_set(t.${name}::jsonb, '{${field}}', to_jsonb(v.fresh))::json`
     : 'v.fresh';
   const now = field ? `t.${name}->>'${field}'` : `t.${name}`;
-  // anything changed in the meantime was written under the current secret
+  // anything changed in between was stored under the current secret
   const { rowCount } = await tx.sql.query(
     `update ${table} t set ${name} = ${value}${number ? ', number_hash = v.hash' : ''}
      from unnest($1::tid[], $2::text[], $3::text[], $4::bytea[]) v(at, sealed, fresh, hash)

@@ -26,7 +26,7 @@ const byRules = (title: string, amount: string, count: string): Flagged => ({
   by: 'rules',
 });
 
-/** The flags of the two demo accounts with flagged money: three of each kind. */
+/** The flags of the two demo accounts with flagged money: three of each type. */
 const flagged: Record<'automatic' | 'manual', Flagged[]> = {
   automatic: [
     byRules('Card or bank deposit', '2500.00', '10'),

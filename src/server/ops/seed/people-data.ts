@@ -13,7 +13,7 @@ export interface PersonRow {
   kyc?: true;
   account?: true;
   pin?: true;
-  /** In major units, from the house's equity. */
+  /** In major units, from our equity. */
   balance?: string;
   /** Base32 secret of an authenticator app. */
   twoFactor?: string;
@@ -22,9 +22,9 @@ export interface PersonRow {
   flag?: 'automatic' | 'manual';
   /** Has a deposit that its payer disputes. */
   disputed?: true;
-  /** Has a sale of dollars that another amount came for, which an operator decides. */
+  /** Has a dollar sale for which another amount arrived, which an operator decides. */
   dollars?: true;
-  /** Has two quoted things in the cart, and one that waits for a quote. */
+  /** Has two quoted items in the cart, and one that waits for a quote. */
   shopping?: true;
 }
 

@@ -103,7 +103,7 @@ export async function findPerson(
   return rows[0] && (await findMember(db, rows[0].id));
 }
 
-/** Opening balances are real postings against the house's equity, with an order in the log. */
+/** Opening balances are real postings against our equity, with an order in the log. */
 async function giveMoney(
   tx: Database,
   services: Services,
@@ -176,7 +176,7 @@ async function addPerson(
   });
 }
 
-/** Opens one demo account. `index` makes its numbers, so each account needs one of its own, up to 8,899. */
+/** Opens one demo account. `index` determines its numbers, so each account needs a different one, up to 8,899. */
 export async function seedPerson(services: Services, row: PersonRow, index: number): Promise<void> {
   const [passwordHash, pinHash] = await Promise.all([
     hashPassword(DEMO_PASSWORD, services.env),
@@ -185,7 +185,7 @@ export async function seedPerson(services: Services, row: PersonRow, index: numb
   await addPerson(services, row, index, { passwordHash, pinHash });
 }
 
-/** In transactions of its own, as the provider and the payer would have it. */
+/** In separate transactions, as the provider and the payer would make them. */
 async function addWaiting(services: Services, row: PersonRow): Promise<void> {
   if (!row.disputed && !row.dollars) return;
   const user = await findPerson(services, row);

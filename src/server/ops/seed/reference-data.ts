@@ -15,8 +15,8 @@ function rowsOf({ on, demo, ...record }: Service): [string, Starts][] {
 }
 
 /**
- * Which services are on in which country; a word instead of true says why not. `demo` rows start off in
- * production.
+ * Which services are on in which country; a word instead of true says why not. `demo` rows start switched off
+ * in production.
  */
 export const services: Record<string, Starts> = Object.fromEntries(records.flatMap(rowsOf));
 
@@ -30,14 +30,14 @@ interface Charge {
   country: CountryCode;
   kind: 'deposit_fee' | 'deposit_minimum' | 'withdrawal_fee' | 'stamp_duty' | 'bill_fee';
   service?: string;
-  /** From which amount on, in major units. */
+  /** The minimum amount, in major units. */
   from?: string;
   amount?: string;
   basisPoints?: number;
 }
 
 const isFree = (amount: string) => parseAmount(amount) === 0n;
-/** Those that cost something first: in this order they are shown. */
+/** Free ones last; this is the display order. */
 const billFees = (country: CountryCode): Charge[] =>
   records
     .flatMap(({ service, fees }) => {

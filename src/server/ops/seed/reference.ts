@@ -56,7 +56,7 @@ const levelRows = () =>
     deposit: row.singleDeposit === undefined ? null : parseAmount(row.singleDeposit),
   }));
 
-/** Terms that have been set since then stay: the first ones are only written where there are none. */
+/** Terms that have been set since then stay: initial ones are only stored if there are none. */
 function insertDollarTerms(tx: Database) {
   return insertRows(
     tx,

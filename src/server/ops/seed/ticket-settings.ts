@@ -27,7 +27,7 @@ const macros = [
   },
 ];
 
-/** Labels and macros for the demo's desk. Once someone has made labels, nothing is added. */
+/** Labels and macros for the demo's desk. Once someone has created labels, nothing is added. */
 export async function seedTicketSettings(services: Services): Promise<void> {
   const [{ email } = { email: '' }] = demoOperators;
   const lead = services.env.desk ? await findOperator(services.db, email) : undefined;
@@ -36,7 +36,7 @@ export async function seedTicketSettings(services: Services): Promise<void> {
   for (const macro of macros) await addMacro(services, { ...macro, retired: false }, lead.id);
 }
 
-/** A ticket for the demo's desk, of someone in Kenya, which one of its operators works on. */
+/** A ticket for the demo's desk, from a member in Kenya, which one of its operators is working on. */
 export async function seedDemoTicket(services: Services): Promise<void> {
   const { email } = demoOperators.find(({ role }) => role === 'support') ?? { email: '' };
   const support = services.env.desk ? await findOperator(services.db, email) : undefined;

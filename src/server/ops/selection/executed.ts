@@ -5,19 +5,19 @@ import { root } from '../root.ts';
 /** Where each run notes what its tests execute (tests/support/executed.ts). */
 export const executedFolder = join(root, '.cache', 'executed');
 
-/** Names of functions, by the file they are in. */
+/** Names of functions, by file. */
 type Functions = Record<string, string[]>;
 
 export interface Executed {
   test: string;
   cpuMs: number;
-  /** What ran until the first test began. */
+  /** What ran before the first test began. */
   loading: Functions;
   /** What ran after that. */
   files: Functions;
 }
 
-/** What each test file executed when it ran last. */
+/** What each test file executed in its last run. */
 export function readExecuted(folder = executedFolder): Executed[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -26,7 +26,7 @@ export function readExecuted(folder = executedFolder): Executed[] {
     .filter(({ test }) => existsSync(join(root, test)));
 }
 
-/** The functions with a name that ran while files were loaded: reading an import has none. */
+/** The named functions that ran while files were loaded; reading an import has no name. */
 export function listLoading(executed: readonly Executed[]): Map<string, Set<string>> {
   const all = new Map<string, Set<string>>();
   for (const { loading } of executed)

@@ -5,7 +5,7 @@ import { root } from '../root.ts';
 import { readSource, type Source } from './source.ts';
 
 interface Links extends Pick<Source, 'imports' | 'atLoad'> {
-  /** Whether it starts processes, whose work no one notes. */
+  /** Whether it starts processes, whose work isn't recorded. */
   starts: boolean;
   /** Whether it reads files by their names. */
   reads: boolean;
@@ -22,7 +22,7 @@ const linksOf = (text: string, path: string): Links => {
 /** The number goes up when what is read from a file changes. */
 const cache = join(root, '.cache', 'selection', 'links-1.json');
 
-/** Where an import leads; nothing for packages. */
+/** The target of an import; undefined for packages. */
 export function resolve(from: string, name: string): string | undefined {
   if (name.startsWith('#tests/')) return name.slice(1);
   if (name.startsWith('#')) return `src/${name.slice(1)}`;
@@ -34,7 +34,7 @@ const listSources = (folder: string): string[] =>
     .map((name) => join(folder, name))
     .filter((path) => /\.tsx?$/.test(path));
 
-/** The imports of every source and test, read anew only where a file has changed. */
+/** The imports of every source and test; only changed files are read again. */
 export function readLinks(): Map<string, Links> {
   const known = existsSync(cache)
     ? (JSON.parse(readFileSync(cache, 'utf8')) as Record<string, Links>)
@@ -63,13 +63,13 @@ function turnRound(links: Map<string, Links>, key: 'imports' | 'atLoad'): Map<st
 }
 
 export interface Graph {
-  /** Who reads a file while loading, directly or through others, and over how many steps. */
+  /** The files that read a file while loading, directly or through others, with the number of steps. */
   loadedWith: (path: string) => Map<string, number>;
-  /** Who imports a file at all, directly or through others. */
+  /** The files that import a file at all, directly or through others. */
   importedBy: (path: string) => Map<string, number>;
-  /** Those that start processes. */
+  /** Files that start processes. */
   starting: string[];
-  /** Those that read files by their names. */
+  /** Files that read files by their names. */
   reading: string[];
 }
 

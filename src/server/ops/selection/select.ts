@@ -20,7 +20,7 @@ const isCode = (path: string): boolean => /\.tsx?$/.test(path);
 interface Near {
   test: Executed;
   distance: number;
-  /** How much of what changed it executes, and how much of what it executes is in that folder. */
+  /** How much of the change it executes, and how much of what it executes is in that folder. */
   share: number;
   closeness: number;
 }
@@ -30,11 +30,11 @@ export interface Selection {
   chosen: string[];
   /** Tests that don't fit the time budget. */
   left: string[];
-  /** Changed sources that no test is known to execute. */
+  /** Changed sources that no known test executes. */
   unknown: string[];
 }
 
-/** Names of what changed in a file. A file that is new or gone has changed as a whole. */
+/** Names of the changed parts of a file. A new or deleted file has changed as a whole. */
 function partsOf({ path, before, after }: Change): string[] {
   if (!isCode(path) || before === undefined || after === undefined) return [MODULE];
   return changedParts(readSource(before, path), readSource(after, path));
@@ -44,7 +44,7 @@ export class Selector {
   private readonly loading: Map<string, Set<string>>;
   private readonly graph: Graph;
   private readonly starters: Set<string>;
-  /** Tests that read sources as text: they cost little, and nothing says which sources. */
+  /** Tests that read sources as text: they are cheap, and which sources they read isn't recorded. */
   readonly readers: string[];
 
   private readonly executed: readonly Executed[];
@@ -65,7 +65,7 @@ export class Selector {
       .filter((test) => /\/(unit|islands)\//.test(test) && readers.has(test));
   }
 
-  /** Files that carry a change on: what they load with it may be something else now. */
+  /** Files that a change affects indirectly: what they load may differ now. */
   private carriersOf(change: Change, parts: string[]): Map<string, number> {
     const { path, before, after } = change;
     if (before === undefined || after === undefined || !isCode(path))
@@ -75,7 +75,7 @@ export class Selector {
     return isLoaded ? this.graph.loadedWith(path) : new Map<string, number>();
   }
 
-  /** Every test that a change may show in. */
+  /** Every test that a change may affect. */
   near(change: Change): Near[] {
     const { path } = change;
     const parts = partsOf(change);
@@ -123,7 +123,7 @@ function nearness({ files }: Executed, path: string, parts: string[]) {
 const secondsOf = ({ test, cpuMs }: Executed): number =>
   (cpuMs / 1000) * (test.includes('/contract/') ? 2 : 1);
 
-/** Takes the closest of each change in turn, for as long as there is time. */
+/** Takes the closest test of each change in turn, while there is time. */
 export function takeInTurn(lists: Near[][], seconds: number): Pick<Selection, 'chosen' | 'left'> {
   const chosen = new Set<string>();
   const left = new Set<string>();
@@ -140,7 +140,7 @@ export function takeInTurn(lists: Near[][], seconds: number): Pick<Selection, 'c
   return { chosen: [...chosen], left: [...left] };
 }
 
-/** The tests that a change may break, by what they executed when they ran last. */
+/** The tests that a change may break, by what they executed in their last run. */
 export function select(
   changes: readonly Change[],
   executed: readonly Executed[],

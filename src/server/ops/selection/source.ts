@@ -1,12 +1,12 @@
 import { parseAst } from 'rolldown/parseAst';
 
-/** What a source file says to a selection of tests. */
+/** What a selection of tests needs to know about a source file. */
 export interface Source {
   /** What it imports at run time. */
   imports: string[];
-  /** What of that it reads while it loads, outside functions. */
+  /** The imports that it reads while loading, outside functions. */
   atLoad: string[];
-  /** What each function does, by its name (without one: ''); what the file does while loading is `module`. */
+  /** The text of each function by name (without one: ''); what the file does while loading is `module`. */
   parts: Record<string, string>;
 }
 
@@ -51,11 +51,11 @@ function nameFor(holder: Node): string {
   return holder.type === 'AssignmentExpression' ? nameIn(holder['left']) : '';
 }
 
-/** Takes a file apart: comments, types and the way it is set don't count. */
+/** Splits a file into parts, ignoring comments, types and formatting. */
 class Parts {
   readonly parts: Record<string, string> = { [MODULE]: '' };
 
-  /** What is left of a node; functions with a name are put aside. */
+  /** The rest of a node; named functions are collected separately. */
   private strip(value: unknown, name: string): unknown {
     if (Array.isArray(value)) return value.map((each) => this.strip(each, ''));
     if (typeof value === 'bigint' || value instanceof RegExp) return String(value);
@@ -77,7 +77,7 @@ class Parts {
     return left;
   }
 
-  /** One without a name also belongs to what is around it. */
+  /** An unnamed function also belongs to its surroundings. */
   private setAside(node: Node, given: string): unknown {
     const name = nameIn(node['id']) || given;
     const left = this.members(node);
@@ -89,7 +89,7 @@ class Parts {
     this.parts[name] = `${this.parts[name] ?? ''}${JSON.stringify(left)}\n`;
   }
 
-  /** Imports are kept as words: importing alone reads nothing. */
+  /** Imports are stored as words: importing alone reads nothing. */
   readModule(body: Node[]): void {
     for (const statement of body) {
       if (statement.type === 'ImportDeclaration') continue;
@@ -99,7 +99,7 @@ class Parts {
   }
 }
 
-/** Each local name of an import, with the file it comes from. */
+/** Each local name of an import, with its file. */
 function readImports(body: Node[]): { locals: Map<string, string>; imports: Set<string> } {
   const locals = new Map<string, string>();
   const imports = new Set<string>();
@@ -119,7 +119,7 @@ const DYNAMIC = /\bimport\(\s*'([^']+)'/g;
 
 const NAME = /"type":"(?:JSX)?Identifier","(?:decorators":\[\],")?name":"([^"]+)"/g;
 
-/** Names in a part; members of objects look the same and may be too many. */
+/** Names in a part; object members look the same, so there may be too many. */
 const namesIn = (part: string): Set<string> =>
   new Set([...part.matchAll(NAME)].map(([, name]) => name!));
 

@@ -52,7 +52,10 @@ const isThere = (name: string): boolean => {
   }
 };
 
-/** What the last whole run passed with. Git forgets a tree that no commit has after two weeks; then its commit counts. */
+/**
+ * The tree of the last complete pass. Git drops a tree without a commit after two weeks; then its commit
+ * counts.
+ */
 export function lastPassed(): string | undefined {
   if (!existsSync(passed)) return undefined;
   const { tree, commit } = JSON.parse(readFileSync(passed, 'utf8')) as Passed;
@@ -61,9 +64,9 @@ export function lastPassed(): string | undefined {
 
 export interface Change {
   path: string;
-  /** Its text before; none: the file is new. */
+  /** Its text before; undefined for a new file. */
   before?: string;
-  /** Its text now; none: it is gone. */
+  /** Its text now; undefined for a deleted file. */
   after?: string;
 }
 

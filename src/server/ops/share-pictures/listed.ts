@@ -82,7 +82,7 @@ async function listFolder({ name, pattern, kind }: Folder): Promise<[string, Sha
   });
 }
 
-/** What the page of one brand shows by its path; undefined for brands without a page. */
+/** The picture text of a brand's page, by path; undefined for brands without a page. */
 function pageOf({ id, name, sheet }: Brand): [path: string, ShareText] | undefined {
   if (sheet === 'cards') {
     const title = `What your ${name} card is worth today`;
@@ -113,7 +113,7 @@ const withMarks = (path: string, text: ShareText, uploads: Uploads = {}): ShareT
   return marks.length === 0 ? text : { ...text, goods: drawMarks(marks, uploads) };
 };
 
-/** The text of a page whose picture shows marks, with what was uploaded for them; undefined for other pages. */
+/** The text of a page whose picture shows marks, with their uploads; undefined for other pages. */
 export function readMarked(path: string, uploads: Uploads): ShareText | undefined {
   const text = listMarked().get(path);
   return text && withMarks(path, text, uploads);

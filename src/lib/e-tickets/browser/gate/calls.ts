@@ -2,14 +2,14 @@ import { callDesk } from '#lib/desk/browser/calls.ts';
 import type { BodyOf, ReplyOf } from '#lib/contracts/call.ts';
 import type { listTwice, readGateList, sendScans } from '#lib/e-tickets/gate.contract.ts';
 
-/** People wait at a gate: after this the phone goes by its list. */
+/** People are waiting at a gate: after this the phone uses its list. */
 const PATIENCE_MS = 8_000;
 
 const at = (event: string) => `/gate/${encodeURIComponent(event)}`;
-/** A session that is over doesn’t take the gate away: it says so, and goes on by its list. */
+/** An ended session doesn't close the gate: it says so, and continues with its list. */
 const quietly = { timeoutMs: PATIENCE_MS, stays: true };
 
-/** The list of an event; with `since` only what has changed. A whole one may take longer. */
+/** The list of an event; with `since` only the changes. A complete one may take longer. */
 export const fetchGateList = (event: string, since?: string) =>
   callDesk<ReplyOf<typeof readGateList>>(
     'GET',

@@ -20,7 +20,7 @@ export interface Decision {
   result: GateResult;
   ticket: GateTicket | null;
   first: ScanResult['first'];
-  /** Signed by us, but bought since the list was downloaded. */
+  /** Signed by us, but bought after the list was downloaded. */
   isNewer?: true;
 }
 
@@ -30,7 +30,7 @@ function judge(book: GateBook, ticket: GateTicket, version = ticket.version): De
   const { entered: first } = ticket;
   if (book.event.cancelled) return { result: 'cancelled', ticket, first: null };
   if (ticket.state === 'void') return { result: 'void', ticket, first: null };
-  // a later version than the list knows was handed on since
+  // a later version than the list's has been transferred since
   if (version < ticket.version) return { result: 'old_code', ticket, first: null };
   return { result: first ? 'already' : 'admitted', ticket, first };
 }
@@ -40,7 +40,7 @@ function findTyped({ tickets }: GateBook, code: string): GateTicket | undefined 
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Decides a scan by the list alone, as the server would with the same knowledge. */
+/** Decides a scan by the list alone, as the server would with the same data. */
 export async function decideScan(
   book: GateBook,
   { code, ticket_id }: Pick<Scan, 'code' | 'ticket_id'>,

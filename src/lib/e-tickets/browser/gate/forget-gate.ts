@@ -1,17 +1,17 @@
-/** The database of a gate’s lists, and the cache of its pages; the service worker answers from it. */
+/** The database of a gate's lists, and the cache of its pages, which the service worker serves. */
 export const GATE_LISTS = 'oja-gate';
 export const GATE_PAGES = 'oja-gate-pages';
 
 type Send = () => Promise<boolean>;
 let sendAll: Send | undefined;
 
-/** The gate on this page says how to send what waits. */
+/** Lets the gate on this page send waiting scans first. */
 export const beforeForgetting = (send: Send | undefined): void => void (sendAll = send);
 
-/** Sends what waits; false when some of it could not be sent. */
+/** Sends waiting scans; false when some could not be sent. */
 export const hasSentAll = async (): Promise<boolean> => (await sendAll?.()) ?? true;
 
-/** Whoever signs out may hand the phone on, or has lost it: nothing of the gate stays on it. */
+/** Removes everything about the gate from this phone: a person who signs out may pass it on, or has lost it. */
 export function forgetGate(): void {
   self.indexedDB?.deleteDatabase(GATE_LISTS);
   void self.caches?.delete(GATE_PAGES).catch(() => undefined);

@@ -24,20 +24,20 @@ import { mergeTickets, noteEntry } from './known-tickets.ts';
 import { signal } from './signals.ts';
 
 const MOST_AT_ONCE = 200;
-/** The server takes no longer code; none of ours is as long. */
+/** The server accepts no longer code, and ours are shorter. */
 const LONGEST_CODE = 300;
 
-/** What is scanned: the text of a code, or a ticket that was found by its name. */
+/** What is scanned: the text of a code, or a ticket found by name. */
 export type Asked = Pick<Scan, 'code' | 'ticket_id'>;
 
 /**
- * A phone at the gate of one event. It decides by the list that it has with it, at once; the server’s answer
- * confirms that or corrects it. Each scan stays on the phone until the list shows what became of it.
+ * A phone at the gate of one event. It decides immediately by its list, and the server's answer confirms or
+ * corrects that. Each scan stays on the phone until the list shows its result.
  */
 export class GateSession {
   readonly #view;
   readonly #kept = new Map<string, KeptScan>();
-  /** Scans that are on their way. */
+  /** Scans that are being sent. */
   readonly #sending = new Set<string>();
   #list: KeptList | undefined;
   #isSyncing = false;
@@ -61,7 +61,7 @@ export class GateSession {
   readonly #show = (change: Partial<GateView>): void =>
     this.#view.set({ ...this.#view.get(), ...change, waiting: this.#waiting.length });
 
-  /** Reads what the phone has from before, then asks for what is new. */
+  /** Reads what the phone has stored, then asks for news. */
   async open(): Promise<void> {
     const before = await readGate(this.#eventId).catch(() => undefined);
     for (const row of before?.scans ?? []) this.#kept.set(row.scan.id, row);
@@ -75,7 +75,7 @@ export class GateSession {
     this.#show({ gate });
   }
 
-  /** Sends what waits and brings the list up to date; one at a time. */
+  /** Sends waiting scans and updates the list; one run at a time. */
   async sync(): Promise<void> {
     if (this.#isSyncing) return;
     this.#isSyncing = true;
@@ -94,7 +94,7 @@ export class GateSession {
     }
   }
 
-  /** Decides what was scanned, shows it, and tells the server. */
+  /** Decides what was scanned, shows it, and notifies the server. */
   async scan(given: Asked): Promise<void> {
     const { code } = given;
     const asked: Asked = code === undefined ? given : { code: code.slice(0, LONGEST_CODE) };
@@ -110,7 +110,7 @@ export class GateSession {
     this.#note(kept);
     this.#announce({ ...decision, id: scan.id, isCorrected: false });
     await putRow(kept).catch(() => undefined);
-    // the server decides it, not this phone: it has only just been made
+    // the server decides it, not this phone: it has only just been created
     this.#send([scan]).catch((error: unknown) => this.#lose(error));
   }
 
@@ -164,7 +164,7 @@ export class GateSession {
     }
   }
 
-  /** The server has it: what it says counts. */
+  /** The server has it, so its answer counts. */
   async #settle(result: ScanResult): Promise<void> {
     const kept = this.#kept.get(result.id);
     if (!kept) return;
@@ -178,18 +178,18 @@ export class GateSession {
     this.#compare(result, kept.scan.decided);
   }
 
-  /** Where it says otherwise, that is shown and heard. */
+  /** If it differs, that is shown and sounded. */
   #compare(result: ScanResult, decided: GateResult | undefined): void {
     if (result.result === decided && !result.twice) return;
     const { last, corrections } = this.#view.get();
     const shown: Shown = { ...result, isCorrected: true };
     if (last?.id === result.id) return this.#announce(shown);
-    // that two gates let someone in has a list of its own
+    // tickets admitted by two gates have a separate list
     if (!result.twice) this.#show({ corrections: [...corrections, shown] });
     signal(false);
   }
 
-  /** Someone is inside as soon as this phone says so. */
+  /** A person counts as inside as soon as this phone says so. */
   #note({ ticketId, scan, isSent }: KeptScan): void {
     const { tickets, inside } = this.#view.get();
     const next = scan.decided === 'admitted' && noteEntry(tickets, ticketId, scan);

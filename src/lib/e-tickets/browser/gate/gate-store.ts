@@ -2,7 +2,7 @@ import type { GateEvent, GateTicket, Scan } from '#lib/e-tickets/gate.contract.t
 import { GATE_LISTS } from './forget-gate.ts';
 
 const STORE = 'rows';
-/** Names of people don’t stay on a phone: two days after the start, or after the last download, a list goes. */
+/** People's names don't stay on a phone: a list is removed two days after the start, or after the last download. */
 const KEPT_MS = 2 * 24 * 3_600_000;
 
 /** The list of an event as it was downloaded. */
@@ -16,7 +16,7 @@ export interface KeptList {
   at: number;
 }
 
-/** A scan that the server hasn’t confirmed yet; or has, but the list doesn’t show it yet. */
+/** A scan that the server hasn't confirmed yet, or has, but the list doesn't show it yet. */
 export interface KeptScan {
   id: `scan:${string}`;
   eventId: string;
@@ -33,7 +33,7 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error ?? new Error('The list could not be opened.'));
   });
 
-/** Opens the lists for one piece of work; leaving them open would prevent their removal. */
+/** Opens the lists for one operation; leaving them open would block their removal. */
 async function inStore<T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => Promise<T>,
@@ -54,7 +54,7 @@ const isOld = (row: Row): boolean =>
 
 export const listIdOf = (eventId: string): KeptList['id'] => `list:${eventId}`;
 
-/** What this phone has of an event: its list, and scans that haven’t been sent, oldest first. */
+/** What this phone has stored of an event: its list, and unsent scans, oldest first. */
 export function readGate(
   eventId: string,
 ): Promise<{ list: KeptList | undefined; scans: KeptScan[] }> {

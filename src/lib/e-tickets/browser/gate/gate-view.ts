@@ -4,31 +4,31 @@ import type { Decision } from './decide-scan.ts';
 
 export type Twice = ReplyOf<typeof listTwice>;
 
-/** What a scan came to, as it is shown. */
+/** A scan's result, as it is shown. */
 export interface Shown extends Decision {
   /** The id of the scan. */
   id: string;
-  /** The server says otherwise than this phone had. */
+  /** The server's answer differs from this phone's. */
   isCorrected: boolean;
 }
 
-/** What the page of a gate shows. */
+/** What a gate's page shows. */
 export interface GateView {
-  /** Opening: what the phone has is being read. Empty: it has no list yet. */
+  /** Opening: the phone's data is being read. Empty: it has no list yet. */
   phase: 'opening' | 'empty' | 'ready';
   link: 'online' | 'offline' | 'signed_out';
   event: GateEvent;
-  /** The name of this gate; empty until someone has given it one. */
+  /** The name of this gate; empty until someone has entered one. */
   gate: string;
   tickets: ReadonlyMap<string, GateTicket>;
-  /** When the list was last brought up to date, by this phone’s clock. */
+  /** When the list was last updated, by this phone's clock. */
   listAt: number | null;
-  /** Scans that haven’t been sent. */
+  /** Unsent scans. */
   waiting: number;
   inside: number;
   twice: Twice;
   last: Shown | null;
-  /** Earlier scans that the server decided otherwise. */
+  /** Earlier scans that the server decided differently. */
   corrections: readonly Shown[];
 }
 

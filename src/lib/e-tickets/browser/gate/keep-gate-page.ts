@@ -15,17 +15,17 @@ async function keepFile(files: Cache, path: string): Promise<void> {
   if (answer.ok) await files.put(path, answer);
 }
 
-/** Keeps a page; returns the files that it names, which may be newer than those that are loaded here. */
+/** Caches a page; returns the files that it names, which may be newer than those that are loaded here. */
 async function keepPage(pages: Cache, path: string): Promise<string[]> {
   const answer = await fetch(path);
-  // a session that is over leads to the sign-in
+  // an ended session redirects to the sign-in
   if (!answer.ok || answer.redirected) return [];
   const copy = answer.clone();
   await pages.put(path, answer);
   return (await copy.text()).match(/\/_astro\/[\w.@-]+/g) ?? [];
 }
 
-/** Keeps this page and the list of events with all their files, so that they open without network. */
+/** Caches this page and the list of events with all their files, so that they open offline. */
 export async function keepGatePage(list: string): Promise<void> {
   if (!('caches' in self)) return;
   const [pages, files] = await Promise.all([caches.open(GATE_PAGES), caches.open(FILES)]);

@@ -2,7 +2,7 @@ import type { GateTicket, Scan } from '#lib/e-tickets/gate.contract.ts';
 
 type Known = ReadonlyMap<string, GateTicket>;
 
-/** Newer news of some tickets; whoever has entered stays inside, however old an answer is. */
+/** Newer data about some tickets. A person who has entered stays inside, even if an answer is old. */
 export function mergeTickets(known: Known, news: readonly GateTicket[]): Known {
   const merged = new Map(known);
   for (const ticket of news) {
@@ -12,7 +12,7 @@ export function mergeTickets(known: Known, news: readonly GateTicket[]): Known {
   return merged;
 }
 
-/** Someone was let in here; undefined when they are known to be inside. */
+/** Someone was admitted here; undefined when they are known to be inside. */
 export function noteEntry(
   known: Known,
   ticketId: string | null,

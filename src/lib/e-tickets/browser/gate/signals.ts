@@ -8,7 +8,7 @@ export const setMuted = (muted: boolean): void => store(MUTED, muted ? 'yes' : '
 
 let sound: AudioContext | undefined;
 
-/** Browsers give sound only after someone has touched the page: to be called then. */
+/** Browsers allow sound only after someone has touched the page; call it then. */
 export function wakeSound(): void {
   if (!('AudioContext' in window)) return;
   sound ??= new AudioContext();
@@ -29,7 +29,7 @@ function play(notes: readonly { hz: number; s: number }[], type: OscillatorType)
   }
 }
 
-/** What is heard and felt: a yes rises and is short, a no is low and long. */
+/** The sound and vibration: a yes rises and is short, a no is low and long. */
 export function signal(isYes: boolean): void {
   if (isYes) {
     play(

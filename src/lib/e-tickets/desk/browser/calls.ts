@@ -75,5 +75,5 @@ export const addShowings = (film: string, body: BodyOf<typeof addShowingsCall>, 
 export const savePlan = (id: string | null, body: BodyOf<typeof createSeatPlan>, key: string) =>
   save<ReplyOf<typeof createSeatPlan>>('/seat-plans', id, body, key);
 
-/** Everyone who may come in, as CSV; each download is in the audit log. */
+/** Everyone who can enter, as CSV; each download is in the audit log. */
 export const doorListUrl = (id: string): string => `/api/desk${eventAt(id, '/door-list')}`;

@@ -44,7 +44,7 @@ export const addMacro = (body: BodyOf<typeof addTicketMacro>, key: string) =>
 export const changeMacro = (id: string, body: BodyOf<typeof changeTicketMacro>) =>
   callDesk<null>('PUT', `/ticket-macros/${encodeURIComponent(id)}`, { body });
 
-/** Keeps what was written about a case; a page that is left may still send it. */
+/** Saves the draft about a case; also works while the page closes. */
 export const saveDraft = (queue: DeskQueue, id: string, body: BodyOf<typeof saveDeskDraft>) =>
   callDesk<ReplyOf<typeof saveDeskDraft>>(
     'PUT',

@@ -52,8 +52,8 @@ async function subscribe(): Promise<void> {
 }
 
 /**
- * Shows the browser's own permission prompt, which is why it must follow a tap, and tells the server where
- * this browser can be reached.
+ * Shows the browser's own permission prompt, so it must follow a tap, and sends this browser's address to the
+ * server.
  * @throws when the browser has no push service, or the server can't be reached
  */
 export async function turnOnPush(userId: string): Promise<PushState> {
@@ -74,8 +74,8 @@ export async function turnOffPush(): Promise<PushState> {
 }
 
 /**
- * A user who turned push on in this browser keeps receiving it after a new sign-in, because signing out had
- * ended it on the server. Anyone else has to ask for it, and the browser forgets the previous user.
+ * Turns push on again for a user who turned it on in this browser, because signing out had ended it on the
+ * server. Anyone else has to ask for it, and the browser forgets the previous user.
  */
 export async function resumePush(userId: string): Promise<void> {
   const owner = readStored(OWNER);

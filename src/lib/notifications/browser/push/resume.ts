@@ -1,2 +1,3 @@
-// A file of its own for whoever loads it on demand: one that is also imported at once needs a helper of the bundler.
+// A separate file for code that loads it on demand: if it is also imported statically, the bundler needs a
+// helper.
 export { resumePush } from './device.ts';
