@@ -4,21 +4,21 @@ declare namespace App {
   interface Locals {
     /** The API of this product, called in process as the visitor. */
     api: import('#lib/page-api.ts').PageApi;
-    /** Where the product is at home: what addresses that others keep begin with. */
+    /** The product's origin, for addresses that others store. */
     origin: string;
     visitor: import('#lib/visitor.ts').Visitor;
     /** Invented providers in production: every page says so. */
     isTestSystem: boolean;
-    /** What may be said of how many people use the product. */
+    /** The claim about how many people use the product. */
     usersClaim: import('#lib/brand.ts').UsersClaim | null;
     requestId: string;
-    /** The country that the proxy in front of us names, to suggest to whoever hasn't chosen one. */
+    /** The country that the proxy in front of us names, to suggest it to visitors who haven't chosen one. */
     guess: import('#lib/countries.ts').CountryCode | null;
     /** The status of a page whose data could not be loaded; the door answers with it (spec 8). */
     failedWith?: number;
-    /** The database could not be asked for something of this page. */
+    /** The database could not be asked for something on this page. */
     isBusy?: true;
-    /** The name of the page that is shown, where views are counted. */
+    /** The name of the displayed page, if views are counted. */
     screen?: string;
     /** Who is signed in at the desk, on its pages. */
     operator?: import('#lib/desk/session.contract.ts').Operator;
@@ -28,25 +28,25 @@ declare namespace App {
 declare namespace Astro {
   interface ClientDirectives {
     /**
-     * Hydrates at the first touch and replays it; 'warm' fetches the code when the page is idle, 'live'
-     * hydrates then too, 'told' when the server tells something. In lite mode only the touch counts. 'now' is for
-     * what acts without a touch.
+     * Hydrates at the first touch and replays it; 'warm' fetches the code when the page is idle, 'live' also
+     * hydrates then, 'told' hydrates when the server sends an event. In lite mode only the touch counts.
+     * 'now' is for islands that act without a touch.
      */
     'client:interaction'?: true | 'warm' | 'live' | 'told' | 'now';
   }
 }
 
-/** Where scripts stand that are built apart from the islands. */
+/** The folder of scripts that are built separately from the islands. */
 declare const __RECEIPT_CHECK__: string;
 declare const __OFFLINE_PAGE__: string;
 declare const __AFTER_LOAD__: string;
 
-/** Where the search of /help stands; built apart from the islands. */
+/** The script of the /help search; built separately from the islands. */
 declare const __HELP_SEARCH__: string;
 
-/** Where the palette of Ctrl K stands; built apart from the islands. */
+/** The script of the Ctrl K palette; built separately from the islands. */
 declare const __PALETTE__: string;
 declare const __WATCH_GUEST__: string;
 
-/** The folder of the marks of brands; drawn at build. */
+/** The folder of brand marks, which are drawn at build time. */
 declare const __MARKS__: string;

@@ -11,7 +11,7 @@ import { screenOf } from '#lib/screens.ts';
 
 const sessionCookies = [cookies.token, cookies.user, cookies.expiresAt, cookies.has2fa];
 
-/** Someone signed out while the server could not be reached: their token ends here. */
+/** Someone signed out while the server could not be reached: ends their token here. */
 function finishLogOut(context: APIContext): Response | undefined {
   if (!context.cookies.has(cookies.loggedOut)) return undefined;
   for (const name of [...sessionCookies, cookies.loggedOut])
@@ -22,7 +22,7 @@ function finishLogOut(context: APIContext): Response | undefined {
 const isAtDesk = (row: Row | undefined) =>
   row?.who === 'operator' || row?.who === 'deskDoor' || row?.who === 'deskAnyone';
 
-/** An operator's session has nothing to do with a user's: the desk is asked who this is. */
+/** An operator's session has nothing to do with a user's, so the desk is asked who this is. */
 function deskOf({ locals }: APIContext, asked: ApiResult<Operator>): Request['desk'] {
   if (asked.ok) locals.operator = asked.data;
   return asked.ok ? asked.data.role : asked.status === 404 ? 'off' : 'stranger';
@@ -30,7 +30,7 @@ function deskOf({ locals }: APIContext, asked: ApiResult<Operator>): Request['de
 
 interface Facts {
   request: Request;
-  /** The status of what could not be read: then nothing is decided. */
+  /** The status of a failed read: then nothing is decided. */
   failedWith: number | undefined;
 }
 
@@ -55,7 +55,7 @@ async function factsFor(row: Row | undefined, context: APIContext): Promise<Fact
 
 const KEEP_WANTED_S = 600;
 
-/** Set-up stands in the way of a page: the browser keeps where someone wanted to go (spec 4). */
+/** The set-up blocks a page: the browser remembers where someone wanted to go (spec 4). */
 function rememberWanted(step: Step, { cookies: jar, url }: APIContext): void {
   if (step.go || step.status === 404) return;
   if (step.to !== paths.pinSetup && step.to !== paths.completeKyc) return;
@@ -63,7 +63,7 @@ function rememberWanted(step: Step, { cookies: jar, url }: APIContext): void {
   jar.set(cookies.redirect, url.pathname + url.search, options);
 }
 
-/** The row of the route's pattern and decide() answer; a pathname is never compared. */
+/** The row of the route's pattern and decide() determine the result; a pathname is never compared. */
 export const onRequest = defineMiddleware(async (context, next) => {
   const row = rowFor(context.routePattern);
   const ended = isAtDesk(row) ? undefined : finishLogOut(context);

@@ -30,11 +30,11 @@ const shadows = {
   inner: 'inset 0 0 0 3px var(--primary)',
 };
 
-/** What Tailwind has no utility or no variant for, or says in more words. */
+/** What Tailwind has no utility or variant for, or only in more words. */
 const ours = plugin((tailwind) => {
   tailwind.addUtilities({
     '.wrap-anywhere': { 'overflow-wrap': 'anywhere' },
-    // the member's own sums, covered in their places while the balance is hidden
+    // the member's own amounts, hidden in place while the balance is hidden
     '.own': { position: 'relative' },
     '[data-private] .own': { visibility: 'hidden' },
     '[data-private] .own::after': {
@@ -50,26 +50,26 @@ const ours = plugin((tailwind) => {
   const widths = { 40: '40rem', 30: '30rem', 26: '26rem', 22: '22.4rem' };
   for (const [name, width] of Object.entries(widths))
     tailwind.addVariant(`max-${name}`, `@media (max-width: ${width})`);
-  // the width that is left where letters are twice as large
+  // the remaining width if letters are twice as large
   tailwind.addVariant('tiny', '@media (max-width: 18rem)');
   tailwind.addVariant('tiny-2', '@media (max-width: 17rem)');
   tailwind.addVariant('low', '@media (max-height: 48rem)');
   tailwind.addVariant('short', '@media (max-height: 32rem)');
   tailwind.addVariant('noscript', '@media (scripting: none)');
-  // Safari 16: the menu is found under the page, and what opens it is left out
+  // Safari 16: the menu is found under the page, and its button is left out
   tailwind.addVariant('no-popover', '@supports not selector(:popover-open)');
-  // where no bar of tabs is at the foot
+  // if there is no tab bar at the bottom
   tailwind.addVariant('no-tabs', '@media (min-width: 60rem), (max-height: 30rem), print');
 });
 
-/** Values live in tokens.css only; this file gives them Tailwind's names. */
+/** Values are only in tokens.css; this file gives them Tailwind's names. */
 export default {
   plugins: [ours],
   content: {
     relative: true,
     files: ['../{layouts,pages,islands,lib}/**/*.{astro,tsx,ts}'],
   },
-  // Names that are put together while a page is drawn: `chip-${tone}`.
+  // Names that are composed while a page is rendered: `chip-${tone}`.
   safelist: [
     ...[
       'ico-16',
@@ -84,7 +84,7 @@ export default {
     ...['money-in', 'money-off', 'seat-c1', 'seat-c2', 'seat-c3'],
     ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((zoom) => `hall-${zoom}`),
   ],
-  // Words of ordinary code that Tailwind would take for utilities.
+  // Ordinary words in code that Tailwind would take for utilities.
   blocklist: [
     'blur',
     'collapse',
@@ -98,7 +98,7 @@ export default {
     'transform',
     'transition',
   ],
-  // Off: the reset (ours is core/base.css) and whatever needs Tailwind's global variables.
+  // Off: the reset (ours is core/base.css) and everything that needs Tailwind's global variables.
   corePlugins: Object.fromEntries(
     [
       'preflight',
@@ -136,7 +136,7 @@ export default {
       round: '50%',
       inherit: 'inherit',
     },
-    // `text-13-only` leaves the height of lines as it is
+    // `text-13-only` leaves the line height as it is
     fontSize: Object.fromEntries(
       sizes.flatMap((s) => [
         [s, [`var(--t-${s})`, `var(--l-${s})`]],

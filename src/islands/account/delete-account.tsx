@@ -9,7 +9,7 @@ import { PasswordField } from '#islands/ui/password-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { useDeletion } from './use-deletion.ts';
 
-/** The end of an account: password and PIN, and a plain yes. */
+/** Closing an account: password and PIN, and a plain yes. */
 export function DeleteAccount({ zone }: { zone: string }) {
   const { form, round, setPin, refused, submit } = useDeletion(zone);
   const { errors, isSubmitting } = form.formState;

@@ -4,9 +4,9 @@ import type { MailedCodeState } from './use-mailed-code.ts';
 
 interface MailedCodeProps {
   mail: MailedCodeState;
-  /** Where it goes. */
+  /** Where it is sent. */
   email: string;
-  /** Counts the tries: each begins with empty boxes. */
+  /** Counts the attempts: each begins with empty boxes. */
   round: number;
   error?: string | undefined;
   onCode: (code: string) => void;

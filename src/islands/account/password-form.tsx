@@ -7,7 +7,7 @@ import { usePasswordForm } from './use-password-form.ts';
 
 interface PasswordFormProps {
   email: string;
-  /** A forced renewal asks for the mailed code and nothing else. */
+  /** A forced renewal asks for the emailed code and nothing else. */
   onlyCode?: boolean;
   onDone: () => void;
 }
@@ -54,11 +54,11 @@ function Proof({ state, current, email, onlyCode }: ProofProps) {
   );
 }
 
-/** A new password twice, with what shows that the owner asks. */
+/** A new password twice, with a proof that the owner asks. */
 export function PasswordForm({ email, onlyCode = false, onDone }: PasswordFormProps) {
   const state = usePasswordForm(onlyCode ? 'code' : 'password', onDone);
   const { errors, isSubmitting } = state.form.formState;
-  // before the others, as it stands: the first of them that is wrong takes the focus
+  // before the others, in DOM order: the first wrong one takes the focus
   const current = state.form.register('current_password');
   return (
     <form className="stack" noValidate method="post" onSubmit={(event) => void state.submit(event)}>

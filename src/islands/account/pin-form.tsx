@@ -7,7 +7,7 @@ import { usePinForm } from './use-pin-form.ts';
 
 interface PinFormProps {
   email: string;
-  /** Without a PIN the first one is set, and nothing has to be shown before. */
+  /** Without a PIN this sets the first one, which needs no proof. */
   hasPin: boolean;
   onDone: () => void;
 }
@@ -54,7 +54,7 @@ function Proof({ state, email }: { state: Form; email: string }) {
   );
 }
 
-/** A new PIN twice, allowed by the one of today or by a mailed code. */
+/** A new PIN twice, allowed by the current one or by an emailed code. */
 export function PinForm({ email, hasPin, onDone }: PinFormProps) {
   const state = usePinForm(hasPin ? 'pin' : 'none', onDone);
   const { first, second, errors, isReady, busy, submit } = state;

@@ -26,7 +26,7 @@ const resolver = rulesResolver<Fields>({
   sure: (_, all) => (all.sure ? undefined : 'Tick this to continue.'),
 });
 
-/** What the home page says, as a guest sees it: this page is the member's, who is gone. */
+/** A notice for the home page as a guest sees it: this page belongs to the member, who is gone. */
 function leave(until: string, zone: string): void {
   const before = formatInZone(until, zone, new Date(0));
   showToastNext(
@@ -36,7 +36,7 @@ function leave(until: string, zone: string): void {
   goTo(paths.home);
 }
 
-/** One deletion: what is typed, and why it was refused. */
+/** One deletion: what was typed, and why it was refused. */
 export function useDeletion(zone: string) {
   const form = useForm<Fields>({ resolver, defaultValues: { pin: '' } });
   const [round, setRound] = useState(0);

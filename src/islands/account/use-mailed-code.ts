@@ -5,7 +5,7 @@ import { showToast } from '#lib/browser/stores/overlays.ts';
 import { useCooldown } from '#islands/ui/use-cooldown.ts';
 
 /**
- * A code by mail, at most once a minute.
+ * A code by email, at most once a minute.
  * @param request asks the server to send it
  */
 export function useMailedCode(request: () => Promise<unknown>) {

@@ -28,7 +28,7 @@ const resolver = rulesResolver<Fields>({
     value === password ? undefined : 'Your passwords don’t match.',
 });
 
-/** A new password, allowed by the one of today or by a mailed code. */
+/** A new password, allowed by the current one or by an emailed code. */
 export function usePasswordForm(start: Fields['proof'], onDone: () => void) {
   const form = useForm<Fields>({
     resolver,

@@ -20,7 +20,7 @@ const save = (kind: ProofKind, proof: string, next: string) => {
   return changePin(given, next);
 };
 
-/** What is wrong with the two new PINs, said while they are typed. */
+/** What is wrong with the two new PINs, shown while they are typed. */
 function judge(kind: ProofKind, proof: string, first: string, second: string) {
   const isSame = kind === 'pin' && first === proof;
   const weak = isWhole(first) ? (checkNewPin(first) ?? (isSame ? SAME : undefined)) : undefined;
@@ -28,7 +28,7 @@ function judge(kind: ProofKind, proof: string, first: string, second: string) {
   return { weak, different };
 }
 
-/** The boxes of one try. A new `round` empties them. */
+/** The boxes of one attempt. A new `round` empties them. */
 function useBoxes() {
   const [round, setRound] = useState(0);
   const [value, setValue] = useState('');

@@ -19,14 +19,14 @@ import { useA2c, type A2c, type A2cGiven } from './use-a2c.ts';
 
 const PRESETS = ['500.00', '1000.00', '5000.00', '20000.00'];
 
-/** What the number suggests, where another network is chosen. */
+/** The network that the number suggests, if another one is chosen. */
 function advice({ guess, network, sender }: A2c): string | undefined {
   if (!guess || !network || guess.id === network.id) return undefined;
   const prefix = matchedPrefix(sender, guess) ?? '';
   return `${prefix} usually means ${guess.short_name}. You can only transfer airtime within one network, so choose the one your line is on now.`;
 }
 
-/** What comes of it, before anything is asked: percent, money, and how it has to be sent. */
+/** The payout, before anything is asked: percentage, amount, and how to send it. */
 function PayoutCard({ network, airtime }: { network: AirtimeNetwork; airtime: string | null }) {
   const { currency, short_name, rate, per_transfer, per_day } = network;
   const say = (amount: string) => formatMoney(amount, currency);
@@ -159,7 +159,7 @@ function Foot({ a2c: { network, airtime, form, isGuest } }: { a2c: A2c }) {
   );
 }
 
-/** Selling airtime: what it brings first, then the line it comes from. */
+/** Selling airtime: the payout first, then the line it is sent from. */
 export const A2cForm = afresh(function A2cForm(given: A2cGiven) {
   const a2c = useA2c(given);
   const { network, airtime, problem } = a2c;

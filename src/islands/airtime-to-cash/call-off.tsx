@@ -6,7 +6,7 @@ import { goTo } from '#lib/browser/navigate.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { paths } from '#lib/paths.ts';
 
-/** Ends a conversion of which nothing was sent; asked twice, for what was sent would be in doubt. */
+/** Cancels a conversion if nothing was sent; asks twice, because anything already sent would be in doubt. */
 export function CallOff({ reference }: { reference: string }) {
   const [isAsked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -20,11 +20,11 @@ import { typedCode } from '#lib/rules/typed.ts';
 interface ConversionViewProps {
   conversion: Conversion;
   country: CountryCode;
-  /** Epoch ms of the server when it made the page. */
+  /** Epoch ms of the server's time when it rendered the page. */
   now: number;
 }
 
-/** How long our number is theirs. */
+/** How long our number is reserved for them. */
 function TimeLeft({ left }: { left: number }) {
   return (
     <section className="held" aria-label="Time left">
@@ -64,7 +64,7 @@ interface SharePinProps {
   onChange: (pin: string) => void;
 }
 
-/** The network's own PIN: typed here it stands in the codes below, and goes nowhere else. */
+/** The network's own PIN: typed here, it appears in the codes below and is sent nowhere else. */
 function SharePin({ conversion: { network }, pin, onChange }: SharePinProps) {
   if (!network.share_pin) return null;
   const { set, default: first } = network.share_pin;
@@ -129,14 +129,14 @@ function Sum({ conversion }: { conversion: Conversion }) {
 const OVER =
   'Your time on this number has run out. Don’t send anything to it. If you sent it in time, show us the message and our team will decide.';
 
-/** Airtime on its way to us: where to, how, until when, and the message that shows it. */
+/** Airtime on its way to us: the recipient, how to send it, until when, and the message that proves it. */
 export function ConversionView({ conversion, country, now }: ConversionViewProps) {
   const clock = useServerClock(now);
   const { receiver, expires_at, transaction, transfers, demo, proof_until } = conversion;
   const left = useSecondsLeft(expires_at, clock, numbers.lineS);
   const [hasCounted, setCounted] = useState(false);
   if (left > 0 && !hasCounted) setCounted(true);
-  // before it has counted nothing is known but what the server said
+  // before it counts, only the server's value is known
   const isOver = receiver === null || (hasCounted && left === 0);
   return (
     <div className="sell-flow">

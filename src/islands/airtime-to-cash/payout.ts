@@ -3,7 +3,7 @@ import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import { airtimePayout, splitAirtime } from '#lib/airtime-to-cash/airtime-transfer.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 
-/** What is wrong with an amount of airtime, or nothing: only whole amounts can be dialled. */
+/** What is wrong with an amount of airtime; undefined if nothing. Only whole amounts can be dialled. */
 export function checkAirtime(typed: string, network: AirtimeNetwork): string | undefined {
   const { min, max, currency } = network;
   const wrong = checkAmount(typed, { min, max, currency });
@@ -13,18 +13,18 @@ export function checkAirtime(typed: string, network: AirtimeNetwork): string | u
     : 'Enter a whole amount, without decimals.';
 }
 
-/** What so much airtime brings, decimal string. */
+/** The payout for an amount of airtime, decimal string. */
 export const payoutOf = (amount: string, { rate }: AirtimeNetwork): string =>
   toAmount(airtimePayout(parseAmount(amount), parseAmount(rate)));
 
-/** The transfers that it takes, decimal strings. */
+/** The required transfers, decimal strings. */
 export const transfersOf = (amount: string, { min, per_transfer }: AirtimeNetwork): string[] =>
   splitAirtime(parseAmount(amount), {
     min: parseAmount(min),
     perTransfer: parseAmount(per_transfer),
   }).map(toAmount);
 
-/** "4 × ₦5,000.00", with the last ones by themselves where they differ. */
+/** "4 × ₦5,000.00", with the last ones separate if they differ. */
 export function transfersText(transfers: readonly string[], network: AirtimeNetwork): string {
   const counts = new Map<string, number>();
   for (const each of transfers) counts.set(each, (counts.get(each) ?? 0) + 1);

@@ -5,11 +5,11 @@ import { trackStep } from '#lib/browser/analytics/track.ts';
 
 export interface Pictured {
   keys: readonly string[];
-  /** One is still on its way. */
+  /** One is still being uploaded. */
   isBusy: boolean;
 }
 
-/** What has to be readable, in the words that networks use. */
+/** What has to be readable, in the networks' words. */
 const sample = 'You have transferred N5,000.00 to 2340000000000 on 22/11/2026 10:05. Ref: 8837261.';
 
 interface PictureProofProps {
@@ -17,7 +17,7 @@ interface PictureProofProps {
   onChange: (pictured: Pictured) => void;
 }
 
-/** A picture of the network's message, with what a good one shows. */
+/** A picture of the network's message, with an example of a good one. */
 export function PictureProof({ error, onChange }: PictureProofProps) {
   const { field, problem, keys, isBusy } = usePhotos({ purpose: 'proof' });
   const sent = keys.join();

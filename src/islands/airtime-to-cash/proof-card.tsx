@@ -10,7 +10,7 @@ const ways = [
   { value: 'picture', label: 'Send a photo' },
 ] as const;
 
-// Whoever pastes the text never pays for the code that takes pictures.
+// People who paste the text never download the code for pictures.
 const PictureProof = lazy(async () => ({
   default: (await import('./picture-proof.tsx')).PictureProof,
 }));

@@ -13,7 +13,7 @@ interface TransferListProps {
   pin: string;
 }
 
-/** Each transfer with what to dial for it, and a tick for those that were made. */
+/** Each transfer with its dialling code, and a tick for completed ones. */
 export function TransferList({ conversion, pin }: TransferListProps) {
   const { transfers, network, transaction } = conversion;
   const { ticks, tick } = useTicks(transaction.reference_code);

@@ -24,15 +24,15 @@ export interface A2cGiven {
   networks: AirtimeNetwork[];
   country: CountryCode;
   isGuest: boolean;
-  /** Named by the link that led here. */
+  /** From the link that led here. */
   start?: Pick<A2cFields, 'amount'> & { network: string };
 }
 
-/** What is typed, and the network it suggests until one is chosen. */
+/** What was typed, and the suggested network until one is chosen. */
 function useIntent({ networks, country }: A2cGiven) {
   const form = useForm<A2cFields>({ mode: 'onTouched' });
   const [chosen, setChosen] = useState<string | null>(null);
-  // It only draws again: text that stood in the fields before this code was here is no change to it.
+  // Only re-renders: text that was in the fields before hydration doesn't count as a change.
   useWatch({ control: form.control });
   const digitsOf = (typed: string) =>
     nationalDigits(typed, supportedCountries[country].dialingCode);
@@ -52,7 +52,7 @@ function useIntent({ networks, country }: A2cGiven) {
 }
 type Intent = ReturnType<typeof useIntent>;
 
-/** Begins with what a guest typed before signing in, what a link names, or what was typed last in this tab. */
+/** Starts with what a guest typed before signing in, the values of a link, or what was last typed in this tab. */
 function useStart({ form, fill, chosen }: Intent, start: A2cGiven['start']): Typed {
   const typed = useTyped(A2C, () => {
     const { amount = '', phone_number = '' } = form.getValues();
@@ -83,7 +83,7 @@ function useSending(intent: Intent) {
       return setProblem(
         'We didn’t get a response. You haven’t sold anything yet. Try again: it won’t start twice.',
       );
-    // one is open already: its page is this one
+    // one is already open: this page belongs to it
     if (error instanceof ApiError && error.body['reference_code']) return goTo(paths.airtimeToCash);
     if (error instanceof ApiError && error.status === 409) return setProblem(error.message);
     const { network, amount, phone_number } = fieldErrors(error);
@@ -107,7 +107,7 @@ function useSending(intent: Intent) {
   return { problem, send };
 }
 
-/** Airtime to be sold: what it brings, and its way to a number of ours. */
+/** Airtime to be sold: its payout, and the way to one of our numbers. */
 export function useA2c(given: A2cGiven) {
   const intent = useIntent(given);
   const typed = useStart(intent, given.start);
@@ -115,7 +115,7 @@ export function useA2c(given: A2cGiven) {
   const { amount, sender, guess, network } = intent.read();
   const isRight = network !== undefined && checkAirtime(amount, network) === undefined;
   const submit = intent.form.handleSubmit(async () => {
-    // read from the form and not from the last drawing: a held tap may follow its typing at once
+    // read from the form and not from the last render: a replayed tap can follow typing immediately
     const now = intent.read();
     if (!now.network) return;
     trackStep('set-a2c-details');
@@ -141,7 +141,7 @@ export function useA2c(given: A2cGiven) {
     network,
     submit,
     problem: sending.problem,
-    /** Decimal string; null while it is none that can be sent. */
+    /** Decimal string; null if it isn't a valid amount. */
     airtime: isRight ? cleanAmount(amount, network.currency) : null,
   };
 }

@@ -9,7 +9,7 @@ import type { Pictured } from './picture-proof.tsx';
 
 export type ProofWay = 'text' | 'picture';
 
-/** What shows that the airtime was sent: the network's text, or a picture of it. */
+/** The proof that the airtime was sent: the network's text, or a picture of it. */
 export function useProof(reference: string) {
   const [way, setWay] = useState<ProofWay>('text');
   const [text, setText] = useState('');

@@ -3,7 +3,7 @@ import { readJson, store } from '#lib/browser/storage.ts';
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
-/** Which transfers were made, as their sender ticked them; kept over reloads on this device. */
+/** The transfers that their sender has ticked; kept across reloads on this device. */
 export function useTicks(reference: string) {
   const name = `sent:${reference}`;
   const [ticks, setTicks] = useState<readonly number[]>([]);

@@ -2,7 +2,7 @@ import { announcementChannels, type AnnouncementChannel } from '#lib/announcemen
 import type { AnnouncementDraft } from '#lib/announcements/contract.ts';
 import { countryCodes, type CountryCode } from '#lib/countries.ts';
 
-/** An announcement while it is written: what stands in the fields. */
+/** The form values of an announcement. */
 export interface AnnouncementFields {
   about: AnnouncementDraft['about'];
   channels: Record<AnnouncementChannel, boolean>;
@@ -13,7 +13,7 @@ export interface AnnouncementFields {
   level: '' | '1' | '2';
   product: string;
   days: string;
-  /** As the browser’s own field has them, in the operator’s zone. */
+  /** In the format of the browser's own field, in the operator's zone. */
   from: string;
   until: string;
 }
@@ -58,7 +58,7 @@ const names: Record<string, string> = {
   ends_at: 'until',
 };
 
-/** The server’s words by the field they belong to. */
+/** The server's errors by their field. */
 export const wrongOf = (errors: Partial<Record<string, string>>): Partial<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(errors).map(([key, text]) => {

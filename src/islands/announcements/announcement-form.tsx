@@ -80,7 +80,7 @@ function useAnnouncementForm() {
 }
 type Form = ReturnType<typeof useAnnouncementForm>;
 
-/** The customers it reaches, before it is sent. */
+/** How many customers it reaches, before it is sent. */
 function Reach({ seen: { reach, why }, fields }: { seen: Seen; fields: AnnouncementFields }) {
   const { members, emails, pushes } = reach;
   return (

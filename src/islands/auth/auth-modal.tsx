@@ -16,12 +16,12 @@ import { useFirstField } from './use-first-field.ts';
 
 interface AuthModalProps {
   mode: AuthMode;
-  /** The page behind is a backdrop only: closing leaves it for home. */
+  /** The page behind is only a backdrop: closing leads to the home page. */
   blockPage: boolean;
-  /** Their session ended, and that is why they are here. */
+  /** Their session ended, so they were brought here. */
   signedOut?: boolean | undefined;
   login?: string | undefined;
-  /** What the server drew the box with; a box that opens later asks the browser. */
+  /** The country that the server rendered the box with; a box that opens later asks the browser. */
   country?: CountryCode | null | undefined;
 }
 

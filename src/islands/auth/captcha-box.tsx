@@ -16,7 +16,7 @@ const texts: Record<CaptchaState, string> = {
   expired: 'This took too long. Please try again',
 };
 
-/** Give it a new `key` after each try: a token is good once. */
+/** Give it a new `key` after each attempt: a token can be used once. */
 export function CaptchaBox({ onToken }: CaptchaBoxProps) {
   const { state, isWidget, place, start } = useCaptcha(onToken);
   const isOpen = state === 'idle' || state === 'expired';

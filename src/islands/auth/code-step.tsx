@@ -11,7 +11,7 @@ import { TwoFactorProof } from '#islands/ui/two-factor-proof.tsx';
 const isWrongCode = (error: unknown): boolean =>
   error instanceof ApiError && [400, 422].includes(error.status);
 
-/** The second step of signing in; the fifth wrong code ends it. */
+/** The second step of signing in; the fifth incorrect code ends it. */
 export function CodeStep({ onExpired }: { onExpired: () => void }) {
   const wrong = useRef(0);
   const end = (reason: string) => {
@@ -25,7 +25,7 @@ export function CodeStep({ onExpired }: { onExpired: () => void }) {
       return end('Your code expired. Please sign in again.');
     if (!isWrongCode(error)) return presentError(error);
     wrong.current += 1;
-    // A wrong code says nothing (spec 8) until it is the one that ends the sign-in.
+    // An incorrect code shows no message (spec 8) until it ends the sign-in.
     if (wrong.current >= twoFactor.wrongCodesEndPending)
       end('Too many wrong codes. Please sign in again.');
   };

@@ -13,14 +13,14 @@ import { Combobox } from '#islands/ui/combobox.tsx';
 import { Flag } from '#islands/ui/flag.tsx';
 
 interface CountryStepProps {
-  /** The country to begin with, shown as chosen. */
+  /** The initially selected country. */
   saved: CountryCode | null;
   onSelect: (country: CountryCode) => void;
-  /** In a box the search is where it begins. */
+  /** In a box, the search takes the focus. */
   isFirst?: boolean | undefined;
-  /** What comes next is on its way. */
+  /** The next page is loading. */
   isGoing?: boolean;
-  /** Where someone may look around too, a choice alone leads nowhere: they say which way they go. */
+  /** If people can also look around, a choice alone leads nowhere: they say which way to go. */
   ways?: Ways | undefined;
   /** The way that was pressed before a country was chosen. */
   asked?: Way | null | undefined;
@@ -34,13 +34,13 @@ const options = sortCountries(Object.values(supportedCountries)).map(({ code, na
   mark: <Flag country={code} />,
 }));
 
-/** The choice shows at once and is handed on 400 ms later, so that people see what they chose. */
+/** The choice shows immediately and is applied 400 ms later, so that people see what they chose. */
 function useChoice(saved: CountryCode | null) {
   const [chosen, setChosen] = useState(saved);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => setChosen(saved), [saved]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  /** Whoever goes on by a button does not wait, and is not taken on once more. */
+  /** A button continues without waiting, and cancels the automatic step. */
   const settle = () => clearTimeout(timer.current);
   const choose = (code: CountryCode, then: (code: CountryCode) => void) => {
     setChosen(code);
@@ -50,7 +50,7 @@ function useChoice(saved: CountryCode | null) {
   return { chosen, choose, settle };
 }
 
-/** What sends the page's form where our script isn't running. */
+/** Submits the page's form if our script isn't running. */
 const sent = (way: Way) =>
   ({ type: 'submit', form: signUp.form, name: 'way', value: way }) as const;
 

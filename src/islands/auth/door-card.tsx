@@ -11,8 +11,8 @@ interface DoorCardProps {
 }
 
 /**
- * What one gift card brings today, in the money of the country that is chosen or suggested. The others stand
- * there hidden: the page shows one of them when it suggests a country before this is awake.
+ * The current payout for one gift card, in the currency of the chosen or suggested country. The others are in
+ * the page but hidden: it shows one of them when it suggests a country before hydration.
  */
 export function DoorCard({ card, country }: DoorCardProps) {
   return countryCodes.map((code) => {

@@ -22,7 +22,7 @@ interface Fields {
 const names = ['email', 'auth_input', 'password'] as const;
 const resolver = rulesResolver<Fields>({ email: checkEmail });
 
-/** The registration may have been made in another browser: then we ask who it is. */
+/** The registration may have been made in another browser, so we ask who it is. */
 const isUnknown = (error: unknown) =>
   error instanceof ApiError &&
   error.status === 422 &&
@@ -63,7 +63,7 @@ function useEditEmail(hasRegistration: boolean) {
   return { form, asksWho, busy, submit: form.handleSubmit(send) };
 }
 
-/** The address of an account that is not verified yet can still be corrected. */
+/** The address of an unverified account can still be corrected. */
 export function EditEmailForm({ hasRegistration }: { hasRegistration: boolean }) {
   const { form, asksWho, busy, submit } = useEditEmail(hasRegistration);
   const { register, formState } = form;

@@ -18,7 +18,7 @@ interface Fields {
 
 const resolver = rulesResolver<Fields>({ email: checkEmail });
 
-/** /forgot-password: the answer never tells who has an account. */
+/** /forgot-password: the reply never reveals who has an account. */
 export function ForgotPasswordForm() {
   const form = useForm<Fields>({ resolver });
   const [isLeaving, setLeaving] = useState(false);

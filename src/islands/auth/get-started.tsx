@@ -10,11 +10,11 @@ import { DoorCard } from './door-card.tsx';
 import { SignUpFlow } from './sign-up-flow.tsx';
 
 interface GetStartedProps {
-  /** What was chosen before; else what the visitor's network suggests. */
+  /** The country chosen earlier, else the one that the visitor's network suggests. */
   country: CountryCode | null;
-  /** What one gift card brings in each country. */
+  /** The payout for one gift card in each country. */
   card?: Card | null;
-  /** Which way was pressed before a country was chosen. */
+  /** The way that was pressed before a country was chosen. */
   asked?: Way | null;
   /** The page that a guest wanted before choosing a country. */
   next: string;

@@ -2,7 +2,7 @@ import { paths } from '#lib/paths.ts';
 import { openModal } from '#lib/browser/stores/overlays.ts';
 import { Note } from '#islands/ui/note.tsx';
 
-/** Said to everyone alike: whether it is theirs shows when they sign in. */
+/** The same for everyone: whether it is theirs shows when they sign in. */
 export const TakenEmail = () => (
   <p className="fine">
     Is it yours? <a href={paths.login}>Sign in</a>. If it isn’t verified yet, you can verify or
@@ -10,7 +10,7 @@ export const TakenEmail = () => (
   </p>
 );
 
-/** Someone comes back to the address that they have signed up with and not verified yet. */
+/** The visitor returns to an address that they have signed up with and not verified yet. */
 export function OwnEmail({ email }: { email: string }) {
   return (
     <Note>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { paths } from '#lib/paths.ts';
 import { Picture } from '#islands/ui/picture.tsx';
 
-/** A mailed link did its work: what is done, and the way in. */
+/** An emailed link did its work: what was done, and the link to sign in. */
 export function LinkDone({ title, text }: { title: string; text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -45,7 +45,7 @@ function useNewPassword() {
   return { form, expired, isLeaving, submit: form.handleSubmit(send) };
 }
 
-/** /reset-password: the last step of a forgotten password. Every session ends with it. */
+/** /reset-password: the last step of a forgotten password. It ends every session. */
 export function NewPasswordForm() {
   const { form, expired, isLeaving, submit } = useNewPassword();
   const { errors, isSubmitting } = form.formState;

@@ -11,7 +11,7 @@ import { typedEmail } from '#lib/rules/typed.ts';
 
 const resolver = rulesResolver<{ email: string }>({ email: checkEmail });
 
-/** A new verification link; the answer never tells whether an account exists. */
+/** A new verification link; the reply never reveals whether an account exists. */
 export function ResendForm() {
   const { register, handleSubmit, formState } = useForm<{ email: string }>({ resolver });
   const [busy, setBusy] = useState(false);

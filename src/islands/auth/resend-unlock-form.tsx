@@ -14,7 +14,7 @@ interface Fields {
 
 const resolver = rulesResolver<Fields>({ auth_input: required('Enter your email or username.') });
 
-/** A new unlock link; the server's words never tell whether such an account exists. */
+/** A new unlock link; the reply never reveals whether an account exists. */
 export function ResendUnlockForm() {
   const form = useForm<Fields>({ resolver });
   const [sent, setSent] = useState('');

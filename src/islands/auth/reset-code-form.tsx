@@ -14,7 +14,7 @@ import { useCooldown } from '#islands/ui/use-cooldown.ts';
 import { typedEmail } from '#lib/rules/typed.ts';
 import { forgetResetEmail, keepResetEmail, readResetEmail } from './reset-email.ts';
 
-/** The address of the step before; without it, as in another browser, it is asked for. */
+/** The address from the previous step; without it, as in another browser, it is asked for. */
 function useEmail() {
   const [known, setKnown] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
@@ -64,7 +64,7 @@ function useCode(address: Email) {
 
 /** A new code, at most once a minute. */
 function Resend({ address }: { address: Email }) {
-  // Without an address of the step before nothing was sent from here.
+  // Without an address from the previous step nothing was sent from here.
   const first = address.known ? mailed.resendAfterMs : 0;
   const { left, start } = useCooldown(mailed.resendAfterMs, first);
   const [busy, setBusy] = useState(false);
@@ -95,7 +95,7 @@ function Resend({ address }: { address: Email }) {
   );
 }
 
-/** /reset-password/code: the six digits that were mailed. */
+/** /reset-password/code: the six digits that were emailed. */
 export function ResetCodeForm() {
   const address = useEmail();
   const { code, setCode, round, error, busy, submit } = useCode(address);

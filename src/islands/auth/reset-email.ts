@@ -1,8 +1,8 @@
 import { checkEmail } from '#lib/rules/email.ts';
 import { forget, readStored, store } from '#lib/browser/storage.ts';
 
-// The address goes from step to step in this tab, and to another device behind the # of the mailed
-// link: no server is told it, and it is gone from the address bar at once.
+// The address is passed from step to step in this tab, and to another device behind the # of the emailed
+// link: no server gets it, and it disappears from the address bar immediately.
 const KEY = 'resetEmail';
 
 export const keepResetEmail = (email: string): void => store(KEY, email, 'session');
@@ -16,7 +16,7 @@ function takeMailedEmail(): string | null {
     keepResetEmail(email);
     return email;
   } catch {
-    return null; // cut or changed on its way
+    return null; // cut off or changed in transit
   }
 }
 

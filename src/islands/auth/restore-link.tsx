@@ -7,7 +7,7 @@ import { Note } from '#islands/ui/note.tsx';
 import { LinkDone } from './link-done.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
-/** /restore-account: takes a deletion back when the button is pressed. */
+/** /restore-account: undoes a deletion when the button is pressed. */
 export function RestoreLink({ token, uuid }: { token: string; uuid: string }) {
   const { state, reason, run } = useMailLink(() => restoreAccount(token, uuid));
   useEffect(wakeOverlays, []);

@@ -2,7 +2,7 @@ import { login } from '#lib/constants.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
 
 export interface SignInFailure {
-  /** Stands under the password and in the toast. */
+  /** Shown under the password and in the toast. */
   text: string;
   warning: string | null;
   needsCaptcha: boolean;
@@ -10,7 +10,7 @@ export interface SignInFailure {
 
 const count = (value: unknown, fallback: number) => (typeof value === 'number' ? value : fallback);
 
-/** What a 401 of /login says (spec 8), or null when the failure is something else. */
+/** What a 401 of /login says (spec 8), or null for any other failure. */
 export function readSignInFailure(error: unknown): SignInFailure | null {
   if (!(error instanceof ApiError) || error.status !== 401) return null;
   const max = count(error.body['max_attempts'], login.maxAttempts);

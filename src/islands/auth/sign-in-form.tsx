@@ -31,19 +31,19 @@ const resolver = rulesResolver<Fields>({
   password: required('Enter your password.'),
 });
 
-/** A browser fills in what it has kept and tells the page its value only at the first touch. */
+/** A browser fills in stored values, but reveals them to the page only at the first touch. */
 function isAutofilled(field: HTMLInputElement): boolean {
   try {
     return field.matches(':-webkit-autofill');
   } catch {
-    return false; // it does not know the word
+    return false; // the selector is unknown to it
   }
 }
 
 const isFilled = (field: HTMLInputElement) => field.value.trim() !== '' || isAutofilled(field);
 const needed = 'input:is([name=auth_input], [name=password])';
 
-/** Both fields are needed (spec 5); they may have been filled in before the page woke. */
+/** Both fields are required (spec 5); they may have been filled in before hydration. */
 function useFilled() {
   const form = useRef<HTMLFormElement>(null);
   const [filled, setFilled] = useState(false);

@@ -3,7 +3,7 @@ import { redeemCaptcha } from '#lib/auth/browser/captcha.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { CaptchaBox } from './captcha-box.tsx';
 
-/** Asked for where many sign up from one address; one solved captcha is enough for the rest. */
+/** Shown if many people sign up from one address; one solved captcha is enough for the rest. */
 export function SignUpCaptcha({ onProven }: { onProven: () => void }) {
   const [round, setRound] = useState(0);
   const [isProven, setProven] = useState(false);

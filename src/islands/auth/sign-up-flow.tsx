@@ -11,15 +11,15 @@ import type { SignUpForm } from './sign-up-form.tsx';
 import { useFirstField } from './use-first-field.ts';
 
 interface SignUpFlowProps {
-  /** The country to begin with: the one that was chosen, else a guess. */
+  /** The initial country: the chosen one, else a guess. */
   saved: CountryCode | null;
-  /** Offered where someone may look around without an account. */
+  /** Offered where people can look around without an account. */
   onGuest?: (country: CountryCode) => void;
-  /** Which way was pressed before a country was chosen. */
+  /** The way that was pressed before a country was chosen. */
   asked?: Way | null | undefined;
-  /** Stands above the countries, for the one that is chosen. */
+  /** Shown above the countries, for the chosen one. */
   above?: (country: CountryCode | null) => ReactNode;
-  /** Draws the heading of a step; a box has its own. */
+  /** Renders the heading of a step; a box has its own. */
   heading?: (step: 1 | 2, text: string) => ReactNode;
 }
 
@@ -30,7 +30,7 @@ const texts = {
 
 const isAtForm = () => (history.state as { signUp?: true } | null)?.signUp === true;
 
-/** The step stands in the history: Back shows the countries, a reload and coming back the form. */
+/** The step is in the history: Back shows the countries; a reload or a return shows the form. */
 function useStep() {
   const [step, setStep] = useState<1 | 2>(1);
   useEffect(() => {
@@ -39,7 +39,7 @@ function useStep() {
     window.addEventListener('popstate', read);
     return () => {
       window.removeEventListener('popstate', read);
-      // The box was closed: its step is no place to come back to.
+      // The box was closed, so its step is removed from the history.
       if (isAtForm()) history.back();
     };
   }, []);
@@ -50,7 +50,7 @@ function useStep() {
   return { step, proceed };
 }
 
-/** The form comes with the second step: whoever only looks around doesn't pay for it. */
+/** The form loads with the second step, so that people who only look around don't download it. */
 function useForm(isWanted: boolean) {
   const [form, setForm] = useState<{ Form: typeof SignUpForm } | null>(null);
   useEffect(() => {
@@ -74,7 +74,7 @@ export function SignUpFlow({ saved, onGuest, asked, heading, above }: SignUpFlow
   const isFormNext = wanted === 2 && country !== null;
   const step = isFormNext && Form ? 2 : 1;
   useFirstField(step);
-  // What this device has chosen counts, also when the cookie that tells the server is gone.
+  // The choice on this device counts, even if the cookie that tells the server is gone.
   useEffect(() => setCountry((known) => selectedCountry() ?? known ?? guessCountry()), []);
   const choose = (code: CountryCode) => {
     selectCountry(code);

@@ -6,7 +6,7 @@ import { LinkDone } from './link-done.tsx';
 import { ResendUnlockForm } from './resend-unlock-form.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
-/** Where the unlock mail leads; a link that fails offers a new one. */
+/** The target of the unlock email; an invalid link offers a new one. */
 export function UnlockLink({ token, uuid }: { token: string; uuid: string }) {
   const { state, reason, run } = useMailLink(() => unlockAccount(token, uuid));
   if (state === 'done')

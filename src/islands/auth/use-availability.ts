@@ -22,7 +22,7 @@ interface Found {
 interface Answer {
   state: Availability;
   problem?: string;
-  /** So many ask from here that a captcha comes first. */
+  /** There are so many requests from here that a captcha comes first. */
   needsCaptcha?: boolean;
 }
 
@@ -45,10 +45,10 @@ async function findOut(value: string, signal: AbortSignal, question: Question): 
 }
 
 /**
- * Asks whether a typed value is free, a second after the last key (spec 5). An answer that comes
- * after a new key is thrown away.
+ * Asks whether a typed value is free, a second after the last key (spec 5). A reply that comes after a new
+ * key is discarded.
  * @param question keep it outside the component: a new one starts a new check
- * @param onCaptcha called when a captcha has to be solved first; keep it the same, too
+ * @param onCaptcha called when a captcha has to be solved first; keep it stable, too
  */
 export function useAvailability(value: string, question: Question, onCaptcha?: () => void) {
   const [answer, setAnswer] = useState<Answer>({ state: 'unchecked' });

@@ -17,14 +17,14 @@ async function tryWidget(
     return await showWidget(offer, place, heard);
   } catch {
     place.hidden = true;
-    return null; // blocked or offline: no one is locked out because of that
+    return null; // blocked or offline: that locks no one out
   }
 }
 
 /**
- * A captcha from the first press to its token: our own, or the widget of another company, for which ours
- * stands in when it doesn't load.
- * @param onToken hears the token once verified, and null when it has expired
+ * A captcha from the first press to its token: our own, or another company's widget, with ours as the
+ * fallback when it doesn't load.
+ * @param onToken called with the token once verified, and with null when it has expired
  */
 export function useCaptcha(onToken: (token: string | null) => void) {
   const [state, setState] = useState<CaptchaState>('idle');
@@ -33,7 +33,7 @@ export function useCaptcha(onToken: (token: string | null) => void) {
   const place = useRef<HTMLDivElement>(null);
   const takeAway = useRef<() => void>(undefined);
   useEffect(() => () => takeAway.current?.(), []);
-  // the button that was pressed is gone
+  // the pressed button is gone
   useEffect(() => {
     if (isWidget) place.current?.focus();
   }, [isWidget]);

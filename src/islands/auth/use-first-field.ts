@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What comes next in the box is gone on with where it begins, by keys and by screen readers. */
+/** Moves the focus to the start of the next step, for keyboards and screen readers. */
 export function useFirstField(step: string | number): void {
   const before = useRef(step);
   useEffect(() => {

@@ -11,7 +11,7 @@ export type KeptSignUp = Pick<SignUpFields, 'username' | 'email' | 'referral_cod
 
 const FORM = 'sign-up';
 
-/** What a friend's link has brought into this tab. */
+/** Values that a friend's link has brought into this tab. */
 const ofLink = (): KeptSignUp => ({
   username: '',
   email: readSignUpEmail() ?? '',
@@ -19,8 +19,8 @@ const ofLink = (): KeptSignUp => ({
 });
 
 /**
- * What was typed outlives a reload, "Contact us" and Back, and is there when someone comes back to
- * an address that is not verified yet. Never the password.
+ * Typed values survive a reload, "Contact us" and Back, and are there when someone returns to an unverified
+ * address. Never the password.
  */
 export function useKeptSignUp() {
   const [given, setGiven] = useState(ofLink);
@@ -32,13 +32,13 @@ export function useKeptSignUp() {
   };
   const keep = (typed: KeptSignUp) => {
     const { username, email, referral_code: code } = typed;
-    // The code of a link is the link's: a newer one takes its place.
+    // A link's code has priority: a newer one replaces it.
     const own = { username, email, referral_code: code === given.referral_code ? '' : code };
     const isOwn = username || email !== given.email || own.referral_code;
     if (isOwn) keepTyped(FORM, own);
     else dropTyped(FORM);
   };
-  /** For whoever did not type it. */
+  /** For people who didn't type it. */
   const clear = (): KeptSignUp => {
     const empty = { ...given, email: '' };
     keepSignUpEmail('');

@@ -3,12 +3,13 @@ import { ApiError } from '#lib/browser/api/api-error.ts';
 
 export type LinkState = 'waiting' | 'working' | 'done' | 'refused' | 'lost';
 
-/** Keeps the one-time token of a used link out of history, screenshots and what pages send on. */
+/** Keeps the one-time token of a used link out of history, screenshots and the data that pages send. */
 const dropToken = () => history.replaceState(history.state, '', location.pathname);
 
 /**
- * What a mailed link does once its button is pressed. Opening it does nothing: mail scanners open links and run
- * scripts. `refused`: the server said no; `lost`: no answer came and the link is still good.
+ * What an emailed link does once its button is pressed. Opening it does nothing, because mail scanners open
+ * links and run scripts. `refused`: the server refused; `lost`: there was no answer, and the link is still
+ * valid.
  */
 export function useMailLink(use: () => Promise<unknown>) {
   const [state, setState] = useState<LinkState>('waiting');
@@ -28,6 +29,6 @@ export function useMailLink(use: () => Promise<unknown>) {
   return { state, reason, run };
 }
 
-/** A 422 says why beside the field it is about. */
+/** A 422 has its reason at the field. */
 const firstReason = (error: ApiError): string =>
   Object.values(error.errors)[0]?.[0] ?? error.message;

@@ -7,7 +7,7 @@ import type { signInByPasskey } from '#lib/auth/browser/passkeys.ts';
 
 type Answer = Awaited<ReturnType<typeof signInByPasskey>>;
 
-/** What a passkey opened; it is remembered that this device has it. */
+/** Completes a passkey sign-in, and remembers that this device has one. */
 function enter(answer: NonNullable<Answer>): void {
   const { user, expires_at } = answer.data;
   if (!('uuid' in user)) return;
@@ -16,8 +16,8 @@ function enter(answer: NonNullable<Answer>): void {
 }
 
 /**
- * Signing in with a passkey: by the button, or by what the browser offers under the email field. Only one of
- * the two can wait for the visitor, so the button ends the offer.
+ * Signing in with a passkey: by the button, or by the browser's suggestion under the email field. Only one of
+ * the two can wait for the visitor, so the button ends the suggestion.
  */
 export function usePasskeySignIn() {
   const [busy, setBusy] = useState(false);
@@ -26,14 +26,14 @@ export function usePasskeySignIn() {
     const waiting = (offer.current = new AbortController());
     const { signal } = waiting;
     const wait = async () => {
-      // a browser without passkeys never loads what they need
+      // a browser without passkeys never loads their code
       if (!('PublicKeyCredential' in window)) return;
       const passkeys = await import('#lib/auth/browser/passkeys.ts');
       if (!(await passkeys.canOfferInField()) || signal.aborted) return;
       const answer = await passkeys.signInByPasskey(signal);
       if (answer) enter(answer);
     };
-    // the offer is an extra: the button and the password say what is wrong
+    // the suggestion is an extra: the button and the password show errors
     void wait().catch(() => undefined);
     return () => waiting.abort();
   }, []);

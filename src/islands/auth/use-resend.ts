@@ -4,8 +4,8 @@ import { resendVerification } from '#lib/auth/browser/calls.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
 
 /**
- * Off from the press on; on again 60 s after a mail was sent. When sending failed it stays off and
- * says nothing (spec 4): the hint beside it tells the way out.
+ * Disabled from the press on; enabled again 60 s after an email was sent. When sending failed it stays
+ * disabled without a message (spec 4): the hint next to it explains what to do.
  */
 export function useResend(email: string) {
   const [isOff, setOff] = useState(false);

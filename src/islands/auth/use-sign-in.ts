@@ -15,7 +15,7 @@ interface Outcome {
 const TOAST = 'sign-in';
 const nothing: Outcome = { error: undefined, warning: null };
 
-/** The captcha appears when it is due and starts anew after each try, for a token is good once. */
+/** The captcha appears when it is due and restarts after each attempt, because a token can be used once. */
 function useCaptcha() {
   const [shown, setShown] = useState(false);
   const [round, setRound] = useState(0);

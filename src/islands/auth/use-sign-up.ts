@@ -17,7 +17,7 @@ import { useKeptSignUp } from './use-kept-sign-up.ts';
 
 const shownFields = ['username', 'email', 'password', 'referral_code'] as const;
 
-/** A captcha that is asked for: a new one each time, and none while one is open. */
+/** A captcha on request: a new one each time, and none while one is open. */
 function useCaptcha() {
   const [state, setState] = useState({ round: 0, isOpen: false });
   const ask = useCallback(

@@ -7,7 +7,7 @@ import { LinkDone } from './link-done.tsx';
 import { ResendForm } from './resend-form.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
-/** Where the verification mail leads: it verifies when the button is pressed. */
+/** The target of the verification email: it verifies when the button is pressed. */
 export function VerifyLink({ token, uuid }: { token: string; uuid: string }) {
   const [wasVerified, setWasVerified] = useState(false);
   const { state, reason, run } = useMailLink(async () => {

@@ -4,7 +4,7 @@ import { agreeTo, readDraft } from '#lib/browser/stores/drafts.ts';
 import type { Quote } from '#lib/orders/contract.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
 
-/** The limit that a kept payment has, while its price is above it. */
+/** The limit of a saved payment, while its price is above it. */
 export function brokenLimit(product: string, { lines }: Quote): string | undefined {
   const limit = readDraft(product)?.limit;
   return limit && parseAmount(lines.total) > parseAmount(limit) ? limit : undefined;

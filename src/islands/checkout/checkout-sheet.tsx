@@ -24,14 +24,14 @@ import { isBusy, type Lost } from './payment-state.ts';
 import { usePayment, type Payment } from './use-payment.ts';
 import { walletAfter } from './wallet-after.ts';
 
-/** What the sheet calls paying, where it is something else. */
+/** The sheet's name for paying, if it is something else. */
 interface Act {
   title: string;
   verb: string;
   busy: string;
-  /** The total, where nothing is taken yet. */
+  /** The total's label, if nothing is taken yet. */
   total?: string;
-  /** Nothing is to be paid, so no sum is named. */
+  /** Nothing is to be paid, so no amount is shown. */
   isFree?: boolean;
 }
 
@@ -39,24 +39,24 @@ const paying: Act = { title: 'Review and pay', verb: 'Pay', busy: 'Paying' };
 
 export interface CheckoutSheetProps extends Payment {
   quote: Quote;
-  /** Why the price is shown again, when it is. */
+  /** Why the price is shown again, if it is. */
   notice?: string | undefined;
-  /** Letters of the network or bank, where pictures are off. */
+  /** Letters of the network or bank, if pictures are off. */
   mark?: string | undefined;
-  /** What is drawn for what has no mark. */
+  /** The icon, if there is no mark. */
   icon?: string | undefined;
   /** The id of its picture. */
   picture?: string | undefined;
   to: string;
   what: string;
-  /** The one irreversible fact, said right above the button. */
+  /** The one irreversible fact, shown right above the button. */
   warning: ReactNode;
   act?: Act;
-  /** How it is kept while there is no network; a text says why it can’t be. */
+  /** How it is saved while offline; a text says why it can't be. */
   keepable: Keepable | string;
   needs: Needs;
   onSignIn: () => void;
-  /** Leaves for the PIN or the profile: keeps what was typed for the way back. */
+  /** Leaves for the PIN or the profile: keeps what was typed for the return. */
   onLeave: () => void;
 }
 
@@ -139,7 +139,7 @@ function PayButton({
   );
 }
 
-/** Who gets it, what is to be known before, and the five lines; a digit of the PIN changes none of it. */
+/** The recipient, what to know before, and the five lines; typing a PIN digit changes none of it. */
 const Bill = memo(function Bill({ quote, notice, act, onClose, ...sheet }: CheckoutSheetProps) {
   const warnings = [notice, quote.warning].filter((text) => text);
   // an order that is paid by a transfer takes nothing from the wallet
@@ -177,7 +177,7 @@ const Bill = memo(function Bill({ quote, notice, act, onClose, ...sheet }: Check
   );
 });
 
-/** A price that no one holds, because there was no network to ask, is asked for once there is. */
+/** A price from while there was no connection is requested again once there is one. */
 function useHeldPrice({ quote, onPriceChanged }: CheckoutSheetProps, isOnline: boolean) {
   const ask = useRef(onPriceChanged);
   useEffect(() => {
@@ -189,7 +189,7 @@ function useHeldPrice({ quote, onPriceChanged }: CheckoutSheetProps, isOnline: b
   }, [isDue]);
 }
 
-/** Without network it can be kept, unless it left already: then it is only looked for. */
+/** Offline it can be saved, unless it was already sent: then it is only looked up. */
 function useOffline(props: CheckoutSheetProps, isLost: boolean) {
   const { keepable, product, quote, to, needs } = props;
   const isOnline = useStore($online, { ssr: 'initial' });
@@ -203,8 +203,8 @@ function useOffline(props: CheckoutSheetProps, isLost: boolean) {
 }
 
 /**
- * The one place where money is spent: who gets it, the five lines, the PIN. After the PIN it leads
- * to the order's own page, where the rest is shown live.
+ * The one place where money is spent: the recipient, the five lines, the PIN. After the PIN it leads to the
+ * order's own page, which shows the rest live.
  */
 export function CheckoutSheet(props: CheckoutSheetProps) {
   const { quote, needs, onClose, product, act = paying } = props;

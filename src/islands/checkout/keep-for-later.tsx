@@ -14,13 +14,13 @@ import { groupMoney } from '#islands/ui/group-digits.ts';
 import { parseAmount } from '#lib/money.ts';
 import { readAmount } from '#lib/rules/amount.ts';
 
-/** What a form gives so that its purchase can wait for the network. */
+/** What a form provides so that its purchase can wait for a connection. */
 export interface Keepable {
-  /** The page of the form; it takes `?kept=` and the key. */
+  /** The page of the form; it takes `?kept=` with the key. */
   url: string;
   /** The fields of POST /quotes. */
   fields: object;
-  /** What it is and its recipient, where the sheet’s own text only makes sense in the sheet. */
+  /** What it is and its recipient, if the sheet's own text only makes sense in the sheet. */
   name?: string;
   to?: string;
 }
@@ -32,7 +32,7 @@ interface KeepProps {
   keepable: Keepable;
 }
 
-/** The draft as it is sealed: with its own key, the price that was shown and the most it may be. */
+/** The draft to save: with its own key, the price that was shown and its maximum. */
 function seal({ product, quote, to, keepable }: KeepProps, limit: string): KeptPayment | null {
   const draft = readDraft(product);
   const owner = currentUser()?.uuid;
@@ -57,7 +57,7 @@ function seal({ product, quote, to, keepable }: KeepProps, limit: string): KeptP
   };
 }
 
-/** A payment that can be finished without network: sealed here, and nothing is sent. */
+/** A payment that can be completed offline: saved here, and nothing is sent. */
 export function useKeeping(props: KeepProps | null) {
   const shown = props?.quote.lines.total ?? '0.00';
   const [typed, setTyped] = useState<string>();
@@ -74,7 +74,7 @@ export function useKeeping(props: KeepProps | null) {
 
 type Keeping = ReturnType<typeof useKeeping>;
 
-/** In the place of the PIN: nothing can be paid now, but nothing has to be typed again. */
+/** Replaces the PIN: nothing can be paid now, but nothing has to be typed again. */
 export function KeepFields(props: { keeping: Keeping; quote: Quote; verb: string }) {
   const { keeping, quote, verb } = props;
   const { shown, setTyped, error, state } = keeping;

@@ -13,14 +13,13 @@ async function load(): Promise<typeof CheckoutSheet> {
   return loaded;
 }
 
-/** What someone does on the way to a checkout, whatever the form. The tap that woke it is over by then. */
+/** The steps towards a checkout, whatever the form. By then, the tap that hydrated it is over. */
 const steps = ['pointerdown', 'keydown', 'input', 'change', 'submit'];
 
 /**
- * The sheet is no part of the forms: no one pays for it who only looks. It comes while they are filled in, so
- * that Continue finds it here, network or none.
- *
- * @param isNear the price is known already, and Continue may be the next tap
+ * The sheet isn't part of the forms, so that people who only look don't download it. It loads while they are
+ * filled in, so that Continue finds it here, even offline.
+ * @param isNear the price is already known, and Continue may be the next tap
  */
 export function useCheckoutAhead(isNear = false): void {
   useEffect(() => {
@@ -37,10 +36,9 @@ export function useCheckoutAhead(isNear = false): void {
 }
 
 /**
- * A browser doesn’t fetch code again that it failed to fetch once, unless the page reloads: the forms put back
- * what was typed and go on by themselves.
- *
- * @returns false when the page has reloaded a moment ago, or there is no network
+ * A browser doesn't retry code that it failed to load until the page reloads. The forms then restore what was
+ * typed and continue automatically.
+ * @returns false when the page has just reloaded, or there is no connection
  */
 function reloadAndContinue(): boolean {
   const isReloading = reloadForLostChunk();
@@ -48,7 +46,7 @@ function reloadAndContinue(): boolean {
   return isReloading;
 }
 
-/** The checkout sheet, which comes with code of its own: call `useCheckoutAhead` in its form. */
+/** The checkout sheet, which loads separately: call `useCheckoutAhead` in its form. */
 export function LazyCheckout(props: CheckoutSheetProps) {
   const [Loaded, setLoaded] = useState(() => loaded);
   const { onClose } = props;

@@ -7,16 +7,16 @@ interface Attempt {
   pin: string;
 }
 
-/** What an attempt came to. `opening`: the order exists and its page is on its way. */
+/** The result of an attempt. `opening`: the order exists and its page is loading. */
 export type Outcome =
   | { name: 'ready' | 'opening' }
   | { name: 'wrong-pin'; error: string }
   | { name: 'lost'; lost: Lost };
 
-/** Where a payment stands in the checkout. `ready`: the PIN is typed. */
+/** The state of a payment in the checkout. `ready`: the PIN is typed. */
 export type PaymentState = Attempt & (Outcome | { name: 'sending' });
 
-/** `returned`: the browser brought the page back from its memory. */
+/** `returned`: the browser restored the page from its cache. */
 export type PaymentEvent =
   | { name: 'typed'; pin: string }
   | { name: 'sent' | 'returned' }
@@ -26,12 +26,12 @@ export const beforePayment: PaymentState = { name: 'ready', attempt: 0, pin: '' 
 
 export const isBusy = ({ name }: PaymentState): boolean => name === 'sending' || name === 'opening';
 
-/** What comes of an event; the same state when it changes nothing. */
+/** The state after an event; the same state when it changes nothing. */
 export function reducePayment(state: PaymentState, event: PaymentEvent): PaymentState {
   const { attempt, pin } = state;
   const next = { attempt: attempt + 1, pin: '' };
   if (event.name === 'answered') {
-    // It counts for the attempt that waits for it.
+    // Only for the attempt that is waiting for it.
     if (state.name !== 'sending' || event.attempt !== attempt) return state;
     return { ...event.outcome, ...(event.outcome.name === 'opening' ? { attempt, pin } : next) };
   }

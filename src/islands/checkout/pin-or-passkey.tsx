@@ -10,13 +10,13 @@ export interface PasskeyFirst {
   isHere: boolean;
   /** It confirms this attempt; otherwise the PIN does. */
   isUsed: boolean;
-  /** What is sent in place of the PIN; undefined while the PIN is. */
+  /** Sent in place of the PIN; undefined while the PIN is used. */
   proof: string | undefined;
   choose: (by: 'passkey' | 'pin') => void;
 }
 
 /**
- * A device with a passkey is asked for it first; after a refusal the PIN is there, and either can be chosen.
+ * A device with a passkey asks for it first; after a refusal the PIN is shown, and either can be chosen.
  * @param round counts the attempts; a choice is for one
  */
 export function usePasskeyFirst(round: number, isRefused: boolean): PasskeyFirst {
@@ -38,7 +38,7 @@ interface PinOrPasskeyProps {
   error: string | undefined;
   disabled: boolean;
   onChange: (pin: string) => void;
-  /** After the last digit; missing while something else is in the way. */
+  /** Called after the last digit; undefined while something else blocks it. */
   onSend: ((pin: string) => void) | undefined;
   /** Where a forgotten PIN is reset. */
   forgot?: string;

@@ -4,7 +4,7 @@ import { parseAmount, toAmount } from '#lib/money.ts';
 
 const LAST_KNOWN = 'This is the last price we saw. We’ll get the current one before you pay.';
 
-/** What a page knows of a price; amounts are decimal strings. */
+/** What a page knows about a price; amounts are decimal strings. */
 interface Seen {
   name: string;
   detail: string;
@@ -15,8 +15,8 @@ interface Seen {
 }
 
 /**
- * The price as a page knows it, for who has no network to ask for one. It is held by no one and says
- * so; the sheet asks for the current price as soon as there is network.
+ * The price as a page knows it, for use offline. No one holds it, and it says so; the sheet requests the
+ * current price as soon as there is a connection.
  */
 export function priceSeen({ name, detail, currency, amount, fee, duty }: Seen): Quote {
   const costs = { fee: fee ?? '0.00', duty: duty ?? '0.00' };
@@ -40,7 +40,7 @@ export function priceSeen({ name, detail, currency, amount, fee, duty }: Seen): 
   };
 }
 
-/** A price that was held when it came, taken for no more than seen. */
+/** A price that was held when it came, now treated as only seen. */
 export const asSeen = (quote: Quote): Quote => ({ ...quote, quote_id: '', warning: LAST_KNOWN });
 
 /** No one holds it: it was only seen. */

@@ -1,7 +1,7 @@
 import type { Quote } from '#lib/orders/contract.ts';
 import { formatMoney } from '#lib/money.ts';
 
-/** What a price is the sum of, where several are paid at once. */
+/** The parts of a price, if several are paid together. */
 export function QuoteParts({ quote: { parts, currency } }: { quote: Quote }) {
   if (!parts) return null;
   return (

@@ -6,12 +6,12 @@ import { dropDraft, markSent, readDraft, type Draft } from '#lib/browser/stores/
 import type { Order } from '#lib/orders/contract.ts';
 import { paths } from '#lib/paths.ts';
 
-/** A request whose line was cut may still be at work: "not here" counts after these pauses only. */
+/** A request whose connection broke may still be running, so "not found" counts only after these pauses. */
 const ASK_AGAIN_MS = [1_000, 2_000, 4_000];
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The order exists: forget the draft and show the order; of several the log, where all are. */
+/** The order exists: clears the draft and shows the order, or the log if there are several. */
 export function openOrder(product: string, order: Order): void {
   dropDraft(product);
   const isSeveral = 'transactions' in order && order.transactions !== undefined;
@@ -27,7 +27,7 @@ async function waitForOrder(key: string): Promise<Order | null> {
   return null;
 }
 
-/** An answer that leaves open what became of the payment; asks instead of guessing. */
+/** For an answer that leaves the payment's outcome open: asks instead of guessing. */
 async function findAfter(error: unknown, key: string): Promise<Order | null> {
   if (!(error instanceof ApiError) || error.kind !== 'answer') return null;
   if (error.code === 'idempotency_in_progress') return waitForOrder(key);
@@ -36,8 +36,8 @@ async function findAfter(error: unknown, key: string): Promise<Order | null> {
 }
 
 /**
- * Sends a purchase under its draft's key. One that left before without an answer is asked for
- * first, so that nothing is paid twice. Null: it never arrived.
+ * Sends a purchase under its draft's key. One that was sent before without an answer is looked up first, so
+ * that nothing is paid twice. Null: it never arrived.
  * @throws ApiError of the call; a lost one when no one can tell what became of it
  */
 export async function sendOnce(
@@ -57,10 +57,10 @@ export async function sendOnce(
   }
 }
 
-/** `arrived`: its page is opening. `never`: nothing was taken. `unclear`: no answer even now. */
+/** `arrived`: its page is opening. `never`: nothing was taken. `unclear`: still no answer. */
 export type Earlier = 'none' | 'arrived' | 'never' | 'unclear';
 
-/** What became of a payment that left without a clear answer, before anything else is paid. */
+/** What became of a payment that was sent without a clear answer, before anything else is paid. */
 export async function findEarlier(
   product: string,
   open = (order: Order) => openOrder(product, order),

@@ -3,8 +3,8 @@ import { restoreKept } from '#lib/browser/stores/drafts.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
 
 /**
- * What was kept without network and is to be paid now, named by the address: it is the draft again,
- * with the key it has had from the start. A form begins with its values.
+ * A payment saved offline that is to be paid now, named by the address: it becomes the draft again, with its
+ * original key. The form starts with its values.
  */
 export function takeKept(product: string): Record<string, string> | undefined {
   const key = new URLSearchParams(window.location.search).get('kept');

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { takeContinued } from '#lib/browser/stores/pending-transaction.ts';
 
 /**
- * Whoever had to sign in on the way to a checkout, or whose page had to reload, finds it open afterwards:
- * what Continue does is done once more, with what was typed. Call it behind the effect that fills the form.
+ * Reopens the checkout after a sign-in or a reload on the way to it: repeats what Continue does, with the
+ * typed values. Call it after the effect that fills the form.
  */
 export function useContinued(proceed: () => unknown, isReady = true): void {
   const [isDue, setDue] = useState(false);

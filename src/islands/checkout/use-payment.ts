@@ -9,15 +9,15 @@ import { beforePayment, reducePayment, type Outcome } from './payment-state.ts';
 import { openOrder, sendOnce } from './send-once.ts';
 
 export interface Payment {
-  /** Names the stored draft: "airtime". */
+  /** The name of the stored draft: "airtime". */
   product: string;
   purchase: (pin: string, draft: Draft) => Promise<Reply<Order>>;
   /** Texts for fields outside the sheet: "amount", "user_number". */
   onFieldErrors: (errors: Record<string, string[]>) => void;
-  /** The price in view is held no longer, or never was: ask for a new one, show it with this text. */
+  /** The displayed price is no longer held, or never was: request a new one and show it with this text. */
   onPriceChanged: (text?: string) => Promise<void>;
   onClose: () => void;
-  /** Where the order is shown, if that isn't its own page. */
+  /** Shows the order, if not on its own page. */
   onOrder?: (order: Order) => void;
 }
 
@@ -27,14 +27,14 @@ const SHOWN_FIELDS = [
   ...['platform', 'userId'],
 ];
 
-/** What a new price answers: the quote is over, or costs have risen. */
+/** The reply that needs a new price: the quote has expired, or costs have risen. */
 const isOldPrice = (error: ApiError) =>
   'quote_id' in error.errors ||
   'reference' in error.errors ||
   'referenceCode' in error.errors ||
   (error.status === 409 && (error.code === null || error.code === 'price_above_limit'));
 
-/** The page comes back out of the browser's memory after the order was opened: start afresh. */
+/** The browser restored the page from its cache after the order was opened: start again. */
 function useReturn(restart: () => void) {
   const latest = useRef(restart);
   useEffect(() => {
@@ -73,7 +73,7 @@ export function usePayment(props: Payment) {
     return { name: 'ready' };
   };
 
-  /** @param proof what confirms it instead of the typed PIN */
+  /** @param proof confirms it instead of the typed PIN */
   const pay = async (proof?: string) => {
     const draft = readDraft(product);
     const sending = draft && tell({ name: 'sent' });

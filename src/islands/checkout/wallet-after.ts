@@ -4,8 +4,8 @@ import type { Quote } from '#lib/orders/contract.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 
 /**
- * What paying leaves in the wallet, or what the wallet lacks for it; nothing where the wallet isn’t known. Who has
- * hidden the balance isn’t told what is left.
+ * What paying leaves in the wallet, or what the wallet lacks for it; undefined if the wallet isn't known. A
+ * hidden balance isn't revealed.
  */
 export function walletAfter({ wallet_available: available, lines }: Quote): {
   left?: string;

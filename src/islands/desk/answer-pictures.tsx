@@ -8,7 +8,7 @@ interface AnswerPicturesProps {
   isNeeded?: boolean;
 }
 
-/** Pictures that go with an answer, or show what a decision rests on. */
+/** Pictures that go with an answer, or support a decision. */
 export const AnswerPictures = ({
   proofs,
   hint = 'The customer sees them. Don’t show anything about other customers.',

@@ -13,7 +13,7 @@ const words = {
     refused: 'Rejected. The case is open again.',
     about: { agree: '', refuse: '' },
   },
-  // it counts already: someone else has seen it
+  // it is already in effect: someone else has reviewed it
   notice: {
     agree: 'No objection',
     refuse: 'Object',
@@ -29,7 +29,7 @@ interface ApprovalCardProps {
   kind?: keyof typeof words;
 }
 
-/** The second approver's word about one decision. */
+/** The second approver's answer to one decision. */
 export function ApprovalCard({ id, reference, kind = 'decision' }: ApprovalCardProps) {
   const said = words[kind];
   const note = useRef<HTMLInputElement>(null);

@@ -11,7 +11,7 @@ interface AskButtonProps {
   provider: string;
 }
 
-/** Asks the provider what became of an order, and says what it said; what that decided is over here. */
+/** Asks the provider what became of an order, and shows its answer; a decided case ends here. */
 export function AskButton({ id, reference, provider }: AskButtonProps) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');

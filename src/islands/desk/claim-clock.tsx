@@ -15,12 +15,12 @@ const clock = (seconds: number) =>
 interface ClaimClockProps {
   queue: DeskQueue;
   id: string;
-  /** Seconds that the case is still this operator's. */
+  /** Seconds until this operator's claim ends. */
   left: number;
   onTaken: () => void;
 }
 
-/** How long the case is still mine; longer at a press, and back to the queue at another. */
+/** The remaining time of my claim; a button extends it, another returns to the queue. */
 export function ClaimClock({ queue, id, left, onTaken }: ClaimClockProps) {
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);

@@ -11,7 +11,7 @@ interface CodeButtonProps {
   title: string;
 }
 
-/** A code that the user typed stays closed until someone asks for it by name. */
+/** A code that the user typed stays hidden until someone asks for it by name. */
 export function CodeButton({ queue, id, position, title }: CodeButtonProps) {
   const [code, setCode] = useState<string>();
   const [busy, setBusy] = useState(false);

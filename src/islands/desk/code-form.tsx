@@ -21,7 +21,7 @@ const resolver = rulesResolver<Fields>({
 
 interface CodeFormProps {
   next: string;
-  /** The sign-in is over: five wrong codes, or five minutes. */
+  /** The sign-in has ended: five incorrect codes, or five minutes. */
   onEnded: (reason: string) => void;
 }
 

@@ -27,7 +27,7 @@ export interface FieldsProps {
 }
 
 interface VerdictChoiceProps extends FieldsProps {
-  /** False where nothing is chosen yet. */
+  /** False if nothing is chosen yet. */
   isChosen: boolean;
 }
 
@@ -137,7 +137,7 @@ function ProofField({ queue, found, draft, wrong, change }: FieldsProps) {
   );
 }
 
-/** Something may be said beside what the decision says itself. */
+/** A message can be added to the decision's own text. */
 const isMessage = (queue: DeskQueue, { verdict }: FieldsProps['draft']) =>
   verdict === 'next_stage' || (queue === 'shopping' && verdict === 'approve');
 

@@ -27,15 +27,15 @@ const isHard = (verdict: DeskVerdict) => verdict === 'reject' || verdict === 'fa
 interface DecisionFormProps {
   queue: DeskQueue;
   found: DeskCase;
-  /** Epoch ms of the server when it made the page. */
+  /** Epoch ms of the server's time when it rendered the page. */
   now: number;
-  /** Replies to begin with, where there are some. */
+  /** Replies to start from, if there are any. */
   macros?: DeskTicket['macros'];
 }
 
 type Deciding = ReturnType<typeof useDecision> & Pick<DecisionFormProps, 'queue' | 'found'>;
 
-/** What pressing the button does; nothing until a decision is chosen and every picture was opened. */
+/** The effect of the button; empty until a decision is chosen and every picture was opened. */
 function Foot({ queue, found, draft, isChosen, busy, isMine }: Deciding & { isMine: boolean }) {
   const unopened = useUnopened(found.unopened);
   const sum = isChosen ? paysOut(queue, found, draft) : null;
@@ -66,7 +66,7 @@ function Foot({ queue, found, draft, isChosen, busy, isMine }: Deciding & { isMi
   );
 }
 
-/** What the chosen decision asks for. */
+/** The fields of the chosen decision. */
 function ChosenFields(props: Deciding & { macros: DeskTicket['macros'] }) {
   const { queue, found, draft, wrong, proofs, macros, change } = props;
   const fields = { queue, found, draft, wrong, change };
@@ -122,11 +122,11 @@ function Fields(props: Omit<DecisionFormProps, 'now'> & { isMine: boolean }) {
   );
 }
 
-/** What an operator says about a case they have taken, and for how long it is theirs. */
+/** An operator's decision on a case that they have claimed, with the time left. */
 export function DecisionForm({ queue, found, now, macros }: DecisionFormProps) {
   const until = found.claimed_by?.mine ? Date.parse(found.claimed_by.until) : now;
   const claim = useCooldown(CLAIM_MS, Math.max(0, until - now));
-  // what was answered can still be closed, and what was completed refunded
+  // an answered ticket can still be closed, and a completed order refunded
   const isLater = (queue === 'tickets' || queue === 'orders') && found.verdicts.length > 0;
   const isOpen = found.stage === 'open' || found.stage === 'appeal' || isLater;
   return (

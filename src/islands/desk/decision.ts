@@ -22,10 +22,10 @@ import {
 } from '#islands/shopping/desk/quote-draft.ts';
 import { asksForRefund, checkOrder, ofOrder, refundAction } from './order-decision.ts';
 
-/** What the form holds while it is filled in. */
+/** The form's values. */
 export interface Draft {
   verdict: DeskVerdict;
-  /** What is said of each of several items, in their order. */
+  /** The decision on each of several items, in order. */
   items: ItemDraft[];
   amount: string;
   reason_code: string;
@@ -36,13 +36,13 @@ export interface Draft {
   to: string;
   provider_reference: string;
   codes: string[];
-  /** Where an order goes on to. */
+  /** The stage that an order moves to. */
   stage: string;
-  /** What is typed in with that, by the names of its fields. */
+  /** The input for that stage, by field name. */
   facts: Record<string, string>;
-  /** What the price of an item to buy is made of. */
+  /** The parts of the price of an item to buy. */
   quote: QuoteDraft;
-  /** Positions of the lines of an order that it is not about. */
+  /** Positions of the order's lines that it is not about. */
   without: number[];
 }
 
@@ -70,17 +70,17 @@ export type Found = Pick<
 
 const sales: ReadonlySet<DeskQueue> = new Set(['cards', 'airtime', 'dollars']);
 
-/** Something sold to us, where a yes pays a sum that is known here. */
+/** Something sold to us, where approval pays an amount that is known here. */
 export const isSale = (queue: DeskQueue): boolean => sales.has(queue);
 
-/** What is typed to have arrived, minor units; null where that is no amount yet, or more than was shown. */
+/** The typed received amount, minor units; null if it isn't a valid amount yet, or more than was shown. */
 function arrivedIn({ arrival, currency }: Found, { amount }: Draft): bigint | null {
   if (!arrival || currency === null) return null;
   const isWrong = checkAmount(amount, { min: '0.01', max: arrival.shown, currency });
   return isWrong ? null : parseAmount(cleanAmount(amount, currency));
 }
 
-/** What is counted when it arrives is asked for. */
+/** Whether the received amount has to be entered. */
 export const asksForArrived = ({ arrival }: Found, { verdict }: Draft): boolean =>
   arrival !== undefined && verdict === 'approve';
 
@@ -94,7 +94,7 @@ function isPartial(queue: DeskQueue, found: Found, draft: Draft): boolean {
 const isPlainYes = (queue: DeskQueue, found: Found, draft: Draft) =>
   draft.verdict === 'approve' && !isPartial(queue, found, draft);
 
-/** Whether there are words for the user; of a document the reason says it all. */
+/** Whether there is a text for the user; for a document the reason says it all. */
 export function asksWords(queue: DeskQueue, found: Found, draft: Draft): boolean {
   if (queue === 'tickets') return true;
   if (queue === 'orders') return draft.verdict !== 'leave';
@@ -103,7 +103,7 @@ export function asksWords(queue: DeskQueue, found: Found, draft: Draft): boolean
   return queue !== 'identity' && !isPlainYes(queue, found, draft);
 }
 
-/** Kinds of proof to choose from, where what was found is not to be taken on trust. */
+/** Types of proof to choose from, if a finding needs proof. */
 export const proofsFor = (queue: DeskQueue, found: Found, draft: Draft) =>
   asksWords(queue, found, draft) && (queue !== 'orders' || draft.verdict === 'complete')
     ? (found.proofs ?? [])
@@ -121,7 +121,7 @@ const needsWords = (queue: DeskQueue, found: Found, draft: Draft) =>
       !asksForQuote(found, draft) &&
       asksWords(queue, found, draft);
 
-/** The reasons that fit a verdict; none where it needs none. */
+/** The reasons that fit a verdict; empty if it needs none. */
 export function reasonsFor(queue: DeskQueue, found: Found, draft: Draft): Found['reasons'] {
   if (queue === 'tickets') {
     const kind = draft.verdict === 'approve' ? 'answer-' : 'close-';
@@ -139,11 +139,11 @@ const needsReason = (queue: DeskQueue, found: Found, draft: Draft) =>
   reasonsFor(queue, found, draft).length > 0 &&
   !(queue === 'tickets' && draft.verdict === 'approve');
 
-/** Money that has an owner goes to them or back; only what is no one's can be given to someone. */
+/** Money with an owner goes to them or back; only ownerless money can be given to someone. */
 export const asksForUser = (queue: DeskQueue, { user }: Found, { verdict }: Draft): boolean =>
   queue === 'deposits' && verdict === 'approve' && user === null;
 
-/** As the server counts it: what is more than was agreed brings the rate of its arrival. */
+/** As the server counts it: anything beyond the agreement gets the rate of its arrival. */
 const airtimeArrivalPays = (
   arrived: bigint,
   { expected, rate, rate_beyond }: NonNullable<Found['arrival']>,
@@ -157,7 +157,7 @@ const airtimeArrivalPays = (
     per: 10_000n,
   }).total;
 
-/** What a sale pays with this draft; null where that is no amount yet. */
+/** What a sale pays with this draft; null if that is no valid amount yet. */
 export function paysOut(queue: DeskQueue, found: Found, draft: Draft): string | null {
   const { amount, currency } = found;
   if (!isSale(queue) || amount === null || currency === null) return null;
@@ -175,7 +175,7 @@ export function paysOut(queue: DeskQueue, found: Found, draft: Draft): string | 
   return isByItem(queue, found, draft.verdict) ? itemsPay(found, draft.items) : amount;
 }
 
-/** More than one person offers alone: known before it is sent. */
+/** More than one person can offer alone, known before it is sent. */
 export function takesTwo(
   { offered_alone: most, currency }: Found,
   { verdict, amount }: Draft,
@@ -185,7 +185,7 @@ export function takesTwo(
   return parseAmount(cleanAmount(amount, currency)) > parseAmount(most);
 }
 
-/** The words of the button: what pressing it will do. */
+/** The button's label: what pressing it will do. */
 export function actionOf(queue: DeskQueue, found: Found, draft: Draft): string {
   const sum = paysOut(queue, found, draft);
   if (asksForRefund(draft)) return refundAction(found, draft);
@@ -197,7 +197,7 @@ export function actionOf(queue: DeskQueue, found: Found, draft: Draft): string {
   return `${verb} ${formatMoney(sum, found.currency)}`;
 }
 
-/** What is missing, by field; the server asks the same and more. */
+/** What is missing, by field; the server checks the same and more. */
 export function checkDraft(queue: DeskQueue, found: Found, draft: Draft): Wrong {
   const wrong: Wrong = {};
   if (isByItem(queue, found, draft.verdict)) Object.assign(wrong, checkItems(found, draft.items));
@@ -225,7 +225,7 @@ export function checkDraft(queue: DeskQueue, found: Found, draft: Draft): Wrong 
   return Object.fromEntries(Object.entries(wrong).filter(([, text]) => text));
 }
 
-/** The draft as the API takes it: only what its verdict is about. */
+/** The draft in the API's format: only what its verdict is about. */
 export function decisionOf(queue: DeskQueue, found: Found, draft: Draft): DeskDecision {
   const { verdict, reason_code, until } = draft;
   const hasReason = reasonsFor(queue, found, draft).some(({ code }) => code === reason_code);

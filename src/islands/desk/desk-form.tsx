@@ -11,14 +11,14 @@ interface DeskFormProps {
   busyText: string;
   variant?: 'primary' | 'line' | 'danger';
   size?: 'big';
-  /** What came of it. */
+  /** The result. */
   done?: ReactNode;
   /** A second button, before the first. */
   beside?: ReactNode;
   children: ReactNode;
 }
 
-/** A form of an operator: its fields keep what was typed until the server has taken it. */
+/** An operator's form: its fields keep what was typed until the server has accepted it. */
 export function DeskForm(props: DeskFormProps) {
   const { act, send, button, busyText, variant = 'primary', size, done, beside, children } = props;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

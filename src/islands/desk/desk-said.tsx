@@ -1,6 +1,6 @@
 import { Note } from '#islands/ui/note.tsx';
 
-/** What the server said about something that was sent; nothing while it said nothing. */
+/** The server's message about a submission; empty without one. */
 export const DeskSaid = ({ text }: { text: string }) =>
   text ? (
     <Note tone="bad" alert>

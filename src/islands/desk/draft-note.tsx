@@ -13,7 +13,7 @@ interface DraftNoteProps {
   saving: Pick<ReturnType<typeof useDraft>, 'state'>;
 }
 
-/** Whose draft it is, and whether what was typed is kept. */
+/** Whose draft it is, and whether it is saved. */
 export const DraftNote = ({ found: { draft }, saving: { state } }: DraftNoteProps) => (
   <>
     {draft && !draft.mine && <Note>{draft.by} wrote this draft. Check it before you send it.</Note>}

@@ -9,7 +9,7 @@ export interface Words {
 let last: Promise<unknown> = Promise.resolve();
 let due: (() => Promise<unknown>) | undefined;
 
-/** Sends what is due, after what is on its way: an older draft must not come last. */
+/** Sends pending drafts after those in transit: an older draft must not come last. */
 export function draftSaved(): Promise<unknown> {
   const send = due;
   due = undefined;
@@ -17,7 +17,7 @@ export function draftSaved(): Promise<unknown> {
   return last;
 }
 
-/** Says what the draft of a case is now; it is sent by the next draftSaved(). */
+/** Sets the current draft of a case; the next draftSaved() sends it. */
 export function noteDraft(
   { queue, id }: { queue: DeskQueue; id: string },
   words: Words,
@@ -30,7 +30,7 @@ export function noteDraft(
     );
 }
 
-/** What is due isn't sent: the decision carries it. */
+/** Drops a pending draft: the decision includes it. */
 export function dropDraft(): void {
   due = undefined;
 }

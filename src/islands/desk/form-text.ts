@@ -1,18 +1,21 @@
 import type { DeskStageField } from '#lib/desk/parts.contract.ts';
 import { cleanAmount } from '#lib/rules/amount.ts';
 
-/** What stands in a field of a form, to the letter: a password may begin with a space. */
+/** The exact text of a form field: a password may begin with a space. */
 export function rawTextOf(data: FormData, name: string): string {
   const value = data.get(name);
   return typeof value === 'string' ? value : '';
 }
 
-/** What stands in a field of a form that keeps itself what was typed. */
+/** The text of an uncontrolled form field. */
 export const textOf = (data: FormData, name: string): string => rawTextOf(data, name).trim();
 
-/** What was typed with a stage, where amounts travel as they are read. */
+/** The input for a stage, with amounts in the format of calls. */
 export const sentFact = (text: string, kind: DeskStageField['kind'] | undefined): string =>
   kind === 'money' ? sentAmount(text.trim()) : text.trim();
 
-/** An amount as it travels, from how people write it; what can’t be read is left for the server to refuse. */
+/**
+ * An amount in the format of calls, from how people write it; an unreadable one is left for the server to
+ * refuse.
+ */
 export const sentAmount = (text: string): string => cleanAmount(text, null);

@@ -28,7 +28,7 @@ function numbersOf({ kind, country, currency }: FraudRule, data: FormData) {
   return { kind, country, at_least: of === 'money' ? typed : typed.replace(/\.0+$/, ''), within_s };
 }
 
-/** What the rule would have done, in the words that a second approver reads too. */
+/** What the rule would have done, in the words that a second approver also reads. */
 function Trial({ trial }: { trial: FraudTrial }) {
   const { days, orders, matched, fine, people, amount, currency, examples } = trial;
   return (
@@ -56,7 +56,7 @@ function Trial({ trial }: { trial: FraudTrial }) {
   );
 }
 
-/** Changes a rule: it is tried first, and then a second approver decides whether it counts. */
+/** Changes a rule: it is tested first, and then a second approver decides whether it takes effect. */
 export function FraudForm({ rule }: { rule: FraudRule }) {
   const [trial, setTrial] = useState<FraudTrial | null>(null);
   const act = useDeskAct();

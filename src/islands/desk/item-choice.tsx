@@ -21,7 +21,7 @@ const isVerdict = (text: string): text is ItemDraft['verdict'] =>
 const payText = ({ amount }: Item, { currency }: DeskCase): string =>
   amount && currency ? `Pay ${formatMoney(amount, currency)}` : 'Pay';
 
-/** Why one of them is not paid as agreed, and what is offered for it. */
+/** Why one of them is not paid as agreed, and the offer for it. */
 function Because({ found, wrong, item, draft, n, change }: OneProps) {
   const { currency } = found;
   const { title, offered_alone: most } = item;
@@ -86,7 +86,7 @@ function One(props: OneProps) {
   );
 }
 
-/** Each of several by itself: paid, refused with its reason, or offered another price. */
+/** Each of several items separately: paid, declined with its reason, or offered another price. */
 export function ItemChoice({ queue, found, draft, wrong, change }: FieldsProps) {
   if (!isByItem(queue, found, draft.verdict)) return null;
   return (

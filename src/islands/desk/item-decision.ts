@@ -5,7 +5,7 @@ import { isProofEnough, shortProof } from '#lib/desk/proof-kinds.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import { verdictOfItems } from '#lib/giftcard/desk/verdict-of-items.ts';
 
-/** What is said of one item while the form is filled in. */
+/** The form values of one item. */
 export interface ItemDraft {
   position: number;
   verdict: DeskItemDecision['verdict'];
@@ -30,14 +30,14 @@ export const itemsAtFirst = ({ items }: Pick<DeskCase, 'items'>): ItemDraft[] =>
     evidence: '',
   }));
 
-/** Whether each item is decided by itself: one alone is decided by the verdict. */
+/** Whether each item is decided separately: a single one is decided by the verdict. */
 export const isByItem = (queue: DeskQueue, { items, arrival }: Found, verdict: string): boolean =>
   queue === 'cards' && verdict === 'approve' && items.length > 1 && arrival === undefined;
 
 const amountWrong = ({ currency }: Found, { amount }: ItemDraft) =>
   currency === null ? undefined : checkAmount(amount, { min: '0.01', currency });
 
-/** What is missing, by field; the server asks the same. */
+/** What is missing, by field; the server checks the same. */
 export function checkItems(found: Found, drafts: readonly ItemDraft[]): WrongItem {
   const wrong: WrongItem = {};
   for (const [n, item] of drafts.entries()) {
@@ -53,7 +53,7 @@ export function checkItems(found: Found, drafts: readonly ItemDraft[]): WrongIte
   return wrong;
 }
 
-/** What of them is paid now. */
+/** What is paid for them now. */
 export function itemsPay({ items }: Found, drafts: readonly ItemDraft[]): string {
   const good = new Set(
     drafts.filter(({ verdict }) => verdict === 'accept').map(({ position }) => position),
@@ -64,7 +64,7 @@ export function itemsPay({ items }: Found, drafts: readonly ItemDraft[]): string
   return toAmount(sums.reduce((sum, each) => sum + each, 0n));
 }
 
-/** More than one person offers alone for one of them. */
+/** More than one person can offer alone for one of them. */
 export const itemsTakeTwo = (found: Found, drafts: readonly ItemDraft[]): boolean =>
   drafts.some((draft, n) => {
     const most = found.items[n]?.offered_alone;
@@ -72,7 +72,7 @@ export const itemsTakeTwo = (found: Found, drafts: readonly ItemDraft[]): boolea
     return parseAmount(cleanAmount(draft.amount, found.currency)) > parseAmount(most);
   });
 
-/** The words of the button: what pressing it will do. */
+/** The button's label: what pressing it will do. */
 export function itemsAction(found: Found, drafts: readonly ItemDraft[]): string {
   const count = (verdict: ItemDraft['verdict']) =>
     drafts.filter((draft) => draft.verdict === verdict).length;
@@ -88,7 +88,7 @@ export function itemsAction(found: Found, drafts: readonly ItemDraft[]): string 
   return parts.charAt(0).toUpperCase() + parts.slice(1);
 }
 
-/** The drafts as the API takes them; all of them good is a plain yes. */
+/** The drafts in the API's format; if all are accepted, that is a plain approval. */
 export function itemsDecision(
   { currency }: Pick<Found, 'currency'>,
   drafts: readonly ItemDraft[],

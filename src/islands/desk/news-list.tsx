@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { DeskCase } from '#lib/desk/contract.ts';
 
-/** What was written meanwhile, to be read before the case is decided: the focus goes there. */
+/** What was written in the meantime, to be read before the case is decided; it takes the focus. */
 export function NewsList({ news }: { news: DeskCase['timeline'] }) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), [news]);

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-// The viewer and the decision are islands of their own, and share this file.
+// The viewer and the decision are separate islands, and share this file.
 let opened: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 
-/** A picture has come into view. */
+/** Records that a picture has come into view. */
 export function noteOpened(key: string): void {
   opened = new Set([...opened, key]);
   for (const tell of listeners) tell();

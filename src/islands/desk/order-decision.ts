@@ -4,7 +4,7 @@ import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import type { Draft, Found, Wrong } from './decision.ts';
 import { sentFact } from './form-text.ts';
 
-/** What came of it is typed in: the provider's own reference. */
+/** The result has to be entered: the provider's own reference. */
 export const asksForReference = ({ verdict, proof }: Draft): boolean =>
   verdict === 'complete' && proof === 'provider-reference';
 
@@ -12,27 +12,27 @@ export const asksForRefund = ({ verdict }: Draft): boolean => verdict === 'refun
 
 type Line = NonNullable<DeskCase['lines']>[number];
 
-/** The stages that an order can go on to, where that is the decision. */
+/** The stages that an order can move to, if that is the decision. */
 export const stagesFor = ({ next_stages: stages = [] }: Found, { verdict }: Draft) =>
   verdict === 'next_stage' ? stages : [];
 
-/** The one that is chosen, or the only one. */
+/** The chosen stage, or the only one. */
 export function stageOf(found: Found, draft: Draft) {
   const stages = stagesFor(found, draft);
   return stages.length === 1 ? stages[0] : stages.find(({ name }) => name === draft.stage);
 }
 
-/** What is typed in with the chosen stage. */
+/** The input fields of the chosen stage. */
 export const fieldsFor = (found: Found, draft: Draft) => stageOf(found, draft)?.fields ?? [];
 
-/** Whether pictures go with it: one shows that it was delivered, or the stage takes some. */
+/** Whether pictures go with it: one proves the delivery, or the stage takes some. */
 export function asksForPicture(found: Found, draft: Draft): 'needed' | 'optional' | null {
   if (draft.verdict === 'complete' && draft.proof === 'picture') return 'needed';
   const field = fieldsFor(found, draft).find(({ kind }) => kind === 'pictures');
   return field ? (field.optional ? 'optional' : 'needed') : null;
 }
 
-/** The lines that a decision can be about, where an order has several. */
+/** The lines that a decision can be about, if an order has several. */
 export function linesFor(found: Found, draft: Draft): Line[] {
   const { lines = [] } = found;
   switch (draft.verdict) {
@@ -48,25 +48,25 @@ export function linesFor(found: Found, draft: Draft): Line[] {
   }
 }
 
-/** Those that are ticked. */
+/** The ticked lines. */
 export const chosenLines = (found: Found, draft: Draft): Line[] =>
   linesFor(found, draft).filter(({ position }) => !draft.without.includes(position));
 
 const sumOver = (lines: readonly Line[], of: 'amount' | 'refundable'): string =>
   toAmount(lines.reduce((sum, line) => sum + parseAmount(line[of]), 0n));
 
-/** The most that can be refunded of what is chosen. */
+/** The maximum refund for the chosen lines. */
 export const refundableOf = (found: Found, draft: Draft): string | undefined =>
   found.lines ? sumOver(chosenLines(found, draft), 'refundable') : found.refundable;
 
-/** What the chosen stage takes; null where it takes nothing. */
+/** What the chosen stage captures; null if nothing. */
 export function takenBy(found: Found, draft: Draft): string | null {
   if (!stageOf(found, draft)?.settles || found.amount === null) return null;
   const open = chosenLines(found, draft).filter(({ state }) => state === 'open');
   return found.lines ? sumOver(open, 'amount') : found.amount;
 }
 
-/** Codes that are typed in, with what was typed so far and their place among all. */
+/** The typed codes so far, with their positions among all. */
 export function codesFor(found: Found, draft: Draft) {
   const { codes = [], lines } = found;
   if (draft.verdict !== 'complete') return [];
@@ -76,7 +76,7 @@ export function codesFor(found: Found, draft: Draft) {
     .filter(({ line }) => !lines || line === undefined || chosen.has(line));
 }
 
-/** What the chosen stage refunds; null where it refunds nothing. */
+/** What the chosen stage refunds; null if nothing. */
 export const refundedBy = (found: Found, draft: Draft): string | null =>
   stageOf(found, draft)?.refunds ? (refundableOf(found, draft) ?? null) : null;
 
@@ -90,7 +90,7 @@ export function refundAction(found: Found, draft: Draft): string {
   return sum ? `Refund ${sum}` : 'Refund';
 }
 
-/** What is missing of an order's decision, by field. */
+/** What is missing in an order's decision, by field. */
 export function checkOrder(found: Found, draft: Draft): Wrong {
   const wrong: Wrong = {};
   const { verdict, note } = draft;
@@ -116,7 +116,7 @@ export function checkOrder(found: Found, draft: Draft): Wrong {
   return wrong;
 }
 
-/** What the API takes of it beside what every queue has. */
+/** The order-specific parts of the decision for the API. */
 export function ofOrder(found: Found, draft: Draft): Partial<DeskDecision> {
   const codes = codesFor(found, draft).map(({ value }) => value.trim());
   const lines = chosenLines(found, draft).map(({ position }) => position);

@@ -55,7 +55,7 @@ function Opened({ file, view, onFailed }: OpenedProps) {
     image.style.width = `${zoom}%`;
     image.style.transform = `rotate(${turn}deg)`;
     const isLying = turn % 180 !== 0;
-    // a turned picture needs the height that its width was
+    // a rotated picture needs its width as its height
     const more = isLying ? (image.clientWidth - image.clientHeight) / 2 : 0;
     image.style.marginBlock = `${more}px`;
   }, [zoom, turn]);
@@ -66,7 +66,7 @@ function Opened({ file, view, onFailed }: OpenedProps) {
     if (key === 'r') view.rotate();
   };
   return (
-    // A picture larger than its frame is moved with the keys, so the frame takes the focus.
+    // A picture larger than its frame is scrolled with the keys, so the frame takes the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className="v-img flex-1 place-items-center content-center gap-3 min-h-64 p-4 text-center block max-h-[70vh] overflow-auto"
@@ -93,13 +93,13 @@ function Opened({ file, view, onFailed }: OpenedProps) {
 
 interface PictureViewerProps {
   files: readonly ViewerFile[];
-  /** Stands under the picture: who looks at what. */
+  /** The text under the picture: who is viewing what. */
   mark: string;
-  /** Whoever sent them hears of each first opening. */
+  /** The sender is notified of each first view. */
   isTold?: boolean;
 }
 
-/** Pictures of a case. None is fetched before someone opens it, because each opening is kept. */
+/** Pictures of a case. None is fetched before someone opens it, because each view is logged. */
 export function PictureViewer({ files, mark, isTold = false }: PictureViewerProps) {
   const view = useView();
   const [opened, setOpened] = useState<ViewerFile>();

@@ -2,20 +2,20 @@ import type { RatesCall } from '#lib/desk/browser/calls.ts';
 import { deskPaths } from '#lib/desk/paths.ts';
 import type { SettingBookKind } from '#lib/desk/setting-words.ts';
 
-/** Numbers that are changed on a page of the desk: where they are sent, and how people call them. */
+/** Numbers that are changed on a page of the desk: their call, and their names for people. */
 interface RateBookWords {
   call: RatesCall;
   list: string;
   called: string;
   example: string;
-  /** The heading over what follows from a change. */
+  /** The heading above the effects of a change. */
   effects: string;
 }
 
 const FOLLOWS = 'What follows';
 const PAID = 'What customers pay and get';
 
-/** How the numbers of each book are called, one of them for example, and the heading over what follows. */
+/** The name of each book's numbers, an example, and the heading above the effects. */
 const words: Record<SettingBookKind, [called: string, example: string, effects: string]> = {
   fees: ['fees', '25.00', 'What customers pay'],
   limits: ['limits', '50000', FOLLOWS],

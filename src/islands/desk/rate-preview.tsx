@@ -17,7 +17,7 @@ function Line({ title, text, percent }: { title: string; text: string; percent: 
   );
 }
 
-/** What follows for a customer, in words: "MTN: ₦1,000.00 of airtime pays ₦780.00 instead of ₦800.00". */
+/** The effect for a customer, in words: "MTN: ₦1,000.00 of airtime pays ₦780.00 instead of ₦800.00". */
 function EffectLine({ effect }: { effect: RateChange['effects'][number] }) {
   const { label, before, after } = sayEffect(effect);
   return (
@@ -27,11 +27,11 @@ function EffectLine({ effect }: { effect: RateChange['effects'][number] }) {
 
 interface Props {
   seen: RateChange;
-  /** The heading over what follows from the numbers. */
+  /** The heading above the effects of the numbers. */
   effects: string;
 }
 
-/** What a change does: old and new, what follows from it, and what to think about. */
+/** A preview of a change: old and new values, the effects, and things to consider. */
 export function RatePreview({ seen, effects }: Props) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), [seen]);

@@ -1,7 +1,7 @@
 import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { shortAmount } from '#lib/rules/amount.ts';
 
-/** A number that is being changed, with what it is now. */
+/** A number that is being changed, with its current value. */
 export interface RateField {
   name: string;
   title: string;
@@ -11,7 +11,7 @@ export interface RateField {
   /** What to enter. */
   hint: string;
   isSwitch?: boolean;
-  /** What it is to become, where a link says so: an earlier value. */
+  /** The proposed value, if a link has one: an earlier value. */
   wanted?: string;
 }
 
@@ -19,12 +19,12 @@ export interface RatesDraft {
   /** By name. */
   values: Record<string, string>;
   when: 'now' | 'later';
-  /** As the browser's own field has it, in the operator's zone. */
+  /** In the format of the browser's own field, in the operator's zone. */
   at: string;
   reason: string;
 }
 
-/** By name of a number, and `at`, `reason`. */
+/** By the name of a number, and `at`, `reason`. */
 export type RatesWrong = Record<string, string>;
 
 export const startOf = (fields: readonly RateField[]): RatesDraft => ({
@@ -39,7 +39,7 @@ const VALUE = /^\d{1,8}(\.\d{1,8})?$/;
 /** "0,63" and " .63" are "0.63"; "1,500" is "1500". Rates have as many places as coins. */
 const cleanValue = (text: string): string => shortAmount(text, 'BTC', '');
 
-/** What is not as it was. */
+/** The changed values. */
 export const rowsOf = (fields: readonly RateField[], { values }: RatesDraft) =>
   fields
     .map(({ name, value }) => ({ name, value: cleanValue(values[name] ?? value), was: value }))
@@ -47,7 +47,7 @@ export const rowsOf = (fields: readonly RateField[], { values }: RatesDraft) =>
     .filter(({ value, was }) => !VALUE.test(value) || was === '' || Number(value) !== Number(was))
     .map(({ name, value }) => ({ name, value }));
 
-/** What is missing before it can be looked at, by field; the server asks the same and more. */
+/** What is missing before a preview, by field; the server checks the same and more. */
 export function checkRates(
   fields: readonly RateField[],
   draft: RatesDraft,
@@ -63,7 +63,7 @@ export function checkRates(
   return wrong;
 }
 
-/** What the API calls wrong, by the names of this form. */
+/** The API's errors, by the names of this form. */
 export function wrongOf(
   errors: Record<string, string>,
   rows: readonly { name: string }[],
@@ -89,7 +89,7 @@ export function bodyOf(fields: readonly RateField[], draft: RatesDraft, seen: Ra
     ...when,
     rows: rows.flatMap((row) => {
       const was = before.get(row.name);
-      // what the preview left out is so already
+      // values that the preview left out already apply
       return was === undefined ? [] : [{ ...row, before: was }];
     }),
     reason: draft.reason.trim(),

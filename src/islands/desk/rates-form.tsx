@@ -88,11 +88,11 @@ interface Props {
   fields: RateField[];
   /** Which numbers they are. */
   book?: RateBookName;
-  /** The list to go back to; the book's whole list if missing. */
+  /** The list to return to; absent: the book's whole list. */
   list?: string;
 }
 
-/** Changes numbers of the prices or rewards: what it does is looked at before it can be set. */
+/** Changes numbers of prices or rewards; they are previewed before they can be set. */
 export function RatesForm({ fields, book = 'rates', list }: Props) {
   const rates = useRates(fields, book, list);
   const { form, draft, wrong, said, busy, seen, change, preview, send } = rates;

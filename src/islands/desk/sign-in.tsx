@@ -8,7 +8,7 @@ interface DeskSignInProps {
   next: string;
 }
 
-/** The door of the desk: the password, then the code of the authenticator app. */
+/** Signing in to the desk: the password, then the code from the authenticator app. */
 export function DeskSignIn({ next }: DeskSignInProps) {
   const [isCodeDue, setCodeDue] = useState(false);
   const [ended, setEnded] = useState('');

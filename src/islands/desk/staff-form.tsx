@@ -23,7 +23,7 @@ const Reason = ({ of }: Pick<DeskAct, 'of'>) => (
   <TextField label="Reason" maxLength={300} hint="For the audit log." {...of('reason')} />
 );
 
-/** Sends what the form says, about someone new or someone who works here. */
+/** Sends the form, about a new colleague or an existing one. */
 function ask(form: HTMLFormElement, person: StaffMember | null, act: DeskAct) {
   const data = new FormData(form);
   const text = (name: string) => textOf(data, name);
@@ -37,13 +37,13 @@ function ask(form: HTMLFormElement, person: StaffMember | null, act: DeskAct) {
 }
 
 interface StaffFormProps {
-  /** Null for someone new. */
+  /** Null for a new colleague. */
   person: StaffMember | null;
-  /** What everyone decides alone in 24 hours: "₦500,000.00". */
+  /** What everyone can decide alone in 24 hours: "₦500,000.00". */
   daySum: string;
 }
 
-/** Adds someone, or changes their role and what they decide alone. A second owner has to approve. */
+/** Adds someone, or changes their role and their limit. A second owner has to approve. */
 export function StaffForm({ person, daySum }: StaffFormProps) {
   const [role, setRole] = useState<OperatorRole>(person?.role ?? 'support');
   const act = useDeskAct();

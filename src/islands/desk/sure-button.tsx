@@ -12,7 +12,7 @@ import { goTo } from '#lib/browser/navigate.ts';
 import { deskPaths } from '#lib/desk/paths.ts';
 import { useDeskAct } from './use-desk-act.ts';
 
-/** What ends at a second press: how it is sent, the page that shows the result, and its words. */
+/** Actions that need a second press: how they are sent, the page with the result, and their texts. */
 const acts = {
   stopAnnouncement: {
     send: ({ id }: Subject) => stopAnnouncement(id),
@@ -65,7 +65,7 @@ const acts = {
 
 interface Subject {
   id: string;
-  /** As people know it; the code of a promo. */
+  /** The title for people; the code of a promo. */
   title: string;
 }
 

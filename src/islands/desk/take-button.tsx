@@ -13,7 +13,7 @@ interface TakeButtonProps {
   variant?: ButtonVariant;
 }
 
-/** Takes a case and opens it; when someone was faster it says who it is not for. */
+/** Claims a case and opens it; if someone was faster, it says so. */
 export function TakeButton({ queue, id, reference, size, variant = 'line' }: TakeButtonProps) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');

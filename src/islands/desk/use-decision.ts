@@ -15,7 +15,7 @@ import { useDraft } from './use-draft.ts';
 import { useNews } from './use-news.ts';
 import { useKey } from './use-key.ts';
 
-/** All of what was agreed, or of what was shown where that is less. */
+/** All of the agreed amount, or the shown one if that is less. */
 const arrivedAtFirst = ({ arrival }: DeskCase): string => {
   if (!arrival) return '';
   const { expected, shown } = arrival;
@@ -23,7 +23,7 @@ const arrivedAtFirst = ({ arrival }: DeskCase): string => {
   return groupMoney(least.replace(/\.00$/, ''));
 };
 
-/** What an amount begins with: what arrived, or all that can be refunded. */
+/** An amount's initial value: what arrived, or all that can be refunded. */
 const amountAtFirst = (found: DeskCase): string =>
   found.refundable ? groupMoney(found.refundable.replace(/\.00$/, '')) : arrivedAtFirst(found);
 
@@ -47,10 +47,10 @@ const startOf = (found: DeskCase): Draft => ({
 
 const CONFLICT = 409;
 
-/** Where the first decision moves no money: nothing that pays is chosen by us. */
+/** Whether the first decision moves no money: one that pays is never preselected. */
 const beginsChosen = (queue: DeskQueue): boolean => queue === 'tickets' || queue === 'shopping';
 
-/** A decision while it is made: what was typed stays until the server has taken it. */
+/** A decision being made: what was typed stays until the server has accepted it. */
 export function useDecision(queue: DeskQueue, found: DeskCase) {
   const [draft, setDraft] = useState(() => startOf(found));
   const [isChosen, setIsChosen] = useState(() => beginsChosen(queue));

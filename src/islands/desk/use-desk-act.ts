@@ -4,7 +4,7 @@ import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { sayError } from '#lib/desk/browser/calls.ts';
 import { useKey } from './use-key.ts';
 
-/** Something that an operator sends: what is wrong with it stands beside its field, or above the button. */
+/** An operator's submission: errors are shown next to their field, or above the button. */
 export function useDeskAct() {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');
@@ -26,7 +26,7 @@ export function useDeskAct() {
       setBusy(false);
     }
   };
-  /** A field by its name, and what the server said about it, if it calls it so too. */
+  /** A field by its name, and the server's error for it, with the server's name if it differs. */
   const of = (name: string, sent = name) => ({ name, error: wrong[sent] });
   return { busy, said, wrong, keyOf, run, of };
 }

@@ -5,7 +5,7 @@ import { draftSaved, dropDraft, noteDraft, type Words } from './draft-queue.ts';
 const PAUSE_MS = 1500;
 
 /**
- * Keeps what is written about a case on the server: at a pause, when a field or the page is left. A draft that
+ * Saves the draft about a case on the server: at a pause, or when a field or the page is left. A draft that
  * can't be saved is still in the form.
  */
 export function useDraft(

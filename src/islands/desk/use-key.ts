@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';
 
-/** A key for each thing said: sent again it is the same, changed it is another. */
+/** A key for each submission: the same when sent again, another after a change. */
 export function useKey() {
   const last = useRef({ said: '', key: '' });
   return (body: object): string => {

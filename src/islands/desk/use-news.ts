@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fetchCase } from '#lib/desk/browser/calls.ts';
 import type { DeskCase, DeskQueue } from '#lib/desk/contract.ts';
 
-/** What came to a case while someone decided it; the page around it was drawn before. */
+/** Messages that reached a case while someone was deciding it; the page around it was rendered before. */
 export function useNews(queue: DeskQueue, { id, seen: first, timeline }: DeskCase) {
   const [seen, setSeen] = useState(first);
   const [news, setNews] = useState<DeskCase['timeline']>([]);
@@ -10,7 +10,7 @@ export function useNews(queue: DeskQueue, { id, seen: first, timeline }: DeskCas
     news,
     /** What a decision names as read. */
     seen: seen === undefined ? {} : { seen },
-    /** Asks for what is new; nothing where a case does not tell. */
+    /** Asks for news; undefined for a case without them. */
     look: async (): Promise<void> => {
       if (first === undefined) return;
       const now = await fetchCase(queue, id).catch(() => undefined);

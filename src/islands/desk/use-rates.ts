@@ -19,7 +19,7 @@ import { useKey } from './use-key.ts';
 
 const REASON_MIN = 5;
 
-/** A change of rates while it is made: looked at first, and again after every touch of a field. */
+/** A change of rates being made: previewed first, and again after every change of a field. */
 export function useRates(fields: readonly RateField[], name: RateBookName, back?: string) {
   const book = rateBooks[name];
   const form = useRef<HTMLFormElement>(null);
@@ -60,7 +60,7 @@ export function useRates(fields: readonly RateField[], name: RateBookName, back?
     });
   const change = (part: Partial<RatesDraft>) => {
     setDraft((now) => ({ ...now, ...part }));
-    // a reason changes no price: what was looked at still holds
+    // a reason changes no price: the preview is still valid
     if (Object.keys(part).some((name) => name !== 'reason')) setSeen(null);
   };
   const preview = (event: SubmitEvent<HTMLFormElement>) => {

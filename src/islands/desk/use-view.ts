@@ -3,7 +3,7 @@ import { useState } from 'react';
 const ZOOMS = [100, 150, 200, 300, 400] as const;
 const QUARTER = 90;
 
-/** How a picture is looked at: how large, and turned how far. */
+/** The zoom and rotation of a picture. */
 export function useView() {
   const [step, setStep] = useState(0);
   const [turn, setTurn] = useState(0);

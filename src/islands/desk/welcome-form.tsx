@@ -63,7 +63,7 @@ function SetUp({
   );
 }
 
-/** What a link from our mail opens: a password of one’s own, and an authenticator that no one else has. */
+/** The page of an emailed link: a new password and a new authenticator. */
 export function WelcomeForm() {
   const [token, setToken] = useState('');
   const [welcome, setWelcome] = useState<Welcome | null>(null);
@@ -72,7 +72,7 @@ export function WelcomeForm() {
   useEffect(() => {
     const found = location.hash.slice(1);
     setToken(found);
-    // a link without its token is as useless as one that has expired
+    // a link without its token is as useless as an expired one
     openWelcome(found || 'a-link-without-its-token').then(setWelcome, (error: unknown) =>
       setTrouble(sayError(error)),
     );

@@ -8,7 +8,7 @@ interface WordsProps {
   onChange: (value: string) => void;
 }
 
-/** Words of a sentence or more. */
+/** A text of a sentence or more. */
 export function Words({ label, hint, value, error, onChange }: WordsProps) {
   const { id, describedBy } = useFieldIds();
   return (

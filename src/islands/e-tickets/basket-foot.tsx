@@ -17,7 +17,7 @@ function Sum({ event, basket }: BasketFootProps) {
     parseAmount(event.fee) > 0n && !isFree
       ? `${formatMoney(event.fee, currency)} a ticket`
       : 'none';
-  // no sum of something that can't be bought
+  // no total for something that can't be bought
   if (Object.keys(problems).length > 0)
     return (
       <p className="flow-sum" aria-live="polite">
@@ -52,11 +52,11 @@ function Sum({ event, basket }: BasketFootProps) {
 interface BasketFootProps {
   event: EventOnSale;
   basket: BasketState;
-  /** What the button says while nothing is chosen. */
+  /** The button's label while nothing is chosen. */
   empty: string;
 }
 
-/** The fee, the total and the way on, in view all the time. */
+/** The fee, the total and the button, always in view. */
 export function BasketFoot(props: BasketFootProps) {
   const { basket, empty } = props;
   return (

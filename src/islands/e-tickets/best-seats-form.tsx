@@ -10,7 +10,7 @@ interface BestSeatsProps {
   onBest: (count: number, ticketClass: string | null) => void;
 }
 
-/** For people who don't want to look for seats: how many, and one tap. */
+/** For people who don't want to search for seats: how many, and one tap. */
 export function BestSeatsForm({ event, onBest }: BestSeatsProps) {
   const open = event.classes.filter((each) => mostOf(event, each) > 0);
   const [count, setCount] = useState(2);

@@ -7,7 +7,7 @@ import { useOwn } from './use-own.ts';
 import { useBasket } from './use-basket.ts';
 import { useWaiting } from './use-waiting.ts';
 
-/** Brings what is wrong into view, with the focus on a button that mends it. */
+/** Scrolls to the error, with the focus on a button that fixes it. */
 function focusClass(id: string): void {
   const row = document.querySelector(`[data-part="${CSS.escape(id)}"]`);
   const button = row?.querySelector<HTMLElement>('button:not(:disabled)');

@@ -17,7 +17,7 @@ interface ClassRowProps {
   onChange: (quantity: number) => void;
 }
 
-/** What a ticket of this class costs now; the cheapest of those for sale again where nothing else is left. */
+/** The current price of a ticket of this class; the cheapest resale ticket if nothing else is left. */
 function priceOf(event: EventOnSale, { id }: TicketClass): string {
   const { amount } = costOf(event, [{ class: id, quantity: 1 }]);
   return Number(amount) === 0 ? 'Free' : formatMoney(amount, event.currency);
@@ -59,7 +59,7 @@ function Facts({ event, ticketClass }: Pick<ClassRowProps, 'event' | 'ticketClas
   );
 }
 
-/** A class with its price and what is left of it; how many, or the waiting list. */
+/** A class with its price and availability; the quantity, or the waiting list. */
 export function ClassRow(props: ClassRowProps) {
   const { event, ticketClass, quantity, error, waiting, onChange } = props;
   const { id, name, availability } = ticketClass;

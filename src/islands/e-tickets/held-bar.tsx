@@ -6,13 +6,13 @@ import type { NotHeld } from '#lib/orders/contract.ts';
 import { paths } from '#lib/paths.ts';
 import { eTickets as numbers } from '#lib/product-constants.ts';
 
-/** When the time that is left is said aloud, in seconds. */
+/** The remaining seconds at which the time is announced. */
 const marks = [
   [30, '30 seconds left'],
   [120, '2 minutes left'],
 ] as const;
 
-/** Said once, when the time is reached: not at each second, and not again. */
+/** Announced once, when the time is reached: not every second, and not again. */
 function useSaid(left: number, isFree: boolean): string {
   const [said, setSaid] = useState('');
   const mark = left > 0 ? marks.find(([seconds]) => left <= seconds)?.[1] : undefined;
@@ -30,12 +30,12 @@ interface NotHeldProps {
   busy: boolean;
   isOver: boolean;
   isFree: boolean;
-  /** Keeps what was chosen for the way back. */
+  /** Keeps the choices for the return. */
   onLeave: () => void;
   onAgain: () => void;
 }
 
-/** A price without a hold: what may happen meanwhile, and what would reserve the tickets. */
+/** A price without a hold: what may happen in between, and what would reserve the tickets. */
 function NotHeldBar({ why, busy, isOver, isFree, onLeave, onAgain }: NotHeldProps) {
   const step = why === 'held_before' ? undefined : setUp[why];
   return (
@@ -68,7 +68,7 @@ interface HeldBarProps extends Omit<NotHeldProps, 'why'> {
   left: number;
 }
 
-/** The time for which places and seats are held; when it is over, a way to hold them again. */
+/** How long places and seats are held; afterwards, a way to hold them again. */
 export function HeldBar({ not, left, ...props }: HeldBarProps) {
   const { isOver, busy, isFree, onAgain } = props;
   const said = useSaid(left, isFree);

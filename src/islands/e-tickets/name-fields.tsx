@@ -2,7 +2,7 @@ import { TextField } from '#islands/ui/text-field.tsx';
 import { typedName } from '#lib/rules/typed.ts';
 import type { Names } from './use-summary.ts';
 
-/** A name for each person, where the organiser asks for them. */
+/** A name for each person, if the organiser asks for them. */
 export const NameFields = ({ names }: { names: Names }) => (
   <section className="card stack" aria-labelledby="names">
     <div>

@@ -5,7 +5,7 @@ import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import { costOf } from '#lib/e-tickets/event-basket.ts';
 import type { Summary } from './use-summary.ts';
 
-/** What the code takes off, by the prices in the list; undefined while that can't be told. */
+/** The code's discount, by the prices in the list; undefined while that isn't known. */
 function takenOff({ event, price, basket }: Summary): string | undefined {
   if (!event || !basket || !price?.code) return undefined;
   const before = parseAmount(costOf(event, basket.items).amount);
@@ -13,7 +13,7 @@ function takenOff({ event, price, basket }: Summary): string | undefined {
   return off > 0n ? formatMoney(toAmount(off), price.currency) : undefined;
 }
 
-/** A promo code, with what it takes off. */
+/** A promo code, with its discount. */
 export function PromoField({ summary }: { summary: Summary }) {
   const { code, price, promoError, busy } = summary;
   const off = takenOff(summary);

@@ -33,7 +33,7 @@ interface ChosenProps {
   choice: SeatChoice;
 }
 
-/** What is chosen, each with a way to take it away; what was done last is said, with the sum. */
+/** The selected seats, each with a button to remove it; the last change is announced, with the total. */
 function Chosen({ event, basket, choice }: ChosenProps) {
   const { chosen, said, tap } = choice;
   const { total } = costOf(event, basket.items);

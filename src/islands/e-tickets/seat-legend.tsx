@@ -59,7 +59,7 @@ interface SeatLegendProps {
   waiting: WaitingState;
 }
 
-/** What the shapes mean, with the price of each class. */
+/** The meaning of the shapes, with the price of each class. */
 export function SeatLegend({ event, rows, waiting }: SeatLegendProps) {
   const has = (kind: string) => rows.some(({ seats }) => seats.some((seat) => seat.kind === kind));
   const marks = [

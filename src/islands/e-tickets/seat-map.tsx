@@ -12,7 +12,7 @@ interface SeatMapProps {
   rows: readonly SeatRow[];
   choice: SeatChoice;
   looks: Readonly<Record<string, ClassLook>>;
-  /** What everyone looks at: "Stage", "Screen". */
+  /** The front of the hall: "Stage", "Screen". */
   front: string;
 }
 
@@ -52,7 +52,7 @@ const BlockName = ({ name }: { name: string }) => (
   </p>
 );
 
-/** Rows in the blocks that they are in. */
+/** Rows grouped by block. */
 function blocksOf(rows: readonly SeatRow[]): { name: string; rows: SeatRow[] }[] {
   const blocks: { name: string; rows: SeatRow[] }[] = [];
   for (const row of rows) {
@@ -63,7 +63,7 @@ function blocksOf(rows: readonly SeatRow[]): { name: string; rows: SeatRow[] }[]
   return blocks;
 }
 
-/** Where the keys are, and what keys and taps do. */
+/** The focused seat, and what keys and taps do. */
 function useSeatKeys({ rows, choice }: SeatMapProps, zoom: HallZoom) {
   const [current, setCurrent] = useState<string>();
   const first = rows[0]?.seats[0]?.seat;
@@ -80,7 +80,7 @@ function useSeatKeys({ rows, choice }: SeatMapProps, zoom: HallZoom) {
     const id = seatAt(event);
     if (!id) return;
     setCurrent(id);
-    // a key, or a screen reader, meets a seat of any size
+    // keys and screen readers can select a seat of any size
     const isTap = event.detail > 0;
     if (isTap && !isLargeEnough(zoom.size, pointerOf(event))) zoom.near(id);
     else choice.tap(id);
@@ -90,13 +90,13 @@ function useSeatKeys({ rows, choice }: SeatMapProps, zoom: HallZoom) {
 
 /**
  * The seats of a hall as a grid of buttons: all of them in view at first, and large enough for a finger after
- * a tap. Arrow keys go from seat to seat.
+ * a tap. Arrow keys move between seats.
  */
 export function SeatMap(props: SeatMapProps) {
   const { rows, choice, looks, front } = props;
   const { from, places } = useMemo(() => widthOf(rows), [rows]);
   const blocks = useMemo(() => blocksOf(rows), [rows]);
-  // the name of a row takes a place, that of a block and the stage a row
+  // a row's name takes one place, a block's name and the stage one row each
   const zoom = useHallZoom({ places: places + 2, rows: rows.length + blocks.length + 1 });
   const { current, onKeyDown, onClick } = useSeatKeys(props, zoom);
   const isHere = ({ seats }: SeatRow) => seats.some(({ seat }) => seat === current);

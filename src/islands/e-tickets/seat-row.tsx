@@ -3,7 +3,7 @@ import { saySeat, type Seat, type SeatRow } from '#lib/e-tickets/seat-grid.ts';
 
 /** What the seats of one class have in common. */
 export interface ClassLook {
-  /** Its place among the classes: each has a shape of its own. */
+  /** Its position among the classes: each has a different shape. */
   at: number;
   name: string;
   price: string;
@@ -15,20 +15,20 @@ interface SeatRowProps {
   from: number;
   looks: Readonly<Record<string, ClassLook>>;
   isFree: (seat: Seat) => boolean;
-  /** Names between spaces, so that a row is drawn anew only when something in it has changed. */
+  /** Names between spaces, so that a row re-renders only when something in it has changed. */
   chosen: string;
   taken: string;
   /** The seat that the Tab key leads to, if it is in this row. */
   current: string | undefined;
 }
 
-/** A box of the size that the hall is drawn in. */
+/** A box of the hall's place size. */
 const PLACE = 'flex-none w-[var(--place)] h-[var(--place)]';
 
-/** What a seat of the map and a sample of the legend have in common; how it is drawn says core/seats.css. */
+/** What a seat of the map and a sample of the legend have in common; core/seats.css defines how it looks. */
 export const SEAT = `seat ${PLACE} relative grid place-items-center isolate p-0 border-0 bg-transparent tabular leading-none focus-visible:z-2 focus-visible:rounded-[25%] focus-visible:shadow-focus`;
 
-/** Seats without names of their own in a list between bars: "|A1|A2|". */
+/** Seat names in a list between bars: "|A1|A2|". */
 export const listNames = (seats: readonly string[]): string =>
   seats.map((id) => `|${id}|`).join('');
 
@@ -37,7 +37,7 @@ const gap = (count: number, key: string) =>
     <i className={PLACE} aria-hidden="true" key={`${key}-${i}`} />
   ));
 
-/** One row of a hall: where no one sits is free space, so that people can tell aisles. */
+/** One row of a hall, with space where there are no seats, so that people can see the aisles. */
 export const SeatRowView = memo(function SeatRowView(props: SeatRowProps) {
   const { row, from, looks, isFree, chosen, taken, current } = props;
   const cells = row.seats.flatMap((seat, i) => {

@@ -120,7 +120,7 @@ function Price({ summary, wallet }: { summary: Summary } & Pick<SummaryGiven, 'w
   );
 }
 
-/** Nothing is shown until all of it can be: what comes later would push what is read already. */
+/** Shows nothing until everything is ready: later content would push what is already being read. */
 export function TicketsSummary(given: SummaryGiven) {
   const summary = useSummary(given);
   useCheckoutAhead(true);
@@ -131,7 +131,7 @@ export function TicketsSummary(given: SummaryGiven) {
   return seen ? <Shown summary={summary} given={given} /> : <SkeletonRows count={6} />;
 }
 
-/** What was chosen and is held, who comes, its price in five lines, and the checkout. */
+/** The choices and their hold, the attendees, the price in five lines, and the checkout. */
 function Shown({ summary, given }: { summary: Summary; given: SummaryGiven }) {
   const { event, price, problem, isMember, isOver, left, busy, names } = summary;
   const canPay = price && event && !problem && !isOver;

@@ -11,7 +11,7 @@ interface TicketCountProps {
   onChange: (value: number) => void;
 }
 
-/** How many, by a button for fewer and one for more. */
+/** A quantity, with a button for fewer and one for more. */
 export const TicketCount = ({ name, value, least = 0, most, onChange }: TicketCountProps) => (
   <span
     className="inline-flex items-center font-semibold"

@@ -16,7 +16,7 @@ import { TICKETS } from './event-on-sale.ts';
 import type { ShownQuote } from './use-held-tickets.ts';
 import type { Summary } from './use-summary.ts';
 
-/** What the sheet says where tickets are paid for, and where they are free. */
+/** The sheet's texts for paid tickets, and for free ones. */
 function wordsFor({ lines }: ShownQuote, items: Basket['items']) {
   if (Number(lines.total) > 0)
     return {

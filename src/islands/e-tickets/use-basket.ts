@@ -13,12 +13,12 @@ import {
 } from '#lib/e-tickets/event-basket.ts';
 import { TICKETS, type EventOnSale } from './event-on-sale.ts';
 
-/** What is chosen of an event, as it was left, and the way to the summary. */
+/** The selection of an event, restored, and the way to the summary. */
 export function useBasket(event: EventOnSale) {
   const [items, setItems] = useState<BasketItem[]>([]);
   const [earlier, setEarlier] = useState<Earlier>('none');
   const [busy, setBusy] = useState(false);
-  // names and a code are asked for later; who comes back to choose again keeps them
+  // names and a code are asked for later; returning to the selection keeps them
   const rest = useRef<Pick<Basket, 'names' | 'promo_code'>>({ names: [], promo_code: '' });
   const { id: event_id, service_type, classes } = event;
   const basketOf = (chosen: BasketItem[]) =>

@@ -4,7 +4,7 @@ import { FINGER, fitHall, placeSizes } from '#lib/e-tickets/hall-zoom.ts';
 /** How far two fingers move apart, or together, for one step. */
 const PINCH = 1.3;
 
-/** How much of the window's height a hall may take. */
+/** The maximum of the window's height that a hall can take. */
 const HEIGHT = 0.55;
 
 function apartOf({ touches }: TouchEvent): number {
@@ -12,7 +12,7 @@ function apartOf({ touches }: TouchEvent): number {
   return a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0;
 }
 
-/** Two fingers on the map: one step for each bit that they move apart or together. */
+/** Two fingers on the map: one step for each distance that they move apart or together. */
 function usePinch(box: RefObject<HTMLElement | null>, step: (by: number) => void) {
   const latest = useRef(step);
   latest.current = step;
@@ -21,7 +21,7 @@ function usePinch(box: RefObject<HTMLElement | null>, step: (by: number) => void
     const move = (event: TouchEvent) => {
       const apart = apartOf(event);
       if (apart === 0) return;
-      // the page stays as it is
+      // the page itself doesn't zoom
       event.preventDefault();
       from ||= apart;
       if (apart < from * PINCH && apart > from / PINCH) return;
@@ -39,7 +39,7 @@ function usePinch(box: RefObject<HTMLElement | null>, step: (by: number) => void
   }, [box]);
 }
 
-/** How large the places of a hall are drawn: all of it at first, then nearer, around one seat. */
+/** The zoom of a hall: all of it at first, then closer, around one seat. */
 export function useHallZoom({ places, rows }: { places: number; rows: number }) {
   const box = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState<number>();
@@ -51,7 +51,7 @@ export function useHallZoom({ places, rows }: { places: number; rows: number }) 
     setFit(whole);
     setSize((before) => before ?? whole);
   }, [places, rows]);
-  // what someone zoomed in to stays in view
+  // the zoomed place stays in view
   useLayoutEffect(() => {
     const name = CSS.escape(middle.current);
     const seat = box.current?.querySelector<HTMLElement>(`[data-seat="${name}"]`);
@@ -75,7 +75,7 @@ export function useHallZoom({ places, rows }: { places: number; rows: number }) 
     canOut: now > fit,
     step,
     whole: () => to(fit),
-    /** Large enough for a finger, with one seat in the middle. */
+    /** Zooms until one seat is large enough for a finger, and centres it. */
     near: (seat: string) => to(Math.max(FINGER, now), seat),
   };
 }

@@ -14,16 +14,16 @@ import { eventPaths } from '#lib/e-tickets/paths.ts';
 import { purchaseFields, type Basket } from '#lib/e-tickets/event-basket.ts';
 import { TICKETS } from './event-on-sale.ts';
 
-/** `code`: the promo code that it is with. */
+/** `code`: the promo code that it includes. */
 export type ShownQuote = Quote & { notice?: string; code: string };
 
 /**
- * `gone`: it can't be bought as it was chosen. `no-answer`: the price could not be asked for. `failed`: it was
- * refused for another reason, which is told apart.
+ * `gone`: the selection can't be bought. `no-answer`: the price could not be requested. `failed`: it was
+ * refused for another reason, which is shown separately.
  */
 export type Problem = { kind: 'no-answer' | 'unclear' | 'failed' } | { kind: 'gone'; text: string };
 
-/** The texts of a refusal by where they belong: the code, the names, else what was chosen. */
+/** The texts of a refusal by place: the code, the names, else the selection. */
 export function sortTexts(texts: Record<string, string>) {
   const promo = texts['promo_code'];
   const names = Object.entries(texts).flatMap(([field, text]) => {
@@ -34,7 +34,7 @@ export function sortTexts(texts: Record<string, string>) {
   return { promo, names: Object.fromEntries(names) as Record<number, string>, chosen };
 }
 
-/** The event as it is now: what it says about refunds, names and prices. */
+/** The current event: its text about refunds, names and prices. */
 function useEvent(id: string | undefined, onFail: (error: unknown) => void) {
   const [event, setEvent] = useState<EventDetail | null>(null);
   const read = async (): Promise<EventDetail | null> => {
@@ -55,7 +55,7 @@ function useEvent(id: string | undefined, onFail: (error: unknown) => void) {
   return { event, read };
 }
 
-/** A conflict or a refusal of what was chosen; undefined for anything else. */
+/** A conflict or a refusal of the selection; undefined for anything else. */
 function problemOf(error: unknown): Problem | undefined {
   if (isLost(error)) return { kind: 'no-answer' };
   const { chosen } = sortTexts(fieldErrors(error));
@@ -64,7 +64,7 @@ function problemOf(error: unknown): Problem | undefined {
   return isGone ? { kind: 'gone', text: error.message } : undefined;
 }
 
-/** Looks again as soon as there is a connection, if it waits for one. */
+/** Tries again as soon as there is a connection, if it was waiting for one. */
 function useBackOnline(isWaiting: boolean, look: RefObject<() => Promise<void>>) {
   const isOnline = useStore($online, { ssr: 'initial' });
   const waits = useRef(isWaiting);
@@ -74,7 +74,7 @@ function useBackOnline(isWaiting: boolean, look: RefObject<() => Promise<void>>)
   }, [isOnline, look]);
 }
 
-/** The price of a basket; for a member who could pay it also holds the places and seats. */
+/** The price of a basket; for a member who could pay, it also holds the places and seats. */
 export function useHeldTickets(basket: Basket | null, isMember: boolean) {
   const [price, setPrice] = useState<ShownQuote | null>(null);
   const [problem, setProblem] = useState<Problem>();

@@ -3,7 +3,7 @@ import { readHeld } from '#lib/e-tickets/browser/held-tickets.ts';
 import type { EventOnSale } from './event-on-sale.ts';
 import type { SeatsState } from './use-seats.ts';
 
-/** The event as it is for whoever looks: what an earlier price holds for them can be chosen again. */
+/** The event for the current visitor: what an earlier quote holds for them can be chosen again. */
 export function useOwn(event: EventOnSale, seats?: SeatsState): EventOnSale {
   const [held, setHeld] = useState<Record<string, number>>({});
   const { id } = event;

@@ -13,7 +13,7 @@ import type { EventOnSale } from './event-on-sale.ts';
 import type { BasketState } from './use-basket.ts';
 import type { SeatsState } from './use-seats.ts';
 
-/** Which seats are chosen, and what is said about it. */
+/** The selected seats, and the message about them. */
 export function useSeatChoice(event: EventOnSale, seats: SeatsState, basket: BasketState) {
   const { rows, mine, map } = seats;
   const [said, setSaid] = useState('');
@@ -25,7 +25,7 @@ export function useSeatChoice(event: EventOnSale, seats: SeatsState, basket: Bas
     basket.setItems(itemsOf(rows, next));
     setSaid(text);
   };
-  // the map has changed, or the choice was there before the map
+  // the map has changed, or the selection was made before it loaded
   const check = () => {
     if (!map) return;
     const kept = dropTaken({ rows, isFree }, chosen);

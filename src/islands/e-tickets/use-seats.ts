@@ -3,10 +3,10 @@ import { fetchSeats } from '#lib/e-tickets/browser/calls.ts';
 import type { SeatMap } from '#lib/e-tickets/contract.ts';
 import { rowsOf } from '#lib/e-tickets/seat-grid.ts';
 
-/** Others buy meanwhile: how often the map is looked at again while it is in view. */
+/** Others may buy in the meantime: how often the map is refreshed while it is visible. */
 const LOOK_MS = 30_000;
 
-/** The seats of an event as they are, read again every so often. */
+/** The seats of an event, refreshed regularly. */
 export function useSeats(eventId: string) {
   const [map, setMap] = useState<SeatMap | null>(null);
   const [isLost, setLost] = useState(false);
@@ -31,7 +31,7 @@ export function useSeats(eventId: string) {
     };
   }, [look]);
   const rows = useMemo(() => (map ? rowsOf(map) : []), [map]);
-  // what an earlier price holds for whoever asks is theirs to choose
+  // the visitor can choose what an earlier quote holds for them
   const mine = useMemo(() => new Set(map?.mine?.seats), [map]);
   return { map, rows, mine, isLost, look };
 }

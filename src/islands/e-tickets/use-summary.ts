@@ -27,7 +27,7 @@ export interface SummaryGiven {
 const NAME = 'Enter the name of the person coming.';
 const NEVER = new Date(0).toISOString();
 
-/** Who comes: one name for each, where the organiser asks for them. */
+/** The attendees: one name for each, if the organiser asks for them. */
 function useNames({ basket, change }: ReturnType<typeof useTicketDraft>, places: string[]) {
   const [errors, setErrors] = useState<Record<number, string>>({});
   const names = places.map((_, at) => basket?.names[at] ?? '');
@@ -35,7 +35,7 @@ function useNames({ basket, change }: ReturnType<typeof useTicketDraft>, places:
     change({ names: names.map((each, i) => (i === at ? name : each)) });
     setErrors(({ [at]: _, ...rest }) => rest);
   };
-  /** @returns whether all are there; else the first that is missing gets the focus */
+  /** @returns whether all are there; else the first missing one gets the focus */
   const check = (): boolean => {
     const missing = names.flatMap((name, at) => (name.trim().length < 2 ? [at] : []));
     setErrors(Object.fromEntries(missing.map((at) => [at, NAME])));
@@ -49,7 +49,7 @@ function useNames({ basket, change }: ReturnType<typeof useTicketDraft>, places:
 }
 export type Names = ReturnType<typeof useNames>;
 
-/** A code of the organiser: typed, then applied by asking for the price with it. */
+/** An organiser's code: typed, then applied by requesting the price with it. */
 function useCode({ basket, change }: ReturnType<typeof useTicketDraft>) {
   const applied = basket?.promo_code ?? '';
   const [typed, setTyped] = useState<string>();
@@ -67,7 +67,7 @@ function useCode({ basket, change }: ReturnType<typeof useTicketDraft>) {
   };
 }
 
-/** What a guest, or someone without a PIN, was about to buy is kept on the way there and back. */
+/** Keeps what a guest, or someone without a PIN, was about to buy until they return. */
 function useIntent(basket: Basket | null, isGhanaian: boolean) {
   const keepIntent = () => {
     const transactionData = basket ? basketToDraft(basket) : {};
@@ -93,7 +93,7 @@ function useBusy() {
   return { busy, during };
 }
 
-/** The summary of tickets: held places, names, a code, the price, and the way over the PIN to the order. */
+/** The summary of tickets: held places, names, a code, the price, and the checkout. */
 export function useSummary({ needs, isGhanaian, now }: SummaryGiven) {
   const draft = useTicketDraft();
   const { basket } = draft;
@@ -109,7 +109,7 @@ export function useSummary({ needs, isGhanaian, now }: SummaryGiven) {
   const code = useCode(draft);
   const [paid, setPaid] = useState<ShownQuote | null>(null);
   const { busy, during } = useBusy();
-  /** Asks for the price with another code, or without one. */
+  /** Requests the price with another code, or without one. */
   const applyCode = async (next: string): Promise<ShownQuote | null> => {
     if (!basket) return null;
     code.apply(next);
@@ -132,7 +132,7 @@ export function useSummary({ needs, isGhanaian, now }: SummaryGiven) {
     if (first.length > 0 && !('pin' in errors)) setPaid(null);
     names.setErrors(texts.names);
     if (texts.chosen) held.refuse(texts.chosen);
-    // used up meanwhile: the price without it, and why
+    // used up in the meantime: the price without it, and why
     else if (texts.promo) void ask();
   };
   return {
@@ -151,7 +151,7 @@ export function useSummary({ needs, isGhanaian, now }: SummaryGiven) {
     refuse,
     apply: (next: string) => during(() => applyCode(next)),
     again: () => during(() => ask()),
-    /** The price in view is held no longer: the new one is shown in the sheet, or why there is none. */
+    /** The displayed price is no longer held: the sheet shows the new one, or why there is none. */
     settle: async (notice?: string) => setPaid(await ask(basket, notice)),
     close: () => setPaid(null),
   };

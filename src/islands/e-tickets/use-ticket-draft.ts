@@ -7,7 +7,7 @@ import { eventPaths } from '#lib/e-tickets/paths.ts';
 import { basketToDraft, draftToBasket, type Basket } from '#lib/e-tickets/event-basket.ts';
 import { TICKETS } from './event-on-sale.ts';
 
-/** What was chosen, or kept while someone signed in; with the names and the code typed since. */
+/** The selection, or what was kept while someone signed in; with the names and the code typed since. */
 function readBasket(): Basket | null {
   const resumed = takeResumed(TICKETS);
   const draft = resumed['event_id'] ? keepDraft(TICKETS, resumed) : readDraft(TICKETS);

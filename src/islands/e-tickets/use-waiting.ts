@@ -6,7 +6,7 @@ import { keepPlace } from '#lib/browser/stores/pending-place.ts';
 import type { WaitingPlace } from '#lib/e-tickets/buy.contract.ts';
 import type { ChooserGiven } from './event-on-sale.ts';
 
-/** One's own places on the waiting lists of an event. */
+/** The visitor's places on the waiting lists of an event. */
 export function useWaiting({ event, isGuest }: ChooserGiven) {
   const [places, setPlaces] = useState<readonly WaitingPlace[]>([]);
   const [busy, setBusy] = useState(false);
@@ -16,7 +16,7 @@ export function useWaiting({ event, isGuest }: ChooserGiven) {
     try {
       setPlaces((await fetchWaiting(id)).data);
     } catch {
-      // it can be joined all the same: joining again changes how many
+      // it can be joined anyway: joining again changes the quantity
     }
   }, [id]);
   useEffect(() => {

@@ -21,7 +21,7 @@ interface WaitingBoxProps {
 
 const ticketsOf = (count: number) => (count === 1 ? '1 ticket' : `${count} tickets`);
 
-/** What is offered goes into the basket, and on to the summary. */
+/** Puts the offer into the basket, and continues to the summary. */
 function take({ id, service_type }: EventOnSale, place: WaitingPlace): void {
   const { class: ticketClass, quantity, seats } = place;
   const item = { class: ticketClass, quantity, ...(seats ? { seats } : {}) };
@@ -111,7 +111,7 @@ function Join({ ticketClass, waiting }: WaitingBoxProps) {
   );
 }
 
-/** The queue for a class that is sold out: joining it, one's place in it, and what is offered. */
+/** The queue for a sold-out class: joining it, the member's position, and what is offered. */
 export function WaitingBox(props: WaitingBoxProps) {
   const { ticketClass, waiting } = props;
   const place = waiting.placeIn(ticketClass.id);

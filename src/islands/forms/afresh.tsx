@@ -5,7 +5,7 @@ import type { Typed } from './use-typed.ts';
 
 const Again = createContext<() => void>(() => undefined);
 
-/** A form that can begin anew: as its page came, without what was typed before. */
+/** A form that can start again: as its page came, without earlier values. */
 export function afresh<P extends object>(Form: (props: P) => ReactNode) {
   return function Afresh(props: P) {
     const [round, setRound] = useState(0);
@@ -17,7 +17,7 @@ export function afresh<P extends object>(Form: (props: P) => ReactNode) {
   };
 }
 
-/** Says that a form was filled in from before, and takes that away on demand. */
+/** Says that a form was filled in with earlier values, and removes them on request. */
 export function TypedNote({ typed, onClear }: { typed: Typed; onClear?: () => void }) {
   const { form, isBack } = typed;
   const again = useContext(Again);

@@ -1,12 +1,12 @@
 import { Note } from '#islands/ui/note.tsx';
 import type { MouseEvent } from 'react';
 
-/** Says that a form was filled in from before, and takes that away on demand. */
+/** Says that a form was filled in with earlier values, and removes them on request. */
 export function BackNote({ onClear }: { onClear: () => void }) {
   const clear = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const place = currentTarget.closest('dialog, astro-island, body');
     onClear();
-    // the button is gone: whoever goes on by keys does so in the first field
+    // the button is gone, so keyboard users continue in the first field
     setTimeout(() => place?.querySelector<HTMLElement>('form input, form select')?.focus());
   };
   return (

@@ -3,10 +3,10 @@ import { readDraft } from '#lib/browser/stores/drafts.ts';
 import { dropTyped, keepTyped, readTyped, type Values } from '#lib/browser/stores/typed.ts';
 
 /**
- * Keeps what is typed into a form in this tab, each letter of it, so that a reload, a lost page or a
- * sign-in costs no one a word. It goes when the form is sent (dropDraft, dropTyped), with signing out
- * and when someone else signs in. Call it before the effect that fills the form: what stands there
- * then is the page's own, and not kept. `read` names no secret: no PIN, no password, no code of a card.
+ * Saves every keystroke of a form in this tab, so that a reload, a lost page or a sign-in loses nothing. It
+ * is removed when the form is sent (dropDraft, dropTyped), at sign-out, and when someone else signs in. Call
+ * it before the effect that fills the form: the page's own values aren't saved. `read` must not return
+ * secrets: no PIN, password or card code.
  */
 export function useTyped(form: string, read: () => Values) {
   const [isBack, setBack] = useState(false);
@@ -21,12 +21,12 @@ export function useTyped(form: string, read: () => Values) {
     if (text === own.current) dropTyped(form);
     else keepTyped(form, values);
   });
-  /** What was typed last, else gone on with, if it is of this page; for a form that is empty yet. */
+  /** What was last typed, or restored, if it belongs to this page; for an empty form. */
   const restoreTyped = (fits = (_values: Values) => true): Values | undefined => {
     const draft = readDraft(form);
     const found = readTyped(form) ?? draft?.values;
     const values = found && fits(found) ? found : undefined;
-    // one that left is looked for first: it is not thrown away
+    // a payment that was sent is looked up first: it isn't dropped
     setBack(values !== undefined && !draft?.sent);
     return values;
   };

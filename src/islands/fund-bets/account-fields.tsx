@@ -15,7 +15,7 @@ export interface BetFields {
 interface AccountFieldsProps {
   form: UseFormReturn<BetFields>;
   platforms: readonly BetPlatform[];
-  /** What to begin with. */
+  /** Initial values. */
   start?: { platform: string; userId: string } | null;
 }
 
@@ -24,7 +24,7 @@ export const findPlatform = (platforms: readonly BetPlatform[], id: string | und
 
 const onlyDigits = ({ pattern }: BetPlatform['user_id']) => !/[a-z]-/i.test(pattern);
 
-/** Where the account is, and which one. */
+/** The platform, and the account there. */
 export function AccountFields({ form, platforms, start }: AccountFieldsProps) {
   const { errors } = form.formState;
   const chosen = form.getValues('platform') || start?.platform;

@@ -10,13 +10,13 @@ import type { BetFields } from './account-fields.tsx';
 
 interface BetAmountProps {
   form: UseFormReturn<BetFields>;
-  /** Missing until one is chosen: its bounds are then the server's to check. */
+  /** Undefined until one is chosen: then the server checks the bounds. */
   platform: BetPlatform | undefined;
   currency: BetPlatform['currency'];
   start?: string | undefined;
 }
 
-/** An amount as it stands in its field: "1,500". */
+/** An amount as its field shows it: "1,500". */
 export const shownAmount = (amount: string) => groupMoney(amount.replace(/\.00$/, ''));
 
 /** The amount, its bounds at this platform, and a few round ones. */

@@ -20,7 +20,7 @@ export interface BetFormProps {
   platforms: BetPlatform[];
   template: BetTemplate | null;
   limits: BetLimits;
-  /** Ours, in the platforms’ currency; null where it could not be read. */
+  /** Ours, in the platforms' currency; null if it could not be read. */
   fee: string | null;
   needs: Needs;
 }
@@ -43,11 +43,11 @@ function Notes({ earlier, said, typed }: Pick<Betting, 'earlier' | 'said' | 'typ
   );
 }
 
-/** The name that the platform has, large: who knows it sees a wrong account here. */
+/** The name at the platform, large: people who know it notice a wrong account here. */
 function Owner({ checked, onChange }: { checked: Checked; onChange: () => void }) {
   const { platform, userId, name } = checked;
   const shown = useRef<HTMLParagraphElement>(null);
-  // the button that was pressed is gone: whoever reads by ear goes on here
+  // the pressed button is gone: screen readers continue here
   useEffect(() => shown.current?.focus(), []);
   return (
     <div className="flex flex-wrap items-center gap-3 pb-3 border-b [&>div]:grow [&>div]:basis-36 [&>div]:min-w-[min(9rem,100%)]">
@@ -116,7 +116,7 @@ function AmountStep({ betting, ...props }: BetFormProps & { betting: Betting }) 
   );
 }
 
-/** Platform and account, whose it is, amount; then the checkout sheet. */
+/** Platform and account, its owner, amount; then the checkout sheet. */
 export const BetForm = afresh(function BetForm(props: BetFormProps) {
   const betting = useBet(props);
   useCheckoutAhead();

@@ -34,11 +34,11 @@ const SomeoneHelps = () => (
 interface BreakCardProps {
   shown: Limits;
   zone: string;
-  /** When the page was made, so that server and browser write the same. */
+  /** When the page was rendered, so that server and browser render the same. */
   now: number;
 }
 
-/** Staying away from all betting for a time that can't be shortened. */
+/** A break from all betting for a time that can't be shortened. */
 export function BreakCard({ shown, zone, now }: BreakCardProps) {
   const { excluded_until: until } = shown.limits;
   const [days, setDays] = useState('');

@@ -24,7 +24,7 @@ interface CapProps {
   zone: string;
 }
 
-/** The higher cap that is waited for, and the way to think again. */
+/** The pending higher cap, and a way to cancel it. */
 function Waiting({ name, cap, shown, zone }: CapProps) {
   const { currency } = shown.limits;
   if (!cap.waiting || !cap.cap) return null;
@@ -55,7 +55,7 @@ function Cap(props: CapProps) {
   return (
     <div className="stack-s">
       <MoneyField
-        // what holds is what it begins with again
+        // the current values are the initial ones again
         key={shown.saves}
         label={words[name].label}
         aside={cap.cap ? undefined : 'No cap'}
@@ -75,7 +75,7 @@ function typedIn(data: FormData, name: Period): string {
   return typeof typed === 'string' ? typed.trim() : '';
 }
 
-/** What was changed of the two: an empty field takes a cap away. */
+/** Which of the two were changed: an empty field removes a cap. */
 function readCaps(data: FormData, { limits }: Limits): ChangeBetLimits {
   const changed = periods.flatMap((name) => {
     const typed = typedIn(data, name);
@@ -96,7 +96,7 @@ function findProblems(data: FormData, { limits }: Limits): Record<string, string
   );
 }
 
-/** Caps that people set themselves: lower at once, higher after a day. */
+/** Caps that people set themselves: lower ones apply immediately, higher ones after a day. */
 export function CapsCard({ shown, zone }: { shown: Limits; zone: string }) {
   const { limits, said } = shown;
   const form = useRef<HTMLFormElement>(null);

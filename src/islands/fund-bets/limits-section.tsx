@@ -9,7 +9,7 @@ interface LimitsSectionProps {
   now: number;
 }
 
-/** What someone sets against spending more than they mean to. */
+/** Protection against spending more than intended. */
 export function LimitsSection({ limits, zone, now }: LimitsSectionProps) {
   const shown = useLimits(limits);
   return (

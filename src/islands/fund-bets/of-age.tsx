@@ -1,7 +1,7 @@
 import { betting } from '#lib/product-constants.ts';
 import { paths } from '#lib/paths.ts';
 
-/** On every step of this service. */
+/** Shown on every step of this service. */
 export const OfAge = () => (
   <div className="flex items-center justify-between gap-3">
     <p className="cap">{betting.adult}+ only. Betting can cost more than you meant to spend.</p>

@@ -21,7 +21,7 @@ import { BetAmount } from './bet-amount.tsx';
 import { OfAge } from './of-age.tsx';
 import { fillBet, readBet } from './use-start.ts';
 
-/** What is typed here is no purchase: it has a name of its own. */
+/** This isn't a purchase, so it has a separate name. */
 const DEFAULT = 'fund-bets-default';
 
 interface TemplateFormProps {
@@ -30,7 +30,7 @@ interface TemplateFormProps {
   currency: CurrencyCode;
 }
 
-/** /fund-bets/edit-default: the account and amount that the form begins with. */
+/** /fund-bets/edit-default: the account and amount that the form starts with. */
 export const TemplateForm = afresh(function TemplateForm(props: TemplateFormProps) {
   const { platforms, template, currency } = props;
   const form = useForm<BetFields>({ mode: 'onTouched' });
@@ -41,7 +41,7 @@ export const TemplateForm = afresh(function TemplateForm(props: TemplateFormProp
   const { busy, said, formProps } = usePlainSubmit(form, {
     send: async ({ platform, userId, amount }) => {
       await saveBetTemplate({ platform, userId, amount: cleanAmount(amount, currency) });
-      // what was typed there before would go first
+      // otherwise, earlier typed values would take precedence
       dropDraft(PRODUCT);
       dropTyped(DEFAULT);
       goTo(paths.fundBets);

@@ -27,7 +27,7 @@ export const noAnswer =
 
 const FIELDS = ['platform', 'userId', 'over_18', 'amount'] as const;
 
-/** Says no to the person and not to a field: the young, the excluded. */
+/** A refusal of the person rather than a field: underage or excluded. */
 const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status === 403 && error.code === null;
 
@@ -39,7 +39,7 @@ function useSteps(form: UseFormReturn<BetFields>) {
     setChecked(null);
     setBack(true);
   };
-  /** Puts the server's texts beside their fields; those of the account are a step before. */
+  /** Puts the server's errors next to their fields; those of the account are one step back. */
   const show = (texts: Record<string, string | undefined>) => {
     const wrong = FIELDS.filter((field) => texts[field]);
     if (wrong.some((field) => field !== 'amount')) change();
@@ -55,7 +55,7 @@ interface BetGiven {
   fee: string | null;
 }
 
-/** The price as the page knows it, while there is no network to ask for one. */
+/** The price as the page knows it, while offline. */
 const betSeen = ({ platform, userId }: Checked, amount: string, fee: string | null): Quote => {
   const { name, currency } = platform;
   return priceSeen({ name: `${name} top-up`, detail: userId, currency, amount, fee });
@@ -74,10 +74,10 @@ async function checkOwner(
   return { platform, userId: account.userId, name: data.customer_name };
 }
 
-/** The form of one purchase: whose account it is, then the amount and its price. */
+/** The form of one purchase: the account and its owner, then the amount and its price. */
 export function useBet({ platforms, fee }: BetGiven) {
   const form = useForm<BetFields>({ mode: 'onTouched' });
-  // It only draws again: text that stood in the fields before this code was here is no change to it.
+  // Only re-renders: text that was in the fields before hydration doesn't count as a change.
   useWatch({ control: form.control });
   const start = useStart(form);
   const { checked, setChecked, change, isBack, ...steps } = useSteps(form);

@@ -9,7 +9,7 @@ export type Period = 'daily' | 'weekly';
 
 const FIELDS = ['daily', 'weekly', 'until'];
 
-/** Own caps and staying away: what holds now, and changing it one thing at a time. */
+/** Personal caps and breaks: current values, and changing one at a time. */
 export function useLimits(given: BetLimits) {
   const [limits, setLimits] = useState(given);
   const [busy, setBusy] = useState<'caps' | 'break' | null>(null);
@@ -38,7 +38,7 @@ export function useLimits(given: BetLimits) {
       setSaid('Saved');
       setSaves((before) => before + 1);
     });
-  /** The whole page follows from it. */
+  /** It affects the whole page. */
   const stayAway = (days: number) =>
     attempt('break', async () => {
       await excludeFromBetting(days);

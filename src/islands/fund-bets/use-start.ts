@@ -10,7 +10,7 @@ import type { BetFields } from './account-fields.tsx';
 import { PRODUCT } from './bet.ts';
 import { shownAmount } from './bet-amount.tsx';
 
-/** What a form of bets keeps while it is typed; that someone is of age is said each time. */
+/** The betting form's saved values; being of age is confirmed each time. */
 export const readBet = ({ getValues }: UseFormReturn<BetFields>) => {
   const { platform = '', userId = '', amount = '' } = getValues();
   return { platform, userId, amount };
@@ -30,13 +30,13 @@ function begin(form: UseFormReturn<BetFields>, typed: Typed): void {
   if (!values) return;
   fillBet(form, values);
   const { problem_field: field, problem_text: message } = values;
-  // what an order says of a number is here said of the account
+  // an order's error about a number is an error about the account here
   if (message && field !== 'amount') form.setError('userId', { message });
 }
 
 /**
- * Begins with an order to repeat, else with what was typed last, else with what the server wrote: the kept
- * account; and looks what became of a payment without an answer.
+ * Starts with an order to repeat, else with what was last typed, else with the saved account from the server;
+ * and looks up a payment without an answer.
  */
 export function useStart(form: UseFormReturn<BetFields>) {
   const [earlier, setEarlier] = useState<Earlier | 'looking'>('none');

@@ -14,7 +14,7 @@ import { CardCheckout } from './card-checkout.tsx';
 import { ForWhom } from './recipient-form.tsx';
 import { useBuyForm, type BuyFormState } from './use-buy-form.ts';
 
-/** Rate, fee and total of what is chosen. */
+/** Rate, fee and total of the selection. */
 function PriceCard({ buy }: { buy: BuyFormState }) {
   const { card, place, wish, cost } = buy;
   const unit = unitOf(place.currency);
@@ -53,7 +53,7 @@ function PriceCard({ buy }: { buy: BuyFormState }) {
 
 const stay = () => undefined;
 
-/** Without network the summary can’t be reached: the purchase is finished, and kept, here. */
+/** Offline the summary can't be reached, so the purchase is completed and saved here. */
 function KeepHere({ buy, needs }: { buy: BuyFormState; needs: Needs }) {
   const { card, seen } = buy;
   if (!seen) return null;

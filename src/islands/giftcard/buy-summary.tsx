@@ -105,7 +105,7 @@ function Checkout({ buy, given: { service, needs } }: SheetProps) {
   );
 }
 
-/** What was chosen, its price in five lines, and the checkout. */
+/** The selection, its price in five lines, and the checkout. */
 export function BuySummary(given: SummaryGiven) {
   const buy = useBuySummary(given);
   useCheckoutAhead(true);

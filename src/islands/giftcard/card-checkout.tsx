@@ -12,7 +12,7 @@ type Saved = Draft['values'];
 export const cardsOf = ({ quantity, value = '0', currency = '' }: Saved) =>
   `${quantity} × ${faceMoney(value, currency)}`;
 
-/** What POST /quotes is asked back online; the day it is sent on has no price and may be over by then. */
+/** The POST /quotes request when back online; the send date has no price and may have passed by then. */
 const askedLater = (service: BuyService, values: Saved) => ({
   service_type: service,
   ...purchases[service].fields({ ...values, send_on: '' }, today()),
@@ -30,7 +30,7 @@ interface CardCheckoutProps {
   onFieldErrors: (errors: Record<string, string[]>) => void;
 }
 
-/** The checkout sheet of one kind of card, for the buyer or for someone who gets a link. */
+/** The checkout sheet of one type of card, for the buyer or for someone who gets a link. */
 export function CardCheckout({ service, values, quote, ...props }: CardCheckoutProps) {
   const { product, summary, pay } = purchases[service];
   const { card = '', country_name, name } = values;

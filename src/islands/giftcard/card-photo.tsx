@@ -10,7 +10,7 @@ import type { Slot, SlotPhotos } from './use-card-photos.ts';
 
 interface CardPhotoProps {
   slot: Slot;
-  /** Arrived before a reload. */
+  /** Uploaded before a reload. */
   found: readonly string[];
   error?: string | undefined;
   disabled: boolean;
@@ -20,7 +20,7 @@ interface CardPhotoProps {
 
 const sentBefore = (id: string): Photo => ({ id, preview: null, state: 'done', share: 1 });
 
-/** The first bad picture of a card is held back with what to mend; the next goes through as it is. */
+/** The first bad picture of a card is held back with advice; the next one is accepted as it is. */
 function useQuality(send: (files: File[]) => void) {
   const [bad, setBad] = useState<{ file: File; flaw: Flaw } | null>(null);
   const hasTold = useRef(false);
@@ -43,7 +43,7 @@ function useQuality(send: (files: File[]) => void) {
   return { bad, offer, insist };
 }
 
-/** Photos of one card, front and back; looked at on the device before they are sent. */
+/** Photos of one card, front and back; checked on the device before they are sent. */
 export function CardPhoto({ slot, found, error, disabled, onStart, onChange }: CardPhotoProps) {
   const [kept, setKept] = useState<readonly string[]>(found);
   const { field, problem, keys, isBusy } = usePhotos({

@@ -4,11 +4,11 @@ import { bonusFor, cardMoney, tiersIn, unitOf } from '#lib/giftcard/card-trade.t
 import { SaveTemplate } from './save-template.tsx';
 import type { Sell } from './use-sell.ts';
 
-/** The rate split into what everyone gets and what the rank adds, where it adds something. */
+/** The rate split into what everyone gets and the rank's bonus, if there is one. */
 function RankBonus({ sell: { rates, setup, trade, shown, currency } }: { sell: Sell }) {
   const [line] = setup.values;
   if (!rates.bonus_percent) return null;
-  // of a held rate that isn't the page's own only the share is known
+  // for a locked rate that isn't the page's own, only the share is known
   const isOwn = shown.rate !== null && shown.rate === trade.currencyRate;
   const bonus = isOwn && line ? bonusFor(tiersIn(rates, setup), line.value) : null;
   if (!bonus || !shown.rate)
@@ -30,7 +30,7 @@ function RankBonus({ sell: { rates, setup, trade, shown, currency } }: { sell: S
   );
 }
 
-/** What comes of it: the sum, the lines it is made of, when it is usually there. */
+/** The payout: the total, the lines it consists of, and when it usually arrives. */
 export function GetCard({ sell }: { sell: Sell }) {
   const { rates, trade, shown, currency, setup, price } = sell;
   const { from, to } = rates.usual_minutes;

@@ -14,7 +14,7 @@ interface HeldRateProps {
   clock: () => number;
 }
 
-/** The price that the server holds, with the time that is left of it. */
+/** The price that the server holds, with its remaining time. */
 export function HeldRate({ quote, rates, currency, clock }: HeldRateProps) {
   const left = useSecondsLeft(quote.expires_at, clock, quotes.cardSaleS);
   const unit = unitOf(currency);

@@ -58,7 +58,7 @@ function Inside({ gift }: { gift: GiftPackage }) {
   );
 }
 
-/** Who gets the package; then the checkout sheet. */
+/** The package's recipient; then the checkout sheet. */
 export const PackageForm = afresh(function PackageForm(props: PackageFormProps) {
   const { gift, needs, isGhanaian } = props;
   const state = usePackage(gift, isGhanaian);

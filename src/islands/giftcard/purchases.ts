@@ -11,7 +11,7 @@ import type { Order, Quote } from '#lib/orders/contract.ts';
 import { paths } from '#lib/paths.ts';
 import { purchaseFields, type BuyService } from '#lib/giftcard/card-purchase.ts';
 
-/** A price as the sheet shows it; with the reference of what was agreed, where the PIN comes after. */
+/** A price as the sheet shows it; with the reference of the agreement, if the PIN comes after. */
 export type ShownQuote = Quote & { notice?: string; reference?: string };
 
 type Saved = Draft['values'];
@@ -26,7 +26,7 @@ const local = (values: Saved, today: string) => ({
   ...purchaseFields(values, today),
 });
 
-/** The PIN agrees to the price here: a price that moved since it was shown is shown again first. */
+/** The PIN agrees to the price here: a price that has changed since it was shown is shown again first. */
 async function buyLocally(shown: ShownQuote, draft: Draft, pin: string, today: string) {
   const { data } = await authorizeLocalCard({ ...local(draft.values, today), pin });
   if (data.quote.lines.total !== shown.lines.total) {
@@ -37,19 +37,19 @@ async function buyLocally(shown: ShownQuote, draft: Draft, pin: string, today: s
 }
 
 interface CardPurchase {
-  /** Of the draft, and of what waits while someone signs in (spec 3). */
+  /** The name of the draft, and of a purchase that waits for a sign-in (spec 3). */
   product: 'international-giftcard-buy' | 'local-giftcard-buy';
   index: string;
   summary: string;
   card: (id: string) => string;
-  /** What POST /quotes takes. */
+  /** The fields of POST /quotes. */
   fields: (values: Saved, today: string) => object;
-  /** Checks everything and holds the price before the PIN; null where the PIN does that. */
+  /** Checks everything and holds the price before the PIN; null if the PIN does that. */
   agree: ((values: Saved, today: string) => Promise<ShownQuote>) | null;
   pay: (shown: ShownQuote, draft: Draft, pin: string, today: string) => Promise<Reply<Order>>;
 }
 
-/** The two ways of buying one card: where they stand, what their calls take, what paying is. */
+/** The two ways of buying one card: their pages, the input of their calls, and how they are paid. */
 export const purchases: Record<BuyService, CardPurchase> = {
   'giftcard-buy': {
     product: 'international-giftcard-buy',

@@ -14,7 +14,7 @@ import { today } from './today.ts';
 
 const MOST_LETTERS = 300;
 
-/** Who gets a gift, what is said to them, and when. */
+/** The recipient of a gift, the message, and the date. */
 export function RecipientForm({ form }: { form: UseFormReturn<CardWish> }) {
   const { errors } = form.formState;
   return (

@@ -6,7 +6,7 @@ export type SaleErrors = Partial<Record<string, string>>;
 
 const WAIT = 'A photo is still uploading. Wait a moment.';
 
-/** Who was told to wait for a photo need not press again to see that it has arrived. */
+/** Clears "wait for the photo" once it has arrived, without another press. */
 export const withoutWaiting = (errors: SaleErrors): SaleErrors =>
   Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== WAIT));
 
@@ -30,7 +30,7 @@ function checkCards({ setup, slots, photos, answers }: Sale): SaleErrors {
   );
 }
 
-/** Everything that is missing, in the order of the form. */
+/** Everything that is missing, in form order. */
 export function checkSale(sale: Sale): SaleErrors {
   const { setup, answers, photos } = sale;
   const count = countCards(setup.values);
@@ -49,7 +49,7 @@ export function checkSale(sale: Sale): SaleErrors {
 export const firstWrong = (errors: SaleErrors): string | undefined =>
   Object.entries(errors).find(([, text]) => text !== undefined)?.[0];
 
-/** The server's names of fields, by where their texts stand here. */
+/** The places of errors in this form, by the server's field names. */
 const places: readonly [RegExp, string][] = [
   [/^values\.\d+\.(image_keys|codes)/, 'cards'],
   [/^values/, 'values'],
@@ -68,7 +68,7 @@ export function fromServer(texts: Record<string, string>) {
   };
 }
 
-/** Brings a part of the form into view, with the focus on what can be changed there. */
+/** Scrolls to a part of the form, with the focus on what can be changed there. */
 export function focusPart(name: string): void {
   const part = document.querySelector(`[data-part="${CSS.escape(name)}"]`);
   const field = part?.querySelector<HTMLElement>('input, select, button');

@@ -10,7 +10,7 @@ import type { Sell } from './use-sell.ts';
 
 const NAME_MAX = 40;
 
-/** Keeps brand, country, kind, receipt and values under a name, to start from next time. */
+/** Saves brand, country, type, receipt and values under a name, to start from next time. */
 export function SaveTemplate({ sell }: { sell: Sell }) {
   const [isOpen, setOpen] = useState(false);
   const [error, setError] = useState<string>();

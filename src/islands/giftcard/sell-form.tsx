@@ -18,7 +18,7 @@ const notices = {
   lost: 'We didn’t get a response. Your cards are safe and can’t be sold twice. Send again when you’re back online: we’ll check first.',
 } as const;
 
-/** What the button does, or what is missing most. */
+/** The button's label, or the most important missing part. */
 function buttonText({ setup, photos, isGuest }: Sell): string {
   if (countCards(setup.values) === 0) return 'Choose a value';
   if (isGuest) return 'Sign in to sell';
@@ -43,7 +43,7 @@ function Foot({ sell }: { sell: Sell }) {
   );
 }
 
-/** Selling cards of one brand, on one page: what they are, where from, the terms, the pictures. */
+/** Selling cards of one brand, on one page: what they are, where they are from, the terms, the pictures. */
 export function SellForm(given: SellGiven) {
   const sell = useSell(given);
   const { price, rates, currency, clock, notice } = sell;

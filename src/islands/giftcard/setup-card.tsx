@@ -17,7 +17,7 @@ import { CardMark } from './card-mark.tsx';
 import type { Sell } from './use-sell.ts';
 import { ValueRows } from './value-rows.tsx';
 
-/** What another receipt would bring, when it brings more. */
+/** The bonus of another receipt, if it pays more. */
 function betterReceipt({ rates, setup, shown, currency }: Sell): string | undefined {
   const { receipts } = typeIn(rates, setup);
   const value = setup.values[0]?.value ?? rates.values.at(-1) ?? rates.min;
@@ -51,7 +51,7 @@ function BrandLine({ sell: { rates, setup } }: { sell: Sell }) {
   );
 }
 
-/** The brand, and what kind of its cards: country, kind, receipt, values. */
+/** The brand, and the type of its cards: country, type, receipt, values. */
 export function SetupCard({ sell }: { sell: Sell }) {
   const { rates, setup, change } = sell;
   const { types } = countryIn(rates, setup);

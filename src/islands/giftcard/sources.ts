@@ -2,7 +2,7 @@ import type { SellCards } from '#lib/giftcard/contract.ts';
 
 export type Source = SellCards['source'];
 
-/** Where someone has a card from, as they would say it. */
+/** Where someone got a card, in their own words. */
 export const sources: readonly { value: Source; label: string }[] = [
   { value: 'own', label: 'I bought it in a shop' },
   { value: 'gift', label: 'It was a gift to me' },

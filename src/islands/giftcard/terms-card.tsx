@@ -1,7 +1,7 @@
 import { CheckBox } from '#islands/ui/check-box.tsx';
 import type { Sell } from './use-sell.ts';
 
-/** What has to be right, read before anything is sent. */
+/** The conditions, read before anything is sent. */
 export function TermsCard({ sell }: { sell: Sell }) {
   const { rates, answers, errors, clear } = sell;
   return (

@@ -22,7 +22,7 @@ import type { Needs } from '#lib/rules/needs.ts';
 import { focusPart } from './sale-errors.ts';
 import { purchases } from './purchases.ts';
 
-/** Fields that no one has touched hold nothing yet. */
+/** Untouched fields are undefined. */
 const wishOf = (card: CardOnSale, typed: Partial<CardWish>): CardWish => ({
   country: saleCountry(card, typed.country ?? '').code,
   value: typed.value ?? '',
@@ -34,7 +34,7 @@ const wishOf = (card: CardOnSale, typed: Partial<CardWish>): CardWish => ({
   send_on: typed.send_on ?? '',
 });
 
-/** The price as the page knows it, while there is no network to ask for one. */
+/** The price as the page knows it, while offline. */
 function seenOf(card: CardOnSale, wish: CardWish): Quote | null {
   const { name, payout: currency, fee } = card;
   const cost = costOfWish(card, wish);
@@ -50,14 +50,14 @@ interface Seen {
 
 const isOf = (card: CardOnSale) => (values: Values) => values['id'] === card.id;
 
-/** As it stands in the form, right or wrong. */
+/** The form values, valid or not. */
 function typedOf(card: CardOnSale, now: Partial<CardWish>): Values {
   const { country, value, quantity, isGift, name, email, message, send_on } = wishOf(card, now);
   const gift: Values = isGift ? { name, email, message, send_on } : {};
   return { id: card.id, country, value, quantity: String(quantity), ...gift };
 }
 
-/** Begins with a card that is bought again, else with what was typed last for this one. */
+/** Starts with a card that is bought again, else with what was last typed for this one. */
 function useStart(card: CardOnSale, product: Product, form: UseFormReturn<CardWish>): Typed {
   const typed = useTyped(product, () => typedOf(card, form.getValues()));
   const first = useRef({ form, typed });
@@ -73,7 +73,7 @@ function useStart(card: CardOnSale, product: Product, form: UseFormReturn<CardWi
   return typed;
 }
 
-/** Choosing a card: what is typed, what it comes to, and the way to the summary. */
+/** Choosing a card: the typed values, their price, and the way to the summary. */
 export function useBuyForm(card: CardOnSale, needs: Needs) {
   const { product, summary } = purchases[card.service];
   const form = useForm<CardWish>({ mode: 'onTouched' });
@@ -122,7 +122,7 @@ export function useBuyForm(card: CardOnSale, needs: Needs) {
     typed,
     seen,
     closeSeen: () => setSeen(null),
-    /** Back online the summary asks for the current price. */
+    /** Back online, the summary requests the current price. */
     proceed: () => Promise.resolve(goTo(summary)),
   };
 }

@@ -22,7 +22,7 @@ export interface SummaryGiven {
   isGhanaian: boolean;
 }
 
-/** What was chosen on the form, or typed before signing in; without it the list is shown. */
+/** The selection from the form, or what was typed before signing in; without it the list is shown. */
 function useDraft(service: BuyService): Draft | null {
   const [draft, setDraft] = useState<Draft | null>(null);
   useEffect(() => {
@@ -36,17 +36,17 @@ function useDraft(service: BuyService): Draft | null {
   return draft;
 }
 
-/** `text`: why this can't be bought as it is. `no-answer`: the price could not be asked for. */
+/** `text`: why this can't be bought. `no-answer`: the price could not be requested. */
 export type SummaryProblem = { kind: 'no-answer' | 'unclear' } | { kind: 'text'; text: string };
 
-/** Puts a refusal beside the purchase, where its text is about what was chosen. */
+/** Shows a refusal next to the purchase, if its text is about the selection. */
 function problemOf(error: unknown): SummaryProblem | undefined {
   if (isLost(error)) return { kind: 'no-answer' };
   const [text] = Object.values(fieldErrors(error));
   return text ? { kind: 'text', text } : undefined;
 }
 
-/** The price of a draft, asked for as soon as no earlier payment of it is open. */
+/** The price of a draft, requested as soon as no earlier payment of it is open. */
 function usePrice(service: BuyService, draft: Draft | null) {
   const [price, setPrice] = useState<ShownQuote | null>(null);
   const [problem, setProblem] = useState<SummaryProblem>();
@@ -83,7 +83,7 @@ function usePrice(service: BuyService, draft: Draft | null) {
   return { price, problem, setProblem, fail, ask, look };
 }
 
-/** The summary of a purchase: its price, and the way over the PIN to the order. */
+/** The summary of a purchase: its price, and the checkout. */
 export function useBuySummary({ service, needs, isGhanaian }: SummaryGiven) {
   const { product, summary, agree } = purchases[service];
   const draft = useDraft(service);
@@ -100,10 +100,10 @@ export function useBuySummary({ service, needs, isGhanaian }: SummaryGiven) {
     keepIntent();
     openAuth('login');
   };
-  /** The price that the PIN pays: agreed to first where the server wants that. */
+  /** The price that the PIN pays: agreed to first if the server requires that. */
   const settle = async (notice?: string) => {
     if (!draft) return;
-    // without network it is kept with the price in view
+    // offline it is saved with the displayed price
     const seen = shown.price && !navigator.onLine ? asSeen(shown.price) : null;
     try {
       const asked = agree && !needs ? await agree(draft.values, today()) : await shown.ask();

@@ -3,7 +3,7 @@ import { keepParts, readParts, type SaleParts } from '#lib/giftcard/browser/sale
 import { cardMoney, type CardLine } from '#lib/giftcard/card-trade.ts';
 import type { CardCurrency } from '#lib/giftcard/card-currencies.ts';
 
-/** One card of a sale, by its place among those of its value. */
+/** One card of a sale, by its position among those of its value. */
 export interface Slot {
   id: string;
   /** The line it belongs to. */
@@ -27,7 +27,7 @@ export interface SlotPhotos {
 
 const empty: SlotPhotos = { keys: [], isBusy: false };
 
-/** The photos of all cards: what has arrived, kept over reloads. */
+/** The photos of all cards, and which have arrived; kept across reloads. */
 export function useCardPhotos(brand: string, slots: readonly Slot[]) {
   const [photos, setPhotos] = useState<Record<string, SlotPhotos>>({});
   const [found, setFound] = useState<Record<string, string[]> | null>(null);
@@ -44,12 +44,12 @@ export function useCardPhotos(brand: string, slots: readonly Slot[]) {
     [brand],
   );
   const of = ({ id }: Slot) => photos[id] ?? empty;
-  /** Each card of a value needs as many as the one that has most: one or two. */
+  /** Each card of a value needs as many as the one with the most: one or two. */
   const needed = (line: number) =>
     Math.max(1, ...slots.filter((slot) => slot.line === line).map((slot) => of(slot).keys.length));
   const missing = (slot: Slot) => needed(slot.line) - of(slot).keys.length;
   return {
-    /** Null until this device was asked what arrived before a reload. */
+    /** Null until this device has been asked what arrived before a reload. */
     found,
     change,
     of,

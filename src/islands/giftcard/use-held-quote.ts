@@ -4,7 +4,7 @@ import { SALE, keepParts, readParts, type HeldQuote } from '#lib/giftcard/browse
 import type { CardRates } from '#lib/giftcard/contract.ts';
 import { countryIn, type CardSetup } from '#lib/giftcard/card-trade.ts';
 
-/** Someone who taps plus four times asks once. */
+/** Several taps on plus send one request. */
 const SETTLE_MS = 500;
 
 /** The fields that a price and a sale have in common. */
@@ -52,7 +52,7 @@ export function useHeldQuote({ rates, setup, clock }: Wish) {
   const isEmpty = setup.values.length === 0;
   useEffect(() => {
     if (!isWanted || fits || isEmpty) return undefined;
-    // A price that can't be asked for now is asked for again when the cards are sent.
+    // A price that can't be requested now is requested again when the cards are sent.
     const timer = setTimeout(() => void hold().catch(() => undefined), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [isWanted, fits, isEmpty, hold]);

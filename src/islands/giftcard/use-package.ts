@@ -26,7 +26,7 @@ export const PACKAGE = 'gift-package';
 const fields = ['name', 'email', 'message', 'send_on'] as const;
 type Field = (typeof fields)[number];
 
-/** Where the server's texts about a recipient stand. */
+/** The places of the server's errors about a recipient. */
 const places: Record<string, Field> = {
   'recipient.name': 'name',
   'recipient.email': 'email',
@@ -34,11 +34,11 @@ const places: Record<string, Field> = {
   'recipient.send_at': 'send_on',
 };
 
-/** The price as the page knows it, while there is no network to ask for one. */
+/** The price as the page knows it, while offline. */
 const seenOf = ({ name, currency, amount, fee }: GiftPackage, detail: string): ShownQuote =>
   priceSeen({ name: `${name} gift package`, detail, currency, amount, fee });
 
-/** Who gets a package: what is typed, begun with the draft. */
+/** A package's recipient: the typed values, starting from the draft. */
 function useRecipient(gift: GiftPackage) {
   const form = useForm<CardWish>({ mode: 'onTouched' });
   useWatch({ control: form.control });
@@ -52,7 +52,7 @@ function useRecipient(gift: GiftPackage) {
   useEffect(() => {
     const { getValues, setValue } = first.current.form;
     const taken = takeKept(PACKAGE);
-    // who it is for is the same, whichever package it becomes
+    // the recipient stays when another package is chosen
     const before =
       taken ?? (fields.some((each) => getValues(each)) ? {} : first.current.typed.restoreTyped());
     for (const field of fields) if (before?.[field]) setValue(field, before[field]);
@@ -67,13 +67,13 @@ function useRecipient(gift: GiftPackage) {
   return { form, typed, values, recipient, show };
 }
 
-/** Who gets a package, its price, and the way to the checkout. */
+/** A package's recipient, its price, and the way to the checkout. */
 export function usePackage(gift: GiftPackage, isGhanaian: boolean) {
   const { form, typed, values, recipient, show } = useRecipient(gift);
   const [quote, setQuote] = useState<ShownQuote | null>(null);
   const [problem, setProblem] = useState<'no-answer' | 'unclear'>();
 
-  /** What POST /quotes takes; the day it is sent on has no price. */
+  /** The fields of POST /quotes; the send date has no price. */
   const asked = () => {
     const { send_at: _, ...to } = recipient();
     return { service_type: 'giftcard-buy', package_id: gift.id, recipient: to };

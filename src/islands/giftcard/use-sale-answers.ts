@@ -10,8 +10,8 @@ import type { Source } from './sources.ts';
 const unanswered: SaleAnswers = { source: null, isSure: false, isAgreed: false };
 
 /**
- * What a seller says about the cards. The source and the ticks survive a reload and a new sign-in, as pictures do;
- * codes are kept in memory only.
+ * A seller's answers about the cards. The source and the ticks survive a reload and a new sign-in, as
+ * pictures do; codes are kept in memory only.
  */
 export function useSaleAnswers(brand: string) {
   const [answers, setAnswers] = useState(unanswered);

@@ -31,11 +31,11 @@ export interface SellGiven {
   start: CardSetup;
   isGuest: boolean;
   country: CountryCode;
-  /** Epoch ms of the server when it made the page. */
+  /** Epoch ms of the server's time when it rendered the page. */
   now: number;
 }
 
-/** The set-up stands in the address: a reload, a link and signing in bring it back. */
+/** The set-up is in the address, so a reload, a link and signing in restore it. */
 function useSetup({ rates, start }: SellGiven) {
   const [setup, setSetup] = useState(start);
   const trade = useMemo(() => tradeOf(rates, setup), [rates, setup]);
@@ -81,7 +81,7 @@ function bodyOf({ rates, setup, slots, photos, answers }: Sale, quoteId: string,
   return { ...sellFields(rates, setup), values, source, draft_id: draftId, quote_id: quoteId };
 }
 
-/** Pictures that were refused are looked at again once the box is closed. */
+/** Rejected pictures are shown again once the box is closed. */
 function backToPhotos(): void {
   const stop = $modal.listen((open) => {
     if (open) return;
@@ -112,7 +112,7 @@ function useSending(sale: Sale, show: (errors: SaleErrors) => void) {
     show(shown);
     presentError(error, { shownFields: names });
   };
-  /** The held price; null when it is not the one that was in view. */
+  /** The locked price; null when it is not the one that was shown. */
   const agreed = async (): Promise<string | null> => {
     const { quote, isOver, hold } = sale.price;
     if (quote && !isOver(quote)) return quote.quote_id;
@@ -123,7 +123,7 @@ function useSending(sale: Sale, show: (errors: SaleErrors) => void) {
   };
   const send = async () => {
     if (running.current) return;
-    // nothing has left yet, and without network nothing can
+    // nothing was sent yet, and offline nothing can be
     if (!navigator.onLine && !readDraft(SALE)?.sent) return setNotice('offline');
     running.current = true;
     setBusy(true);
@@ -148,7 +148,7 @@ function useSending(sale: Sale, show: (errors: SaleErrors) => void) {
   return { busy, notice, setNotice, send };
 }
 
-/** One sale of cards: what they are, where they come from, their pictures, and its way to the desk. */
+/** One sale of cards: what they are, where they come from, their pictures, and submitting them. */
 export function useSell(given: SellGiven) {
   const sale = useSale(given);
   const { setup, answers, price } = sale;
@@ -177,7 +177,7 @@ export function useSell(given: SellGiven) {
     show(wrong);
     if (!firstWrong(wrong)) await sending.send();
   };
-  /** The first picture or code: from here on there is a draft, and the price is held. */
+  /** The first picture or code starts the draft, and locks the price. */
   const begin = () => {
     saleDraft(given.rates.id);
     price.want();

@@ -95,7 +95,7 @@ function OtherValue({ sell, onAdd }: { sell: Sell; onAdd: (value: string) => voi
   );
 }
 
-/** What the cards are worth: listed values at a tap, others typed, each with what it brings. */
+/** The cards' values: listed ones at a tap, others typed, each with its payout. */
 export function ValueRows({ sell }: { sell: Sell }) {
   const { rates, setup, shown, currency, change, errors } = sell;
   const set = (value: string, quantity: number) => {

@@ -9,7 +9,7 @@ import { tickets } from '#lib/product-constants.ts';
 import { paths } from '#lib/paths.ts';
 import { useContactForm } from './use-contact-form.ts';
 
-/** The form is gone: the focus goes to what took its place. */
+/** The form is gone, so the focus moves to its replacement. */
 function Sent({ text, drawn }: { text: string; drawn: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -29,7 +29,7 @@ function Sent({ text, drawn }: { text: string; drawn: ReactNode }) {
   );
 }
 
-/** For people who are not signed in, or can't. */
+/** For people who are not signed in, or can't sign in. */
 export function ContactForm({ drawn }: { drawn?: ReactNode }) {
   const { form, captcha, busy, answer, keep, formProps } = useContactForm();
   const { register, formState } = form;

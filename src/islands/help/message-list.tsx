@@ -19,7 +19,7 @@ const nameOf = (by: TicketMessage['by'], n: number, all: number): string => {
   return `Picture${which} ${by === 'user' ? 'you' : 'we'} sent, opens in a new tab`;
 };
 
-/** What was written both ways, the newest last; what comes is read out. */
+/** The messages of both sides, newest last; new ones are read out. */
 export const MessageList = ({ messages, zone }: MessageListProps) => (
   <ol className="grid gap-4" aria-label="Messages" aria-live="polite">
     {messages.map(({ id, by, text, images, created_at }) => (

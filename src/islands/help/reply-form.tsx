@@ -11,7 +11,7 @@ interface ReplyFormProps {
   onChanged: () => void;
 }
 
-/** Writes to a ticket; a closed one is opened again by what is written. */
+/** Adds a message to a ticket; a closed one is reopened by it. */
 export function ReplyForm(props: ReplyFormProps) {
   const { form, proofs, busy, keep, submit } = useReply(props);
   const isClosed = props.ticket.state === 'closed';

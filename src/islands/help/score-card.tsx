@@ -12,7 +12,7 @@ interface StepsProps {
   onChoose: (score: number) => void;
 }
 
-/** Five steps with their words: what is chosen is marked by more than its colour. */
+/** Five steps with labels: the chosen one is marked by more than its colour. */
 function Steps({ score, error, onChoose }: StepsProps) {
   const { describedBy } = useFieldIds();
   return (
@@ -41,7 +41,7 @@ function Steps({ score, error, onChoose }: StepsProps) {
   );
 }
 
-/** What was said; the question was in its place, so the focus goes there. */
+/** The given score; it replaces the question, so it takes the focus. */
 function Said({ score, isNew, onChange }: { score: number; isNew: boolean; onChange: () => void }) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

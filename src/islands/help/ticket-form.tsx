@@ -12,13 +12,13 @@ const choices = ticketCategories.map((value) => ({ value, label: categoryNames[v
 
 interface TicketFormProps {
   order: OrderOfTicket | null;
-  /** Which item of it, by its name. */
+  /** Its item, by name. */
   item?: string | null;
-  /** The draft's name: one problem is not told about another. */
+  /** The draft's name: each problem has a separate one. */
   draft?: string;
 }
 
-/** A member's problem; the order and the item it is about are filled in. */
+/** A member's problem; the order and the item are filled in. */
 export function TicketForm({ order, item = null, draft }: TicketFormProps) {
   const subject = item?.slice(0, tickets.subjectMax) ?? '';
   const { form, proofs, busy, keep, formProps } = useTicketForm({

@@ -10,7 +10,7 @@ interface TicketRowsProps {
   zone: string;
 }
 
-/** A user's tickets: what each is about, how it stands, and by when we answer. */
+/** A user's tickets: the subject of each, its state, and when we answer. */
 export const TicketRows = ({ tickets, zone }: TicketRowsProps) => (
   <ul className="card card-flush rows">
     {tickets.map((ticket) => (

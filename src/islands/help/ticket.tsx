@@ -30,7 +30,7 @@ function Next({ ticket: { state, answer_by }, zone }: TicketViewProps) {
   );
 }
 
-/** A ticket: how it stands, what was written both ways, and the next message. */
+/** A ticket: its state, the messages of both sides, and the form for the next message. */
 export function TicketView({ ticket: first, zone }: TicketViewProps) {
   const { ticket, setTicket, refresh } = useLiveTicket(first);
   const changed = () => void refresh();

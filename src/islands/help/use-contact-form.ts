@@ -25,7 +25,7 @@ const resolver = rulesResolver<ContactFields>({
 /** The draft's name. */
 const CONTACT_DRAFT = 'contact';
 
-/** A guest's message; a captcha that was solved is good for one try. */
+/** A guest's message; a solved captcha is valid for one attempt. */
 export function useContactForm() {
   const form = useForm<ContactFields>({ resolver });
   const kept = useKeptText(CONTACT_DRAFT, form, names);

@@ -3,14 +3,14 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { dropDraft, keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
 
 /**
- * Keeps what someone writes in this tab, so that a reload or a lost page costs no words; gone once
- * it is sent. Call `keep` when the form changes.
+ * Keeps what someone writes in this tab, so that a reload or a lost page loses nothing; removed once it is
+ * sent. Call `keep` when the form changes.
  */
 export function useKeptText<T extends FieldValues>(
   draft: string,
   form: Pick<UseFormReturn<T>, 'getValues' | 'setValue'>,
   names: readonly Path<T>[],
-  /** A text that the page has filled in: what was written before counts more. */
+  /** A text that the page has filled in; what was written before takes precedence. */
   given = '',
 ) {
   const first = useRef({ form, names, given });
@@ -19,7 +19,7 @@ export function useKeptText<T extends FieldValues>(
     const values = readDraft(draft)?.values ?? {};
     for (const name of all) {
       const saved = values[name];
-      // typed before this code was here: nothing is written over it
+      // typed before hydration: it isn't overwritten
       const typed = String(fields.getValues(name) ?? '');
       if (saved && (typed === '' || typed === ours))
         fields.setValue(name, saved as PathValue<T, Path<T>>);

@@ -8,13 +8,13 @@ import type { Ticket } from '#lib/help/contract.ts';
 import { paths } from '#lib/paths.ts';
 
 /**
- * A ticket that shows an answer when it comes: a notification about it is pushed to every open page,
- * and what was missed meanwhile is read when the page is looked at again.
+ * A live ticket: a notification about an answer is pushed to every open page, and missed ones load when the
+ * page is visible again.
  */
 export function useLiveTicket(first: Ticket) {
   const [ticket, setTicket] = useState(first);
   const refresh = useRefresh(() => fetchTicket(first.id), setTicket);
-  // listening keeps the line open
+  // listening keeps the connection open
   useStore($live, { ssr: 'initial' });
   const newest = useRef<string | undefined>(undefined);
   useEffect(

@@ -5,7 +5,7 @@ import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import type { OpenUpload } from '#lib/uploads/browser/upload-picture.ts';
 import { tickets } from '#lib/product-constants.ts';
 
-/** What the server may say about pictures: of the request, or of one of them. */
+/** The fields of the server's errors about pictures: of the request, or of one of them. */
 const FIELD = 'image_keys';
 export const pictureFields = [FIELD].concat(
   Array.from({ length: tickets.picturesMax }, (_, position) => `${FIELD}.${position}`),
@@ -13,7 +13,7 @@ export const pictureFields = [FIELD].concat(
 
 const isOnItsWay = ({ state }: Photo) => state !== 'done' && state !== 'failed';
 
-/** The first picture that is not there yet, in words. */
+/** The first picture that has not arrived yet, in words. */
 function waitingFor(photos: readonly Photo[]): string | undefined {
   const position = photos.findIndex(({ state }) => state !== 'done');
   const photo = photos[position];
@@ -25,12 +25,12 @@ function waitingFor(photos: readonly Photo[]): string | undefined {
 }
 
 export interface KeptPictures {
-  /** Keys of pictures that had arrived before, with spaces between them. */
+  /** Keys of pictures that had arrived before, separated by spaces. */
   read: () => string;
   write: (keys: string) => void;
 }
 
-/** Pictures that are kept with the words: read once, written whenever one has arrived or goes. */
+/** Pictures that are kept with the text: read once, written whenever one arrives or is removed. */
 function useKeptPictures(
   held: string,
   restore: (keys: readonly string[]) => void,
@@ -48,7 +48,7 @@ function useKeptPictures(
   }, [held]);
 }
 
-/** Pictures that go with a message, and whether the form can go with them as they stand. */
+/** Pictures that go with a message, and whether the form can be sent with them. */
 export function useProofs(kept?: KeptPictures, open: 'proof' | OpenUpload = 'proof') {
   const photos = usePhotos({ purpose: open, max: tickets.picturesMax });
   const { field, problem, keys, clear } = photos;
@@ -72,14 +72,14 @@ export function useProofs(kept?: KeptPictures, open: 'proof' | OpenUpload = 'pro
       onRetry: anew(field.onRetry),
       error: problem ?? (isAsked ? waiting : undefined) ?? refused,
     } satisfies Partial<PhotoFieldProps>,
-    /** As a request takes them. */
+    /** In the format of a request. */
     body: keys.length > 0 ? { image_keys: keys } : {},
-    /** False while a picture is not there; the field then says which. */
+    /** False while a picture has not arrived; the field then says which. */
     mayGo: () => {
       setAsked(true);
       return waiting === undefined;
     },
-    /** Puts what the server says about a picture where it stands. */
+    /** Shows the server's error about a picture next to it. */
     refuse: (error: unknown) => {
       const said = fieldErrors(error);
       setAsked(false);

@@ -23,11 +23,11 @@ const CONFLICT = 409;
 interface Target {
   ticket: Ticket;
   onSent: (ticket: Ticket) => void;
-  /** The ticket was closed or opened meanwhile: what is in view is old. */
+  /** The ticket was closed or reopened in the meantime: the displayed state is old. */
   onChanged: () => void;
 }
 
-/** The next message of a ticket; one that is closed opens again by it. */
+/** The next message of a ticket; a closed one is reopened by it. */
 export function useReply({ ticket, onSent, onChanged }: Target) {
   const form = useForm<ReplyFields>({ resolver });
   const kept = useKeptText(`ticket-reply:${ticket.id}`, form, keptNames);

@@ -11,13 +11,13 @@ const CHOOSE = 'Choose a score from 1 to 5.';
 export interface ScoreTarget {
   ticket: Ticket;
   onSaid: (ticket: Ticket) => void;
-  /** It was opened again meanwhile: what is in view is old. */
+  /** It was reopened in the meantime: the displayed state is old. */
   onChanged: () => void;
 }
 
 type Wrong = Partial<Record<'score' | 'words', string | undefined>>;
 
-/** How well we helped, while it is said. */
+/** The score for our help, while it is entered. */
 export function useScore({ ticket, onSaid, onChanged }: ScoreTarget) {
   const [score, setScore] = useState(ticket.score?.score);
   const [words, setWords] = useState(ticket.score?.words ?? '');
@@ -55,7 +55,7 @@ export function useScore({ ticket, onSaid, onChanged }: ScoreTarget) {
     },
     write: (text: string) => setWords(text),
     change: () => setOpen(true),
-    /** False when nothing is chosen yet. */
+    /** False if nothing is chosen yet. */
     submit: (): boolean => {
       const missing = { score: score ? undefined : CHOOSE, words: checkScoreWords(words) };
       setWrong(missing);

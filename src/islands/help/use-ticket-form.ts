@@ -16,7 +16,7 @@ export interface TicketFields {
   category: string;
   subject: string;
   message: string;
-  /** Keys of pictures that have arrived, for the draft. */
+  /** Keys of uploaded pictures, for the draft. */
   pictures: string;
 }
 
@@ -36,7 +36,7 @@ interface Start {
   subject: string;
 }
 
-/** A problem on its way to us, with the order it is about and pictures. */
+/** A problem that is being reported, with the order it is about and pictures. */
 export function useTicketForm({ draft, reference, subject: given }: Start) {
   const form = useForm<TicketFields>({ resolver });
   const kept = useKeptText(draft, form, keptNames, given);

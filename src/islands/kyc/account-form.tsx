@@ -32,7 +32,7 @@ const kinds = [
 const sayDiffering = (words: readonly string[]) =>
   `${new Intl.ListFormat('en-GB').format(words)} ${words.length > 1 ? 'are' : 'is'}`;
 
-/** The name the bank has, large, before anything is saved. */
+/** The name at the bank, large, before anything is saved. */
 function FoundName({ check, onAgain }: { check: NameCheck; onAgain: () => void }): ReactNode {
   if (check.state === 'silent')
     return (
@@ -120,7 +120,7 @@ function Secrets({ form, hasPin, onBvn, onPin }: SecretsProps) {
   );
 }
 
-/** Why the button can't be pressed yet, on the button itself. */
+/** Why the button is disabled, on the button itself. */
 function missing(form: Form, hasPin: boolean, pin: string): string | undefined {
   if (!form.bank) return form.kind === 'bank' ? 'Choose a bank' : 'Choose a network';
   if (form.check.state !== 'found') return 'Enter the account number';

@@ -2,7 +2,7 @@ import { photosKeptDays, reviewTime } from '#lib/kyc/identity-photos.ts';
 
 const numbers = 'Oja encrypts the number and shows only its last 4 digits.';
 
-/** What someone agrees to: what is looked up, what is kept, and for how long. */
+/** The consent: what is looked up, what is stored, and for how long. */
 export const consentText = (withPhotos: boolean): string =>
   withPhotos
     ? `I agree that Oja may check these details and photos with the ID service. ${numbers} Oja encrypts the photos and erases them ${photosKeptDays} days after the decision.`

@@ -7,7 +7,7 @@ import {
 import { Button } from '#islands/ui/button.tsx';
 import { paths } from '#lib/paths.ts';
 
-/** Set up, now what: back to what someone was about to do before, else home. */
+/** After the set-up: back to what someone was about to do, else home. */
 export function ContinueButton({ isGhanaian }: { isGhanaian: boolean }) {
   const [isPending, setPending] = useState(false);
   useEffect(() => setPending(readPendingTransaction(isGhanaian) !== null), [isGhanaian]);

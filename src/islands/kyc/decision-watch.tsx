@@ -11,9 +11,8 @@ const countWaiting = ({ documents }: KycStatus) =>
   documents.filter(({ state }) => state === 'pending').length;
 
 /**
- * While a document is looked at and the page is in view, asks how it stands; a decision loads the
- * page again, which then shows it.
- * @param waiting documents that waited when the page was made
+ * Polls a document in review while the page is visible; a decision reloads the page, which then shows it.
+ * @param waiting documents that were waiting when the page was rendered
  */
 export function DecisionWatch({ waiting }: { waiting: number }) {
   useEffect(() => {

@@ -4,14 +4,14 @@ import { SidePhoto } from './side-photo.tsx';
 import type { DocumentPhotos as Photos } from './use-document-photos.ts';
 
 interface DocumentPhotosProps {
-  /** Of another document none of the pictures can be used. */
+  /** For another document, none of the pictures can be used. */
   document: string;
   photos: Photos;
   /** Why the last ones were refused. */
   refusal?: string | undefined;
 }
 
-/** What must be photographed of a document, after what a good picture looks like. */
+/** The photos that a document needs, after an example of a good picture. */
 export function DocumentPhotos({ document, photos, refusal }: DocumentPhotosProps) {
   if (photos.kinds.length === 0) return null;
   return (

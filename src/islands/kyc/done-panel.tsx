@@ -5,11 +5,11 @@ interface DonePanelProps {
   title: string;
   text: ReactNode;
   next: { href: string; text: string };
-  /** A second way on. */
+  /** A second link. */
   other?: { href: string; text: string };
 }
 
-/** The end of a step: what was done and the one next move. Takes the focus, for the form is gone. */
+/** The end of a step: what was done and the next action. It takes the focus, because the form is gone. */
 export function DonePanel({ title, text, next, other }: DonePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -12,7 +12,7 @@ export interface FormStart {
   found: readonly FoundPhoto[];
 }
 
-/** The form as it was left on any device, else with what the account knows. */
+/** The form as it was left on any device, else with the account's data. */
 export function startForm(
   documents: readonly DocumentType[],
   user: Pick<Member, 'firstname' | 'lastname'>,
@@ -34,7 +34,7 @@ export function startForm(
   };
 }
 
-/** What the identity pages show: the form, or how the document stands that was sent. */
+/** What the identity pages show: the form, or the state of the submitted document. */
 export function placeInIdentity(
   { steps, documents }: Pick<KycStatus, 'steps' | 'documents'>,
   { again, wanted }: { again: boolean; wanted: string | null },

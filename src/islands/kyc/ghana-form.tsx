@@ -19,7 +19,7 @@ import { useHostedCheck } from './use-hosted-check.ts';
 
 interface GhanaFormProps {
   document: DocumentType;
-  /** Coming back from the hosted check, or to one that is still open. */
+  /** Set on return from the hosted check, or to one that is still open. */
   reference: string | null;
   /** Photos that were sent before, on any device. */
   found: readonly FoundPhoto[];

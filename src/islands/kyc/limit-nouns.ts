@@ -1,6 +1,6 @@
 import type { KycStatus } from '#lib/kyc/contract.ts';
 
-/** What a limit bounds, in words that need no "used today". */
+/** What a limit is about, in words that need no "used today". */
 export const limitNouns: Record<KycStatus['limits'][number]['name'], string> = {
   one_time_spend: 'Per transaction',
   daily_spend: 'Daily spending',

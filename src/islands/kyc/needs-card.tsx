@@ -3,7 +3,7 @@ import { iconCircleCheck } from '#lib/look/first-icons.ts';
 import { iconCircle } from '#lib/look/icons.ts';
 import type { KycStatus } from '#lib/kyc/contract.ts';
 
-/** What raises the limits: the conditions of the highest level, done or with a way to do them. */
+/** What raises the limits: the conditions of the highest level, completed or with a link. */
 export function NeedsCard({ status: { level, levels, needs } }: { status: KycStatus }) {
   const highest = Math.max(level, ...levels.map((each) => each.level));
   const open = needs.filter(({ done }) => !done);

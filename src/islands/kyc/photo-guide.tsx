@@ -40,7 +40,7 @@ const pictures: readonly { name: string; isGood?: true; picture: ReactNode }[] =
 
 const FIGURE = 'text-13/4 grid content-start gap-1 text-ink-2 text-center';
 
-/** What a good picture looks like, and the three that are refused most. */
+/** An example of a good picture, and the three most common mistakes. */
 export function PhotoGuide({ hasSelfie }: { hasSelfie: boolean }) {
   return (
     <div className="grid gap-2">

@@ -62,7 +62,7 @@ function stateOf({ state }: StepState, isFirst: boolean): Step['state'] {
   return isFirst ? 'now' : 'todo';
 }
 
-/** The three steps with their state, the reason where one stopped, and the next move. */
+/** The three steps with their state, the reason for a stop, and the next action. */
 export function StepsCard({ status, user }: StepsCardProps) {
   const firstOpen = order.find((name) => status.steps[name].next);
   const steps = order.map((name): Step => {
@@ -88,7 +88,7 @@ const shortText = {
   waiting: undefined,
 } as const satisfies Record<StepState['state'], string | undefined>;
 
-/** The same three in short above the choice of a PIN, so that no one is surprised by the other two. */
+/** The same three in short above the choice of a PIN, so that the other two come as no surprise. */
 export function LeftList({ status, user }: StepsCardProps) {
   const steps = order.map((name): Step => {
     const { state } = status.steps[name];
@@ -103,7 +103,7 @@ export function LeftList({ status, user }: StepsCardProps) {
   );
 }
 
-/** How many steps are still to do, as a sentence for the head of the page. */
+/** How many steps are left, as a sentence for the top of the page. */
 export function leftToDo({ steps }: KycStatus): string {
   const left = order.filter((name) => steps[name].state !== 'done').length;
   if (left === 0) return 'You’re all set.';

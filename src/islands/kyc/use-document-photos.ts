@@ -5,9 +5,9 @@ import { photoWords, type PhotoKind } from '#lib/kyc/identity-photos.ts';
 export type FoundPhoto = FoundKycDraft['photos'][number];
 
 export interface Side {
-  /** Of the picture that has arrived. */
+  /** Of the uploaded picture. */
   key: string | null;
-  /** One is on its way. */
+  /** One is being uploaded. */
   isBusy: boolean;
 }
 
@@ -19,7 +19,7 @@ function problemOf(kind: PhotoKind, side: Side | undefined): string | undefined 
   return `Add a photo of ${photoWords[kind].name}.`;
 }
 
-/** The photos of one document as the form has them: which sides it wants and what is missing. */
+/** The photos of one document in the form: which sides it needs and what is missing. */
 export function useDocumentPhotos(kinds: readonly PhotoKind[], found: readonly FoundPhoto[]) {
   const [sides, setSides] = useState<Sides>({});
   const [isAsked, setAsked] = useState(false);
@@ -36,11 +36,11 @@ export function useDocumentPhotos(kinds: readonly PhotoKind[], found: readonly F
     kinds,
     photos,
     round,
-    /** Pictures from before count once: after a refusal all are taken anew. */
+    /** Earlier pictures can be used once: after a rejection all are taken again. */
     found: round === 0 ? found : [],
     change,
     errorOf: (kind: PhotoKind) => (isAsked ? problemOf(kind, sides[kind]) : undefined),
-    /** Shows what is missing; the first kind that is, if any. */
+    /** Shows what is missing; returns the first missing side, if any. */
     ask: (): PhotoKind | undefined => {
       setAsked(true);
       return missing[0];

@@ -6,8 +6,8 @@ import type { DocumentPhotos, FoundPhoto } from './use-document-photos.ts';
 const PAUSE_MS = 800;
 
 /**
- * Keeps a half-filled form on the server, a moment after the last change, so that another device can
- * go on. Never the number. A form that can't be kept is no reason to disturb anyone.
+ * Saves a half-filled form on the server, a moment after the last change, so that another device can
+ * continue. Never the number. A failure to save isn't reported.
  */
 export function useDraft(read: () => KycDraft) {
   const latest = useRef(read);
@@ -24,7 +24,7 @@ export function useDraft(read: () => KycDraft) {
   return { keep, stop };
 }
 
-/** Keeps the form as soon as its photos are others than those it was found with. */
+/** Saves the form when its photos differ from those it started with. */
 export function useKeptPhotos(
   { photos }: Pick<DocumentPhotos, 'photos'>,
   found: readonly FoundPhoto[],

@@ -4,7 +4,7 @@ import { updateUser } from '#lib/browser/stores/session-state.ts';
 
 const EVERY_MS = 3_000;
 
-/** Asks how a hosted check stands until it is decided; a lost answer is asked for again. */
+/** Polls a hosted check until it is decided; a lost answer is requested again. */
 export function useHostedCheck(reference: string | null): HostedCheck | null {
   const [check, setCheck] = useState<HostedCheck | null>(null);
   const isDecided = check !== null && check.status !== 'pending';

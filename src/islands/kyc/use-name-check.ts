@@ -4,10 +4,10 @@ import { resolveAccount } from '#lib/kyc/browser/calls.ts';
 
 export interface NameCheck {
   state: 'idle' | 'checking' | 'found' | 'wrong' | 'silent';
-  /** The name the bank has, in capitals as the bank wrote it. */
+  /** The name at the bank, in capitals as the bank wrote it. */
   name: string;
   differing: readonly string[];
-  /** Why it stopped, beside the number. */
+  /** Why it stopped, next to the number. */
   problem: string;
 }
 
@@ -28,7 +28,7 @@ function failed(error: unknown): NameCheck {
 }
 
 /**
- * Asks the bank whose account it is as soon as the number is whole. The last question wins; `round`
+ * Asks the bank for the account's owner as soon as the number is complete. The last question wins; `round`
  * asks again.
  */
 export function useNameCheck(bankCode: string | null, number: string | null, round: number) {

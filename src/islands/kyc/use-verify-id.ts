@@ -31,14 +31,14 @@ const checkName = (value: string) => {
   return length > NAME_MAX ? 'This is too long.' : undefined;
 };
 
-/** What is wrong with a date of birth, or nothing. */
+/** What is wrong with a date of birth; undefined if nothing. */
 function checkBirthDate(value: string): string | undefined {
   const time = Date.parse(value);
   if (Number.isNaN(time)) return 'Enter your date of birth.';
   return time < serverNow() ? undefined : 'This date is in the future.';
 }
 
-/** What is wrong with a document number, by the document's own rule, or nothing. */
+/** What is wrong with a document number, by the document's own rule; undefined if nothing. */
 export function checkNumber(value: string, document: DocumentType | undefined): string | undefined {
   if (!typedCode(value)) return 'Enter the number.';
   if (!document || new RegExp(document.pattern).test(typedAccount(value, document.pattern)))
@@ -71,7 +71,7 @@ interface Start {
   found: readonly FoundPhoto[];
 }
 
-/** What the register or the reviewer refuses stands beside its field; the photos' reason is one text. */
+/** Shows refusals of the ID service or the reviewer next to their field; the photos' reason is one text. */
 function useRefusals(form: UseFormReturn<IdFields>, photos: DocumentPhotos) {
   const [photoRefusal, setPhotoRefusal] = useState<string>();
   const show = (error: unknown) => {
@@ -89,7 +89,7 @@ function useRefusals(form: UseFormReturn<IdFields>, photos: DocumentPhotos) {
 
 const focusOn = (kind: PhotoKind) => document.getElementById(photoFieldId(kind))?.focus();
 
-/** The photos of the chosen document, and the draft that keeps form and photos for another day. */
+/** The photos of the chosen document, and the draft that saves form and photos for another day. */
 function useKeptForm(
   documents: readonly DocumentType[],
   form: UseFormReturn<IdFields>,

@@ -20,13 +20,13 @@ import { waitingWords } from './waiting-panel.tsx';
 
 interface VerifyIdFormProps {
   documents: readonly DocumentType[];
-  /** The form as it was left, with the photos that were sent. */
+  /** The form as it was left, with the uploaded photos. */
   start: FormStart;
   /** Why the last document was refused. */
   refusal: Refusal | null;
-  /** The name of someone who shows a further document. */
+  /** The name of someone who submits a further document. */
   verifiedName: string | null;
-  /** Where a payout account is added in this country. */
+  /** The page for adding a payout account in this country. */
   accountPath: string;
 }
 
@@ -66,7 +66,7 @@ function DocumentFields({
 }
 
 function PersonFields({ form }: { form: UseFormReturn<IdFields> }) {
-  // also in the HTML: the form is seen as it was left before it wakes up
+  // also in the HTML, so that the form looks as it was left before hydration
   const { errors, defaultValues: left } = form.formState;
   return (
     <>
@@ -99,14 +99,14 @@ function PersonFields({ form }: { form: UseFormReturn<IdFields> }) {
   );
 }
 
-// A component of its own: fields are focused in the order they register, and children come later.
+// A separate component: fields are focused in the order they register, and children come later.
 const Consent = ({ form, withPhotos }: { form: UseFormReturn<IdFields>; withPhotos: boolean }) => (
   <CheckBox {...form.register('consent')} error={form.formState.errors.consent?.message}>
     {consentText(withPhotos)}
   </CheckBox>
 );
 
-/** Once a name is verified a further document must carry it: what differs is said while typing. */
+/** Once a name is verified, a further document must match it: differences are shown while typing. */
 function NameDifference({ form, verified }: { form: UseFormReturn<IdFields>; verified: string }) {
   const [first, last] = form.watch(['first_name', 'last_name']);
   const words = wordsThatDiffer(`${first} ${last}`, verified);
@@ -140,7 +140,7 @@ function Outcome({ outcome, accountPath }: { outcome: IdOutcome; accountPath: st
   );
 }
 
-/** /onboarding/verify-id: one document; a name that differs is named word by word (spec 4). */
+/** /onboarding/verify-id: one document; a differing name is shown word by word (spec 4). */
 export function VerifyIdForm(props: VerifyIdFormProps) {
   const { documents, start, refusal, verifiedName } = props;
   const { form, photos, photoRefusal, outcome, submit } = useVerifyId(documents, start);

@@ -16,7 +16,7 @@ export const waitingWords = {
 
 interface WaitingPanelProps {
   waitsFor: keyof typeof waitingWords;
-  /** The form, for whoever wants to show another document. */
+  /** The form, for submitting another document. */
   again: string;
 }
 

@@ -16,7 +16,7 @@ interface PictureFormProps {
 
 type Picture = BodyOf<typeof setDeskPicture>;
 
-/** A file as the call takes it: its type, and its bytes in base64. */
+/** A file in the call's format: its type, and its bytes in base64. */
 async function readPicture(file: File | undefined): Promise<Picture> {
   const bytes = new Uint8Array((await file?.arrayBuffer()) ?? []);
   let binary = '';
@@ -27,7 +27,7 @@ async function readPicture(file: File | undefined): Promise<Picture> {
   };
 }
 
-/** Sets the picture of anything that has a mark, or shows ours again. */
+/** Sets the picture of anything that has a mark, or restores the drawn one. */
 export function PictureForm({ book, id }: PictureFormProps) {
   const act = useDeskAct();
   const [file, setFile] = useState<File>();

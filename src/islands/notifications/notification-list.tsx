@@ -17,18 +17,18 @@ import { useOlder } from './use-older.ts';
 interface NotificationListProps {
   notices: Notification[];
   zone: string;
-  /** All unread ones, those further down included. */
+  /** All unread ones, including those further down. */
   unread: number;
-  /** These are older ones, on a page of their own: how browsers without scripts get there. */
+  /** Older ones on a separate page, for browsers without scripts. */
   isOlder?: boolean;
-  /** What is drawn while there is nothing, from the page. */
+  /** The page's picture for the empty state. */
   drawn?: ReactNode;
 }
 
 function Head({ unread }: { unread: number }) {
   const count = useRef<HTMLParagraphElement>(null);
   const readAll = () => {
-    // the button goes, and would take the focus along
+    // the button disappears, and would take the focus with it
     count.current?.focus();
     void openAllNotifications();
   };
@@ -46,7 +46,7 @@ function Head({ unread }: { unread: number }) {
   );
 }
 
-/** The page of notifications: small screens come here instead of the panel. Shares the bell's list. */
+/** The page of notifications, which small screens use instead of the panel. It shares the bell's list. */
 export function NotificationList({
   notices,
   zone,

@@ -2,7 +2,7 @@ import { useEffect, useRef, type MouseEvent } from 'react';
 import { paths } from '#lib/paths.ts';
 import type { Older } from './use-older.ts';
 
-/** The button is gone: the focus goes to what took its place. */
+/** The button is gone, so the focus moves to its replacement. */
 export function NoMore() {
   const said = useRef<HTMLParagraphElement>(null);
   useEffect(() => said.current?.focus(), []);
@@ -13,7 +13,7 @@ export function NoMore() {
   );
 }
 
-/** A link to the page before, which adds to this one where scripts run. */
+/** A link to the previous page, which appends to this one if scripts run. */
 export function ShowOlder({ last, older }: { last: string; older: Older }) {
   const isBusy = older.state === 'loading';
   const press = (event: MouseEvent) => {

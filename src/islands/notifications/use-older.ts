@@ -12,7 +12,7 @@ export interface Older {
   read: (id: string) => void;
 }
 
-/** What is further down than the bell's list: only the page has it. */
+/** Entries beyond the bell's list, which only the page has. */
 export function useOlder(): Older {
   const [list, setList] = useState<Notification[]>([]);
   const [isEnd, setEnd] = useState(false);

@@ -12,7 +12,7 @@ interface AppealFormProps {
   onSent: (order: Order) => void;
 }
 
-/** The user's word against a flag or a decision: once, read by a person. */
+/** The user's objection to a flag or a decision: once, read by an operator. */
 export function AppealForm({ reference, about, onSent }: AppealFormProps) {
   const { id, describedBy } = useFieldIds();
   const text = useRef<HTMLTextAreaElement>(null);

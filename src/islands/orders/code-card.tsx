@@ -75,7 +75,7 @@ function OpenCode({
   );
 }
 
-/** How cards of one kind are used, once below the last of them. */
+/** How to use cards of one type, once below the last of them. */
 function HowToUse({ use: { place, steps } }: { use: NonNullable<OrderVoucher['use']> }) {
   return (
     <div className="stack-xs">
@@ -118,19 +118,19 @@ const headingOf = (count: number, isMine: boolean): string => {
   return count === 1 ? `${whose} code` : `${whose} ${count} codes`;
 };
 
-/** The codes of an order: hidden until they are asked for with the PIN, and then for good. */
+/** The codes of an order: hidden until they are revealed with the PIN, and then permanently. */
 export function CodeCard({ order, zone, onOrder }: CodeCardProps) {
   const [isAsking, setAsking] = useState(false);
   const [isOpened, setOpened] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // the button that was pressed is gone
+  // the pressed button is gone
   useEffect(() => {
     if (isOpened) heading.current?.focus();
   }, [isOpened]);
   const codes = order.vouchers.filter(({ kind }) => kind !== 'electricity_token');
   const { sealed } = order;
   const isClosed = codes.some(({ value }) => value === null);
-  // a code that was never opened is worth nothing once the money is back
+  // an unopened code is worthless once the money is refunded
   if (codes.length === 0 || (isClosed && !sealed)) return null;
   const words = codes.length === 1 ? one : several;
   return (

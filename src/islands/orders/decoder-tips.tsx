@@ -2,7 +2,7 @@ import type { Order } from '#lib/orders/contract.ts';
 
 const shownFor: readonly Order['status'][] = ['unknown', 'completed', 'failed'];
 
-/** What helps most when a paid subscription shows no picture; asked before a ticket is written. */
+/** What helps most when a paid subscription shows no picture, before someone writes a ticket. */
 export function DecoderTips({ order, isLate = false }: { order: Order; isLate?: boolean }) {
   if (order.type !== 'cable-bill-payment') return null;
   if (!isLate && !shownFor.includes(order.status)) return null;

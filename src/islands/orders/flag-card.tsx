@@ -13,7 +13,7 @@ interface FlagCardProps {
   onOrder: (order: Order) => void;
 }
 
-/** Money of this order that is held: why, until when, and what its owner can do. */
+/** Held money of this order: why, until when, and what its owner can do. */
 export function FlagCard({ order, zone, onOrder }: FlagCardProps) {
   if (order.flags.length === 0) return null;
   return (

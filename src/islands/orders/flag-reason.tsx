@@ -1,7 +1,7 @@
 import { DateText } from '#islands/ui/date-text.tsx';
 import type { OrderFlag } from '#lib/orders/flags.contract.ts';
 
-/** Why money is held: the rule in words, what was seen, what clears it, who decides, and its end. */
+/** Why money is on hold: the rule in words, what was noticed, what releases it, who decides, and its end. */
 export const FlagReason = ({ flag, zone }: { flag: OrderFlag; zone: string }) => (
   <dl className="why grid gap-3">
     <div>

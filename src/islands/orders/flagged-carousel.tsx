@@ -37,7 +37,7 @@ function Slide({ row, zone }: SlideProps) {
   );
 }
 
-/** Which one is in view: moved by the buttons, the arrow keys, and a swipe. */
+/** The slide in view: moved by the buttons, the arrow keys, and a swipe. */
 function useSlides(count: number) {
   const list = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(0);
@@ -63,7 +63,7 @@ interface CarouselProps {
   zone: string;
 }
 
-/** One flagged transaction at a time (spec 2); the others wait beside it. */
+/** One flagged transaction at a time (spec 2); the others are next to it. */
 export function FlaggedCarousel({ rows, zone }: CarouselProps) {
   const { list, index, go, follow, press } = useSlides(rows.length);
   const last = rows.length - 1;

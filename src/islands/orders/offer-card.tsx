@@ -12,11 +12,11 @@ interface OfferCardProps {
   order: Order;
   zone: string;
   onOrder: (order: Order) => void;
-  /** The offer may have ended meanwhile: look what is there now. */
+  /** The offer may have ended in the meantime: reload the order. */
   onStale: () => void;
 }
 
-/** One answer at a time: a second tap while the first is on its way does nothing. */
+/** One answer at a time: a second tap while the first is in progress does nothing. */
 function useAnswer({ order, onOrder, onStale }: OfferCardProps) {
   const [asked, setAsked] = useState<'take' | 'leave' | null>(null);
   const [busy, setBusy] = useState(false);
@@ -70,7 +70,7 @@ function Question({
 
 type Offer = NonNullable<Order['offer']>;
 
-/** How the new price comes about: what was agreed, what is taken off, what that leaves. */
+/** How the new price is computed: what was agreed, what is deducted, what remains. */
 function Workings({ order: { currency }, offer }: { order: Order; offer: Offer }) {
   const { amount, instead_of, workings } = offer;
   const less = parseAmount(instead_of) - parseAmount(amount);
@@ -96,7 +96,7 @@ function Workings({ order: { currency }, offer }: { order: Order; offer: Offer }
   );
 }
 
-/** What it is for: the photos that were handed in. */
+/** What it is for: the submitted photos. */
 const Pictures = ({ pictures = [] }: Offer) => (
   <ul className="flex flex-wrap gap-2">
     {pictures.map(({ url, thumb }, n) => (
@@ -122,14 +122,14 @@ const Pictures = ({ pictures = [] }: Offer) => (
   </ul>
 );
 
-/** Another price than was agreed: old and new side by side, why, until when; to take or to leave. */
+/** A price other than the agreed one: old and new side by side, why, until when; to accept or decline. */
 export function OfferCard(props: OfferCardProps) {
   const { order, zone } = props;
   const answered = useAnswer(props);
   const { offer, currency } = order;
   if (!offer) return null;
   const sum = formatMoney(offer.amount, currency);
-  // others of the same sale were paid already
+  // others of the same sale have already been paid
   const kept = order.items?.some(({ paid }) => paid !== undefined) ?? false;
   return (
     <section className="card stack" aria-labelledby="offer">

@@ -9,7 +9,7 @@ import { shareReceipt } from './receipt-files.ts';
 import { SaveMenu } from './save-menu.tsx';
 import { useReceipt } from './use-receipt.ts';
 
-/** What is typed travels in storage: a number in the address would stay in history and logs. */
+/** Typed values go into storage: a number in the address would stay in history and logs. */
 function payAgain(
   { url, product, draft }: NonNullable<Order['repeat']>,
   problem: Order['problem'],
@@ -20,12 +20,12 @@ function payAgain(
   goTo(url);
 }
 
-/** Share, buy the same again once it is decided, save the receipt: it says the state it has. */
+/** Share, buy the same again once it is decided, save the receipt, which shows the current state. */
 export function OrderActions({ order }: { order: Order }) {
   const { repeat, reference_code: reference, status } = order;
   const { busy, run } = useReceipt();
   const press = () => void run(() => shareReceipt(reference));
-  // no receipt for what cost nothing
+  // a free order has no receipt
   if (isFreeOrder(order)) return null;
   return (
     <div className="ord-act flex flex-wrap gap-2 print:hidden [&_.ico]:w-4.5 [&_.ico]:h-4.5">

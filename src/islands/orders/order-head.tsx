@@ -19,7 +19,7 @@ interface HeadProps {
 
 const isWithdrawal = ({ type }: Order) => type === 'primary-account-withdrawal';
 
-/** A withdrawal is named after its bank, which its account names again. */
+/** A withdrawal is named after its bank, which its account repeats. */
 const subject = (order: Order) =>
   isWithdrawal(order)
     ? `Withdrawal to ${order.recipient}`
@@ -27,7 +27,7 @@ const subject = (order: Order) =>
         .filter(Boolean)
         .join(order.kind === 'sale' ? ' from ' : ' for ');
 
-/** The status as a heading; who it goes to while it is on its way, which says more. */
+/** The status as a heading; the recipient while it is in progress, which says more. */
 function headline(order: Order): string {
   const { status, sent_to, direction, status_text, stage, recipient } = order;
   const isSending = status === 'processing' && direction === 'out' && !stage && !sent_to;
@@ -42,7 +42,7 @@ function doubtOf(order: Order): string {
   return /\d/.test(order.recipient ?? '') ? 'Wrong number?' : 'Changed your mind?';
 }
 
-/** Who gets it, large, while it can still be taken back; what the buyer keeps goes to no one else. */
+/** The recipient, large, while the order can still be cancelled; nothing if the buyer keeps it. */
 export function Recipient({ order, undo }: { order: Order; undo: ReactNode }) {
   const { name, recipient, recipient_name: who } = order;
   const what = isWithdrawal(order) ? 'Your withdrawal' : name;
@@ -66,9 +66,9 @@ export function Recipient({ order, undo }: { order: Order; undo: ReactNode }) {
   );
 }
 
-/** Where the state is explained, for members who worry about it. */
+/** The link that explains the state, for members who worry about it. */
 function Explained({ status, direction }: Pick<Order, 'status' | 'direction'>) {
-  // what never came in has nothing to refund, which is what is explained there
+  // money that never came in can't be refunded, which the answer there is about
   const href = status === 'failed' && direction === 'in' ? undefined : answerTo(status);
   return href ? (
     <a className="link" href={href}>
@@ -84,7 +84,7 @@ const bars: Record<HeroStep['state'], string> = {
 };
 const spoken: Record<HeroStep['state'], string> = { did: 'done', now: 'now', todo: 'to do' };
 
-/** How far it has come, in three steps; the one under way moves, unless motion is unwanted. */
+/** Its progress in three steps; the current one moves, unless motion is unwanted. */
 function Steps({ order }: { order: Order }) {
   const steps = heroSteps(order);
   if (steps.length === 0) return null;
@@ -116,16 +116,16 @@ const marks: Record<string, { icon: string; tone: TileTone }> = {
 const back = { icon: iconUndo2, tone: 'ink' } as const;
 const held = { icon: iconShieldCheck, tone: 'warn' } as const;
 
-/** What ended shows how; what a flag holds never looks done. */
+/** How it ended; an order with flagged money never looks done. */
 function EndMark({ order }: { order: Order }) {
   if (isOpenStatus(order.status)) return null;
   return <Tile {...(order.on_hold_until ? held : (marks[order.status] ?? back))} round />;
 }
 
-/** A longer amount has no room on a phone at full size. */
+/** A longer amount doesn't fit on a phone at full size. */
 const LONG = '150000.00'.length;
 
-/** The head of an order: its amount, recipient, state and progress. */
+/** The top of an order: its amount, recipient, state and progress. */
 export function OrderHero({ order, heading }: HeadProps) {
   const sum = movedSum(order);
   return (

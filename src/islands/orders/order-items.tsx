@@ -11,7 +11,7 @@ const stateOfItem = ({ state, refunded, stage }: OrderItem) =>
 const sayBack = (item: OrderItem, currency: Order['currency']) =>
   `${formatMoney(item.refunded, currency)} back`;
 
-/** What a thing with a map of its own costs; where it is, is said there. */
+/** The price of an item with separate stages, which are shown there. */
 const Cost = ({ item, currency }: { item: OrderItem; currency: Order['currency'] }) => (
   <span>
     <Own text={formatMoney(item.amount, currency)} />
@@ -23,7 +23,7 @@ const Cost = ({ item, currency }: { item: OrderItem; currency: Order['currency']
   </span>
 );
 
-/** Each thing of an order that goes its own way, or of which something came back, and how much did. */
+/** Each item with separate stages, or with a refund, and its amount. */
 function BoughtItems({ order: { items, lines, currency } }: { order: Order }) {
   if (!items || (!lines.refunded && !items.some(({ stage }) => stage))) return null;
   return (
@@ -43,7 +43,7 @@ function BoughtItems({ order: { items, lines, currency } }: { order: Order }) {
   );
 }
 
-/** What became of one thing of a sale: paid, offered another price, or declined and why. */
+/** The outcome of one item of a sale: paid, offered another price, or declined and why. */
 function Outcome({ item, currency }: { item: OrderItem; currency: Order['currency'] }) {
   const { state, amount, paid, offer, reason } = item;
   if (paid !== undefined) return <Own text={`Paid ${formatMoney(paid, currency)}`} />;
@@ -56,7 +56,7 @@ function Outcome({ item, currency }: { item: OrderItem; currency: Order['currenc
   return <>{state === 'failed' ? ['Declined', reason].filter(Boolean).join('. ') : 'In review'}</>;
 }
 
-/** Each of several things that were sold, once something was said of them. */
+/** Each of several sold items, once there was a decision on them. */
 function SoldItems({ order: { items, currency } }: { order: Order }) {
   const isDecided = items?.some(({ state, offer }) => state !== 'open' || offer !== undefined);
   if (!items || !isDecided) return null;
@@ -74,6 +74,6 @@ function SoldItems({ order: { items, currency } }: { order: Order }) {
   );
 }
 
-/** The things of an order that has several, where there is more to say of them than of the whole. */
+/** The items of an order that has several, if there is more to say about them than about the whole. */
 export const Items = ({ order }: { order: Order }) =>
   order.kind === 'sale' ? <SoldItems order={order} /> : <BoughtItems order={order} />;

@@ -6,13 +6,13 @@ import { paths } from '#lib/paths.ts';
 import type { Part } from './order-parts.tsx';
 import { Said } from './order-said.tsx';
 
-/** More of them would bury what follows: they are unfolded by whoever looks for one. */
+/** More of them would push away what follows, so they are collapsed. */
 const MOST_UNFOLDED = 3;
 
-/** Whether each thing of the order has a map of its own. */
+/** Whether each item of the order has separate stages. */
 export const hasMaps = ({ items }: Order): boolean => items?.some(({ steps }) => steps) ?? false;
 
-/** Where a thing is by now: its last step that is not to come. */
+/** The current stage of an item: its last one that isn't upcoming. */
 export const whereIs = ({ steps = [] }: OrderItem): string | undefined =>
   steps.findLast(({ state }) => state !== 'todo')?.title;
 
@@ -28,7 +28,7 @@ interface LineProps extends Part {
 
 function Line({ item, position, order, zone, isOpen }: LineProps) {
   const { title, steps = [] } = item;
-  // what ends while someone looks is not folded under their eyes
+  // an item that ends while someone is looking isn't collapsed
   const [isOpenAtFirst] = useState(isOpen);
   return (
     <details
@@ -58,7 +58,7 @@ function Line({ item, position, order, zone, isOpen }: LineProps) {
   );
 }
 
-/** Each thing of an order that goes its own way: its stages, and what was said at each. */
+/** Each item with separate stages: the stages, and what was recorded at each. */
 export function Lines(part: Part) {
   const { items = [] } = part.order;
   if (!hasMaps(part.order)) return null;

@@ -8,7 +8,7 @@ import { isFreeOrder } from '#lib/orders/free-order.ts';
 import { CheckLink } from './check-link.tsx';
 import { numberOf, SaveNumber } from './save-number.tsx';
 
-/** What else can be done with an order. */
+/** Further actions on an order. */
 export function OrderMenu({ order }: { order: Order }) {
   const number = numberOf(order);
   return (

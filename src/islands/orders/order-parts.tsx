@@ -18,7 +18,7 @@ export interface Part {
 /** Statuses after which everything is back in the wallet. */
 const moneyBack = new Set(['failed', 'rejected', 'cancelled', 'reversed']);
 
-/** A sale: nothing is taken, and what was not sold brings nothing. */
+/** A sale: nothing is taken, and unsold items pay nothing. */
 function SalePrice({ order: { lines, currency, arrived, status } }: { order: Order }) {
   const { arrives } = lines;
   const isOver = moneyBack.has(status);
@@ -34,7 +34,7 @@ function SalePrice({ order: { lines, currency, arrived, status } }: { order: Ord
   );
 }
 
-/** The five lines. When the money went back, nothing arrived and nothing was taken. */
+/** The five lines. After a refund, nothing arrived and nothing was taken. */
 export function Price({ order }: { order: Order }) {
   const { lines, currency, arrived } = order;
   if (order.kind === 'sale') return <SalePrice order={order} />;
@@ -83,7 +83,7 @@ const SOON_MS = 6 * 3_600_000;
 const isSoon = ({ promised_at, created_at }: Order) =>
   promised_at !== null && Date.parse(promised_at) - Date.parse(created_at) < SOON_MS;
 
-/** How others fare with the same biller now. */
+/** How the same biller is performing for others now. */
 function OthersNow({ order }: Pick<Part, 'order'>) {
   const biller = order.repeat?.draft['bill_id'];
   if (!biller) return null;
@@ -97,7 +97,7 @@ function OthersNow({ order }: Pick<Part, 'order'>) {
   );
 }
 
-/** By when it should be done, and what happens when it is late. */
+/** When it should be done, and what happens when it is late. */
 function Expected({ order, zone, isLate }: Part & { isLate: boolean }) {
   if (order.status === 'unknown')
     return (
@@ -129,11 +129,11 @@ function Expected({ order, zone, isLate }: Part & { isLate: boolean }) {
   );
 }
 
-/** What is to come stands in the map of each thing, where each has one. */
+/** Upcoming steps are shown with each item, if items have separate stages. */
 const ownSteps = (order: Order) =>
   hasMaps(order) ? order.timeline.filter(({ state }) => state !== 'todo') : order.timeline;
 
-/** The timeline of an order that is still moving, and what to expect. */
+/** The timeline of an order in progress, and what to expect. */
 export const Ahead = (part: Part & { isLate: boolean }) => (
   <section className="card stack-s" aria-labelledby="what-happens">
     <h2 className="vh" id="what-happens">

@@ -2,7 +2,7 @@ import { DateText } from '#islands/ui/date-text.tsx';
 import type { Part } from './order-parts.tsx';
 import { Said } from './order-said.tsx';
 
-/** What we said at each stage of a thing that was bought alone. */
+/** What we recorded at each stage of a single item. */
 export function Reports({ order: { reports }, zone }: Part) {
   if (!reports) return null;
   return (

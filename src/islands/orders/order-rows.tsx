@@ -4,13 +4,13 @@ import { paths } from '#lib/paths.ts';
 import { movedSum } from '#lib/orders/moved-sum.ts';
 import { lookOf } from './service-look.ts';
 
-/** A row is named by its reference: its other id would only travel. */
+/** A row is identified by its reference; leaving out its id keeps pages small. */
 export type ShownRow = Omit<Transaction, 'uuid'>;
 
 interface OrderRowsProps {
   rows: readonly ShownRow[];
   zone: string;
-  /** Under a heading that names the day. */
+  /** Under a heading with the day. */
   timeOnly?: boolean;
 }
 

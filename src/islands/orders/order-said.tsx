@@ -4,11 +4,11 @@ import type { OrderFact } from '#lib/orders/fact.contract.ts';
 interface SaidProps {
   facts?: readonly OrderFact[] | undefined;
   pictures?: readonly string[] | undefined;
-  /** Whose they are, for those who can't see where they stand. */
+  /** The item they belong to, for screen readers. */
   of: string;
 }
 
-/** What was said of a thing at a stage: numbers to copy, and photos. */
+/** What was recorded for an item at a stage: numbers to copy, and photos. */
 export const Said = ({ facts = [], pictures = [], of }: SaidProps) => (
   <>
     {facts.length > 0 && (

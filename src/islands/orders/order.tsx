@@ -24,11 +24,11 @@ import { useServerClock } from './use-server-clock.ts';
 interface OrderViewProps {
   order: Order;
   zone: string;
-  /** Epoch ms of the server when it made the page. */
+  /** Epoch ms of the server's time when it rendered the page. */
   now: number;
 }
 
-/** What a screen reader hears when the order moves on; nothing while it only was read. */
+/** Announces progress to screen readers; silent after a mere reload. */
 function News({ order, first }: { order: Order; first: Order }) {
   const isNews =
     order.status !== first.status || order.sent_to !== first.sent_to || order.stage !== first.stage;
@@ -44,7 +44,7 @@ function News({ order, first }: { order: Order; first: Order }) {
   );
 }
 
-/** What its owner does next, where the order waits for that. */
+/** What its owner does next, if the order waits for that. */
 function NextStep({ order: { next } }: { order: Order }) {
   return next ? (
     <a className="btn btn-primary" href={next.url}>
@@ -53,7 +53,7 @@ function NextStep({ order: { next } }: { order: Order }) {
   ) : null;
 }
 
-/** The head takes the focus when the button that was pressed is gone. */
+/** The top takes the focus when the pressed button is gone. */
 function useUndone(take: (order: Order) => void) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [presses, setPresses] = useState(0);
@@ -69,9 +69,9 @@ function useUndone(take: (order: Order) => void) {
 
 interface BodyProps extends Part {
   heading: Ref<HTMLHeadingElement>;
-  /** What its owner is asked or told: held money, another offer, a sale turned down. */
+  /** Questions and notices for its owner: held money, another offer, a rejected sale. */
   asks: ReactNode;
-  /** What it delivered, when that is codes. */
+  /** The delivered codes, if there are any. */
   codes: ReactNode;
 }
 
@@ -109,7 +109,7 @@ function OpenOrder(props: BodyProps & { isLate: boolean; undo: ReactNode }) {
   );
 }
 
-/** @param isNew it ended while its owner looked on */
+/** @param isNew it ended while its owner was watching */
 function DoneOrder(props: BodyProps & { isNew: boolean }) {
   const { order, zone, heading, asks, codes, isNew } = props;
   return (

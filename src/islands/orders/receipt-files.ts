@@ -4,7 +4,7 @@ import { showToast } from '#lib/browser/stores/overlays.ts';
 
 const endings: Record<ReceiptFormat, string> = { png: 'png', pdf: 'pdf', text: 'txt' };
 
-/** What a saved receipt is called: by its reference, so that ten of them can be told apart. */
+/** The file name of a saved receipt: its reference, so that ten of them can be told apart. */
 export const receiptName = (reference: string, format: ReceiptFormat) =>
   `${reference}.${endings[format]}`;
 
@@ -30,8 +30,8 @@ async function copy(text: string): Promise<void> {
 }
 
 /**
- * Hands the receipt on: as a picture where the phone takes one, else as text, else to the clipboard.
- * @throws ApiError when the receipt did not come
+ * Shares the receipt: as a picture if the phone accepts one, else as text, else to the clipboard.
+ * @throws ApiError when the receipt could not be loaded
  */
 export async function shareReceipt(reference: string): Promise<void> {
   if (canSharePictures()) {
@@ -45,14 +45,14 @@ export async function shareReceipt(reference: string): Promise<void> {
   await copy(text);
 }
 
-/** @throws ApiError when the receipt did not come */
+/** @throws ApiError when the receipt could not be loaded */
 export async function saveReceipt(reference: string, format: ReceiptFormat): Promise<void> {
   saveFile(await fetchFile(receiptUrl(reference, format)), receiptName(reference, format));
 }
 
 /**
- * Copies the link that proves the receipt; it stands in the receipt's text.
- * @throws ApiError when the receipt did not come
+ * Copies the link that proves the receipt, from the receipt's text.
+ * @throws ApiError when the receipt could not be loaded
  */
 export async function copyCheckLink(reference: string): Promise<void> {
   const text = await fetchText(reference);

@@ -16,7 +16,7 @@ const whatNow = ({ type, items, status }: Order): string => {
     : 'You still have your card. Fix the problem and send it again, or ask for a second review.';
 };
 
-/** What was declined of a sale: all of it with its reason, or cards of which others were paid. */
+/** What was declined in a sale: all of it with its reason, or cards of which others were paid. */
 function declinedOf(order: Order): { title: string; reasons: string[] } | undefined {
   const { status, items = [], problem, message } = order;
   if (order.kind !== 'sale') return undefined;
@@ -33,7 +33,7 @@ function declinedOf(order: Order): { title: string; reasons: string[] } | undefi
   };
 }
 
-/** A sale that was turned down, or some of its cards: why, what helps, and one review by someone else. */
+/** A rejected sale, or rejected cards of one: why, what helps, and one review by someone else. */
 export function RejectedCard({ order, onOrder }: RejectedCardProps) {
   const declined = declinedOf(order);
   if (!declined) return null;

@@ -12,7 +12,7 @@ import { paths } from '#lib/paths.ts';
 
 export interface RevealWords {
   show: string;
-  /** Said right before the PIN. */
+  /** Shown right before the PIN. */
   final: string;
 }
 
@@ -23,7 +23,7 @@ interface RevealProps {
   onOrder: (order: Order) => void;
 }
 
-/** One try; the boxes are empty again after it. Asking twice opens nothing twice. */
+/** One attempt; the boxes are empty again after it. Repeating it reveals nothing twice. */
 function useReveal({ reference, onOrder }: RevealProps) {
   const [pin, setPin] = useState('');
   const [round, setRound] = useState(0);
@@ -49,7 +49,7 @@ function useReveal({ reference, onOrder }: RevealProps) {
   return { pin, setPin, round, busy, error, passkey, reveal };
 }
 
-/** Asks for the PIN before codes are opened for good. */
+/** Asks for the PIN before codes are revealed permanently. */
 export function RevealSheet(props: RevealProps) {
   const { pin, setPin, round, busy, error, passkey, reveal } = useReveal(props);
   return (

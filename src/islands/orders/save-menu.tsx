@@ -12,13 +12,13 @@ const formats: readonly [ReceiptFormat, string, string][] = [
   ['text', 'Text', 'A few hundred bytes'],
 ];
 
-/** The receipt as a file; opens and closes without JavaScript too, and its links are real ones. */
+/** The receipt as a file; opens and closes without JavaScript too, and its links are real. */
 export function SaveMenu({ reference }: { reference: string }) {
   const { busy, run } = useReceipt();
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => menu.current?.removeAttribute('open');
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    // A tap on the menu's own ground moves the focus nowhere.
+    // A tap on the menu's own background doesn't move the focus.
     if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
   };
   const escape = ({ key }: KeyboardEvent) => {

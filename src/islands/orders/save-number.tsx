@@ -14,7 +14,7 @@ import { billTypes } from '#lib/orders/words.ts';
 
 type PaidNumber = Omit<SaveBeneficiary, 'beneficiary_name'>;
 
-/** The number that an order paid, when it is one that can be saved. */
+/** The number that an order paid, if it can be saved. */
 export function numberOf({ type, repeat }: Order): PaidNumber | null {
   const service_type = billTypes.find((bill) => bill === type);
   const { user_number, bill_id } = repeat?.draft ?? {};
@@ -23,7 +23,7 @@ export function numberOf({ type, repeat }: Order): PaidNumber | null {
 
 const NAME_MAX = 60;
 
-/** One field only: the order's page does without the form library. */
+/** One field only: the order's page doesn't need the form library. */
 function NameForm({ number, onSaved }: { number: PaidNumber; onSaved: (name: string) => void }) {
   const field = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();
@@ -73,7 +73,7 @@ function NameForm({ number, onSaved }: { number: PaidNumber; onSaved: (name: str
   );
 }
 
-/** Gives a paid number a name, so that next time one tap fills the form. */
+/** Gives a paid number a name, so that one tap fills the form next time. */
 export function SaveNumber({ number }: { number: PaidNumber }) {
   const [isOpen, setOpen] = useState(false);
   const [savedAs, setSavedAs] = useState<string>();

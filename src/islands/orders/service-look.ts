@@ -12,10 +12,10 @@ interface Look {
   sheet?: string | undefined;
 }
 
-/** Icon and tint of a kind of transaction, and the picture of its brand. */
+/** Icon and tint of a type of transaction, and the picture of its brand. */
 export function lookOf({ type, mark }: Pick<Transaction, 'type' | 'mark'>): Look {
   const { icon, tone } = findService(type) ?? {};
-  // of billers most logs have several, of others one or two
+  // most logs have several billers, but only one or two of the others
   const sheet = mark && findBill(type) ? sheetOf('bills', mark) : undefined;
   const drawn = { mark, sheet };
   return icon ? { icon, tone, ...drawn } : { icon: iconReceiptText, tone: 'ink', ...drawn };

@@ -25,7 +25,7 @@ const formats: readonly Chip<StatementFormat>[] = [
   { value: 'csv', label: 'CSV table' },
 ];
 
-/** The two days of one's own choice. What is wrong with them stands beside them. */
+/** A custom range of two days, with their errors next to them. */
 function OwnDays({ form, today }: { form: UseFormReturn<DayRange>; today: string }) {
   const { errors } = form.formState;
   const isInOrder = (to: string) =>
@@ -50,7 +50,7 @@ function OwnDays({ form, today }: { form: UseFormReturn<DayRange>; today: string
   );
 }
 
-/** Gets the document and hands it over; says what is wrong where it belongs. */
+/** Loads the document and passes it on; shows errors in their place. */
 function useStatement(form: UseFormReturn<DayRange>, onDone: () => void) {
   const [isUnanswered, setUnanswered] = useState(false);
   const get = async (days: DayRange, format: StatementFormat) => {
@@ -75,10 +75,10 @@ function StatementForm({ today, onDone }: { today: string; onDone: () => void })
   const { isUnanswered, get } = useStatement(form, onDone);
   const choose = (chosen: Range) => {
     setRange(chosen);
-    // One's own dates begin with what was chosen before.
+    // A custom range starts from what was chosen before.
     if (chosen !== 'own') form.reset(rangeOf(chosen, today));
   };
-  // What the server says of a preset's days needs the fields it is said about.
+  // Errors about a preset's days need the date fields.
   const isOwn = range === 'own' || Object.keys(form.formState.errors).length > 0;
   const submit = form.handleSubmit((days) => get(days, format));
   return (

@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/button.tsx';
 import type { OwnerStep } from '#lib/orders/owner-step.contract.ts';
 import { StepSheet, type StepSheetProps } from './step-sheet.tsx';
 
-/** What its owner may say to bring an order on, in the words of what was bought. */
+/** What its owner can confirm to move an order forward, in the words of what was bought. */
 export function StepButtons({ order, ...on }: Omit<StepSheetProps, 'step' | 'onClose'>) {
   const [asked, setAsked] = useState<OwnerStep | null>(null);
   const { steps = [] } = order;

@@ -18,11 +18,11 @@ export interface StepSheetProps {
   step: OwnerStep;
   onClose: () => void;
   onOrder: (order: Order) => void;
-  /** It may not be the next step any more: look what is there now. */
+  /** It may no longer be the next step: reload the order. */
   onStale: () => void;
 }
 
-/** Said once, however often it is sent: every try has the same key. */
+/** Confirmed once, however often it is sent: every attempt has the same key. */
 function useStep({ order, step, onClose, onOrder, onStale }: StepSheetProps) {
   const [key] = useState(idempotencyKey);
   const [pin, setPin] = useState('');
@@ -56,7 +56,7 @@ function useStep({ order, step, onClose, onOrder, onStale }: StepSheetProps) {
   return { pin, setPin, round, busy, error, passkey, take };
 }
 
-/** Asks once more before an order is brought on, and for the PIN where that takes money. */
+/** Asks again before an order moves forward, and for the PIN if that takes money. */
 export function StepSheet(props: StepSheetProps) {
   const { order, step, onClose } = props;
   const { pin, setPin, round, busy, error, passkey, take } = useStep(props);

@@ -19,7 +19,7 @@ const tokensOf = ({ vouchers }: Order): Token[] =>
 const earlier = (count: number): string =>
   Array.from({ length: count - 1 }, (_, n) => n + 1).join(' and ');
 
-/** Everyone's phone sends text, also to who stands at the meter. */
+/** Every phone can send a text, also to the person at the meter. */
 function SmsLink({ tokens, to }: { tokens: readonly Token[]; to: string | null }) {
   const lines = tokens.map(({ value, label }, n) =>
     [tokens.length > 1 && `${n + 1}. ${label ?? 'Token'}:`, groupToken(value).join(' ')]
@@ -57,7 +57,7 @@ export function TokenCard({ order }: { order: Order }) {
             </p>
             <p className="token-n num">
               {groupToken(value).map((group, at) => (
-                // groups are told apart by where they stand; two may be the same
+                // keyed by position, because two groups may be the same
                 <span key={at}>{group} </span>
               ))}
             </p>

@@ -16,7 +16,7 @@ function byDay(rows: readonly Transaction[], zone: string): [string, Transaction
   return [...days];
 }
 
-/** The log's rows under the day they belong to. Works without JavaScript: every row is a link. */
+/** The log's rows by day. Works without JavaScript: every row is a link. */
 export function TransactionList({ rows, zone }: TransactionListProps) {
   return (
     <div

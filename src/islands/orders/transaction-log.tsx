@@ -12,7 +12,7 @@ interface OlderProps {
   onMore: () => Promise<void>;
 }
 
-/** A link to the older rows, so that it works without JavaScript; with it they come in below. */
+/** A link to the older rows, so that it works without JavaScript; with it they are added below. */
 function Older({ href, busy, onMore }: OlderProps) {
   const press = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -12,15 +12,15 @@ interface UndoButtonProps {
   /** The server's time in epoch ms. */
   clock: () => number;
   onUndone: (order: Order) => void;
-  /** Too late, or the time is over: the order has moved on. */
+  /** Too late, or the time is up: the order has moved on. */
   onTooLate: () => void;
-  /** The call that undoes it. */
+  /** The call that cancels it. */
   cancel?: typeof cancelOrder;
 }
 
 const TICK_MS = 250;
 
-/** Seconds left, or null before counting has begun: the server's drawing knows no "now". */
+/** Seconds left, or null before counting has begun: the server's rendering has no "now". */
 function useSecondsLeft(until: number | null, clock: () => number, onOver: () => void) {
   const [left, setLeft] = useState<number | null>(null);
   useEffect(() => {
@@ -39,7 +39,7 @@ function useSecondsLeft(until: number | null, clock: () => number, onOver: () =>
   return left;
 }
 
-/** Takes a purchase back while nothing was sent; counts the seconds that are left. */
+/** Cancels a purchase while nothing was sent; counts down the remaining seconds. */
 export function UndoButton(props: UndoButtonProps) {
   const { order, clock, onUndone, onTooLate, cancel = cancelOrder } = props;
   const { can_cancel, cancel_until, reference_code } = order;

@@ -13,13 +13,13 @@ async function ask(kind: Flagged['kind']): Promise<Flagged> {
   return { kind, rows: data, message: message ?? '' };
 }
 
-/** What staff flagged comes first: the user can do something about it. */
+/** Manual flags come first, because the user can do something about them. */
 async function load(): Promise<Flagged> {
   const manual = await ask('manual');
   return manual.rows.length > 0 ? manual : ask('automatic');
 }
 
-/** The flagged transactions of whoever is signed in; null while they are asked for. */
+/** The flagged transactions of the signed-in user; null while they are loading. */
 export function useFlagged() {
   const [flagged, setFlagged] = useState<Flagged | 'failed' | null>(null);
   const again = useCallback(() => {

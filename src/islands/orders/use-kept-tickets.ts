@@ -3,7 +3,7 @@ import type { Order } from '#lib/orders/contract.ts';
 
 const sellsTickets = /^(event|movie)-bill-payment$/;
 
-/** Tickets that were bought can be shown at the gate without network; their code is loaded only for them. */
+/** Stores bought tickets for showing at the gate offline; their code is loaded only for them. */
 export function useKeptTickets({ type, status, reference_code: reference }: Order): void {
   const hasTickets = sellsTickets.test(type) && /completed$/.test(status);
   useEffect(() => {

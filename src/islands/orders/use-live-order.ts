@@ -11,14 +11,14 @@ import { useRefresh } from './use-refresh.ts';
 const ASK_AGAIN_MS = 5_000;
 const ASK_AGAIN_LIVE_MS = 30_000;
 
-/** Asks from time to time while someone looks, and at once when they come back. */
+/** Polls while the page is visible, and immediately when it becomes visible again. */
 export function usePolling(isOn: boolean, everyMs: number, refresh: () => Promise<void>) {
   useEffect(() => {
     if (!isOn) return undefined;
     const look = () => {
       if (!document.hidden) void refresh();
     };
-    // In lite mode only whoever comes back asks.
+    // In lite mode, only a return to the page polls.
     const timer = isLiteNow() ? undefined : setInterval(look, everyMs);
     window.addEventListener('online', look);
     window.addEventListener('pageshow', look);
@@ -33,9 +33,8 @@ export function usePolling(isOn: boolean, everyMs: number, refresh: () => Promis
 }
 
 /**
- * An order that follows its own changes: pushed by the server, and asked for from time to time in
- * case the line was down. Stops when the order is decided, at its last stage, and none of its money is
- * flagged.
+ * A live order: pushed by the server, and also polled in case the connection was down. Stops when the order
+ * is decided, at its last stage, and none of its money is flagged.
  */
 export function useLiveOrder(first: Order) {
   const [order, setOrder] = useState(first);
@@ -52,7 +51,7 @@ export function useLiveOrder(first: Order) {
       if (event.kind === 'order' && event.reference_code === reference) void refresh();
     });
   }, [canMove, reference, refresh]);
-  // What happened before the line stood was told to no one.
+  // Events before the connection was open were not received.
   useEffect(() => {
     if (canMove && isLive) void refresh();
   }, [canMove, isLive, refresh]);

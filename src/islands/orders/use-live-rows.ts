@@ -5,16 +5,16 @@ import type { Transaction } from '#lib/orders/contract.ts';
 import { useRefresh } from './use-refresh.ts';
 
 interface LiveRows {
-  /** Which rows, as the query of GET /transactions has it. */
+  /** Which rows, in the query format of GET /transactions. */
   query: Record<string, string>;
   take: (newest: Transaction[]) => void;
-  /** Rows of the past do not change their place: no one needs to watch them. */
+  /** Past rows don't change their place, so no one needs to watch them. */
   isOn?: boolean;
 }
 
 /**
- * The newest rows. Reads them again when an order or the wallet changes, including changes made while the stream was
- * down. Uses the page's existing stream.
+ * The newest rows. Reads them again when an order or the wallet changes, including changes made while the
+ * stream was down. Uses the page's existing stream.
  */
 export function useLiveRows({ query, take, isOn = true }: LiveRows) {
   const refresh = useRefresh(() => fetchTransactions(query), take);

@@ -7,7 +7,7 @@ export interface LogPage {
   rows: Transaction[];
   /** Cursor of the next page, null at the end. */
   next: string | null;
-  /** The filters in force, as the URL has them. */
+  /** The active filters, as in the URL. */
   filters: Record<string, string>;
   /** The page begins with older rows, after a cursor in its address. */
   isOlder?: boolean;
@@ -16,14 +16,14 @@ export interface LogPage {
 const nextOf = (meta: Record<string, unknown>) =>
   typeof meta['next'] === 'string' ? meta['next'] : null;
 
-/** The newest page in the place of what it covers; older rows stay below. */
+/** Replaces what the newest page covers; older rows stay below. */
 export function renew(shown: readonly Transaction[], first: readonly Transaction[]): Transaction[] {
   const ids = new Set(first.map(({ uuid }) => uuid));
   const oldest = first.at(-1)?.created_at ?? '';
   return [...first, ...shown.filter((row) => !ids.has(row.uuid) && row.created_at < oldest)];
 }
 
-/** The log and how to see more of it: pages follow the last row seen, so nothing is skipped. */
+/** The log and its older pages: each follows the last row seen, so nothing is skipped. */
 export function useLog({ rows, next, filters, isOlder = false }: LogPage) {
   const [shown, setShown] = useState(rows);
   const [cursor, setCursor] = useState(next);

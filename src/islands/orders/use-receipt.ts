@@ -3,7 +3,7 @@ import { isLost } from '#lib/browser/api/api-error.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
 
-/** One piece of work with the receipt at a time; says when it did not arrive. */
+/** One receipt action at a time; reports a failure. */
 export function useReceipt() {
   const [busy, setBusy] = useState(false);
   const run = async (work: () => Promise<void>) => {

@@ -1,11 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Reads something again, one question at a time; what is asked meanwhile is asked once more
- * afterwards, since an answer under way may be older than its cause. When none comes, what is on
- * screen stays: the next change asks again.
- *
- * @returns a function that stays the same over the component's life
+ * Reads something again, one request at a time. A request in between is repeated afterwards, because a
+ * running one may be older than its cause. Without a reply, what is on screen stays until the next change.
+ * @returns a function that stays the same during the component's life
  */
 export function useRefresh<T>(ask: () => Promise<{ data: T }>, take: (data: T) => void) {
   const latest = useRef({ ask, take });

@@ -1,7 +1,7 @@
 import type { PersonActName } from '#lib/people/browser/calls.ts';
 import type { PersonSaid } from '#lib/people/words.ts';
 
-/** What a field of an act takes; each but the reason is named as the call names it. */
+/** What a field of an act accepts; each except the reason has the call's name. */
 export interface ActField {
   name: string;
   kind: 'text' | 'words' | 'amount' | 'day' | 'choice';
@@ -37,7 +37,7 @@ const until = (hint: string): ActField => ({ name: 'until', kind: 'day', label: 
 const limit: ActField = { name: 'limit', kind: 'choice', label: 'Limit' };
 const flag: ActField = { name: 'flag', kind: 'choice', label: 'Flag' };
 
-/** The form of each act about a person. */
+/** The form of each act on a person. */
 export const actForms: Readonly<Record<PersonActName, ActForm>> = {
   note: {
     fields: [

@@ -38,7 +38,7 @@ function Field({ field, of, currency, choices }: FieldProps) {
   return <TextField {...shared} {...length} autoComplete="off" />;
 }
 
-/** Amounts as people write them, and days as the moment at which they end here. */
+/** Amounts as people write them, and days as the time at which they end here. */
 function read(data: FormData, { name, kind }: ActField, currency: CurrencyCode): string {
   const text = textOf(data, name);
   if (kind === 'amount') return cleanAmount(text, currency);
@@ -50,11 +50,11 @@ interface ActFormProps {
   id: string;
   act: PersonActName;
   currency?: CurrencyCode;
-  /** What can be chosen, by the names of fields. */
+  /** The choices, by field name. */
   choices?: FieldProps['choices'];
 }
 
-/** One act about a person. What a second approver has to agree to is said on the page that follows. */
+/** One act on a person. If a second approver has to agree, the next page says so. */
 export function ActForm({ id, act: name, currency = 'NGN', choices = {} }: ActFormProps) {
   const form = actForms[name];
   const act = useDeskAct();
@@ -77,7 +77,7 @@ export function ActForm({ id, act: name, currency = 'NGN', choices = {} }: ActFo
   );
 }
 
-/** Shows what identifies someone, until the page is left. They are told. */
+/** Shows someone's identifying data until the page is left, and notifies them. */
 export function DetailsForm({ id }: { id: string }) {
   const [details, setDetails] = useState<DeskPersonDetails | null>(null);
   const act = useDeskAct();

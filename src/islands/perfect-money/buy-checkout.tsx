@@ -5,7 +5,7 @@ import { formatMoney } from '#lib/money.ts';
 import { NOT_KEPT, products } from './terms.ts';
 import type { Trade } from './use-trade.ts';
 
-/** The first text of each field that stands on the form behind the sheet. */
+/** The first error of each field on the form behind the sheet. */
 const ownTexts = (errors: Record<string, string[]>) =>
   Object.fromEntries(
     ['account_id', 'amount'].flatMap((name) =>

@@ -10,7 +10,7 @@ import { useReturn, type Back } from './use-return.ts';
 
 const isSale = ({ type }: Order) => type === 'perfect-money-sell';
 
-/** The heading; what happened to the money is the order's own sentence. */
+/** The heading; the order's own sentence says what happened to the money. */
 function titleOf(order: Order): string {
   switch (order.status) {
     case 'completed':
@@ -40,7 +40,7 @@ function Moves({ order }: { order: Order }) {
   );
 }
 
-/** The page that the provider sends people back to: what happened, where the money is, what comes. */
+/** The page that the provider sends people back to: what happened, where the money is, what comes next. */
 export function DollarReturn({ given, back }: { given: Order; back: Back }) {
   const { order, isWaiting } = useReturn(given, back);
   const isOnline = useStore($online, { ssr: 'initial' });

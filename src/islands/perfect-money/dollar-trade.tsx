@@ -5,7 +5,7 @@ import type { Visit, Way } from './terms.ts';
 import { TradeForm } from './trade-form.tsx';
 import type { TradeFields } from './use-trade.ts';
 
-/** Buying and selling beside each other; the address follows, so that a reload stays. */
+/** Buying and selling side by side; the address follows, so that a reload stays. */
 export function DollarTrade({ start, ...visit }: Visit & { start: Way }) {
   const [first] = useState(start);
   const carried = useRef<TradeFields | null>(null);

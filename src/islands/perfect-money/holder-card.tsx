@@ -2,7 +2,7 @@ import { Note } from '#islands/ui/note.tsx';
 import { SkeletonBox } from '#islands/ui/skeleton.tsx';
 import type { Trade } from './use-trade.ts';
 
-/** Whose account it is, large; a screen reader hears the name as it comes. */
+/** The account's owner, large; a screen reader reads the name as it arrives. */
 export function HolderCard({ trade }: { trade: Trade }) {
   const { found, way, visit, account } = trade;
   return (

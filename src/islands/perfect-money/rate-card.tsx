@@ -4,7 +4,7 @@ import { formatMoney } from '#lib/money.ts';
 import { estimate, rateOf } from './terms.ts';
 import type { Trade } from './use-trade.ts';
 
-/** The rate with its age, our fee, and what it comes to. */
+/** The rate with its age, our fee, and the result. */
 export function RateCard({ trade }: { trade: Trade }) {
   const { way, visit, dollars } = trade;
   const { terms, currency, zone } = visit;

@@ -8,13 +8,13 @@ export type Way = 'buy' | 'sell';
 
 type Given = Charges['perfect_money'];
 
-/** What dollars cost and bring, where they are traded. */
+/** The price and payout of dollars, if they are traded. */
 export type Terms = { [K in keyof Given]: NonNullable<Given[K]> };
 
-/** Why a trade can’t wait for the network. */
+/** Why a trade can't wait for a connection. */
 export const NOT_KEPT = 'The dollar rate changes all the time, so you can’t save this for later.';
 
-/** What the page knows of the visitor. */
+/** What the page knows about the visitor. */
 export interface Visit {
   terms: Terms;
   country: CountryCode;
@@ -26,13 +26,13 @@ export interface Visit {
 export const hasTerms = (given: Given): given is Terms =>
   Object.values(given).every((value) => value !== null);
 
-/** The names that spec 3 has for what is kept of either way. */
+/** Spec 3's names for the saved data of either way. */
 export const products = { buy: 'perfect-money-buy', sell: 'perfect-money-sell' } as const;
 
 export const rateOf = (way: Way, { buy_rate, sell_rate }: Terms): string =>
   way === 'buy' ? buy_rate : sell_rate;
 
-/** What is paid or got for dollars, our fee included, as far as the page knows it. */
+/** The payment or payout for dollars, including our fee, as far as the page knows it. */
 export function estimate(way: Way, dollars: string, terms: Terms): string {
   const [cents, rate] = [parseAmount(dollars), parseAmount(rateOf(way, terms))];
   if (way === 'sell') return toAmount(worthOfDollars(cents, rate));

@@ -6,14 +6,14 @@ import { presentError } from '#lib/browser/present-error.ts';
 const NO_ANSWER = 'We didn’t get a response. Check again when you’re back online.';
 
 interface State {
-  /** What was asked, so that a name is never shown for another account. */
+  /** The question, so that a name is never shown for another account. */
   account: string;
   busy?: boolean;
   name?: string;
   problem?: string;
 }
 
-/** What to say beside the field, if it was not said elsewhere. */
+/** The message next to the field, unless it was shown elsewhere. */
 function problemOf(error: unknown): string | undefined {
   const { account_id: text } = fieldErrors(error);
   if (text) return text;
@@ -24,8 +24,8 @@ function problemOf(error: unknown): string | undefined {
 }
 
 /**
- * Whose account it is: asked as soon as its ID is whole, shown for exactly what was asked.
- * @param account null while there is none to ask about
+ * The account's owner: requested as soon as its ID is complete, shown for exactly that ID.
+ * @param account null while there is none to look up
  */
 export function useHolder(account: string | null) {
   const [state, setState] = useState<State>({ account: '' });

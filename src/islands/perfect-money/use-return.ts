@@ -4,12 +4,12 @@ import { cancelSale, confirmSale } from '#lib/perfect-money/browser/calls.ts';
 import { deposit } from '#lib/product-constants.ts';
 import type { Order } from '#lib/orders/contract.ts';
 
-/** How someone came back from the provider. */
+/** How someone returned from the provider. */
 export type Back = 'success' | 'failed';
 
 /**
- * Asks what became of a sale: at once, and now and then while it is open. That someone came back
- * proves nothing; the server asks the provider.
+ * Checks what became of a sale: immediately, and now and then while it is open. The return itself proves
+ * nothing; the server asks the provider.
  */
 export function useReturn(given: Order, back: Back) {
   const { order, setOrder, refresh } = useLiveOrder(given);
@@ -19,7 +19,7 @@ export function useReturn(given: Order, back: Back) {
     const call = how === 'success' ? confirmSale : cancelSale;
     await call(reference).then(
       ({ data }) => setOrder(data),
-      // without a line, or paid meanwhile: the order itself says it
+      // offline, or paid in the meantime: the order itself says it
       () => refresh(),
     );
   };

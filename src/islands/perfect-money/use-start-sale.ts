@@ -22,7 +22,7 @@ export function useStartSale(trade: Trade) {
     const texts = fieldErrors(error);
     if (texts['quote_id']) return trade.price(texts['quote_id']);
     if (error instanceof ApiError && error.status === 503) return setProblem(error.message);
-    // what is missing is on other pages; the sale waits for the way back
+    // what is missing is on other pages; the sale waits for the return
     if (error instanceof ApiError && error.status === 403) trade.keepIntent();
     trade.setQuote(null);
     trade.show(texts);
@@ -38,7 +38,7 @@ export function useStartSale(trade: Trade) {
       const { key } = keepDraft(products.sell, values());
       const { data } = await startSale({ ...values(), quote_id: quote.quote_id }, key);
       trackStep('view-pm-site');
-      // what comes next is another sale
+      // what follows is another sale
       dropDraft(products.sell);
       setUrl(data.redirect_url);
     } catch (error) {

@@ -25,16 +25,16 @@ export interface TradeFields {
   amount: string;
 }
 
-/** A price as the sheet shows it; with the reference of what was agreed, where it is bought. */
+/** A price as the sheet shows it; with the reference of the agreement for a purchase. */
 export type ShownQuote = Quote & { notice?: string; reference?: string };
 
 const SHOWN_FIELDS = ['account_id', 'amount'];
 const urls = { buy: paths.dollars, sell: paths.sellDollars } as const;
 
-/** What was typed when someone turned to the other way. */
+/** What was typed when someone switched to the other tab. */
 export type Carried = RefObject<TradeFields | null>;
 
-/** Begins with what was typed on the other tab, what waited for a sign-in, or the draft. */
+/** Starts with what was typed on the other tab, what waited for a sign-in, or the draft. */
 function useStart(way: Way, form: UseFormReturn<TradeFields>, carried: Carried): Typed {
   const typed = useTyped(products[way], () => {
     const { account_id = '', amount = '' } = form.getValues();
@@ -63,7 +63,7 @@ function useStart(way: Way, form: UseFormReturn<TradeFields>, carried: Carried):
 
 function useFields(way: Way, { terms }: Visit, carried: Carried) {
   const form = useForm<TradeFields>({ mode: 'onTouched' });
-  // It only draws again: text that stood in the fields before this code was here is no change to it.
+  // Only re-renders: text that was in the fields before hydration doesn't count as a change.
   useWatch({ control: form.control });
   const bounds = { min: terms.minimum, max: terms.maximum, currency: 'USD' } as const;
   const typed = () => {
@@ -78,14 +78,14 @@ function useFields(way: Way, { terms }: Visit, carried: Carried) {
     bounds,
     typed,
     start,
-    /** Nothing is carried over any more. */
+    /** Nothing is carried over any longer. */
     empty: () => form.reset({ account_id: '', amount: '' }),
     account: checkDollarAccount(now.account_id) === undefined ? now.account_id : null,
     dollars: isAmountRight ? cleanAmount(now.amount, 'USD') : null,
   };
 }
 
-/** What was typed waits while someone signs in or finishes their profile. */
+/** Keeps what was typed while someone signs in or finishes their profile. */
 function pausesOf(way: Way, { country }: Visit, typed: () => Record<string, string>) {
   const keepIntent = () => {
     const pending = { product: products[way], url: urls[way], action: 'resume' } as const;
@@ -112,7 +112,7 @@ export function useTrade(way: Way, visit: Visit, carried: Carried) {
     return { account_id, amount: cleanAmount(amount, 'USD') };
   };
 
-  /** Bought by a member it is agreed to, with every check but the PIN; else it is only priced. */
+  /** A member's purchase is agreed to, with every check except the PIN; otherwise it is only priced. */
   const ask = async (): Promise<ShownQuote> => {
     if (way === 'buy' && !visit.needs) {
       const { data } = await authorizeDollars(values());

@@ -8,7 +8,7 @@ interface NoticeButtonProps {
   reference: string;
 }
 
-/** Has a notice followed once more: its provider is asked by our own reference. */
+/** Has a notice followed again: its provider is queried by our own reference. */
 export function NoticeButton({ id, reference }: NoticeButtonProps) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');

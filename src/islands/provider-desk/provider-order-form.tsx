@@ -23,13 +23,13 @@ interface ProviderOrderFormProps {
   products: readonly Choice[];
   /** Those in use. */
   providers: readonly string[];
-  /** In force now, of this port. */
+  /** This port's current orders. */
   orders: readonly Pick<DeskProviderOrder, 'country' | 'product' | 'providers'>[];
-  /** What is chosen at first: what an earlier order was. */
+  /** The initial choice: an earlier order. */
   start: { country: string; product: string; providers: readonly string[] };
 }
 
-/** Asks a second approver to change which provider gets what is new. */
+/** Asks a second approver to change which provider gets new requests. */
 export function ProviderOrderForm(props: ProviderOrderFormProps) {
   const { port, countries, products, providers, orders, start } = props;
   const act = useDeskAct();

@@ -18,7 +18,7 @@ interface OwnerFormProps extends FindingProps {
   people: readonly { id: string; name: string }[];
 }
 
-/** Gives a difference to someone who looks after it. */
+/** Assigns a difference to someone. */
 export function OwnerForm({ id, owner, people }: OwnerFormProps) {
   const act = useDeskAct();
   const send = async (form: HTMLFormElement) => {
@@ -51,7 +51,7 @@ export function FindingNoteForm({ id }: FindingProps) {
   );
 }
 
-/** Says why the two sides differ. No money moves. */
+/** Explains why the two sides differ. No money moves. */
 export function ResolveForm({ id }: FindingProps) {
   const act = useDeskAct();
   const send = async (form: HTMLFormElement) => {

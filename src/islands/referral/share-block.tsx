@@ -9,7 +9,7 @@ import { shareTargets, type ShareTarget } from '#lib/referral/share-targets.ts';
 
 interface ShareBlockProps {
   link: string;
-  /** Identity and payout account are set up; else sharing leads to setting them up (spec 4). */
+  /** Identity and payout account are set up; otherwise sharing leads to setting them up (spec 4). */
   ready: boolean;
 }
 
@@ -20,7 +20,7 @@ const linkCopied = () => {
   sayCopied();
 };
 
-/** Without a clipboard the place opens all the same: the link stands in the field above. */
+/** Without a clipboard the place opens anyway: the link is in the field above. */
 async function copyFirst(link: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);

@@ -8,7 +8,7 @@ import { RenewOrChange } from './renew-or-change.tsx';
 import { useBill } from './use-bill.ts';
 import type { BillFormProps } from './use-intent.ts';
 
-/** Cable TV, internet: provider, card or customer number, whose it is, and what it gets. */
+/** Cable TV, internet: provider, card or customer number, its owner, and the product. */
 export const AccountForm = afresh(function AccountForm({ fee, ...given }: BillFormProps) {
   const bill = useBill({ fee, ...given });
   return (

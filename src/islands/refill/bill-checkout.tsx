@@ -8,7 +8,7 @@ import { wireOf } from './wire.ts';
 
 type Errors = Record<string, string[]>;
 
-/** The first text of each field that stands on the form behind the sheet. */
+/** The first error of each field on the form behind the sheet. */
 const ownTexts = (errors: Errors) =>
   Object.fromEntries(
     Object.entries(errors)
@@ -16,7 +16,7 @@ const ownTexts = (errors: Errors) =>
       .map(([field, [text = '']]) => [field, text]),
   );
 
-/** Who gets it: by name where it was looked up, else the number; and the rest on the second line. */
+/** The recipient: by name if it was looked up, else the number; and the rest on the second line. */
 function recipientOf({ check, biller, number, country, person, quote }: Bill) {
   if (quote?.parts) return { to: `${quote.parts.length} numbers`, what: quote.name };
   const shown = biller?.number.kind === 'account' ? number : spacedNumber(number, country);

@@ -7,7 +7,7 @@ import type { Bill } from './use-bill.ts';
 
 interface BillFootProps {
   bill: Bill;
-  /** Our fee as far as the page knows it; null when it could not be read. */
+  /** Our fee as far as the page knows it; null if it could not be read. */
   fee: string | null;
 }
 
@@ -22,7 +22,7 @@ function sumOf({ bill: { amount, bounds, more }, fee }: BillFootProps) {
   };
 }
 
-/** The one button: it looks the number up first where that is needed. */
+/** The one button: it looks the number up first if necessary. */
 export function BillFoot(props: BillFootProps) {
   const { mustCheck, kind, isLooking, form, problems } = props.bill;
   const { isSubmitting } = useFormState({ control: form.control });

@@ -9,7 +9,7 @@ import { matchedPrefix } from '#lib/rules/network.ts';
 import { markOf } from './biller-mark.ts';
 import type { Bill } from './use-bill.ts';
 
-/** A text beside something that is chosen. */
+/** A text next to a choice. */
 export const ChoiceProblem = ({ text }: { text: string | undefined }) =>
   text ? (
     <p className="hint hint-bad" role="alert">
@@ -40,7 +40,7 @@ function Advice({ bill }: { bill: Bill }) {
   );
 }
 
-/** Guessed from a phone number, always the person's to change: numbers move between networks. */
+/** Guessed from a phone number, and always changeable: numbers move between networks. */
 export function BillerChoice({ bill }: { bill: Bill }) {
   const { billers, biller, kind, problems } = bill;
   const box = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** Letters that stand for a biller where its picture isn't shown. */
+/** Letters for a biller whose picture isn't shown. */
 export const markOf = (biller: { short_name: string }): string => {
   const code = /^[A-Z]\d/.exec(biller.short_name)?.[0];
   return code ?? biller.short_name.charAt(0).toUpperCase();

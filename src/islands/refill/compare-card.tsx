@@ -10,7 +10,7 @@ interface CompareCardProps {
   number: string;
 }
 
-/** Where no one can say whose number it is: its buyer compares it with their bill, and says so. */
+/** For a number whose owner no one can name: its buyer compares it with their bill, and confirms it. */
 export function CompareCard({ bill, name, number }: CompareCardProps) {
   const { compared, problems } = bill;
   const box = useRef<HTMLInputElement>(null);

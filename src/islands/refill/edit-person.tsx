@@ -15,7 +15,7 @@ interface EditPersonProps {
   onChanged: (people: Beneficiary[]) => void;
 }
 
-/** One change at a time; afterwards the list of this kind of bill is read again. */
+/** One change at a time; afterwards the list of this type of bill is loaded again. */
 function useEdit({ person, onChanged }: EditPersonProps, onDone: () => void) {
   const [busy, setBusy] = useState<'save' | 'remove' | null>(null);
   const [error, setError] = useState<string>();
@@ -37,7 +37,7 @@ function useEdit({ person, onChanged }: EditPersonProps, onDone: () => void) {
   return { busy, error, run };
 }
 
-/** Another name for a saved number, or no longer saved. */
+/** Renames a saved number, or removes it. */
 export function EditPerson(props: EditPersonProps) {
   const { person } = props;
   const [isOpen, setOpen] = useState(false);

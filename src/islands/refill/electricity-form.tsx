@@ -8,7 +8,7 @@ import { NumberField } from './number-field.tsx';
 import { useBill } from './use-bill.ts';
 import type { BillFormProps } from './use-intent.ts';
 
-/** Distributor, kind of meter, its number, whose it is, and only then the amount. */
+/** Distributor, type of meter, its number, its owner, and only then the amount. */
 export const ElectricityForm = afresh(function ElectricityForm({ fee, ...given }: BillFormProps) {
   const bill = useBill({ fee, ...given });
   return (

@@ -7,7 +7,7 @@ import { ProductList } from './product-list.tsx';
 import { useBill } from './use-bill.ts';
 import type { BillFormProps } from './use-intent.ts';
 
-/** Exam PINs: whose, which, and for which number; a look-up may be for one exam only. */
+/** Exam PINs: the body, the exam, and the number; a look-up may be for one exam only. */
 export const ExamForm = afresh(function ExamForm({ fee, ...given }: BillFormProps) {
   const bill = useBill({ fee, ...given });
   return (

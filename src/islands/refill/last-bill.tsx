@@ -3,7 +3,7 @@ import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { Bill } from './use-bill.ts';
 
-/** What was paid for this number the last time, and where to pay the very same again. */
+/** The last payment for this number, and a link to repeat it. */
 export function LastBill({ bill }: { bill: Bill }) {
   const last = bill.person?.last;
   if (!last) return null;

@@ -8,12 +8,12 @@ import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { formatMoney } from '#lib/money.ts';
 import type { Bill } from './use-bill.ts';
 
-// seldom needed: fetched where it is
+// rarely needed, so it loads on demand
 const CompareCard = lazy(async () => ({
   default: (await import('./compare-card.tsx')).CompareCard,
 }));
 
-/** Said in the form itself: a look-up is for members, and nothing that was typed is lost. */
+/** In the form itself: a look-up is for members, and nothing that was typed is lost. */
 const ForGuests = ({ bill }: { bill: Bill }) => (
   <Note>
     <p>
@@ -70,7 +70,7 @@ function Sums({ check, bill }: { check: BillCheck; bill: Bill }) {
   );
 }
 
-/** A meter is paid for only after someone has looked at whose it is. */
+/** A meter is paid for only after someone has checked its owner. */
 function Confirm({ bill }: { bill: Bill }) {
   const box = useRef<HTMLInputElement>(null);
   const { confirm: problem } = bill.problems;
@@ -98,7 +98,7 @@ const nameOf = ({ customer_name, address }: BillCheck): string =>
 function Found({ check, bill }: { check: BillCheck; bill: Bill }) {
   const { meterType } = bill;
   const card = useRef<HTMLElement>(null);
-  // the button that looks it up stands on top of where it comes
+  // the button that looks it up is above where it appears
   useEffect(() => {
     card.current?.scrollIntoView?.({ block: 'center' });
   }, []);
@@ -127,7 +127,7 @@ function Found({ check, bill }: { check: BillCheck; bill: Bill }) {
   );
 }
 
-/** What the look-up says of the number; a screen reader hears the name as it comes. */
+/** The look-up's result for the number; a screen reader reads the name as it arrives. */
 export function LookUpCard({ bill }: { bill: Bill }) {
   const { biller, check, hint, isLooking, needs, number, compared } = bill;
   return (

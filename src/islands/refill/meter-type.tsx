@@ -8,7 +8,7 @@ const words: Record<Type, { label: string; text: string }> = {
   postpaid: { label: 'Postpaid', text: 'You get a bill each month and pay it.' },
 };
 
-/** Prepaid or postpaid, with what that means: the most common mistake. */
+/** Prepaid or postpaid, with an explanation: the most common mistake. */
 export function MeterType({ bill }: { bill: Bill }) {
   const { biller, meterType = 'prepaid' } = bill;
   const types = biller?.meter_types ?? (['prepaid', 'postpaid'] as const);

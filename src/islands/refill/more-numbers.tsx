@@ -5,7 +5,7 @@ import { iconX } from '#lib/look/first-icons.ts';
 import type { Bill } from './use-bill.ts';
 import type { MoreRow } from './use-more-numbers.ts';
 
-/** A field that was asked for takes the focus when it is there, once. */
+/** A field that was added takes the focus once. */
 function focusNew(field: HTMLInputElement | null): void {
   if (field?.value === '') field.focus();
 }
@@ -42,7 +42,7 @@ function Row({ bill, row, place }: { bill: Bill; row: MoreRow; place: number }) 
   );
 }
 
-/** Further numbers that get the same: one payment, one order each. */
+/** Further numbers for the same product: one payment, one order each. */
 export function MoreNumbers({ bill }: { bill: Bill }) {
   const { more, biller, sellsProducts } = bill;
   return (

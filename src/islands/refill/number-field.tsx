@@ -10,7 +10,7 @@ import type { Bill } from './use-bill.ts';
 
 const onlyDigits = /^[\^$\\d{},+*?0-9]*$/;
 
-/** Opens the phone's own list; nothing where there is none, as on the server. */
+/** Opens the phone's own list; renders nothing if there is none, as on the server. */
 function FromContacts({ bill: { form } }: { bill: Bill }) {
   const [isThere, setThere] = useState(false);
   useEffect(() => setThere(canPickContact()), []);
@@ -26,7 +26,7 @@ function FromContacts({ bill: { form } }: { bill: Bill }) {
   );
 }
 
-/** The number that the biller asks for, called what the biller calls it. */
+/** The number that the biller asks for, with the biller's label. */
 export function NumberField({ bill }: { bill: Bill }) {
   const { biller, billers, kind, form, country, lookUpProblem } = bill;
   const { errors } = useFormState({ control: form.control, name: 'user_number' });

@@ -10,7 +10,7 @@ import { ProductRow } from './product-row.tsx';
 import { lengths, sortProducts, type Length, type Order } from './sort-products.ts';
 import type { Bill } from './use-bill.ts';
 
-/** More than fit on a phone are shown when asked for. */
+/** More than fit on a phone are shown on request. */
 const SHOWN = 8;
 
 const sorts = [
@@ -19,7 +19,7 @@ const sorts = [
   { value: 'validity', label: 'Validity' },
 ] as const satisfies readonly { value: Order; label: string }[];
 
-/** Which of a long list are shown, and in which order. */
+/** Which rows of a long list are shown, and in which order. */
 function useView(rows: readonly BillProduct[]) {
   const [order, setOrder] = useState<Order>('price');
   const [length, setLength] = useState<Length | 'all'>('all');
@@ -98,10 +98,10 @@ function List({ bill, rows, goods }: { bill: Bill; rows: readonly BillProduct[];
   );
 }
 
-/** What the biller sells, once it is known who that is. */
+/** What the biller sells, once the biller is known. */
 export function ProductList({ bill }: { bill: Bill }) {
   const { products, problems, kind, isRenewal } = bill;
-  // a list is long: the digit that tells the network is drawn before it
+  // a list is long: the digit that identifies the network is painted before it
   const biller = useDeferredValue(bill.biller);
   const box = useRef<HTMLDivElement>(null);
   const problem = problems.product_id;

@@ -12,7 +12,7 @@ interface ProductRowProps {
 const perGb = ({ price_per_gb: price, size_mb, currency }: BillProduct) =>
   price && size_mb !== 1024 ? `${formatMoney(price, currency)}/GB` : undefined;
 
-/** Size first where it is data: that is what people look for; else its name. Of many, a choice changes two. */
+/** Size first for data, because people look for that; else its name. A choice re-renders only two of many. */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const { product, isChosen, onChoose } = props;
   const { product_id, name, size_label, validity_label, price, currency, in_stock } = product;

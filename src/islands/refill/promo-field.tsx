@@ -4,7 +4,7 @@ import { TextField } from '#islands/ui/text-field.tsx';
 import { typedCode } from '#lib/rules/typed.ts';
 import type { Bill } from './use-bill.ts';
 
-/** A promo code, for who has one: what it takes off stands in the price, what is wrong with it here. */
+/** A promo code: its discount is in the price, its error here. */
 export function PromoField({ bill: { form } }: { bill: Bill }) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {

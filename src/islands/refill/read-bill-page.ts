@@ -18,17 +18,17 @@ interface Looking {
   visitor: Visitor;
 }
 
-/** What ?again=OJ-… asks for: the fields of one's own earlier order of this bill. */
+/** The fields of the user's own earlier order in ?again=OJ-…. */
 async function readAgain(api: PageApi, { searchParams }: URL, url: string) {
   const reference = searchParams.get('again');
   if (!reference) return null;
   const order = await api.get<Order>(`/transactions/${encodeURIComponent(reference)}`);
-  // what hasn’t ended may still go through
+  // an order in progress may still succeed
   if (!order.ok || isOpenStatus(order.data.status)) return null;
   return order.data.repeat?.url === url ? order.data.repeat.draft : null;
 }
 
-/** One's own number among those that can be topped up, by its name. */
+/** The user's own number among those that can be topped up, by its name. */
 function withOwn(
   people: readonly Beneficiary[],
   service: BillType,
@@ -48,7 +48,7 @@ function withOwn(
   return [{ ...own, user_number: phone_number, national_number: shown }, ...people];
 }
 
-/** What the page of a bill is made of: who can be paid, saved numbers, our fee. */
+/** The data of a bill's page: billers, saved numbers, our fee. */
 export async function readBillPage({ api, visitor }: Looking, service: BillType, url: URL) {
   const kind = billKind(service);
   const query = { service_type: service };

@@ -8,7 +8,7 @@ const choices = [
   { value: 'change', label: 'Change' },
 ] as const;
 
-/** What the card has now, at the provider's own amount, or another bouquet. */
+/** The card's current plan, at the provider's own amount, or another bouquet. */
 export function RenewOrChange({ bill }: { bill: Bill }) {
   const { biller, check, isRenewal, bounds, problems } = bill;
   const plan = check?.current_plan;

@@ -4,7 +4,7 @@ import { OpenSchedule, ScheduleRows } from './schedule-list.tsx';
 import type { Bill } from './use-bill.ts';
 import { wireOf } from './wire.ts';
 
-/** On the form: the way to have it paid again by itself, or to be reminded. */
+/** On the form: the link to automatic payment, or a reminder. */
 export function RepeatLink({ bill: { needs, plan } }: { bill: Bill }) {
   if (needs === 'sign-in') return null;
   return (
@@ -14,7 +14,7 @@ export function RepeatLink({ bill: { needs, plan } }: { bill: Bill }) {
   );
 }
 
-/** Below the form: the sheet for that, and what comes again already. */
+/** Below the form: the sheet for that, and existing schedules. */
 export function RepeatBill({ bill }: { bill: Bill }) {
   const { service, country, zone, needs, planned, setPlanned, biller, number } = bill;
   const [schedules, setSchedules] = useState(bill.schedules ?? []);

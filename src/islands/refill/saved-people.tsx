@@ -5,7 +5,7 @@ import { maskNumber } from '#lib/rules/mask.ts';
 
 interface SavedPeopleProps {
   people: readonly Beneficiary[];
-  /** Whose number stands in the field. */
+  /** The number in the field. */
   current: Beneficiary | undefined;
   onChoose: (person: Beneficiary) => void;
 }
@@ -17,7 +17,7 @@ const initials = (name: string) =>
     .map((word) => word.charAt(0).toUpperCase())
     .join('');
 
-/** Numbers that were saved or paid recently; one tap fills the form. */
+/** Saved or recently paid numbers; one tap fills the form. */
 export function SavedPeople({ people, current, onChoose }: SavedPeopleProps) {
   if (people.length === 0) return null;
   return (

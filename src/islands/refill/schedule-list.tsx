@@ -63,7 +63,7 @@ function Row(props: { schedule: BillSchedule; zone: string; onChange: () => void
 
 const repeatedOf = (schedule: BillSchedule): Repeated => ({ ...schedule, schedule });
 
-/** The sheet of one bill that comes again, there once it is asked for. */
+/** The sheet of one scheduled bill, loaded on demand. */
 export function OpenSchedule(props: Parameters<typeof ScheduleSheet>[0]) {
   return (
     <Suspense>
@@ -72,7 +72,7 @@ export function OpenSchedule(props: Parameters<typeof ScheduleSheet>[0]) {
   );
 }
 
-/** Bills that are paid or remembered by themselves: when next, what came of the last date. */
+/** Scheduled bills and reminders: the next date, and the result of the last one. */
 export function ScheduleRows({
   schedules,
   zone,
@@ -109,7 +109,7 @@ export function ScheduleRows({
   );
 }
 
-/** The same on a page of its own, for all kinds of bills. */
+/** The same on a separate page, for all types of bills. */
 export function ScheduleList({ schedules: first, zone }: SchedulesProps) {
   const [schedules, setSchedules] = useState(first);
   return (

@@ -27,7 +27,7 @@ type Fields = Pick<
   | 'amount'
 >;
 
-/** What comes again: a bill that was typed just now, or one of the list. */
+/** What is scheduled: a bill that was just typed, or one from the list. */
 export interface Repeated {
   name: string;
   number: string;
@@ -49,7 +49,7 @@ const modes = [
   { value: 'remind', label: 'Only remind me' },
 ] as const;
 
-/** A month from now; for what is set up already, its next date. */
+/** A month from now; for an existing schedule, its next date. */
 function useChoices({ schedule }: Repeated) {
   const zone = shownZone();
   const first = schedule ? new Date(schedule.next_at) : new Date(serverNow() + 30 * DAY_MS);
@@ -64,7 +64,7 @@ function useChoices({ schedule }: Repeated) {
 
 type Choices = ReturnType<typeof useChoices>;
 
-/** What is sent: of a schedule only what is another one now. */
+/** What is sent: for an existing schedule, only what changes. */
 function bodyOf({ schedule }: Repeated, choices: Choices) {
   const { mode, pace, day, pin, start } = choices;
   const isKept = schedule && day === start && Date.parse(schedule.next_at) > serverNow();
@@ -162,7 +162,7 @@ const PinBoxes = ({ choices, agreement: { round, errors, busy } }: ChoicesProps)
   />
 );
 
-/** How often, from when, paid or only remembered; agreed with the PIN where money moves by itself. */
+/** How often, from when, paid or only reminded; agreed with the PIN if money moves automatically. */
 export function ScheduleSheet({ of, onDone, onClose }: ScheduleSheetProps) {
   const choices = useChoices(of);
   const { mode, day, pin } = choices;

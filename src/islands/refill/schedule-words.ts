@@ -9,7 +9,7 @@ export function sayEvery(every: Every): string {
   return every === 14 ? 'Every 2 weeks' : days(every);
 }
 
-/** How the sheet offers it; one's own pace stays a choice. */
+/** The sheet's options; a custom interval stays a choice. */
 export const paces = (own: Every) =>
   [...new Set<Every>(['week', 14, 'month', own])].map((every) => ({
     value: String(every),
@@ -19,7 +19,7 @@ export const paces = (own: Every) =>
 export const readPace = (text: string): Every =>
   text === 'week' || text === 'month' ? text : Number(text);
 
-/** Nine in the morning of a day by the clock of a page; nothing for an empty field. */
+/** Nine in the morning of a day on a page's clock; undefined for an empty field. */
 export function morningOf(day: string, zone: string): string {
   if (day === '') return '';
   const asIfThere = Date.parse(`${day}T09:00Z`);
@@ -28,11 +28,11 @@ export function morningOf(day: string, zone: string): string {
   return new Date(2 * asIfThere - Date.parse(`${shown}Z`)).toISOString();
 }
 
-/** The day of a time by the clock of a page, as a date field takes it. */
+/** The day of a time on a page's clock, in a date field's format. */
 export const dayOf = (at: Date, zone: string): string =>
   new Intl.DateTimeFormat('sv', { timeZone: zone }).format(at);
 
-/** What came of the date before. */
+/** The result of the previous date. */
 export function sayLast({ last }: BillSchedule): string | null {
   if (!last) return null;
   if (last.outcome === 'ordered') return 'Last time: paid.';

@@ -14,7 +14,7 @@ export const lengths: readonly { value: Length; label: string }[] = [
 ];
 
 const priceOf = ({ price }: BillProduct) => Number(parseAmount(price));
-// What is not sold by size comes last, what never expires lasts longest.
+// Products without a size come last, those that never expire last longest.
 const perGbOf = ({ price_per_gb: price }: BillProduct) =>
   price === null ? Infinity : Number(parseAmount(price));
 const daysOf = ({ validity_days: days, category }: BillProduct) =>

@@ -7,7 +7,7 @@ type Send = () => Promise<{ data: BillSchedule[] }>;
 
 const SHOWN_FIELDS = ['pin', 'next_at', 'every'];
 
-/** One call about a schedule at a time: what it changes, and what the server has against it. */
+/** One call about a schedule at a time: what it changes, and the server's errors. */
 export function useAgreement(onDone: (list: BillSchedule[]) => void) {
   const [busy, setBusy] = useState<string | null>(null);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -21,7 +21,7 @@ export function useAgreement(onDone: (list: BillSchedule[]) => void) {
     } catch (error) {
       const texts = fieldErrors(error);
       setErrors(texts);
-      // a PIN that was wrong is typed anew
+      // an incorrect PIN is typed again
       if (texts['pin']) setRound((before) => before + 1);
       presentError(error, { shownFields: SHOWN_FIELDS });
     } finally {

@@ -25,13 +25,13 @@ import { usePlan } from './use-plan.ts';
 import { useStartValues } from './use-start-values.ts';
 import { wireOf } from './wire.ts';
 
-/** The fields of a bill whose texts stand on the form. */
+/** The fields of a bill whose errors are shown on the form. */
 export const OWN_FIELDS = [
   ...['user_number', 'compared_number', 'amount', 'bill_id'],
   ...['meter_type', 'product_id', 'subscription', 'voucher_code'],
 ];
 
-/** What has to be chosen before anything else is asked of the server, in the order of the form. */
+/** What has to be chosen before the server is asked anything else, in form order. */
 function missingIn(intent: Intent): Problems | undefined {
   const { kind, biller, product, isRenewal, sellsProducts, mustCheck, compared } = intent;
   if (!biller) return { bill_id: kind.chooseBiller };
@@ -44,10 +44,10 @@ function missingIn(intent: Intent): Problems | undefined {
   return { confirm: 'Check the name, then tick this box.' };
 }
 
-/** The price of one; several at once have the same each. */
+/** The price of one; several have the same price each. */
 const onePart = ({ lines, parts }: Quote) => parts?.[0]?.lines ?? lines;
 
-/** Why the price is another one than the list showed. */
+/** Why the price differs from the list's. */
 function changeOf({ amount, sellsProducts, bounds }: Intent, quote: Quote): string | undefined {
   const { amount: shown } = onePart(quote);
   if (!sellsProducts || amount === null || amount === shown) return undefined;
@@ -55,7 +55,7 @@ function changeOf({ amount, sellsProducts, bounds }: Intent, quote: Quote): stri
   return sayChangedPrice(say(amount), say(shown));
 }
 
-/** What was typed waits while someone signs in or finishes their profile. */
+/** Keeps what was typed while someone signs in or finishes their profile. */
 function keepIntentOf({ kind, country, values }: Intent): void {
   const pending = { product: 'refill', url: kind.url, action: 'resume' } as const;
   storePendingTransaction(
@@ -64,7 +64,7 @@ function keepIntentOf({ kind, country, values }: Intent): void {
   );
 }
 
-/** The price of what is typed now, or while offline the one that this device saw last. */
+/** The price of what is typed now, or the one that this device last saw while offline. */
 function usePrice(intent: Intent, fee: string | null, onFail: (error: unknown) => void) {
   const { kind, values } = intent;
   const [quote, setQuote] = useState<(Quote & { notice?: string }) | null>(null);
@@ -72,7 +72,7 @@ function usePrice(intent: Intent, fee: string | null, onFail: (error: unknown) =
     const asked = values();
     try {
       const { data } = await askQuote(wireOf(asked));
-      // what is sent is the price that is shown now: a higher one is refused
+      // the displayed price is sent: a higher one is refused
       keepDraft(kind.product, { amount: onePart(data).amount, ...asked });
       const said = notice ?? changeOf(intent, data);
       if (said) intent.products.forget();
@@ -109,7 +109,7 @@ export function useBill({ fee, ...given }: BillFormProps) {
     showTexts(intent, await intent.lookUp({ ...intent.asked(), ...change }));
   };
   useLookUpAgain(intent, lookUp);
-  /** Goes on once everything is there that can be known here. */
+  /** Continues once everything is there that can be known here. */
   const whenReady = (then: () => Promise<void>) =>
     form.handleSubmit(async () => {
       setLost(false);
@@ -140,7 +140,7 @@ export function useBill({ fee, ...given }: BillFormProps) {
     plan: whenReady(askPlan),
     planned,
     setPlanned,
-    /** No answer came to the question for a price. */
+    /** There was no answer to the request for a price. */
     wasLost,
   };
 }

@@ -6,14 +6,13 @@ import { nationalDigits, suggestNetwork } from '#lib/rules/network.ts';
 
 interface Choice {
   billId: string;
-  /** What the number suggested when the person chose. */
+  /** What the number suggested at the time of the choice. */
   guessed: string | null;
 }
 
 /**
- * Who is paid: chosen, the only one there is, or the network that the first digits of a phone number
- * suggest. A choice stays while someone goes on typing and ends when the number becomes one of
- * another network.
+ * The biller: chosen, the only one there is, or the network that the first digits of a phone number suggest.
+ * A choice stays while someone keeps typing and ends when the number becomes one of another network.
  */
 export function useBiller(billers: readonly Biller[], country: CountryCode) {
   const [choice, setChoice] = useState<Choice | null>(null);

@@ -7,8 +7,8 @@ type Of = Pick<CheckBill, 'bill_id' | 'user_number'>;
 const keyOf = ({ bill_id, user_number }: Of): string => `${bill_id}:${user_number}`;
 
 /**
- * How a number is made sure of: by the name of its owner or, where no one can tell that, by comparing it with the bill.
- * What was compared is that very number: another digit has to be compared again.
+ * How a number is confirmed: by its owner's name or, if no one can name them, by comparing it with the bill.
+ * The comparison is for exactly that number: after another digit it has to be repeated.
  */
 export function useCompared(biller: Biller | undefined, asked: Of, isToldNow = false) {
   const [turned, setTurned] = useState<{ bill: string; to: 'name' | 'number' }>();
@@ -21,13 +21,13 @@ export function useCompared(biller: Biller | undefined, asked: Of, isToldNow = f
     isNamed: way === 'name' && !isToldNow,
     /** It's compared with the bill before it is paid. */
     compares,
-    /** It's whole, as far as its biller's own rule says. */
+    /** Whether it is complete, by its biller's own rule. */
     isWhole: biller !== undefined && checkAccount(asked.user_number, biller.number) === undefined,
     isDone: key === keyOf(asked),
     set: (isDone: boolean, of: Of = asked) => setKey(isDone ? keyOf(of) : ''),
-    /** What the server wants now, whatever it said when the page was made. */
+    /** The server's current requirement, whatever it said when the page was rendered. */
     turnTo: (to: 'name' | 'number') => biller && setTurned({ bill: biller.bill_id, to }),
-    /** The number that was compared, if it's still that one. */
+    /** The compared number, if it is still the same. */
     numberOf: (of: Of): string | undefined =>
       compares && key === keyOf(of) ? of.user_number : undefined,
   };

@@ -28,14 +28,14 @@ export interface BillFields {
   voucher_code: string;
 }
 
-/** What is chosen and not typed. */
+/** What is chosen rather than typed. */
 export interface Picks {
   meter_type?: MeterType;
   product_id?: string;
   subscription?: Subscription;
 }
 
-/** Texts beside choices; those beside fields are the form's. */
+/** Errors next to choices; those next to fields are the form's. */
 export type Problems = Partial<Record<keyof Picks | 'bill_id' | 'confirm', string>>;
 
 export interface BillGiven {
@@ -49,24 +49,24 @@ export interface BillGiven {
   needs: Needs;
   /** The fields of an earlier order that is to be paid again. */
   again?: Readonly<Record<string, string>> | null;
-  /** Bills that come again; none for guests. */
+  /** Scheduled bills; none for guests. */
   schedules?: readonly BillSchedule[];
 }
 
 export interface BillFormProps extends BillGiven {
-  /** Our fee as far as the page knows it; null when it could not be read. */
+  /** Our fee as far as the page knows it; null if it could not be read. */
   fee: string | null;
 }
 
 type Values = Record<string, string>;
 
-/** One and the same, so that it draws nothing again. */
+/** Always the same object, so that it causes no re-render. */
 export const noProblems: Problems = {};
 
 const compact = (values: Record<string, string | undefined>): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as Values;
 
-/** What the number was found to be, and which of renewing and changing is meant. */
+/** The look-up's result, and whether to renew or change. */
 function useFound(biller: Biller | undefined, asked: CheckBill, picks: Picks, needs: Needs) {
   const look = useLookUp();
   const { found, busy = false, problem } = look.read(asked);
@@ -93,7 +93,7 @@ function useFound(biller: Biller | undefined, asked: CheckBill, picks: Picks, ne
   };
 }
 
-/** The least and the most that can be paid, with what the number itself asks for. */
+/** The minimum and maximum payment, including the number's own minimum. */
 function boundsOf(
   biller: Biller | undefined,
   minimum: string | null | undefined,
@@ -124,7 +124,7 @@ function useChoices(
   return { picks, problems, setProblems, pick, chooseBiller };
 }
 
-/** What the biller sells, and which of it is chosen. */
+/** The biller's products, and the chosen one. */
 function useGoods(biller: Biller | undefined, picks: Picks) {
   const products = useProducts(biller);
   return {
@@ -140,7 +140,7 @@ export function useIntent(given: BillGiven) {
   const { service, billers, country, needs } = given;
   const form = useForm<BillFields>({ mode: 'onTouched' });
   const { read, choose } = useBiller(billers, country);
-  // It only draws again: text that stood in the fields before this code was here is no change to it.
+  // Only re-renders: text that was in the fields before hydration doesn't count as a change.
   useWatch({ control: form.control });
   const { user_number = '', amount = '' } = form.getValues();
   const { number, guess, biller } = read(user_number);
@@ -148,7 +148,7 @@ export function useIntent(given: BillGiven) {
   const { picks } = choices;
   const goods = useGoods(biller, picks);
   const { product, meterType, sellsProducts } = goods;
-  // Read from the form and not from the last drawing: a held tap may follow its typing at once.
+  // Read from the form and not from the last render: a replayed tap can follow typing immediately.
   const target = () => {
     const now = read(form.getValues('user_number') ?? '');
     return { bill_id: now.biller?.bill_id ?? '', user_number: now.number, meter_type: meterType };
@@ -194,14 +194,14 @@ export function useIntent(given: BillGiven) {
     asked,
     read,
     ...usePeople(given.people, { number, biller }),
-    /** What is paid as far as it is known: the shown price, or a right amount. */
+    /** The payment as far as it is known: the shown price, or a valid amount. */
     amount: (sellsProducts ? price : typed) ?? null,
   };
 }
 
 export type Intent = ReturnType<typeof useIntent>;
 
-/** Puts texts where they belong: beside what is typed, or beside what is chosen. */
+/** Shows errors in their place: next to the field, or next to the choice. */
 export function showTexts(
   { form, setProblems, more, compared }: Intent,
   given: Record<string, string>,
@@ -209,7 +209,7 @@ export function showTexts(
   const { user_number, compared_number, amount, voucher_code, ...choices } = fieldsOfFirst(given);
   more.show(given);
   setProblems(compared_number ? { ...choices, confirm: compared_number } : choices);
-  // the supplier is another one by now, which can name account holders, or can’t
+  // the supplier has changed, and may or may not name account holders
   if (compared_number) compared.turnTo('number');
   else if (user_number && compared.compares) compared.turnTo('name');
   if (voucher_code) form.setError('voucher_code', { message: voucher_code }, { shouldFocus: true });

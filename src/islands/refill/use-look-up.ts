@@ -7,24 +7,24 @@ import type { BillCheck, CheckBill } from '#lib/refill/contract.ts';
 const NO_ANSWER = 'We didn’t get a response. Check again when you’re back online.';
 
 interface State {
-  /** What was asked, so that an answer is never shown for anything else. */
+  /** The question, so that an answer is never shown for anything else. */
   key: string;
   busy?: boolean;
   found?: BillCheck;
-  /** Said beside the number's own errors. */
+  /** Shown next to the number's own errors. */
   problem?: string;
 }
 
 const keyOf = (asked: CheckBill): string => JSON.stringify(asked);
 
-/** Whose a meter, card or customer number is: asked once, shown for exactly what was asked. */
+/** The owner of a meter, card or customer number: requested once, shown for exactly that number. */
 export function useLookUp() {
   const [state, setState] = useState<State>({ key: '' });
-  /** The texts of fields that were refused. */
+  /** The errors of refused fields. */
   const lookUp = async (asked: CheckBill): Promise<Record<string, string>> => {
     const key = keyOf(asked);
     setState({ key, busy: true });
-    // an answer that comes late says nothing about what was asked since
+    // a late answer says nothing about what was asked since
     const settle = (next: State) => setState((now) => (now.key === key ? next : now));
     try {
       const { data } = await lookUpBill(asked);

@@ -15,22 +15,22 @@ export interface MoreRow {
 
 interface Given {
   country: CountryCode;
-  /** What a typed number is, and the network it suggests. */
+  /** A typed number, and the network it suggests. */
   read: (typed: string) => { number: string; guess: Biller | undefined };
-  /** Each number has a network of its own: airtime. */
+  /** Each number has its own network: airtime. */
   hasNetworks: boolean;
 }
 
 const MOST = refill.recipients - 1;
 
-/** Numbers beside the first one, for airtime and data: one order each, one payment. */
+/** Numbers besides the first one, for airtime and data: one order each, one payment. */
 export function useMoreNumbers({ country, read, hasNetworks }: Given) {
   const [rows, setRows] = useState<readonly MoreRow[]>([]);
   const filled = rows.filter(({ typed }) => read(typed).number !== '');
   const change = (id: number, next: Partial<MoreRow>) =>
     setRows((before) => before.map((row) => (row.id === id ? { ...row, ...next } : row)));
   const networkOf = ({ typed, billId }: MoreRow) => billId ?? read(typed).guess?.bill_id;
-  /** Says beside each number what is wrong with it; true when nothing is. */
+  /** Shows each number's errors next to it; true when there are none. */
   const validate = (first: string): boolean => {
     const seen = new Set([first]);
     const checked = filled.map((row): MoreRow => {
@@ -49,12 +49,12 @@ export function useMoreNumbers({ country, read, hasNetworks }: Given) {
     change,
     networkOf,
     validate,
-    /** How many get it. */
+    /** How many recipients there are. */
     count: filled.length + 1,
     isFull: rows.length >= MOST,
     add: () => setRows((before) => [...before, { id: (before.at(-1)?.id ?? 0) + 1, typed: '' }]),
     remove: (id: number) => setRows((before) => before.filter((row) => row.id !== id)),
-    /** As a draft keeps them; nothing for one number. */
+    /** In the format of a draft; undefined for one number. */
     kept: (): string | undefined => {
       if (filled.length === 0) return undefined;
       return JSON.stringify(
@@ -72,7 +72,7 @@ export function useMoreNumbers({ country, read, hasNetworks }: Given) {
           ...(bill_id ? { billId: bill_id } : {}),
         })),
       ),
-    /** The server's texts: "recipients.1.user_number" is the first of these. */
+    /** The server's errors: "recipients.1.user_number" is the first of these. */
     show: (texts: Record<string, string>) => {
       for (const [field, error] of Object.entries(texts)) {
         const place = /^recipients\.(\d+)\./.exec(field)?.[1];

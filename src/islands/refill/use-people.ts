@@ -6,12 +6,12 @@ interface Typed {
   biller: Biller | undefined;
 }
 
-/** An account number is one biller's; a phone number is itself on any network. */
+/** An account number belongs to one biller; a phone number is the same on any network. */
 const isTyped = (person: Beneficiary, { number, biller }: Typed): boolean =>
   person.national_number.replaceAll(/\s/g, '') === number &&
   (biller?.number.kind !== 'account' || person.bill_id === biller.bill_id);
 
-/** Saved numbers and those paid recently, and which of them stands in the field. */
+/** Saved and recently paid numbers, and which of them is in the field. */
 export function usePeople(first: readonly Beneficiary[], typed: Typed) {
   const [people, setPeople] = useState(first);
   return { people, setPeople, person: people.find((person) => isTyped(person, typed)) };

@@ -3,12 +3,12 @@ import { askQuote } from '#lib/orders/browser/calls.ts';
 import type { Quote } from '#lib/orders/contract.ts';
 import { wireOf } from './wire.ts';
 
-/** A bill that is to come again, at the current price. */
+/** A bill to schedule, at the current price. */
 export interface Planned extends Quote {
   fields: Record<string, string>;
 }
 
-/** The price of one bill that is to come again: without further numbers and promo code. */
+/** The price of one bill to schedule: without further numbers and promo code. */
 export function usePlan(values: () => Record<string, string>, refused: (error: unknown) => void) {
   const [planned, setPlanned] = useState<Planned | null>(null);
   const askPlan = async () => {

@@ -4,7 +4,7 @@ import type { Biller, BillProduct } from '#lib/refill/contract.ts';
 
 type List = readonly BillProduct[] | 'failed';
 
-/** What a biller sells at fixed prices, fetched once it is known who is paid. */
+/** What a biller sells at fixed prices, fetched once the biller is known. */
 export function useProducts(biller: Biller | undefined) {
   const [lists, setLists] = useState<Readonly<Record<string, List>>>({});
   const id = biller?.sells === 'products' ? biller.bill_id : undefined;
@@ -24,7 +24,7 @@ export function useProducts(biller: Biller | undefined) {
   return {
     rows: list === undefined || list === 'failed' ? undefined : list,
     hasFailed: list === 'failed',
-    /** Fetches it again: prices have changed, or no answer came. */
+    /** Fetches it again: prices have changed, or there was no answer. */
     forget,
   };
 }

@@ -39,7 +39,7 @@ function fill(intent: Intent, saved: Saved): void {
   if (problem_field && problem_text) showTexts(intent, { [problem_field]: problem_text });
 }
 
-/** Typed before this code was here, or put back by the browser: nothing is written over it. */
+/** Typed before hydration, or restored by the browser: it isn't overwritten. */
 function isTyped({ form }: Intent): boolean {
   const { user_number, amount } = form.getValues();
   return Boolean(user_number || amount);
@@ -56,20 +56,20 @@ function begin(intent: Intent, typed: Typed): void {
   if (kept) return fill(intent, kept);
   if (intent.again) return fill(intent, intent.again);
   const resumed = takeResumed('refill');
-  // what was meant for another kind of bill has nothing to say here
+  // values for another type of bill don't apply here
   if (resumed['service_type'] === intent.service) return fill(intent, resumed);
   const scheduled = scheduledIn(intent);
   if (scheduled) return fill(intent, scheduled);
   const before = isTyped(intent) ? undefined : typed.restoreTyped();
   if (!before) return;
-  // what was typed some other day is compared again
+  // a comparison from another day has to be repeated
   const { compared_number: _, ...typedBefore } = before;
   fill(intent, typedBefore);
 }
 
 /**
- * Begins with an order to repeat or what a guest typed before signing in, else with what already
- * stands in the fields, else with what was typed last; and looks what became of a payment without an answer.
+ * Starts with an order to repeat or what a guest typed before signing in, else with what is already in the
+ * fields, else with what was last typed; and looks up a payment without an answer.
  */
 export function useStartValues(intent: Intent) {
   const { product } = intent.kind;

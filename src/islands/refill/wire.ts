@@ -3,11 +3,11 @@ import type { PurchaseBill, Recipient } from '#lib/refill/contract.ts';
 type Texts = Record<string, string>;
 type Bill = Omit<PurchaseBill, 'pin' | 'quote_id'>;
 
-/** The numbers beside the first one, as a draft keeps them. */
+/** The numbers besides the first one, in the format of a draft. */
 export const readMore = (more: string | undefined): Recipient[] =>
   more ? (JSON.parse(more) as Recipient[]) : [];
 
-/** The fields of POST /bills/purchase of what a draft keeps as texts: `more` makes it several. */
+/** The fields of POST /bills/purchase from a draft's texts: `more` makes it several. */
 export function wireOf({ more, ...texts }: Texts): Bill {
   const { user_number = '', ...same } = texts;
   const fields = more
@@ -16,7 +16,7 @@ export function wireOf({ more, ...texts }: Texts): Bill {
   return fields as object as Bill;
 }
 
-/** Texts about the first of several numbers belong to the fields it was typed into. */
+/** Errors about the first of several numbers belong to the fields it was typed into. */
 export const fieldsOfFirst = (texts: Texts): Texts =>
   Object.fromEntries(
     Object.entries(texts).map(([field, text]) => [field.replace(/^recipients\.0\./, ''), text]),

@@ -12,7 +12,7 @@ import { useDeskAct } from '#islands/desk/use-desk-act.ts';
 
 const accounts = floatAccounts.map((value) => ({ value, label: floatNames[value] }));
 
-/** "2026-11-24T09:30", typed in UTC; what isn’t a time is left for the server to refuse. */
+/** "2026-11-24T09:30", typed in UTC; an invalid time is left for the server to refuse. */
 const utcOf = (typed: string) => (typed ? `${typed}:00Z` : typed);
 
 interface BalanceFormProps {
@@ -21,7 +21,7 @@ interface BalanceFormProps {
   now: string;
 }
 
-/** Writes down what a bank or provider says it holds for us. No money moves. */
+/** Stores the balance that a bank or provider reports. No money moves. */
 export function BalanceForm({ currency, now }: BalanceFormProps) {
   const act = useDeskAct();
   const { of } = act;

@@ -22,7 +22,7 @@ interface ClaimAirtimeProps {
   /** "₦100.00 airtime". */
   title: string;
   networks: readonly Network[];
-  /** The member's own number, if they told us. */
+  /** The member's own number, if we know it. */
   phone: string;
   country: CountryCode;
 }

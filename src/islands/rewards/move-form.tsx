@@ -46,7 +46,7 @@ function useMoveKey() {
   };
 }
 
-/** Moves rewards that are ready to the wallet. */
+/** Moves ready rewards to the wallet. */
 export function MoveForm({ ready: given, currency }: MoveFormProps) {
   const [ready, setReady] = useState(given);
   const [order, setOrder] = useState<Order | null>(null);

@@ -14,11 +14,11 @@ const parts: readonly [title: string, states: readonly Opportunity['state'][]][]
 
 interface OpportunityListProps {
   opportunities: readonly Opportunity[];
-  /** What is drawn while there is nothing, from the page. */
+  /** The page's picture for the empty state. */
   drawn?: ReactNode;
 }
 
-/** Earning opportunities: what can be claimed, what is to do, what is done. */
+/** Earning opportunities: to claim, to do, and done. */
 export function OpportunityList({ opportunities, drawn }: OpportunityListProps) {
   useEffect(wakeOverlays, []);
   const now = useOpportunities(opportunities);

@@ -9,7 +9,7 @@ import { isToSend, perkLink, perkTitle, sayPerk } from '#lib/rewards/perk-words.
 interface PrizeListProps {
   perks: readonly PrizePerk[];
   zone: string;
-  /** Where the airtime is to be sent, asked right below it. */
+  /** The form for the airtime's number, right below it. */
   children?: ReactNode;
 }
 
@@ -50,7 +50,7 @@ const Rows = ({ perks, zone, linked = true }: RowsProps) =>
     </ul>
   );
 
-/** Prizes that act later: what each does, until when, or in which order it did. */
+/** Prizes that are used later: what each does, and until when, or in which order it was used. */
 export function PrizeList({ perks, zone, children }: PrizeListProps) {
   const toSend = perks.filter(isToSend);
   const asks = toSend.length > 0 && children;

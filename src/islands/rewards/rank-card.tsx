@@ -22,7 +22,7 @@ interface RankCardProps {
   currency: CurrencyCode;
 }
 
-/** Asks once for a new ranking; when that fails the last one stays, without a word (spec 8). */
+/** Requests a new ranking once; if that fails the last one stays, without a message (spec 8). */
 function useRanking(given: CardSales, calculate: boolean): CardSales {
   const [ranking, setRanking] = useState(given);
   useEffect(() => {
@@ -99,7 +99,7 @@ function Levels({
   );
 }
 
-/** Where someone stands, what counts, and what comes next. */
+/** A member's rank, what counts, and what comes next. */
 export function RankCard({ cardSales, calculate, levels, currency }: RankCardProps) {
   const { name, total } = useRanking(cardSales, calculate);
   const at = levels.findIndex((level) => level.name === name);

@@ -54,7 +54,7 @@ function Answers({ id, question }: { id: string; question: Question }) {
   );
 }
 
-/** The question at the end of a tutorial, for members who can earn something by it. */
+/** The question at the end of a tutorial, for members who can earn something with it. */
 export function TutorialQuestion({ opportunity }: { opportunity: Opportunity }) {
   useEffect(wakeOverlays, []);
   const [now = opportunity] = useOpportunities([opportunity]);

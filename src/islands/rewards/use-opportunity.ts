@@ -10,7 +10,7 @@ import { presentError } from '#lib/browser/present-error.ts';
 import { $opportunities, keepOpportunity } from '#lib/rewards/browser/opportunities.ts';
 import type { Opportunity } from '#lib/rewards/opportunities.contract.ts';
 
-/** Those that the page came with, as they are now. */
+/** The page's opportunities, in their current state. */
 export function useOpportunities(given: readonly Opportunity[]): readonly Opportunity[] {
   const changed = useStore($opportunities, { ssr: 'initial' });
   return given.map((each) => changed.find(({ id }) => id === each.id) ?? each);
@@ -21,7 +21,7 @@ const readOne = async (id: string): Promise<Opportunity | undefined> =>
     .then(({ data }) => data.find((each) => each.id === id))
     .catch(() => undefined);
 
-/** Claims the reward; a second press while it is under way does nothing. */
+/** Claims the reward; a second press while it is in progress does nothing. */
 export function useClaim(id: string) {
   const [busy, setBusy] = useState(false);
   const claim = async () => {
@@ -31,7 +31,7 @@ export function useClaim(id: string) {
       const { data } = await claimOpportunity(id);
       keepOpportunity(data);
     } catch (error) {
-      // it may have been claimed by a press whose answer was lost, or on another device
+      // it may have been claimed by a press with a lost answer, or on another device
       const now = await readOne(id);
       if (now) keepOpportunity(now);
       if (now?.state !== 'claimed') presentError(error);

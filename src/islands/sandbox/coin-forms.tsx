@@ -21,7 +21,7 @@ const payment = rulesResolver<Payment>({
   symbol: () => undefined,
 });
 
-/** Coins sent from some wallet to an address of ours. */
+/** Coins sent from some wallet to one of our addresses. */
 export function PayCoinsForm() {
   const form = useForm<Payment>({ resolver: payment });
   const { errors } = form.formState;

@@ -19,7 +19,7 @@ interface GatewayDisputeProps {
   dispute: State | null;
 }
 
-/** The payer of a paid deposit goes to their bank, and the bank decides. */
+/** The payer of a paid deposit turns to their bank, and the bank decides. */
 export function GatewayDispute({ reference, dispute }: GatewayDisputeProps) {
   const [state, setState] = useState(dispute);
   const [busy, setBusy] = useState(false);

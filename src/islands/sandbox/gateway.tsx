@@ -14,13 +14,13 @@ export interface GatewayPayment {
   reference: string;
   amount: string;
   currency: CurrencyCode;
-  /** An e-mail address, or the account it is paid from. */
+  /** An email address, or the account it is paid from. */
   payer: string;
   state: 'open' | 'paid' | 'failed' | 'cancelled';
-  /** Whose page it is. */
+  /** The gateway whose page it is. */
   gateway: string;
   return_url: string;
-  /** How the bank stands to it, if the payer wants it back. */
+  /** The bank's position, if the payer disputes it. */
   dispute: 'open' | 'won' | 'lost' | null;
 }
 

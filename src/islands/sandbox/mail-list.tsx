@@ -37,11 +37,11 @@ function Mails({ mails }: { mails: readonly MailItem[] }) {
 
 interface MailListProps {
   mails: readonly MailItem[];
-  /** Only mail to this address is listed. */
+  /** Only email to this address is listed. */
   to: string;
 }
 
-/** Sent mail, newest first; reading and filtering work without script. */
+/** Sent email, newest first; reading and filtering work without script. */
 export function MailList({ mails, to }: MailListProps) {
   return (
     <>

@@ -34,7 +34,7 @@ const words: Record<Behaviour, string> = {
   'duplicate notice': 'Sends its notice twice',
 };
 
-/** A feed is only asked: it can be down or old, and sends no notices. */
+/** A feed only answers: it can be down or outdated, and sends no notices. */
 const feedWords: Partial<Record<Behaviour, string>> = {
   done: 'Works',
   failed: 'Is down',
@@ -42,7 +42,7 @@ const feedWords: Partial<Record<Behaviour, string>> = {
   late: 'Gives the prices of ten minutes ago',
 };
 
-/** What happens by itself where a person would look. */
+/** What happens automatically where an operator would review. */
 const reviewWords: Partial<Record<SwitchPort, string>> = {
   identity: 'Approve document photos automatically; off, they wait for an operator',
   giftcards: 'Pay for cards and airtime after a minute; off, they wait for an operator',

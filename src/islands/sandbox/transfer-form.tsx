@@ -47,7 +47,7 @@ function Beside({ form }: { form: UseFormReturn<Fields> }) {
   );
 }
 
-/** Money sent from some bank to a user’s account, or to one of ours with a reference beside it. */
+/** Money sent from a bank to a user's account, or to one of ours with a reference in its note. */
 export function TransferForm() {
   const form = useForm<Fields>({ resolver, defaultValues: { note: '', minutes: '' } });
   const { errors } = form.formState;

@@ -13,7 +13,7 @@ import { $session } from '#lib/browser/stores/session-state.ts';
 import { pin as pinRule } from '#lib/constants.ts';
 
 interface AddProps {
-  /** Whoever has a PIN gives it, because the passkey will stand in for it. */
+  /** A PIN is required if there is one, because the passkey will replace it. */
   hasPin: boolean;
   onAdded: (passkey: PasskeyRow) => void;
 }
@@ -21,7 +21,7 @@ interface AddProps {
 const FIELDS = ['password', 'token', 'pin'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** The password and the code are asked for only when the server wants them. */
+/** The password and the code are asked for only if the server requires them. */
 function useAdding({ hasPin, onAdded }: AddProps, onClose: () => void) {
   const [typed, setTyped] = useState<Partial<Record<Field, string>>>({});
   const [asked, setAsked] = useState<readonly Field[]>(hasPin ? ['pin'] : []);
@@ -33,7 +33,7 @@ function useAdding({ hasPin, onAdded }: AddProps, onClose: () => void) {
   const refuse = (failure: unknown) => {
     const texts: Partial<Record<Field, string>> = fieldErrors(failure);
     const wanted = FIELDS.filter((field) => texts[field]);
-    // the first time it is a question and no mistake
+    // the first time it is a question, not an error
     setErrors(
       Object.fromEntries(wanted.filter((f) => asked.includes(f)).map((f) => [f, texts[f]])),
     );

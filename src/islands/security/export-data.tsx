@@ -9,7 +9,7 @@ import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { iconDownload, iconMail } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
 
-/** A copy of what we keep about someone: asked for here, and opened here by the mailed link. */
+/** A copy of the data we store about someone: requested here, and opened here by the emailed link. */
 export function ExportData({ token }: { token: string | null }) {
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState('');

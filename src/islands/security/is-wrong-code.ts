@@ -1,6 +1,6 @@
 import { ApiError } from '#lib/browser/api/api-error.ts';
 
-/** The server looked at the code and said no; everything else is shown as ever. */
+/** The server checked the code and refused it; everything else is shown as usual. */
 export const isWrongCode = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status === 422 &&

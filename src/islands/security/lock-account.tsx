@@ -32,7 +32,7 @@ const askToLock = () =>
     },
   });
 
-/** For a lost phone or a stranger's mail: everything stops at one press. */
+/** For a lost phone or a stranger's email: one press stops everything. */
 export function LockAccount() {
   useEffect(wakeOverlays, []);
   return (

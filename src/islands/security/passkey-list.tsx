@@ -92,7 +92,7 @@ interface ListProps {
   passkeys: readonly PasskeyRow[];
   hasPin: boolean;
   zone: string;
-  /** What is drawn while there is none, from the page. */
+  /** The page's picture for the empty state. */
   drawn?: ReactNode;
 }
 
@@ -110,7 +110,7 @@ function usePasskeys(given: readonly PasskeyRow[]) {
       onAction: async () => {
         await removePasskey(id);
         setList((now) => now.filter((each) => each.id !== id));
-        // it may have been this device's; signing in with another one notes that again
+        // it may have been this device's; signing in with another one records that again
         forgetPasskeyHere();
         showToast('Passkey removed');
       },
@@ -123,7 +123,7 @@ function usePasskeys(given: readonly PasskeyRow[]) {
   return { list, renamed, setRenamed, remove, keep, add };
 }
 
-/** The passkeys of the account: see, rename and remove them, and add one on this device. */
+/** The passkeys of the account: view, rename and remove them, and add one on this device. */
 export function PasskeyList({ passkeys, hasPin, zone, drawn }: ListProps) {
   const { list, renamed, setRenamed, remove, keep, add } = usePasskeys(passkeys);
   return (

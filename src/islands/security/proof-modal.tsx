@@ -7,7 +7,7 @@ import { proveOwner } from '#lib/auth/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { closeModal } from '#lib/browser/stores/overlays.ts';
 
-/** Asks for the password before a sensitive act, when the last proof is more than ten minutes old. */
+/** Asks for the password before a sensitive action, when the last proof is more than ten minutes old. */
 export function ProofModal({ onProven }: { onProven: () => void }) {
   const password = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string>();

@@ -21,7 +21,7 @@ function downloadText(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 1_000);
 }
 
-/** They are shown once: leaving the page before they are saved asks first. */
+/** They are shown once, so leaving the page before they are saved asks first. */
 function useLeaveWarning(isSaved: boolean) {
   useEffect(() => {
     if (isSaved) return;
@@ -31,7 +31,7 @@ function useLeaveWarning(isSaved: boolean) {
   }, [isSaved]);
 }
 
-/** The ten codes for a lost phone, to be copied or downloaded, and a word that they are safe. */
+/** The ten codes for a lost phone, to be copied or downloaded, and a confirmation that they are safe. */
 export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const [isSaved, setSaved] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);

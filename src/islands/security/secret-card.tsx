@@ -13,7 +13,7 @@ interface SecretCardProps {
 
 const NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"';
 
-/** A picture of its own needs the namespace that inline drawings go without. */
+/** A separate picture needs the namespace that inline drawings don't. */
 const pictureOf = (svg: string): string => {
   const whole = svg.includes('xmlns=') ? svg : svg.replace('<svg', `<svg ${NAMESPACE}`);
   return `data:image/svg+xml,${encodeURIComponent(whole)}`;

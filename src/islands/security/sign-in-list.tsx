@@ -59,7 +59,7 @@ function useSignIns(given: readonly SignIn[]) {
       setList((await endSignIn(id)).data);
       showToast('Device signed out');
     } catch (error) {
-      // It had ended by itself.
+      // It had already ended.
       if (error instanceof ApiError && error.status === 404)
         setList((now) => now.filter((each) => each.id !== id));
       else presentError(error);

@@ -10,7 +10,7 @@ import { PasswordField } from '#islands/ui/password-field.tsx';
 import { TwoFactorProof, type Proof } from '#islands/ui/two-factor-proof.tsx';
 import { isWrongCode } from './is-wrong-code.ts';
 
-/** The password is asked for only when the server wants it: the sign-in is older than 10 minutes. */
+/** The password is asked for only if the server requires it: the sign-in is older than 10 minutes. */
 function useDisable(onDone: () => void) {
   const password = useRef<HTMLInputElement>(null);
   const [asksPassword, setAsksPassword] = useState(false);
@@ -24,7 +24,7 @@ function useDisable(onDone: () => void) {
     } catch (error) {
       const text = fieldErrors(error)['password'];
       if (text) {
-        // The first time it is a question and no mistake.
+        // The first time it is a question, not an error.
         setProblem(asksPassword ? text : undefined);
         setAsksPassword(true);
       }

@@ -23,7 +23,7 @@ function NewCodes({ onCodes }: { onCodes: (codes: string[]) => void }) {
   return <SecretKeyForm hideTitle onSubmit={renew} />;
 }
 
-/** /two-factor-auth while it is on: new recovery codes, and the way out. */
+/** /two-factor-auth while it is on: new recovery codes, and turning it off. */
 export function TwoFactorOn() {
   const [asks, setAsks] = useState(false);
   const [codes, setCodes] = useState<readonly string[] | null>(null);

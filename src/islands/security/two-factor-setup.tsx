@@ -60,7 +60,7 @@ function Confirm({ secret, onCodes, onExpired }: ConfirmProps) {
       updateUser({ has_2fa_enabled: true });
       onCodes(data.recovery_codes);
     } catch (error) {
-      // A wrong code empties the field and says nothing (spec 8).
+      // An incorrect code clears the field without a message (spec 8).
       if (Date.now() >= endsMs) onExpired();
       else if (!isWrongCode(error)) presentError(error);
       throw error;
@@ -82,7 +82,7 @@ function Confirm({ secret, onCodes, onExpired }: ConfirmProps) {
   );
 }
 
-/** /two-factor-auth: key, first code, recovery codes. Nothing is on before the first right code. */
+/** /two-factor-auth: key, first code, recovery codes. Nothing is on before the first correct code. */
 export function TwoFactorSetup() {
   const [secret, setSecret] = useState<Secret | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);

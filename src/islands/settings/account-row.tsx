@@ -21,7 +21,7 @@ const State = ({ account, zone }: Pick<AccountRowProps, 'account' | 'zone'>) => 
   );
 };
 
-/** One account with what can be done to it; the actions wrap under it on phones. */
+/** One account with its actions, which wrap below it on phones. */
 export function AccountRow({ account, zone, onPrimary, onRemove }: AccountRowProps) {
   const name = `${account.bank_name} ${account.account_number}`;
   const icon = account.type === 'bank' ? iconLandmark : iconSmartphone;

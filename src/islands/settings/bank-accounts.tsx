@@ -22,9 +22,9 @@ interface BankAccountsProps {
   banks: readonly Bank[];
   hasPin: boolean;
   zone: string;
-  /** ?openmodal=true: the form is open at once. */
+  /** ?openmodal=true: the form is open from the start. */
   openForm: boolean;
-  /** What is drawn while there is nothing, from the page. */
+  /** The page's picture for the empty state. */
   drawn?: ReactNode;
 }
 
@@ -32,7 +32,7 @@ type Asked = { kind: 'add' } | { kind: 'primary' | 'remove'; account: PayoutAcco
 
 const nameOf = ({ bank_name, account_number }: PayoutAccount) => `${bank_name} ${account_number}`;
 
-/** Asking for a PIN that was never set leads to setting one. */
+/** If the PIN was never set, leads to setting one. */
 const sendToPinSetup = () =>
   openAction({
     type: 'warning',

@@ -27,7 +27,7 @@ const resolver = rulesResolver<Fields>({
   consent: (_, all) => (all.consent ? undefined : 'Please agree so we can check your details.'),
 });
 
-/** A Nigerian account without a BVN adds it here; banks ask for it. */
+/** A Nigerian account without a BVN adds it here; banks require it. */
 export function BvnForm() {
   const form = useForm<Fields>({ resolver });
   const [isDone, setDone] = useState(false);

@@ -12,7 +12,7 @@ interface CropSheetProps {
   url: string;
   onCancel: () => void;
   onUse: (part: Area) => void;
-  /** This browser can't show the picture, so there is nothing to cut. */
+  /** This browser can't show the picture, so it can't be cropped. */
   onUnreadable: () => void;
 }
 
@@ -40,7 +40,7 @@ function Zoom({ value, onZoom }: { value: number; onZoom: (zoom: number) => void
   );
 }
 
-/** What of a picture is shown in the round; by finger, mouse or keyboard. */
+/** The part of a picture that is shown in the circle; by finger, mouse or keyboard. */
 export function CropSheet({ url, onCancel, onUse, onUnreadable }: CropSheetProps) {
   const hint = useId();
   const [place, setPlace] = useState({ x: 0, y: 0 });

@@ -10,7 +10,7 @@ import { useProfilePicture } from './use-profile-picture.ts';
 interface PictureEditorProps {
   initials: string;
   picture: string | null;
-  /** The picture has changed; what to say about it. */
+  /** The picture has changed; the message about it. */
   onChanged: (said: string) => void;
 }
 
@@ -66,7 +66,7 @@ function Ways({ own }: { own: ReturnType<typeof useProfilePicture> }) {
   );
 }
 
-/** The picture of the profile and what can be done to it. */
+/** The profile picture and its actions. */
 export function PictureEditor({ initials, picture, onChanged }: PictureEditorProps) {
   const own = useProfilePicture(picture, onChanged);
   const { state } = own;

@@ -4,12 +4,12 @@ import type { CropSheet as CropSheetTool } from './crop-sheet.tsx';
 /** A picture that is being cropped, with the tool for it. */
 export interface Chosen {
   file: File;
-  /** Shows the file while it is cropped; whoever drops the state revokes it. */
+  /** Shows the file while it is cropped; the code that drops the state revokes it. */
   url: string;
   CropSheet: typeof CropSheetTool;
 }
 
-/** Where a new profile picture stands, from the first tap until it replaces the old one. */
+/** The progress of a new profile picture, from the first tap until it replaces the old one. */
 export type PictureState =
   | { name: 'idle'; error?: string }
   /** The crop tool is loading. */

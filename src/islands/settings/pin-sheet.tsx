@@ -13,11 +13,11 @@ interface PinSheetProps {
   busyText: string;
   danger?: boolean;
   onClose: () => void;
-  /** Does it; what it throws is shown, a wrong PIN beside the boxes. */
+  /** Runs the change; what it throws is shown, an incorrect PIN next to the boxes. */
   onPin: (pin: string) => Promise<void>;
 }
 
-/** A change to where money may go asks for the PIN first. */
+/** A change to where money can go asks for the PIN first. */
 export function PinSheet(props: PinSheetProps) {
   const [pin, setPin] = useState('');
   const [error, setError] = useState<string>();

@@ -21,9 +21,9 @@ interface PreferenceFormProps {
   preferences: Preferences;
   hasPhone: boolean;
   quiet: Hours | null;
-  /** What this device has chosen, by the name of its cookie. */
+  /** The choices on this device, by cookie name. */
   device: Record<DeviceChoice, boolean>;
-  /** Without one, as the system is. */
+  /** If missing, as the system is. */
   theme?: Theme | undefined;
 }
 
@@ -59,7 +59,7 @@ const deviceChoices: Record<DeviceChoice, { title: string; text: string }> = {
   },
 };
 
-/** Seen only where letters are so large that no switch stands below its head. */
+/** Visible only if letters are so large that no switch fits below its heading. */
 const underHead = 'vh tiny:static tiny:w-auto tiny:h-auto tiny:[clip-path:none]';
 
 type Shown = ReturnType<typeof usePreferences>;
@@ -142,7 +142,7 @@ function Device({ given, theme }: Shows) {
   );
 }
 
-/** Who hears about what, and how; a plain form where scripts do not run. */
+/** Who is notified about what, and how; a plain form if scripts don't run. */
 export function PreferenceForm({
   preferences,
   hasPhone,

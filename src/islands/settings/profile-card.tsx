@@ -3,7 +3,7 @@ import { groupPhone } from '#islands/ui/group-digits.ts';
 import { paths } from '#lib/paths.ts';
 import type { Member } from '#lib/visitor.ts';
 
-/** Who someone is here. */
+/** The user's profile. */
 export function ProfileCard({ user, initials }: { user: Member; initials: string }) {
   const name = [user.firstname, user.lastname].filter(Boolean).join(' ');
   const facts: [label: string, value: string][] = [

@@ -11,11 +11,11 @@ interface ProfileEditorProps {
   initials: string;
 }
 
-/** The picture is saved at once, the rest by its button. */
+/** The picture is saved immediately, the rest by its button. */
 export const ProfileEditor = afresh(function ProfileEditor(props: ProfileEditorProps) {
   const { user, initials } = props;
   const form = useProfileForm(user);
-  // The bar above shows the picture too, but nothing that was typed may be lost for it.
+  // The bar above shows the picture too, but a reload must not lose what was typed.
   const onPicture = (said: string) => {
     if (form.hasChanges) return void showToast(said);
     showToastNext(said);

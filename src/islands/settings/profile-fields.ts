@@ -18,7 +18,7 @@ export const fieldsOf = (user: Member): ProfileFields => ({
   username: user.username,
 });
 
-/** What is not there yet may stay away; what is there can be changed, not taken away. */
+/** A missing name can stay missing; an existing one can be changed, not removed. */
 const nameRule =
   (start: string): Rule<ProfileFields> =>
   (value) =>
@@ -34,13 +34,13 @@ export const resolverFor = (start: ProfileFields) =>
 export const isSameUsername = (one: string, other: string) =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
-/** Asks as sign-up does, but not about the name someone has already, in whatever case. */
+/** Checks availability as sign-up does, except for the current name, in any case. */
 export const questionFor = (own: string) => ({
   ...usernameQuestion,
   isReady: (value: string) => !isSameUsername(value, own) && usernameQuestion.isReady(value),
 });
 
-/** Only what was changed goes out; no number takes the number away. */
+/** Sends only what changed; an empty number removes it. */
 export function changesOf(
   typed: ProfileFields,
   start: ProfileFields,

@@ -12,7 +12,7 @@ import type { Member } from '#lib/visitor.ts';
 import { typedName } from '#lib/rules/typed.ts';
 import { PROFILE, type ProfileForm as Form } from './use-profile-form.ts';
 
-/** In view and read out, but not to be typed into; the hint says why. */
+/** Visible and read out, but not editable; the hint says why. */
 const Fixed = ({ label, value, hint }: { label: string; value: string; hint: string }) => (
   <TextField
     label={label}

@@ -16,7 +16,7 @@ const say = (hour: number) =>
 const hoursBut = (not: number): Choice[] =>
   HOURS.filter((hour) => hour !== not).map((hour) => ({ value: String(hour), label: say(hour) }));
 
-/** Hours in which the phone stays silent; saved at once, and put back when that fails. */
+/** Hours in which the phone stays silent; saved immediately, and restored when that fails. */
 export function QuietHours({ given, onSaved }: { given: Hours | null; onSaved: () => void }) {
   const [isOn, setOn] = useState(given !== null);
   const [hours, setHours] = useState(given ?? usualQuiet);
@@ -30,7 +30,7 @@ export function QuietHours({ given, onSaved }: { given: Hours | null; onSaved: (
     show(next);
     setBusy(true);
     try {
-      // the hours alone say nothing: they are kept here until the switch is on
+      // the hours alone have no effect: they are kept here until the switch is on
       if (!next.isOn && !before.isOn) return;
       await changePreferences({ quiet_hours: next.isOn ? next.hours : null });
       onSaved();

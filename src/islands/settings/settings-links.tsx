@@ -11,7 +11,7 @@ interface SettingsLink {
   title: string;
   text: string;
   href: string;
-  /** The page's row; links to pages that are not there yet are left out. */
+  /** The page's row; links to missing pages are left out. */
   pattern: string;
   icon: string;
 }

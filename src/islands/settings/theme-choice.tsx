@@ -6,7 +6,7 @@ import { themes, type Theme } from '#lib/theme.ts';
 const names = { light: 'Light', dark: 'Dark' } as const;
 const choices = [undefined, ...themes];
 
-/** Takes effect at once; in a plain form it is saved with the others. */
+/** Takes effect immediately; in a plain form it is saved with the others. */
 export function ThemeChoice({ given }: { given: Theme | undefined }) {
   const [chosen, setChosen] = useState(given);
   const choose = (theme: Theme | undefined) => {

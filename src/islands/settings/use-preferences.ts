@@ -9,7 +9,7 @@ import type {
   Preferences,
 } from '#lib/notifications/message-topics.ts';
 
-/** Each switch is saved by itself, and goes back by itself when that fails. */
+/** Each switch is saved separately, and restored separately when that fails. */
 export function usePreferences(given: Preferences) {
   const [chosen, setChosen] = useState(given);
   const [saving, setSaving] = useState<ReadonlySet<string>>(new Set());

@@ -20,7 +20,7 @@ import {
   type ProfileFields,
 } from './profile-fields.ts';
 
-/** As it stands in the form, right or wrong; what is saved is not kept here too. */
+/** The form values, valid or not; saved ones aren't stored here as well. */
 const changedIn = (now: ProfileFields, start: ProfileFields): Values =>
   Object.fromEntries(
     fieldNames.flatMap((name) => (now[name] === start[name] ? [] : [[name, now[name]]])),
@@ -28,7 +28,7 @@ const changedIn = (now: ProfileFields, start: ProfileFields): Values =>
 
 export const PROFILE = 'profile';
 
-/** The form of the profile: valid by the rules, the username free by the server, then saved. */
+/** The profile form: valid by the rules, the username available on the server, then saved. */
 export function useProfileForm(user: Member) {
   const start = useMemo(() => fieldsOf(user), [user]);
   const question = useMemo(() => questionFor(start.username), [start]);

@@ -17,14 +17,14 @@ const sentence = (error: unknown): string =>
   fieldErrors(error)['key'] ??
   (error instanceof PictureError ? error : new PictureError('lost')).message;
 
-/** Takes a new picture from the first tap to the server; the state says how far it is. */
+/** Takes a new picture from the first tap to the server; the state has its progress. */
 function useNewPicture(onSaved: (url: string | null) => void) {
   const [state, tell] = useMachine(reducePicture, idle);
   const giveUp = useRef<AbortController>(null);
   useEffect(() => () => giveUp.current?.abort(), []);
   const url = state.name === 'cropping' ? state.chosen.url : '';
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
-  /** The crop tool is loaded only for those who pick a picture. */
+  /** The crop tool loads only after a picture was picked. */
   const pick = async ([file]: File[]) => {
     if (!file || !tell({ name: 'picked', file })) return;
     try {
@@ -47,7 +47,7 @@ function useNewPicture(onSaved: (url: string | null) => void) {
       hear(isBlocked(failure) ? { name: 'ended' } : { name: 'failed', error: sentence(failure) });
     }
   };
-  /** @param part what is shown of it; null sends the whole, which the server then reads */
+  /** @param part the shown part; null sends the whole, which the server then reads */
   const use = (part: Area | null) => {
     if (state.name !== 'cropping' || !tell({ name: 'cropped' })) return;
     const { file } = state.chosen;
@@ -61,8 +61,8 @@ function useNewPicture(onSaved: (url: string | null) => void) {
 }
 
 /**
- * The profile picture: chosen, cropped, made small and sent; only then does it replace the old one.
- * @param onChanged hears what to say about it
+ * The profile picture: chosen, cropped, shrunk and sent; only then does it replace the old one.
+ * @param onChanged called with the message
  */
 export function useProfilePicture(start: string | null, onChanged: (said: string) => void) {
   const [picture, setPicture] = useState(start);

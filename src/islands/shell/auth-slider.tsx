@@ -36,12 +36,12 @@ const slides: readonly [Slide, ...Slide[]] = [
   },
 ];
 
-/** What the last slide says, with the owner's claim where there is one. */
+/** The text of the last slide, with the owner's claim if there is one. */
 const allOfIt = ({ text }: UsersClaim) => `One wallet for everything, trusted by ${text}.`;
 
 const prefersStill = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 
-/** The timer starts again with every slide, so a press of the arrows gives a full turn. */
+/** The timer restarts with every slide, so a press of the arrows gives a full turn. */
 function useSlides() {
   const [at, setAt] = useState(0);
   const [held, setHeld] = useState(false);
@@ -72,8 +72,10 @@ function Dots({ at }: { at: number }) {
   );
 }
 
-/** Four slides of 5 s (spec 2). It rests under the pointer, while a
- * keyboard is on its buttons, and on request; a pressed arrow does not stop it. */
+/**
+ * Four slides of 5 s (spec 2). It pauses under the pointer, while a keyboard is on its buttons, and on
+ * request; pressing an arrow doesn't stop it.
+ */
 export function AuthSlider({ claim }: { claim: UsersClaim | null }) {
   const { at, go, paused, setPaused, setHeld } = useSlides();
   const slide = slides[at] ?? slides[0];

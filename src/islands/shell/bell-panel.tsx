@@ -13,7 +13,7 @@ import { NoticeRow } from '#islands/ui/notice-row.tsx';
 import { SkeletonRows } from '#islands/ui/skeleton.tsx';
 
 interface BellPanelProps {
-  /** The bell: a press on it is not a press outside. */
+  /** The bell: a press on it isn't a press outside. */
   anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
@@ -68,7 +68,7 @@ export function BellPanel(props: BellPanelProps) {
   const { unread } = useStore($inbox);
   useEffect(() => void loadNotifications(), []);
   const readAll = () => {
-    // the button goes, and would take the focus along
+    // the button disappears, and would take the focus with it
     panel.current?.focus();
     void openAllNotifications();
   };

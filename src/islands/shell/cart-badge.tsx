@@ -2,7 +2,7 @@ import { iconShoppingCart } from '#lib/look/first-icons.ts';
 import { paths } from '#lib/paths.ts';
 import { Icon } from '#islands/ui/icon.tsx';
 
-/** The cart with its number of items; the page asks for the number only when a PIN is set. */
+/** The cart with its number of items; the page requests the number only when a PIN is set. */
 export function CartBadge({ count = 0 }: { count?: number }) {
   return (
     <a

@@ -13,9 +13,9 @@ import { ActionModal } from '#islands/ui/action-modal.tsx';
 interface ErrorModalProps {
   error: ModalName;
   message: string;
-  /** What the person typed to sign in. */
+  /** What the user typed to sign in. */
   login: string;
-  /** Leads to the answer that says why. */
+  /** The link to the answer that explains it. */
   help?: string | undefined;
 }
 
@@ -25,14 +25,14 @@ interface Look {
   act: (props: ErrorModalProps) => void | Promise<void>;
 }
 
-/** To our chat where there is one, else to the form that reaches us. */
+/** To our chat if there is one, else to the contact form. */
 async function contactSupport() {
   const chat = await fetchChatUrl().catch(() => null);
   closeModal();
   goTo(chat ?? paths.newTicket());
 }
 
-/** A detour: afterwards people come back to what they were doing. */
+/** A detour: afterwards people return to what they were doing. */
 const detour = (path: string) => () => {
   keepPlace();
   closeModal();

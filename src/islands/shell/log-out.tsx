@@ -5,7 +5,7 @@ import { forgetSeen } from '#lib/browser/offline-copies/note-seen.ts';
 import { endSession } from '#lib/browser/end-session.ts';
 import { Icon } from '#islands/ui/icon.tsx';
 
-/** Signs out wherever it stands: in the profile menu and on the settings page. */
+/** Signs out, from the profile menu and from the settings page. */
 export function LogOut({ className }: { className?: string }) {
   const [busy, setBusy] = useState(false);
   const press = () => {

@@ -9,7 +9,7 @@ import {
 } from '#lib/browser/stores/overlays.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 
-// No one pays for a box that does not open.
+// Only the code of a box that opens is loaded.
 const AuthModal = lazy(async () => ({
   default: (await import('#islands/auth/auth-modal.tsx')).AuthModal,
 }));
@@ -42,7 +42,7 @@ function OpenAction({ details }: { details: ActionDetails }) {
     setBusy(true);
     try {
       await details.onAction?.();
-      // What it did may have opened another box.
+      // The action may have opened another box.
       if (isStillOpen(details)) closeModal();
     } catch (error) {
       presentError(error);
@@ -76,7 +76,7 @@ function OpenModal({ modal }: { modal: Modal }) {
   }
 }
 
-/** The code of a box may fail to arrive: the page behind it goes on working. */
+/** A box's code may fail to load: the page behind it keeps working. */
 class Guard extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

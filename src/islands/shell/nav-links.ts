@@ -18,13 +18,13 @@ export interface NavLink {
   href: string;
   label: string;
   icon: string;
-  /** First path segments that count as being there. */
+  /** First path segments that count as this page. */
   covers: readonly string[];
 }
 
 const sold = groups.map(({ path }) => path.split('/')[1]!);
 
-/** The seven of spec 2, the same for every country; what stands under Products follows the currency. */
+/** The seven of spec 2, the same for every country; what Products contains follows the currency. */
 export const navLinks: readonly NavLink[] = [
   { href: paths.home, label: 'Dashboard', icon: iconHouse, covers: [''] },
   { href: paths.wallet, label: 'Wallet', icon: iconWallet, covers: ['wallet'] },
@@ -50,20 +50,20 @@ export const navLinks: readonly NavLink[] = [
   { href: paths.help, label: 'Help', icon: iconLifeBuoy, covers: ['help'] },
 ];
 
-/** The link of the page someone is on, by the first segment of its route. */
+/** The link of the current page, by the first segment of its route. */
 export const currentLink = (pattern: string): NavLink | undefined =>
   navLinks.find((link) => link.covers.includes(pattern.split('/')[1] ?? ''));
 
-/** What stands under Products while someone is there. */
+/** The links of Products while someone is there. */
 const productLinks = groups.map(({ path, name }) => ({ href: path, label: name }));
 
-/** Whose links are shown: the selected country's, else the account's, else Nigeria's (spec 2). */
+/** The country of the links: the selected one, else the account's, else Nigeria (spec 2). */
 export function linkCountry(selected: string | undefined, visitor: Visitor): CountryCode {
   if (isCountryCode(selected)) return selected;
   return countryOf(visitor) ?? guest.country;
 }
 
-/** What a country is not offered at all (spec 4) has no link there. */
+/** The links without products that the country isn't offered at all (spec 4). */
 export const productLinksIn = (country: CountryCode) =>
   productLinks.filter(({ href }) => {
     const isRestricted = rowFor(href)?.guards.includes('unavailable') ?? false;

@@ -27,7 +27,7 @@ const ownLink = (event: MouseEvent): HTMLAnchorElement | null => {
   return isOwn && !isHere && !link.hasAttribute('download') ? link : null;
 };
 
-/** Without a network a link would end on the browser's own error page: this one stays. */
+/** Offline, a link would end on the browser's own error page: this one stays. */
 function useBlockedWay(onBlocked: () => void) {
   useEffect(() => {
     const hold = (event: MouseEvent) => {
@@ -40,7 +40,7 @@ function useBlockedWay(onBlocked: () => void) {
   }, [onBlocked]);
 }
 
-/** What is hidden loses the focus; it gets it back with the page. */
+/** Hidden content loses the focus, and gets it back with the page. */
 function useKeptFocus() {
   useEffect(() => {
     const before = document.activeElement;
@@ -51,7 +51,7 @@ function useKeptFocus() {
   }, []);
 }
 
-/** Stands in the place of the content, which is only hidden: what was typed is still there. */
+/** Replaces the content, which is only hidden: what was typed is still there. */
 function OfflinePage({ onShow }: { onShow: () => void }) {
   useKeptFocus();
   return (
@@ -70,7 +70,7 @@ function OfflinePage({ onShow }: { onShow: () => void }) {
   );
 }
 
-/** Says that the network is gone and back, and shows the offline page meanwhile (spec 2). */
+/** Announces that the connection is lost and back, and shows the offline page in between (spec 2). */
 export function OfflineNotice() {
   const isOnline = useStore($online, { ssr: 'initial' });
   useOfflineToasts(isOnline);

@@ -10,7 +10,7 @@ interface ProfileMenuProps {
   picture?: string | null;
 }
 
-/** The avatar leads to the settings; the arrow beside it opens the menu, without script too. */
+/** The avatar leads to the settings; the arrow next to it opens the menu, even without script. */
 export function ProfileMenu({ name, initials, picture }: ProfileMenuProps) {
   return (
     <>

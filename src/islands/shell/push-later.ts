@@ -1,8 +1,8 @@
 import { shell } from '#lib/constants.ts';
 
 /**
- * Asks a member, 8 s after the page came up, whether this device should be told at once (spec 4). Only
- * where the browser was never asked; nothing is loaded before then. Returns how to stop.
+ * Asks a member, 8 s after the page loaded, whether this device should get notifications (spec 4). Only if
+ * the browser was never asked; nothing is loaded before then. Returns a function that stops it.
  */
 export function askForPushLater(): () => void {
   if (globalThis.Notification?.permission !== 'default') return () => undefined;
@@ -11,7 +11,7 @@ export function askForPushLater(): () => void {
     () => {
       void import('./push-offer.tsx').then(({ offerPush }) => (stop = offerPush()));
     },
-    // this wakes some time after the page came up, later on slow phones
+    // this hydrates some time after the page loaded, later on slow phones
     Math.max(0, shell.pushPromptMs - performance.now()),
   );
   return () => {

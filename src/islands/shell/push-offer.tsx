@@ -71,14 +71,14 @@ function showQuestion(): () => void {
   const root = createRoot(place);
   const close = () => {
     place.remove();
-    // a root can't go while it is drawing
+    // a root can't be removed while it is rendering
     setTimeout(() => root.unmount());
   };
   root.render(<PushQuestion onClose={close} />);
   return close;
 }
 
-/** Puts our own question once no one is busy; the browser's follows a tap on it only (spec 4). */
+/** Shows our own question once the visitor isn't busy; the browser's follows only a tap on it (spec 4). */
 export function offerPush(): () => void {
   let close: (() => void) | undefined;
   const stop = whenFree(() => (close = showQuestion()));

@@ -12,7 +12,7 @@ export const tabLinks = [
   { href: paths.settings, label: 'Me', icon: iconUser },
 ] as const;
 
-/** Whether one of them leads to this very page. */
+/** Whether one of them leads to this page. */
 export const isTab = ({ pathname, searchParams }: URL, href: string): boolean => {
   const there = new URL(href, 'https://oja.invalid');
   return there.pathname === pathname && there.searchParams.get('show') === searchParams.get('show');

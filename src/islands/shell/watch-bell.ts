@@ -3,7 +3,7 @@ import { $inbox, startUnread } from '#lib/notifications/browser/notifications.ts
 import { shownCount } from '#lib/notifications/browser/unread-count.ts';
 import { wakeSleepers } from '#lib/browser/wake-sleepers.ts';
 
-/** Up to here the bell is a plain link to the page (spec 2: on small screens). */
+/** Up to this width the bell is a plain link to the page (spec 2: on small screens). */
 const WIDE = '(min-width: 60rem)';
 
 export const isWide = (): boolean => window.matchMedia?.(WIDE).matches ?? false;
@@ -15,8 +15,8 @@ function showInTitle(unread: number): void {
 }
 
 /**
- * Follows the count of unread notifications from what the page was made with. The bell itself sleeps until the
- * count is another one; on wide screens it also wakes when it is pressed, to open in place.
+ * Follows the count of unread notifications, starting from the page's. The bell itself hydrates when the
+ * count changes; on wide screens also when it is pressed, to open in place.
  */
 export function watchBell(): () => void {
   const bell = document.querySelector<HTMLElement>('[data-unread]');
@@ -25,7 +25,7 @@ export function watchBell(): () => void {
   if (isWide()) bell.querySelector('a')?.setAttribute('data-hold', '');
   startUnread(given);
   const left = new AbortController();
-  // money may have moved meanwhile, and the session may be over
+  // money may have moved in between, and the session may have ended
   window.addEventListener('online', tellSleepers, { signal: left.signal });
   const stop = [
     $inbox.subscribe(({ state, unread }) => {

@@ -9,7 +9,7 @@ import { setDeadlineFromPage } from '#lib/browser/stores/session-state.ts';
 import { askForPushLater } from './push-later.ts';
 import { watchBell } from './watch-bell.ts';
 
-/** A guest who wanted a page for members arrives home with ?auth=login (spec 4, Access). */
+/** A guest who wanted a members' page arrives home with ?auth=login (spec 4, Access). */
 function openWantedAuth(url: URL): void {
   const wanted = url.searchParams.get('auth');
   if (wanted !== 'login' && wanted !== 'signup') return;
@@ -19,15 +19,15 @@ function openWantedAuth(url: URL): void {
 }
 
 /**
- * Where React is sure to come, what it takes to say something comes along: whoever fills in a form or follows a
- * payment hears of it whatever the network does. A page that is only read loads none of it.
+ * On pages where React is sure to load, the code for messages loads too, so that someone who fills in a form
+ * or follows a payment gets them whatever the connection does. Read-only pages load none of it.
  */
 const isUsed = () =>
   document.querySelector(
     'main astro-island:is([opts*=\'"live"\'],[opts*=\'"now"\']), main astro-island form:not([data-aside] *)',
   ) !== null;
 
-/** The offline notice is drawn by the overlays; one line stood for it if their code couldn’t come. */
+/** The overlays show the offline notice; one line replaces it if their code couldn't load. */
 function watchLine(): () => void {
   if (!navigator.onLine || isUsed()) wakeOverlays();
   const again = () => {
@@ -44,11 +44,10 @@ function watchLine(): () => void {
 let isWatched = false;
 
 /**
- * What every page does by itself, without React: the session's clock, steps for analytics, what the page before
- * left to be said. Islands wake when there is something to show. Runs once a page: by itself when the page is
- * idle, in lite mode once the overlays wake.
- *
- * @param expiresInS for members: seconds that were left of the session when the page was made
+ * What every page does automatically, without React: the session's clock, steps for analytics, messages from
+ * the previous page. Islands hydrate when there is something to show. Runs once per page: when the page is
+ * idle, or in lite mode once the overlays hydrate.
+ * @param expiresInS for members: seconds that were left of the session when the page was rendered
  * @returns a function that stops it
  */
 export function watchPage(expiresInS?: number): () => void {

@@ -11,7 +11,7 @@ interface AddressBookProps {
   onChoose: (delivery: Delivery) => void;
 }
 
-/** Deliveries that were saved before; one of them fills in the form. */
+/** Saved deliveries; one of them fills in the form. */
 export function AddressBook({ saved, onChoose }: AddressBookProps) {
   const [book, setBook] = useState(saved);
   const [chosen, setChosen] = useState('');

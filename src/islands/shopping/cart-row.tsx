@@ -14,12 +14,12 @@ export interface CartRowProps {
   used: UsedCart;
   /** Why it couldn't be paid for. */
   refusal: string | undefined;
-  /** The server's time of the page, and the zone that it writes times in. */
+  /** The server's time when it rendered the page, and the page's time zone. */
   now: number;
   zone: string;
 }
 
-/** The shop may have fewer than were asked for. */
+/** The shop may have fewer than requested. */
 function Fewer({ line: { quantity, requestedQuantity: wanted } }: { line: CartLine }) {
   return quantity < wanted ? (
     <p className="text-14">
@@ -35,7 +35,7 @@ function Picture({ src }: { src: string | null }) {
   );
 }
 
-/** An item leaves the cart alone: for now, or for good. */
+/** A single item leaves the cart: for now, or permanently. */
 function Leaving({ line, used }: Pick<CartRowProps, 'line' | 'used'>) {
   const { product, action } = line;
   return (
@@ -62,7 +62,7 @@ function Leaving({ line, used }: Pick<CartRowProps, 'line' | 'used'>) {
   );
 }
 
-/** One approved item: its price, how long it stands, and what can be done with it. */
+/** One approved item: its price, how long that is valid, and its actions. */
 export function CartRow({ line, used, refusal, now, zone }: CartRowProps) {
   const { product, action } = line;
   const { cart, select } = used;

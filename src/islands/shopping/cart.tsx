@@ -15,7 +15,7 @@ interface CartViewProps {
   currency: CurrencyCode;
   now: number;
   zone: string;
-  /** What is drawn while there is nothing, from the page. */
+  /** The page's picture for the empty state. */
   drawn?: ReactNode;
 }
 
@@ -32,7 +32,7 @@ const EmptyCart = ({ drawn }: { drawn?: ReactNode }) => (
   />
 );
 
-/** Items with a quote: each is accepted or declined by itself. */
+/** Items with a quote: each is accepted or declined separately. */
 export function CartView({ rows, meta, currency, now, zone, drawn }: CartViewProps) {
   const used = useCart(rows, meta);
   const { cart, lines, list, total } = used;

@@ -13,7 +13,7 @@ interface CreateFormProps {
   isGuest: boolean;
 }
 
-/** The things to buy, one card each. */
+/** The items to buy, one card each. */
 export function CreateForm({ goods, isGuest }: CreateFormProps) {
   const { form, rows, next, add, remove, reset, noteSending } = useCreate(goods);
   const online = useStore($online, { ssr: 'initial' });

@@ -18,7 +18,7 @@ const lengths: Record<Field, number> = {
   zip_code: 20,
 };
 
-/** What every field of a delivery has, by its name in the request. */
+/** The shared props of a delivery's fields, by name in the request. */
 const fieldOf = ({ delivery, errors, change }: DeliveryState, name: Field) => ({
   name: `delivery.${name}`,
   maxLength: lengths[name],
@@ -27,7 +27,7 @@ const fieldOf = ({ delivery, errors, change }: DeliveryState, name: Field) => ({
   onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
 });
 
-/** A list of the phone's own has no length. */
+/** A phone's native list has no length limit. */
 const listOf = (state: DeliveryState, name: Field) => {
   const { maxLength: _, ...field } = fieldOf(state, name);
   return field;

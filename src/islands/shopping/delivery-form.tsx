@@ -18,13 +18,13 @@ export interface DeliveryFormProps {
   goods: readonly ForbiddenGoods[];
   saved: readonly ShoppingAddress[];
   isGuest: boolean;
-  /** The picture for when the list has arrived, from the page. */
+  /** The page's picture for after the list was sent. */
   drawn?: ReactNode;
 }
 
 type Delivering = ReturnType<typeof useDelivery>;
 
-/** What is on the list, with what the country won’t take. */
+/** The items of the list, with those that the country doesn't accept. */
 function Listed({ state, told }: Delivering) {
   const count = state.items.length;
   return (
@@ -71,7 +71,7 @@ function Messages({ isUnsure }: Pick<Delivering, 'isUnsure'>) {
   );
 }
 
-/** Where a list goes; it is sent from here. */
+/** The delivery address of a list, which is sent from here. */
 export function DeliveryForm({ countries, goods, saved, isGuest, drawn }: DeliveryFormProps) {
   const all = useDelivery({ countries, goods });
   const { form, busy, submit, state } = all;

@@ -12,19 +12,19 @@ import { useLinkOffer } from './use-link-offer.ts';
 
 export interface ItemCardProps {
   item: ListedItem;
-  /** Its place in the list, from 1. */
+  /** Its position in the list, from 1. */
   number: number;
   errors: Partial<Record<ItemField | 'image_filename', string>>;
-  /** The place of an earlier item with the same link. */
+  /** The position of an earlier item with the same link. */
   sameAs: number | undefined;
-  /** Goods that may not be sent, as they are found while typing. */
+  /** Forbidden goods, as they are found while typing. */
   refused: readonly string[];
   doubtful: readonly string[];
   filename: string | null;
   /** Guests can't upload anything. */
   isGuest: boolean;
   onRemove: () => void;
-  /** Its picture is on its way, or isn't any more. */
+  /** Its picture started or stopped uploading. */
   onSending: (isSending: boolean) => void;
 }
 
@@ -70,7 +70,7 @@ function LinkField({
   );
 }
 
-/** Words for our buyers and for the parcel. */
+/** Text for our buyers and for the parcel. */
 function ItemWords({ item, errors }: Pick<ItemCardProps, 'item' | 'errors'>) {
   return (
     <>
@@ -109,7 +109,7 @@ function Warnings({ refused, doubtful }: Pick<ItemCardProps, 'refused' | 'doubtf
   );
 }
 
-/** One thing to buy. */
+/** One item to buy. */
 export function ItemCard(props: ItemCardProps) {
   const { item, number, errors, sameAs, filename, isGuest, onRemove } = props;
   return (

@@ -9,7 +9,7 @@ import { QuestionBox } from './question-box.tsx';
 interface ItemDetailsProps {
   code: string;
   name: string;
-  /** What the button offers: "Why this price?" */
+  /** The button's label: "Why this price?" */
   label: string;
 }
 
@@ -64,7 +64,7 @@ function Loaded({
   );
 }
 
-/** Everything about one item, read when it is unfolded. */
+/** Everything about one item, loaded when it is expanded. */
 export function ItemDetails({ code, name, label }: ItemDetailsProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -79,7 +79,7 @@ export function ItemDetails({ code, name, label }: ItemDetailsProps) {
   };
   const toggle = () => {
     setOpen(!isOpen);
-    // it may have been answered or quoted anew since it was last unfolded
+    // it may have been answered or quoted again since it was last expanded
     if (!isOpen) void read();
   };
   return (

@@ -1,7 +1,7 @@
 import type { ShoppingItem } from '#lib/shopping/contract.ts';
 import { itemStatusWords, type ItemStatus } from '#lib/shopping/statuses.ts';
 
-/** In the order of a list: what needs its owner comes first. Removed items aren't listed. */
+/** In list order: what needs its owner comes first. Removed items aren't listed. */
 const order = ['approved', 'expired', 'pending', 'declined', 'refused', 'ordered'] as const;
 
 /** What comes next, for all items of a status. */

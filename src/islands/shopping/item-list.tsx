@@ -13,7 +13,7 @@ import { ItemDetails } from './item-details.tsx';
 
 type Call = (code: string) => Promise<Reply<ShoppingItem>>;
 
-/** Items as they are now; one change at a time. */
+/** Items in their current state; one change at a time. */
 function useItems(first: readonly ShoppingItem[]) {
   const [rows, setRows] = useState(first);
   const [busy, setBusy] = useState<string>();
@@ -26,7 +26,7 @@ function useItems(first: readonly ShoppingItem[]) {
       const { data } = await call(code);
       setRows((before) => before.map((row) => (row.item_code === code ? data : row)));
       showToast(said);
-      // the button went with its group
+      // the button disappeared with its group
       list.current?.focus();
     } catch (error) {
       presentError(error);
@@ -126,7 +126,7 @@ function Group({ group, items }: { group: ItemGroup; items: Items }) {
 
 interface ListProps {
   rows: readonly ShoppingItem[];
-  /** What is drawn once there is nothing, from the page. */
+  /** The page's picture for the empty state. */
   drawn?: ReactNode;
 }
 

@@ -13,7 +13,7 @@ interface ItemPhotoProps {
   onBusy: (isBusy: boolean) => void;
 }
 
-/** The picture of one item. It goes with the item: the field is drawn for its id. */
+/** The picture of one item. It belongs to the item: the field is keyed by its id. */
 export function ItemPhoto({ id, filename, error, onBusy }: ItemPhotoProps) {
   const { field, problem, keys, isBusy, restore } = usePhotos({ purpose: 'shopping' });
   const [key = null] = keys;

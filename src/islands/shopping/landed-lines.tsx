@@ -3,11 +3,11 @@ import { formatMoney } from '#lib/money.ts';
 
 interface LandedLinesProps {
   cost: Pick<LandedCost, 'currency' | 'lines' | 'total'>;
-  /** What the sum is called. */
+  /** The total's label. */
   label?: string;
 }
 
-/** What a thing costs when it has arrived, line by line, each with why it is there. */
+/** The price of an item on arrival, line by line, each with its reason. */
 export const LandedLines = ({ cost, label = 'Total' }: LandedLinesProps) => (
   <dl className="price-lines">
     {cost.lines.map(({ kind, name, amount, why }) => (

@@ -7,7 +7,7 @@ interface LinkOfferProps {
   onName: (title: string) => void;
   onPicture: () => void;
   isTaking: boolean;
-  /** Why its picture can't be had. */
+  /** Why its picture isn't available. */
   problem: string | undefined;
 }
 
@@ -27,7 +27,7 @@ function Said({ offer: { site, title, price } }: { offer: LinkPreview }) {
   );
 }
 
-/** What a shop's page says: to be used with a tap, and believed by no one. */
+/** What a shop's page says, to be used with a tap; it isn't trusted. */
 export function LinkOffer({ offer, onName, onPicture, isTaking, problem }: LinkOfferProps) {
   const { title, has_picture } = offer;
   return (

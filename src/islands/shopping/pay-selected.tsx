@@ -12,13 +12,13 @@ export interface Selected {
 }
 
 interface PaySelectedProps {
-  /** In the order in which they are listed. */
+  /** In list order. */
   items: readonly Selected[];
-  /** Why some of them can't be paid for now, by their codes: show it at their rows, and read them anew. */
+  /** Why some of them can't be paid for now, by code: show it in their rows, and reload them. */
   onRefused: (texts: Record<string, string>) => void;
 }
 
-/** The cart is on the server: there is nothing to keep. */
+/** The cart is on the server, so there is nothing to keep. */
 const stay = () => undefined;
 
 const count = (n: number) => (n === 1 ? '1 item' : `${n} items`);
@@ -29,7 +29,7 @@ const problems = {
     'We’re still checking your last payment. Your money is safe. Try again when you’re back online: we’ll check first, so you can’t pay twice.',
 } as const;
 
-/** Pays for what is selected in the cart: a button, then the checkout sheet. One order, a line each. */
+/** Pays for the selection in the cart: a button, then the checkout sheet. One order, a line each. */
 export function PaySelected({ items, onRefused }: PaySelectedProps) {
   const state = usePaySelected(items, onRefused);
   const { quote, problem, busy } = state;

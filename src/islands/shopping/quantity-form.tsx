@@ -10,7 +10,7 @@ interface QuantityFormProps {
   onChange: (quantity: number) => void;
 }
 
-/** How many are wanted: fewer are priced right away, more need a new quote. */
+/** The quantity: a smaller one is priced right away, a larger one needs a new quote. */
 export function QuantityForm({ name, quantity, busy, onChange }: QuantityFormProps) {
   const [text, setText] = useState(String(quantity));
   const [error, setError] = useState<string>();

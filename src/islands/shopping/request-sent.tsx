@@ -8,7 +8,7 @@ interface SentProps {
   drawn: ReactNode;
 }
 
-/** The list has arrived: what is on it, and what comes next. */
+/** The list has arrived: its items, and what comes next. */
 export function RequestSent({ list, drawn }: SentProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

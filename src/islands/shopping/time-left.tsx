@@ -4,7 +4,7 @@ import { sayLeft } from '#lib/time-spans.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Seconds until a time, looked at each minute; by the page's own time until it is awake. */
+/** Seconds until a time, updated each minute; by the page's own time until hydration. */
 export function useLeft(until: string, now: number): number {
   const [at, setAt] = useState(now);
   useEffect(() => {
@@ -22,7 +22,7 @@ interface TimeLeftProps {
   left: number;
 }
 
-/** How long a quote stands. */
+/** How long a quote is valid. */
 export const TimeLeft = ({ until, zone, left }: TimeLeftProps) => (
   <p className="text-13 text-ink-3">
     {left > 0 ? (

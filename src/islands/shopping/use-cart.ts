@@ -29,7 +29,7 @@ const confirmations = {
   },
 } as const;
 
-/** One change of a line at a time; what comes back takes the line’s place. */
+/** One change of a line at a time; the result replaces the line. */
 async function act(
   { product: { id } }: CartLine,
   action: LineAction,
@@ -50,7 +50,7 @@ async function act(
 const ask = (action: keyof typeof confirmations, onAction: () => Promise<void>) =>
   openAction({ type: 'warning', ...confirmations[action], onAction });
 
-/** A line that leaves takes the focus with it: it goes to the list instead. */
+/** A removed line loses the focus, which moves to the list. */
 function useKeptFocus(count: number) {
   const list = useRef<HTMLDivElement>(null);
   const before = useRef(count);
@@ -62,7 +62,7 @@ function useKeptFocus(count: number) {
   return list;
 }
 
-/** The cart as it was read, and what is done with its lines. */
+/** The loaded cart, and the actions on its lines. */
 export function useCart(rows: readonly ShoppingItem[], meta: CartMeta) {
   const [first] = useState(() => asCart(rows, meta));
   const cart = useStore($cart, { ssr: 'initial' }) ?? first;

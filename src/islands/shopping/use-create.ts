@@ -12,7 +12,7 @@ import { checkItem, forbiddenIn } from '#lib/shopping/shopping-item.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The texts about one item, by its fields. */
+/** The errors of one item, by field. */
 const textsOf = (errors: Texts, id: number): Texts =>
   Object.fromEntries(
     Object.entries(errors).flatMap(([name, text]) => {
@@ -40,7 +40,7 @@ function rowsOf(state: request.RequestState, goods: readonly ForbiddenGoods[]) {
 
 const STILL_SENDING = 'The picture is still uploading. Wait until it’s done, or remove it.';
 
-/** Pictures that would be lost if the page were left now, by their items. */
+/** Pictures that would be lost if the page were left now, by item. */
 function useSending() {
   const sending = useRef(new Set<number>());
   const noteSending = (id: number, isSending: boolean) => {
@@ -53,7 +53,7 @@ function useSending() {
   return { sending, noteSending };
 }
 
-/** A list of things to buy, kept as it is typed. */
+/** A list of items to buy, saved as it is typed. */
 export function useCreate(goods: readonly ForbiddenGoods[]) {
   const state = useStore(request.$request, { ssr: 'initial' });
   const form = useRef<HTMLFormElement>(null);
@@ -62,7 +62,7 @@ export function useCreate(goods: readonly ForbiddenGoods[]) {
   useEffect(() => {
     request.restoreRequest();
     wakeOverlays();
-    // sent back here with what the server says
+    // sent back here with the server's errors
     if (Object.keys(request.$request.get().errors).length > 0) focusOn(form.current);
   }, [focusOn]);
   const next = (event: SubmitEvent<HTMLFormElement>) => {
@@ -76,7 +76,7 @@ export function useCreate(goods: readonly ForbiddenGoods[]) {
     for (const id of sending.current) wrong[`${id}.image_filename`] = STILL_SENDING;
     request.setErrors(wrong);
     if (Object.keys(wrong).length > 0) return focusOn(form.current);
-    // the list is kept; the next page can't be had now
+    // the list is saved; the next page can't be loaded now
     if (!navigator.onLine) return;
     trackStep('select-product');
     goTo(paths.shoppingDelivery);

@@ -25,7 +25,7 @@ const trimmed = (delivery: Delivery): Delivery =>
     Object.entries(delivery).map(([name, value]) => [name, value.trim()]),
   ) as unknown as Delivery;
 
-/** What is wrong before sending, by the names of the request's fields. */
+/** What is wrong before sending, by the request's field names. */
 function check(delivery: Delivery, whatsapp: string, country: ShoppingCountry | undefined): Texts {
   const missing = Object.entries(deliveryMissing)
     .filter(([name]) => !delivery[name as keyof Delivery])
@@ -46,7 +46,7 @@ interface Given {
   goods: readonly ForbiddenGoods[];
 }
 
-/** What is typed, what is wrong with it, and the country that was chosen. */
+/** The typed values, their errors, and the chosen country. */
 function useTypedDelivery({ countries, goods }: Given) {
   const state = useStore(request.$request, { ssr: 'initial' });
   const [errors, setErrors] = useState<Texts>({});
@@ -65,7 +65,7 @@ function useTypedDelivery({ countries, goods }: Given) {
       Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
     );
   const change = (part: Partial<Delivery>) => {
-    // leaving a field groups its digits: that alone mends nothing
+    // leaving a field groups its digits, which fixes nothing by itself
     if (Object.entries(part).every(([name, text]) => delivery[name as keyof Delivery] === text))
       return;
     request.changeDelivery(part);
@@ -80,14 +80,14 @@ function useTypedDelivery({ countries, goods }: Given) {
     countries,
     change,
     country: countries.find(({ code }) => code === delivery.country_code),
-    /** States and postcodes are those of one country. */
+    /** States and postcodes belong to one country. */
     chooseCountry: (country_code: string) => change({ country_code, state_id: '', zip_code: '' }),
     changeWhatsapp: (text: string) => {
       if (text === whatsapp_no) return;
       request.changeWhatsapp(text);
       forget(['whatsapp_no']);
     },
-    /** Items that may not be sent there, or that our team decides about. */
+    /** Items that can't be sent there, or that our team decides on. */
     told: items.flatMap((item, n) => {
       const { refused, doubtful } = forbiddenIn(item, delivery.country_code, goods);
       const [text] = [...refused, ...doubtful];
@@ -100,7 +100,7 @@ function useTypedDelivery({ countries, goods }: Given) {
 
 export type DeliveryState = ReturnType<typeof useTypedDelivery>;
 
-/** Sends a list once at a time; the key stays the same until there is an answer. */
+/** Sends a list, one request at a time; the key stays the same until there is an answer. */
 export function useDelivery(given: Given) {
   const typed = useTypedDelivery(given);
   const { state, country, setErrors } = typed;
@@ -129,7 +129,7 @@ export function useDelivery(given: Given) {
     const { key } = keepDraft(request.SHOPPING, { body: JSON.stringify(body) });
     const { data } = await sendList(body, key);
     request.storeList(data);
-    // the list is there; an address that can't be saved is no reason to send it again
+    // the list is saved; an address that can't be saved is no reason to send it again
     if (addressName.trim()) await saveAddress(addressName.trim(), delivery).catch(presentError);
   };
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -164,7 +164,7 @@ export function useDelivery(given: Given) {
   };
 }
 
-/** What is wrong with items by now: the country may refuse what others take. */
+/** Current errors of items: the country may refuse what others accept. */
 function itemsToMend(state: request.RequestState, goods: readonly ForbiddenGoods[]): Texts {
   const { items, delivery } = state;
   return Object.fromEntries(

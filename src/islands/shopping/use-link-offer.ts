@@ -11,7 +11,7 @@ const whyNot = (error: unknown): string =>
     ? 'We didn’t get a response. Try again.'
     : (Object.values(fieldErrors(error))[0] ?? 'We couldn’t take this picture. Add one yourself.');
 
-/** Takes the picture of the shop's page for an item, when its owner asks for it. */
+/** Uses the picture of the shop's page for an item, on its owner's request. */
 function useShopPicture(id: number) {
   const [state, setState] = useState<'idle' | 'taking' | { problem: string }>('idle');
   const take = async (url: string): Promise<boolean> => {
@@ -34,8 +34,8 @@ function useShopPicture(id: number) {
 }
 
 /**
- * What the page behind a pasted link says of itself. It is offered and never filled in by itself, and when
- * it can't be read nothing is said: the link is enough.
+ * What the page behind a pasted link says about itself. It is offered and never filled in automatically; if
+ * it can't be read there is no message, because the link is enough.
  */
 export function useLinkOffer(id: number) {
   const [offer, setOffer] = useState<LinkPreview | null>(null);

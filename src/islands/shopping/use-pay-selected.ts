@@ -9,7 +9,7 @@ import type { Quote } from '#lib/orders/contract.ts';
 /** The draft's name. */
 export const CART = 'cart';
 
-/** What the server calls orders of this kind. */
+/** The server's name for this type of order. */
 const SERVICE = 'personalized-shopping';
 
 /** The items that a draft pays for: a draft holds texts. */
@@ -17,7 +17,7 @@ export const codesOf = ({ values }: Draft): string[] => (values['item_codes'] ??
 
 const PLACE = /^item_codes\.(\d+)$/;
 
-/** The texts of a refusal by the codes of the items that they are about. */
+/** The errors of a refusal, by the codes of their items. */
 function textsOf(
   errors: Record<string, string | readonly string[]>,
   codes: readonly string[],
@@ -31,7 +31,7 @@ function textsOf(
   return texts;
 }
 
-/** What is selected in the cart, its price, and the way to the checkout. */
+/** The selection in the cart, its price, and the way to the checkout. */
 export function usePaySelected(
   items: readonly { item_code: string }[],
   onRefused: (texts: Record<string, string>) => void,

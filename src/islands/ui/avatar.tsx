@@ -2,15 +2,15 @@ interface AvatarProps {
   initials: string;
   picture?: string | null | undefined;
   size?: 'l' | 'xl';
-  /** Where the name is not beside it: "Your picture". */
+  /** If the name isn't next to it: "Your picture". */
   alt?: string;
-  /** Where it is out of sight at first. */
+  /** If it is out of view at first. */
   lazy?: boolean;
 }
 
 const pixels = { m: 36, l: 48, xl: 80 } as const;
 
-/** Someone's picture, over the initials that stand for it until it is there. */
+/** Someone's picture, over initials that show until it has loaded. */
 export function Avatar({ initials, picture, size, alt = '', lazy = false }: AvatarProps) {
   const px = pixels[size ?? 'm'];
   return (

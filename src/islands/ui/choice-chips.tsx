@@ -5,7 +5,7 @@ import { useSteady } from './use-steady.ts';
 export interface Chip<V extends string = string> {
   value: V;
   label: string;
-  /** A second line, where the choices are networks: its rate. */
+  /** A second line, for networks: the rate. */
   detail?: string;
 }
 
@@ -45,7 +45,7 @@ export function ChoiceChips<V extends string>(props: ChipsProps<V>) {
   );
 }
 
-/** Two or three options that exclude each other. */
+/** Two or three mutually exclusive options. */
 export function Segment<V extends string>({ label, choices, value, onChoose }: ChipsProps<V>) {
   return (
     <div className="seg" role="group" aria-label={label}>
@@ -64,12 +64,12 @@ export function Segment<V extends string>({ label, choices, value, onChoose }: C
 }
 
 interface MarkChoicesProps<V extends string> extends ChipsProps<V> {
-  /** Letters that stand for a network where its picture isn't shown. */
+  /** Letters for a network whose picture isn't shown. */
   marks: Record<V, string>;
-  /** The picture that holds those of all choices. */
+  /** The sheet with the pictures of all choices. */
   sheet: string;
   hint?: ReactNode;
-  /** Room for names longer than those of networks. */
+  /** Space for names longer than networks'. */
   wide?: boolean;
 }
 
@@ -80,7 +80,7 @@ interface MarkChoiceProps extends Chip {
   onChoose: (value: string) => void;
 }
 
-/** Of many, a choice changes two. */
+/** A choice re-renders only two of many. */
 const MarkChoice = memo(function MarkChoice(props: MarkChoiceProps) {
   const { value, label, detail, letters, sheet, isChosen, onChoose } = props;
   return (
@@ -97,7 +97,7 @@ const MarkChoice = memo(function MarkChoice(props: MarkChoiceProps) {
   );
 });
 
-/** Networks: guessed for people, always theirs to change. */
+/** Networks: guessed, and always changeable. */
 export function MarkChoices<V extends string>(props: MarkChoicesProps<V>) {
   const { label, choices, value, onChoose, marks, sheet, hint, wide = false } = props;
   const choose = useSteady((chosen: string) => onChoose(chosen as V));

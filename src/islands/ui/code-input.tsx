@@ -5,28 +5,28 @@ import { useCodeCells, type Keys } from './use-code-cells.ts';
 
 export interface CodeInputProps {
   label: string;
-  /** Form field name: the whole code travels in a hidden input of that name. */
+  /** Form field name: a hidden input with that name has the whole code. */
   name?: string;
   length?: number;
   /** A PIN: each digit is readable for a moment, then a dot, and no keyboard opens. See PinInput. */
   masked?: boolean;
-  /** One-time codes from SMS or mail may be filled in by the phone. */
+  /** The phone can fill in one-time codes from SMS or email. */
   oneTime?: boolean;
   numericOnly?: boolean;
   error?: string | undefined;
   hint?: ReactNode;
-  /** Beside the label: "Forgot PIN?". */
+  /** Next to the label: "Forgot PIN?". */
   aside?: ReactNode;
   disabled?: boolean;
   focusFirst?: boolean;
   onChange?: (code: string) => void;
   onComplete?: (code: string) => void;
-  /** Where only the PIN is left: its last digit sends it, on the keypad and on a keyboard alike, once. */
+  /** If only the PIN is left: its last digit sends it, on the keypad and on a keyboard alike, once. */
   onSend?: (code: string) => void;
   keypad?: (keys: Keys) => ReactNode;
 }
 
-/** A PIN is counted as it grows, because its boxes show dots only. */
+/** A growing PIN is announced by its length, because its boxes only show dots. */
 function sayEntered(
   count: number,
   { length, masked, numericOnly }: { length: number; masked: boolean; numericOnly: boolean },
@@ -35,7 +35,7 @@ function sayEntered(
   return count === length ? `${length}-${numericOnly ? 'digit' : 'character'} code entered` : '';
 }
 
-/** Six boxes that fill themselves on paste (spec 5). Give it a new `key` to empty it. */
+/** Six boxes that fill on paste (spec 5). Give it a new `key` to clear it. */
 export function CodeInput(props: CodeInputProps) {
   const {
     label,

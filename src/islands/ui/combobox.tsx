@@ -15,7 +15,7 @@ import { Icon } from './icon.tsx';
 export interface ComboboxOption {
   value: string;
   label: string;
-  /** Quiet second line. */
+  /** Secondary second line. */
   sub?: string;
   /** Flag or letter mark before the label. */
   mark?: ReactNode;
@@ -28,7 +28,7 @@ interface ComboboxProps {
   value?: string | null;
   placeholder?: string;
   emptyText?: string;
-  /** A box begins with it. */
+  /** It takes the focus of its box. */
   isFirst?: boolean | undefined;
   /** Without our script, a press on an option sends this form with the option as this field. */
   sends?: Sends | undefined;
@@ -43,7 +43,7 @@ interface Sends {
 const matches = (options: readonly ComboboxOption[], search: string) =>
   searchIn(options, search, ({ label, sub = '' }) => [`${label} ${sub}`]);
 
-/** What was typed before hydration filters the list as soon as the page wakes. */
+/** Text typed before hydration filters the list immediately. */
 function useSearch() {
   const input = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useState('');
@@ -51,7 +51,7 @@ function useSearch() {
   return { input, search, setSearch };
 }
 
-/** A search box over a list that is always in view; the chosen line carries a check mark. */
+/** A search box over a list that is always in view; the chosen row has a check mark. */
 export function Combobox(props: ComboboxProps) {
   const { label, options, value = null, placeholder = 'Search', emptyText, onSelect } = props;
   const id = useId();
@@ -177,7 +177,7 @@ function OptionLine({ option, id, chosen, active, sends, onSelect }: OptionLineP
         {option.label}
         {option.sub && <span className="row-s block">{option.sub}</span>}
       </span>
-      {/* the page itself may mark an option before this is awake */}
+      {/* the page itself can mark an option before hydration */}
       {(chosen || sends) && (
         <Icon path={iconCheck} size={20} className="[[aria-selected=false]>&]:hidden" />
       )}

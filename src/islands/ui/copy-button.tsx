@@ -8,16 +8,16 @@ const SHOWN_MS = 2_000;
 
 interface CopyButtonProps {
   value: string | null | undefined;
-  /** "Copy account number": the name of an icon button, or the words of a full one. */
+  /** "Copy account number": the name of an icon button, or the label of a full one. */
   label: string;
-  /** With it the label is visible on a button of this look. */
+  /** With it the label is visible, on a button of this variant. */
   variant?: ButtonVariant;
   onCopied?: () => void;
   /** There is no clipboard here: the value has to be selected by hand. */
   onFailed?: () => void;
 }
 
-/** Says 'Copied successfully' to screen readers, unless the caller does: its toast is read out too. */
+/** Announces 'Copied successfully' to screen readers, unless the caller's toast does. */
 export function CopyButton({ value, label, variant, onCopied, onFailed }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -5,15 +5,15 @@ import { shapedTime } from '#lib/look/zone-time.ts';
 interface DateTextProps {
   /** ISO time. */
   at: string;
-  /** The zone of the page, from `placeOf`: what the server writes. */
+  /** The zone of the page, from `placeOf`, which the server uses. */
   zone?: string;
-  /** Only "05:17am": where no one doubts the day. */
+  /** Only "05:17am", if the day is obvious. */
   timeOnly?: boolean;
-  /** Only "25 Nov 2026" unless it is today: a promise that is days away names no minute. */
+  /** Only "25 Nov 2026" unless it is today: a promise that is days away has no time. */
   dayOnly?: boolean;
   /** Within a sentence: "since today, 10:30am". */
   inSentence?: boolean;
-  /** Stays in `zone` on every device: the heading above names the day of that zone. */
+  /** Stays in `zone` on every device, because the heading above has the day in that zone. */
   underDay?: boolean;
 }
 

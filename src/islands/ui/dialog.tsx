@@ -13,7 +13,7 @@ import { noteOpen } from './open-dialogs.ts';
 export interface DialogProps {
   open: boolean;
   onClose: () => void;
-  /** Widest it gets in px; on phones it is a sheet over the whole width. */
+  /** The maximum width in px; on phones it is a sheet over the full width. */
   width?: number;
   /** Neither Escape nor a tap outside closes it. */
   persistent?: boolean;
@@ -24,10 +24,10 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** A box that goes with its page part can't give the focus back itself: it returns to what opened it. */
+/** A box that is removed with its part of the page can't restore the focus itself: it returns to what opened it. */
 function useGivenBack(open: boolean) {
   const opener = useRef<Element | null>(null);
-  // before the effects of what is inside, which may take the focus
+  // before the effects of the content, which may take the focus
   useLayoutEffect(() => {
     if (open) opener.current = document.activeElement;
   }, [open]);
@@ -42,7 +42,7 @@ function useGivenBack(open: boolean) {
 
 const never = () => () => undefined;
 
-/** Whether the server drew this box: it stands there already and doesn't come in once more. */
+/** Whether the server rendered this box: it is already open and isn't animated again. */
 function useDrawn(): boolean {
   const isHydrating = useSyncExternalStore(
     never,
@@ -53,8 +53,8 @@ function useDrawn(): boolean {
 }
 
 /**
- * Opens as a real modal. A dialog that the server already drew open becomes modal on waking without
- * taking the focus from the field someone is typing in.
+ * Opens as a real modal. A dialog that the server rendered open becomes modal on hydration without taking the
+ * focus from the field someone is typing in.
  */
 function useModal(open: boolean, width: number | undefined, isDrawn: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -79,7 +79,7 @@ function useModal(open: boolean, width: number | undefined, isDrawn: boolean) {
     }
     if (!open || isModal.current) return undefined;
     if (!isDrawn) return void show();
-    // it is there already: what is being typed is drawn first
+    // it is already open: what is being typed is painted first
     const timer = setTimeout(show);
     return () => clearTimeout(timer);
   }, [open, width, show, isDrawn]);

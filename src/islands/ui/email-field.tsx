@@ -3,7 +3,7 @@ import { completeEmail } from '#lib/rules/email.ts';
 import { typedEmail } from '#lib/rules/typed.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-/** Offers the common free providers after the @ (spec 5) with the browser's own list. */
+/** Suggests common email providers after the @ (spec 5) with the browser's own list. */
 export function EmailField({ onChange, ...field }: Omit<TextFieldProps, 'type'>) {
   const list = useId();
   const [offers, setOffers] = useState<string[]>([]);

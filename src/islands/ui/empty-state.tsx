@@ -5,9 +5,9 @@ import { Picture } from './picture.tsx';
 interface EmptyStateProps {
   title: string;
   text?: ReactNode;
-  /** One of the few that scripts carry. */
+  /** One of the few that scripts include. */
   picture?: ScriptPictureName;
-  /** In its place: what the page has drawn, so that no script does. */
+  /** Instead of it: the page's drawing, so that no script includes it. */
   drawn?: ReactNode;
   /** The one next step: a button or a link. */
   action?: ReactNode;

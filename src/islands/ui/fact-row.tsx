@@ -5,11 +5,11 @@ import { shortenId } from '#lib/short-id.ts';
 interface FactRowProps {
   label: string;
   value: string;
-  /** All of it can be copied, so that a long id is shown by its ends; whole where nothing can be copied. */
+  /** It can be copied, so a long id is shortened; otherwise it is shown in full. */
   copy?: boolean;
 }
 
-/** A line of a list of facts. */
+/** A row of a list of facts. */
 export function FactRow({ label, value, copy = false }: FactRowProps) {
   const [isWhole, setWhole] = useState(!copy);
   return (

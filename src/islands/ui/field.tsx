@@ -4,12 +4,12 @@ import { Icon } from './icon.tsx';
 
 export interface FieldState {
   label: string;
-  /** Quiet words at the end of the label: "Optional", "at least ₦100". */
+  /** Secondary text at the end of the label: "Optional", "at least ₦100". */
   aside?: ReactNode;
   hint?: ReactNode;
   /** Replaces the hint, starts with an icon and says what to do. */
   error?: string | undefined;
-  /** Green words under the field: "ada is available". */
+  /** Green text under the field: "ada is available". */
   ok?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ interface FieldProps extends FieldState {
   children: ReactNode;
 }
 
-/** Ids a field and its hint share; an id given by the caller wins. */
+/** Ids that a field and its hint share; the caller's id takes precedence. */
 export function useFieldIds(given?: string) {
   const made = useId();
   const id = given ?? made;

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 interface FilePickProps {
   /** The look of a button or a link. */
   className: string;
-  /** Opens this camera on phones: of the back, or of the side with the screen. */
+  /** Opens this camera on phones: the back one, or the one with the screen. */
   camera?: boolean | 'environment' | 'user';
   multiple?: boolean;
   disabled?: boolean;
@@ -15,8 +15,8 @@ interface FilePickProps {
 }
 
 /**
- * A picker for pictures that looks like a button and is one of the browser's own: it opens before
- * the page is awake too, and what was picked then is taken over.
+ * A picker for pictures that looks like a button and is native: it also opens before hydration, and an early
+ * pick is applied.
  */
 export function FilePick(props: FilePickProps) {
   const {
@@ -34,7 +34,7 @@ export function FilePick(props: FilePickProps) {
   take.current = () => {
     const field = input.current;
     const files = [...(field?.files ?? [])];
-    // Emptied, so that the same file can be picked again.
+    // Cleared, so that the same file can be picked again.
     if (field) field.value = '';
     if (files.length > 0) onPick(files);
   };

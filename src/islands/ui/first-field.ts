@@ -1,2 +1,2 @@
-/** The field that a box begins with: focused by the HTML as sent, and by the box when it opens later. */
+/** The first field of a box: focused by the HTML, and by the box if it opens later. */
 export const firstField = { autoFocus: true, 'data-autofocus': '' } as const;

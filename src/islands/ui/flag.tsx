@@ -1,7 +1,7 @@
 import type { CountryCode } from '#lib/countries.ts';
 import { flags } from '#lib/look/flags.ts';
 
-/** Decorative: the country's name is always beside it. */
+/** Decorative: the country's name is always next to it. */
 export function Flag({ country, small = false }: { country: CountryCode; small?: boolean }) {
   return (
     <svg className={small ? 'flag flag-s' : 'flag'} viewBox="0 0 28 28" aria-hidden="true">

@@ -2,21 +2,21 @@ import type { ReactNode } from 'react';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { Money } from './money.tsx';
 
-/** How many fields something is said of. */
+/** How many fields have an error. */
 export const countMarked = (errors: object): number => Object.values(errors).filter(Boolean).length;
 
 interface FormFootProps {
-  /** How many fields are marked: the first has the focus, and may be out of view with what is said of it. */
+  /** How many fields have an error: the first has the focus, and may be out of view with its message. */
   marked: number;
-  /** What it comes to, as far as the page knows; nothing before there is an amount. */
+  /** The total, as far as the page knows it; undefined before there is an amount. */
   sum?: { label: string; amount: string; currency: CurrencyCode } | undefined | null;
-  /** Wide screens have it in their second column, below the sum. */
+  /** Wide screens have it in their second column, below the total. */
   beside?: boolean;
   /** The one button. */
   children: ReactNode;
 }
 
-/** The foot of a form, in view on phones: what it comes to or what is in the way, and the one button. */
+/** The foot of a form, always in view on phones: the total or the problem, and the one button. */
 export function FormFoot({ marked, sum, beside = false, children }: FormFootProps) {
   return (
     <div className={beside ? 'flow-foot sell-foot' : 'flow-foot'}>

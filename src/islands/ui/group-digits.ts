@@ -11,12 +11,12 @@ export function groupMoney(text: string): string {
 
 const bare = (text: string) => text.replaceAll(',', '');
 
-/** Whether the commas of a text are as we put them; others were typed. */
+/** Whether the commas of a text are where we put them; others were typed. */
 export const isOurs = (text: string): boolean => groupMoney(bare(text)) === text;
 
 /**
- * A text with our commas after an edit, without them: those are only for reading. A comma that was just typed or
- * pasted stays, since it may be a decimal sign.
+ * An edited text without our commas, which are only for reading. A comma that was just typed or pasted stays,
+ * because it may be a decimal sign.
  * @param caret where the edit ended: what follows was there before
  */
 export function ungroup(before: string, after: string, caret: number): string {

@@ -6,7 +6,7 @@ interface HeldTimeProps {
   of: number;
 }
 
-/** The time that is left of something that is held, counting down. */
+/** The remaining time of something that is held, counting down. */
 export const HeldTime = ({ left, of }: HeldTimeProps) => (
   <div className="text-clay-ink text-20-only flex-none grid gap-1.5 w-22 font-bold text-end">
     <span className="num" role="timer">

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { Icon } from './icon.tsx';
 
 interface IconButtonProps extends ComponentProps<'button'> {
-  /** What a screen reader says: icons alone have no name. */
+  /** The name for screen readers: icons alone have none. */
   label: string;
   icon: string;
   size?: 16 | 20 | 24;

@@ -1,6 +1,6 @@
 import type { Member } from '#lib/visitor.ts';
 
-/** The name people see for themselves: first and last name, else the username. */
+/** A user's own name: first and last name, else the username. */
 export const fullName = (user: Member): string =>
   [user.firstname, user.lastname].filter(Boolean).join(' ') || user.username;
 

@@ -2,13 +2,13 @@ import { markUrl } from '#lib/look/marks.ts';
 
 export interface MarkLook {
   id: string;
-  /** The picture of the whole list in which it stands. */
+  /** The sheet of its list. */
   sheet?: string | undefined;
   /** The shape of a card. */
   card?: boolean;
 }
 
-/** Of the picture here and in pages, which draw theirs without React: they have lists of fifty. */
+/** For the picture here and in pages, which draw theirs without React, because they have lists of fifty. */
 export const markImage = ({ id, sheet, card = false }: MarkLook) =>
   ({
     src: markUrl(id, sheet),
@@ -18,5 +18,5 @@ export const markImage = ({ id, sheet, card = false }: MarkLook) =>
     decoding: 'async',
   }) as const;
 
-/** The picture of a brand, over what stands for it until then, and in lite mode always. */
+/** The picture of a brand, over its placeholder, and in lite mode only the placeholder. */
 export const Mark = (look: MarkLook) => <img className="mark" alt="" {...markImage(look)} />;

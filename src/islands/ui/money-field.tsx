@@ -7,7 +7,7 @@ interface MoneyFieldProps extends Omit<TextFieldProps, 'type' | 'start' | 'contr
   currency: CurrencyCode;
 }
 
-/** The value is what was typed; checkAmount and cleanAmount of #lib/rules/amount.ts read it. */
+/** The value is the typed text; checkAmount and cleanAmount of #lib/rules/amount.ts parse it. */
 export function MoneyField({ currency, ...field }: MoneyFieldProps) {
   return (
     <TextField

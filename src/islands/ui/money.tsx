@@ -2,7 +2,7 @@ import type { CurrencyCode } from '#lib/countries.ts';
 import { moneyParts } from '#lib/money.ts';
 
 export interface MoneyProps {
-  /** Decimal string as in JSON; a minus in it is shown as a real minus sign. */
+  /** Decimal string as in JSON; a minus is shown as a real minus sign. */
   amount: string;
   currency: CurrencyCode;
   size?: 'm' | 'l' | 'xl' | undefined;
@@ -10,7 +10,7 @@ export interface MoneyProps {
   plus?: boolean;
   /** "in" turns green: only for money that has arrived. "off" is struck through: returned. */
   tone?: 'in' | 'off' | undefined;
-  /** The member’s own, not a price: covered while they hide their balance. */
+  /** The member's own amount, not a price: hidden while they hide their balance. */
   own?: boolean;
 }
 

@@ -2,9 +2,9 @@ import { Icon } from './icon.tsx';
 import { Mark } from './mark.tsx';
 
 interface NetMarkProps {
-  /** What stands for it where pictures are off. */
+  /** The placeholder if pictures are off. */
   letters?: string | undefined;
-  /** What is drawn for it where it has no mark of its own. */
+  /** The icon if it has no mark. */
   icon?: string | undefined;
   id?: string | undefined;
   sheet?: string | undefined;
@@ -12,7 +12,7 @@ interface NetMarkProps {
   on?: boolean;
 }
 
-/** A network, biller, bank or coin beside its name. */
+/** A network, biller, bank or coin next to its name. */
 export const NetMark = ({ letters, icon, id, sheet, on = false }: NetMarkProps) => (
   <span
     className={

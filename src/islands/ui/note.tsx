@@ -18,12 +18,12 @@ const icons = {
 
 interface NoteProps {
   tone?: keyof typeof icons;
-  /** Read out at once: for what has just gone wrong. */
+  /** Read out immediately: for something that has just gone wrong. */
   alert?: boolean;
   children: ReactNode;
 }
 
-/** At most one a screen. */
+/** At most one per screen. */
 export function Note({ tone = 'info', alert = false, children }: NoteProps) {
   return (
     <div

@@ -19,7 +19,7 @@ interface NoticeRowProps {
   notice: Notice;
   /** Of the page. */
   zone: string;
-  /** Where an entry without a link of its own leads. */
+  /** The target of an entry without a link. */
   fallback: string;
   onOpen: (notice: Notice, event: MouseEvent) => void;
 }

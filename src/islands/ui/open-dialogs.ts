@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 
 const opened = atom<readonly HTMLDialogElement[]>([]);
 
-/** Modal dialogs in view, the topmost last: what is outside of it can be neither pressed nor heard. */
+/** Open modal dialogs, topmost last: anything outside can be neither pressed nor heard. */
 export const $openDialogs: ReadableAtom<readonly HTMLDialogElement[]> = opened;
 
 /** Counts a dialog as open until the returned function is called. */

@@ -1,13 +1,13 @@
 import { splitSums } from '#lib/sums-in.ts';
 
 interface OwnProps {
-  /** Other texts, and nothing at all, are drawn as they are. */
+  /** Texts without amounts, and nothing at all, are rendered as they are. */
   text: string | null | undefined;
 }
 
 /**
- * A text about the member’s own money: its sums are covered, in their places, while they hide their balance.
- * Prices are shown always and need none of this; an amount alone is `<Money own>`.
+ * A text about the member's own money: its amounts are hidden in place while they hide their balance. Prices
+ * are always shown and don't need this; an amount alone is `<Money own>`.
  */
 export function Own({ text }: OwnProps) {
   if (!text) return null;

@@ -7,7 +7,7 @@ interface PhoneFieldProps extends Omit<TextFieldProps, 'type' | 'start' | 'contr
   country?: CountryCode;
 }
 
-/** Accepts what people type (0803…, 234803…, +234 803…) and spaces it out when they leave. */
+/** Accepts what people type (0803…, 234803…, +234 803…) and spaces it out on blur. */
 export function PhoneField({ country, ...field }: PhoneFieldProps) {
   return (
     <TextField

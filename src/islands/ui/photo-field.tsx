@@ -9,14 +9,14 @@ export type { Photo } from './photo-row.tsx';
 
 export interface PhotoFieldProps extends Omit<FieldState, 'ok'>, PhotoActions {
   photos: readonly Photo[];
-  /** The most it takes. */
+  /** The maximum of pictures. */
   max?: number;
-  /** What one of several is called: "Photo" gives "Photo 1", "Photo 2". */
+  /** The noun for one of several: "Photo" gives "Photo 1", "Photo 2". */
   noun?: string;
-  /** Of the picker "Choose a photo", to put the focus on. */
+  /** Of the "Choose a photo" picker, for setting the focus. */
   id?: string;
   disabled?: boolean;
-  /** Which camera a phone opens; `user` is the one for a selfie. */
+  /** The camera that a phone opens; `user` is the one for a selfie. */
   camera?: 'environment' | 'user';
   onAdd: (files: File[]) => void;
 }
@@ -37,8 +37,8 @@ const say = (photo: Photo, name: string): string => {
 };
 
 /**
- * What was pressed may be gone by now: the focus goes to what is there instead. Pictures that come
- * by themselves, as those of a draft do, take it from no one.
+ * The pressed element may be gone: the focus moves to its replacement. Pictures that appear automatically,
+ * such as a draft's, don't take the focus.
  */
 function useKeptFocus(count: number) {
   const box = useRef<HTMLFieldSetElement>(null);
@@ -49,7 +49,7 @@ function useKeptFocus(count: number) {
     const touch = () => {
       isTouched.current = true;
     };
-    // picking a file moves the focus in some browsers only
+    // picking a file moves the focus only in some browsers
     const events = ['focusin', 'change'] as const;
     for (const name of events) field?.addEventListener(name, touch);
     return () => {
@@ -112,7 +112,7 @@ function Ways({
   );
 }
 
-/** Pictures by camera or from the phone, with how far each is. It knows nothing of the network. */
+/** Pictures from the camera or the phone, with their progress. It does no networking. */
 export function PhotoField(props: PhotoFieldProps) {
   const { label, aside, hint, error, photos, max = 1, noun = 'Photo', disabled, onAdd } = props;
   const { camera = 'environment' } = props;

@@ -7,15 +7,15 @@ import { Icon } from './icon.tsx';
 
 export interface Photo {
   id: string;
-  /** Address of the picture in view; none while there is nothing to show. */
+  /** Address of the displayed picture; undefined while there is nothing to show. */
   preview: string | null;
-  /** `waiting`: there is no network, it goes on by itself. */
+  /** `waiting`: offline, it continues automatically. */
   state: 'preparing' | 'uploading' | 'waiting' | 'done' | 'failed';
-  /** What has arrived, from 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   share: number;
   /** Why it failed, for people. */
   error?: string | undefined;
-  /** False when the picture itself is not at hand any more. */
+  /** False when the picture itself is no longer available. */
   canRetry?: boolean;
 }
 
@@ -27,9 +27,9 @@ export interface PhotoActions {
 
 interface PhotoRowProps extends PhotoActions {
   photo: Photo;
-  /** "Photo 2", or the field's own name when it holds one. */
+  /** "Photo 2", or the field's own name if it holds one. */
   name: string;
-  /** The name stands above already. */
+  /** The name is already above. */
   isOnly: boolean;
   disabled?: boolean | undefined;
 }
@@ -37,7 +37,7 @@ interface PhotoRowProps extends PhotoActions {
 export const isOnItsWay = ({ state }: Photo): boolean => state !== 'done' && state !== 'failed';
 export const percent = ({ share }: Photo): number => Math.round(share * 100);
 
-/** Browsers that can't read HEIC show a drawn picture in its place. */
+/** Browsers that can't read HEIC show a drawn picture instead. */
 function Thumb({ src }: { src: string | null }) {
   const [broken, setBroken] = useState<string | null>(null);
   return (
@@ -86,7 +86,7 @@ function State({ photo }: { photo: Photo }) {
   }
 }
 
-/** One picture: what it shows, how far it is, and what can be done to it. */
+/** One picture: its content, its progress, and its actions. */
 export function PhotoRow({ photo, name, disabled, ...rest }: PhotoRowProps) {
   const { isOnly, onReplace, onRemove, onRetry } = rest;
   const isMoving = isOnItsWay(photo);

@@ -4,7 +4,7 @@ import { useOpenPad } from './use-open-pad.ts';
 
 type PinInputProps = Omit<CodeInputProps, 'masked' | 'keypad' | 'numericOnly' | 'oneTime'>;
 
-/** A PIN in masked boxes, with a keypad of our own: the phone's keyboard stays closed and hides nothing. */
+/** A PIN in masked boxes, with our own keypad: the phone's keyboard stays closed and covers nothing. */
 export function PinInput(props: PinInputProps) {
   const { field, isOpen, open } = useOpenPad(props.focusFirst === true);
   return (

@@ -3,7 +3,7 @@ import { iconDelete } from '#lib/look/first-icons.ts';
 import { Icon } from './icon.tsx';
 import { useSteady } from './use-steady.ts';
 
-/** The space leaves the place beside the nought empty. */
+/** The space leaves the place next to the zero empty. */
 const KEYS = [...'123456789 0'];
 
 interface PinPadProps {
@@ -50,8 +50,8 @@ const Keys = memo(function Keys({ disabled, onDigit, onErase }: PinPadProps) {
 });
 
 /**
- * Our own keypad, for a phone whose keyboard stays closed. The boxes keep the focus, so real keyboards go on
- * typing; whoever tabs doesn't have to pass twelve keys.
+ * Our own keypad, for a phone whose keyboard stays closed. The boxes keep the focus, so real keyboards keep
+ * working, and the Tab key doesn't have to pass twelve keys.
  */
 export function PinPad({ disabled, ...props }: PinPadProps) {
   const press = useSteady(props.onDigit);

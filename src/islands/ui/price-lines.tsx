@@ -4,33 +4,33 @@ import { formatMoney } from '#lib/money.ts';
 
 export interface PriceLinesProps {
   currency: CurrencyCode;
-  /** Decimal strings. A zero line is shown all the same. */
+  /** Decimal strings. A zero line is shown anyway. */
   amount: string;
-  /** Of the amount, what the seller's rank added. */
+  /** The part of the amount that the seller's rank bonus added. */
   bonus?: string | undefined;
   fee: string;
-  /** Where it isn’t ours. */
+  /** If it isn't ours. */
   fee_label?: string | undefined;
   refunded_label?: string | undefined;
   duty: string;
-  /** What a promo code or a prize takes off, and which, if it isn’t a promo code. */
+  /** The discount of a promo code or a prize, and which, if it isn't a promo code. */
   discount?: string | undefined;
   discount_label?: string | undefined;
-  /** What a prize adds beside the price. */
+  /** What a prize adds to the price. */
   prize?: string | undefined;
-  /** What came back; the total is without it. */
+  /** The refund; the total excludes it. */
   refunded?: string | undefined;
   total: string;
   /** What arrives: money, or words ("31.4 kWh"). */
   arrives: { label: string; amount: string } | { label: string; text: string };
-  /** Turns the last line green: only when it is there. */
+  /** Turns the last line green: only when it has arrived. */
   arrived?: boolean;
   labels?: { amount?: string; total?: string | undefined };
-  /** Of an order that is placed: the member’s own money, no longer a price. */
+  /** For a placed order: the member's own money, no longer a price. */
   own?: boolean;
 }
 
-/** In their place, where nothing is to be paid. */
+/** Replaces them if nothing is to be paid. */
 export const NothingToPay = () => (
   <dl className="price-lines">
     <div className="total">

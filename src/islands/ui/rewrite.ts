@@ -1,6 +1,6 @@
 /**
- * Rewrites an input and puts the caret where it was, counted from the end.
- * @param how the kind of edit: deleting backwards leaves a comma behind the caret, not before it
+ * Rewrites an input and keeps the caret where it was, counted from the end.
+ * @param how the type of edit: deleting backwards leaves a comma behind the caret, not before it
  */
 export function rewrite(input: HTMLInputElement, text: string, how?: string): void {
   if (input.value === text) return;

@@ -1,5 +1,5 @@
 interface RingProps {
-  /** Of 100. */
+  /** Out of 100. */
   percent: number;
   label: string;
 }
@@ -7,7 +7,7 @@ interface RingProps {
 const toneOf = (percent: number) =>
   percent >= 100 ? 'stroke-error' : percent >= 80 ? 'stroke-warning' : 'stroke-primary';
 
-/** How much of a whole is used, drawn round from the top. */
+/** The used share of a whole, drawn clockwise from the top. */
 export const Ring = ({ percent, label }: RingProps) => (
   <svg
     className="flex-none w-12 h-12"

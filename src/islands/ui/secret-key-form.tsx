@@ -9,7 +9,7 @@ const readDigits = (text: string) =>
   typedCode(text).replace(/\D/g, '').slice(0, twoFactor.codeDigits);
 const INCOMPLETE = `Enter the ${twoFactor.codeDigits}-digit code.`;
 
-/** Only a whole numeric code is taken from the clipboard; a refused clipboard stays silent. */
+/** Only a whole numeric code is read from the clipboard; a refused clipboard stays silent. */
 async function readClipboardCode(): Promise<string | null> {
   const text = await navigator.clipboard?.readText().catch(() => '');
   const code = typedCode(text ?? '');
@@ -17,11 +17,11 @@ async function readClipboardCode(): Promise<string | null> {
 }
 
 interface SecretKeyFormProps {
-  /** Sends the code. When it throws, the field is emptied and its validation starts anew. */
+  /** Sends the code. When it throws, the field is cleared and its validation restarts. */
   onSubmit: (code: string) => Promise<void>;
-  /** Where a box around the form carries the title. */
+  /** If a box around the form has the title. */
   hideTitle?: boolean;
-  /** Between the field and the button: a password that is asked for as well. */
+  /** Between the field and the button: a password that is also required. */
   children?: ReactNode;
 }
 
@@ -60,8 +60,8 @@ function useSecretKey(onSubmit: SecretKeyFormProps['onSubmit']) {
 }
 
 /**
- * The two-factor form (spec 2, texts to the letter). A wrong code empties the field and says
- * nothing (spec 8), so the words below the field tell what an emptied field means.
+ * The two-factor form (spec 2, texts to the letter). An incorrect code clears the field without a message
+ * (spec 8), so the text below the field explains a cleared field.
  */
 export function SecretKeyForm({ onSubmit, hideTitle = false, children }: SecretKeyFormProps) {
   const form = useSecretKey(onSubmit);

@@ -12,12 +12,12 @@ export interface Choice {
 
 interface SelectProps extends Omit<FieldState, 'ok'>, Omit<ComponentProps<'select'>, 'children'> {
   choices: readonly Choice[];
-  /** First, empty line: "Choose a bank". */
+  /** First, empty option: "Choose a bank". */
   placeholder?: string;
   start?: ReactNode;
 }
 
-/** The phone's own list. For more than twenty lines use Combobox. */
+/** The phone's native list. For more than twenty options use Combobox. */
 export function Select(props: SelectProps) {
   const { label, aside, hint, error, choices, placeholder, start, ...select } = props;
   const { id, describedBy } = useFieldIds(select.id);

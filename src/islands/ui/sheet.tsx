@@ -9,7 +9,7 @@ interface SheetProps extends Omit<DialogProps, 'labelledBy' | 'describedBy' | 'r
   /** Sticky at the bottom: the one action. */
   foot?: ReactNode;
   closeLabel?: string;
-  /** Where closing leads, for a box that is drawn open and closed before its script is there. */
+  /** The target of closing, for a box that is rendered open and can be closed before hydration. */
   closeHref?: string | undefined;
   hideClose?: boolean;
 }

@@ -1,4 +1,4 @@
-/** Grey places of the same size as the rows that come. */
+/** Grey placeholders of the same size as the rows. */
 export function SkeletonRows({ count = 3, label = 'Loading' }: { count?: number; label?: string }) {
   return (
     <div className="rows" role="status" aria-label={label}>
@@ -18,7 +18,7 @@ export function SkeletonRows({ count = 3, label = 'Loading' }: { count?: number;
   );
 }
 
-/** One grey area: a panel or a chart on its way. */
+/** One grey area: a panel or a chart that is loading. */
 export const SkeletonBox = ({ label = 'Loading' }: { label?: string }) => (
   <div role="status" aria-label={label}>
     <span className="sk sk-box" aria-hidden="true" />

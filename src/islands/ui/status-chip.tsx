@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx';
 
 interface StatusChipProps extends StateTold {
   status: string;
-  /** Replaces the word of the status. */
+  /** Replaces the label of the status. */
   text?: string | undefined;
 }
 

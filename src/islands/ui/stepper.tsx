@@ -6,9 +6,9 @@ import { Icon } from './icon.tsx';
 export interface Step {
   title: string;
   text?: ReactNode;
-  /** `wait`: someone else is at it. */
+  /** `wait`: waiting for someone else. */
   state: 'did' | 'now' | 'todo' | 'wait';
-  /** Form or button of the step someone is at. */
+  /** Form or button of the current step. */
   body?: ReactNode;
 }
 

@@ -5,14 +5,14 @@ interface SwitchProps {
   name: string;
   checked: boolean;
   disabled?: boolean;
-  /** While it is being saved further presses are swallowed, and the focus stays. */
+  /** While it is being saved, further presses are ignored, and the focus stays. */
   busy?: boolean;
   describedBy?: string | undefined;
   onChange: (on: boolean) => void;
   children: ReactNode;
 }
 
-/** Takes effect at once; beside its words, never instead of a checkbox in a form that is sent. */
+/** Takes effect immediately; next to its label, and never in place of a checkbox in a form that is sent. */
 export function Switch(props: SwitchProps) {
   const { name, checked, disabled, busy = false, describedBy, onChange, children } = props;
   const change = (event: ChangeEvent<HTMLInputElement>) => {

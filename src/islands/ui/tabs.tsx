@@ -9,7 +9,7 @@ export interface Tab {
 interface TabsProps {
   label: string;
   tabs: readonly Tab[];
-  /** Id of the tab shown first. */
+  /** Id of the initial tab. */
   start?: string;
   onChange?: (id: string) => void;
 }

@@ -12,13 +12,13 @@ export interface TextFieldProps extends FieldState, Omit<ComponentProps<'input'>
   end?: ReactNode;
   /** Extra class of the frame: "control-money", "control-tel". */
   control?: string;
-  /** What the text is without what came along with a paste; the field shows it once it is left. */
+  /** The text without what came along with a paste; shown on blur. */
   clean?: (text: string) => string;
 }
 
 /**
- * Spread react-hook-form's `register(...)` on it: the input is uncontrolled, so what was typed
- * before the page woke up stays.
+ * Spread react-hook-form's `register(...)` on it: the input is uncontrolled, so text typed before hydration
+ * stays.
  */
 export function TextField(props: TextFieldProps) {
   const {

@@ -9,7 +9,7 @@ interface TileProps {
   round?: boolean;
   /** The id of a brand's picture, which covers the icon. */
   mark?: string | undefined;
-  /** The picture that it is part of. */
+  /** The sheet with its picture. */
   sheet?: string | undefined;
   className?: string;
 }

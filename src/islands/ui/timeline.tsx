@@ -12,7 +12,7 @@ export interface TimelineStep {
   at?: string | null;
   /** At most one sentence. */
   text?: ReactNode;
-  /** What belongs beneath it. */
+  /** Content below it. */
   more?: ReactNode;
   /** A page with more about it. */
   link?: string | undefined;
@@ -25,7 +25,7 @@ interface TimelineProps {
   label: string;
   steps: readonly TimelineStep[];
   zone?: string;
-  /** Announces new steps: for an order that is still moving. */
+  /** Announces new steps: for an order in progress. */
   live?: boolean;
 }
 

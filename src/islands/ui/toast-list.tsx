@@ -26,7 +26,7 @@ export interface ToastItem {
   id: string | number;
   text: string;
   tone?: keyof typeof looks;
-  /** Leads to the answer that says why, or to the order that is in the way. */
+  /** The link to the answer that explains it, or to the blocking order. */
   help?: string | undefined;
 }
 
@@ -35,17 +35,17 @@ interface ToastListProps {
   onClose: (id: ToastItem['id']) => void;
 }
 
-/** What a link beside a text is called. */
+/** The label of a link next to a text. */
 const labelOf = (help: string) => (help.startsWith(`${paths.orders}/`) ? 'View order' : 'Why?');
 
 const GAP = 8;
 
-/** A dialog's title and way out stay in view: where the list would cover them it goes below. */
+/** A dialog's title and close button stay visible: if the list would cover them, it moves below. */
 function keepClearOf(dialog: HTMLElement, box: HTMLElement): void {
   box.style.top = '';
   const head = dialog.querySelector<HTMLElement>('.modal-head, h2');
   if (!head) return;
-  // Where they come to rest: the dialog may still be moving in.
+  // Their final position: the dialog may still be moving in.
   const top = dialog.offsetTop + head.offsetTop - dialog.scrollTop;
   const bottom = top + head.offsetHeight;
   const isBeside = box.offsetLeft >= dialog.offsetLeft + dialog.offsetWidth;
@@ -53,17 +53,18 @@ function keepClearOf(dialog: HTMLElement, box: HTMLElement): void {
   if (!isBeside && !isAbove && box.offsetTop < bottom) box.style.top = `${bottom + GAP}px`;
 }
 
-/** Above everything: the browser's top layer shows the newest entry last. */
+/** Above everything: in the browser's top layer, the last entry is on top. */
 function useTopLayer(count: number, dialog: HTMLElement | undefined) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const box = list.current;
-    // a dialog that is gone has taken the list along; it comes back in the next place
+    // a removed dialog has taken the list along; it reappears in the next place
     if (!box?.isConnected) return;
     if (typeof box.showPopover === 'function') {
       box.popover = 'manual';
       const isOpen = box.matches(':popover-open');
-      // Only a dialog may lie above: a list that goes and comes is said again from its first entry.
+      // Only for a dialog above it: a list that is removed and re-added is read out again from its first
+      // entry.
       const isCovered = isOpen && document.querySelector('dialog[open]') !== null;
       if (isOpen && (isCovered || count === 0)) box.hidePopover();
       if (count > 0 && (!isOpen || isCovered)) box.showPopover();
@@ -74,8 +75,8 @@ function useTopLayer(count: number, dialog: HTMLElement | undefined) {
 }
 
 /**
- * Times and order are the caller's; a toast is never the only place of a fact. It stands in the
- * topmost dialog, for everything outside of that is out of reach.
+ * Times and order are the caller's; a toast is never the only place of a fact. It is in the topmost dialog,
+ * because everything outside that is inert.
  */
 export function ToastList({ toasts, onClose }: ToastListProps) {
   const dialogs = useStore($openDialogs);
@@ -87,7 +88,7 @@ export function ToastList({ toasts, onClose }: ToastListProps) {
         <div
           key={id}
           className={`toast ${looks[tone].className}`.trim()}
-          // the region says the others; a role of their own would have them said twice
+          // the region announces the others; with their own role they would be announced twice
           role={tone === 'error' ? 'alert' : undefined}
         >
           <Icon path={looks[tone].icon} />

@@ -18,16 +18,16 @@ export interface TransactionRowProps {
   status: string;
   statusText?: string;
   sentTo?: SentTo | null;
-  /** A flag holds what came in. */
+  /** A flag holds the received money. */
   onHold?: boolean;
   stage?: string | undefined;
   icon: string;
   tone?: TileTone;
-  /** The id of a brand's picture, and the picture that it is part of. */
+  /** The id of a brand's picture, and its sheet. */
   mark?: string | undefined;
   sheet?: string | undefined;
   zone?: string;
-  /** The day stands in a heading above. */
+  /** A heading above has the day. */
   timeOnly?: boolean;
 }
 

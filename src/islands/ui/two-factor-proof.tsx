@@ -6,7 +6,7 @@ import { TextField } from './text-field.tsx';
 export type Proof = { token: string } | { recovery_code: string };
 
 interface TwoFactorProofProps {
-  /** When it throws, what was typed is emptied. */
+  /** When it throws, the fields are cleared. */
   onSubmit: (proof: Proof) => Promise<void>;
   hideTitle?: boolean;
   children?: ReactNode;
@@ -55,7 +55,7 @@ function RecoveryForm({ onSubmit, children }: Pick<TwoFactorProofProps, 'onSubmi
   );
 }
 
-/** The code of the app, with the way out for a lost phone. */
+/** The app's code, with a link for a lost phone. */
 export function TwoFactorProof({ onSubmit, hideTitle = false, children }: TwoFactorProofProps) {
   const [isPhoneLost, setPhoneLost] = useState(false);
   return (

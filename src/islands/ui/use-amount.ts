@@ -9,9 +9,9 @@ import type { TextFieldProps } from './text-field.tsx';
 type Input = SyntheticEvent<HTMLInputElement>;
 
 /**
- * Groups digits with commas while they are typed. A sign that was typed or pasted stays where it is: what the text
- * comes to is said below, and shown in the field once it is left.
- * @param units what may be typed before and after the digits, where it isn't the currency's own
+ * Groups digits with commas while they are typed. A sign that was typed or pasted stays where it is: the
+ * interpreted amount is shown below, and in the field on blur.
+ * @param units what can be typed before and after the digits, if it isn't the currency's own
  */
 export function useAmount(
   currency: MoneyCode,
@@ -23,7 +23,7 @@ export function useAmount(
   const see = (text: string, ours = isOurs(text)) => {
     was.current = { text, ours };
   };
-  // a form may have filled it in meanwhile
+  // a form may have filled it in in the meantime
   const look = ({ currentTarget: { value } }: Input) => {
     if (value !== was.current.text) see(value);
   };
@@ -47,7 +47,7 @@ export function useAmount(
     }
     return onBlur?.(event);
   };
-  // read anew, for a form may have filled it in since
+  // read again, because a form may have filled it in since
   const meant = typedIn && readAmount(typedIn.input.value, currency, units);
   return {
     inputMode: 'decimal' as const,

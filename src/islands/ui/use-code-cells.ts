@@ -19,14 +19,14 @@ interface Options {
   focusFirst?: boolean | undefined;
   onChange?: ((code: string) => void) | undefined;
   onComplete?: ((code: string) => void) | undefined;
-  /** Sends the whole code after its last digit, however that came; once. */
+  /** Sends the whole code after its last digit, however that was entered; once. */
   onSend?: ((code: string) => void) | undefined;
   disabled?: boolean | undefined;
 }
 
 type Box = RefObject<HTMLInputElement | null>;
 
-/** Timers of one component, all ended with it. */
+/** Timers of one component, all cleared with it. */
 function useTimers() {
   const running = useRef(new Set<ReturnType<typeof setTimeout>>());
   useEffect(() => {
@@ -49,7 +49,7 @@ function useHidden(masked: boolean, later: ReturnType<typeof useTimers>) {
   return { hidden, hideSoon };
 }
 
-/** Sends a code once, however often it is asked for: until it changes, or an attempt with it has ended. */
+/** Sends a code once, however often it is requested: until it changes, or an attempt with it has ended. */
 function useSendOnce({ onSend, disabled = false }: Options) {
   const sent = useRef('');
   useEffect(() => {
@@ -65,7 +65,7 @@ function useSendOnce({ onSend, disabled = false }: Options) {
   };
 }
 
-/** The boxes themselves hold the digits, so what was typed before hydration counts. */
+/** The boxes themselves hold the digits, so text typed before hydration counts. */
 function useBoxes(options: Options) {
   const { length, onChange, onComplete } = options;
   const later = useTimers();
@@ -111,13 +111,13 @@ function useBoxes(options: Options) {
   return { boxes, hidden, code, focus, tell, typed, send, put, fill, erase };
 }
 
-/** What a keypad of our own does. */
+/** The actions of our own keypad. */
 export interface Keys {
   press: (digit: string) => void;
   erase: () => void;
 }
 
-/** It fills the first empty box and empties the last full one. */
+/** Fills the first empty box and clears the last full one. */
 function padOf(cells: ReturnType<typeof useBoxes>, { onSend }: Options) {
   const { boxes, put, focus, tell, typed } = cells;
   const whole = () => boxes.map((box) => box.current?.value ?? '').join('');
@@ -139,14 +139,14 @@ function padOf(cells: ReturnType<typeof useBoxes>, { onSend }: Options) {
   return { press, erase, whole };
 }
 
-/** After the last digit of one PIN, the keypad goes on in the next one of the form. */
+/** After the last digit of one PIN, the keypad continues in the form's next one. */
 function goToNext(box: HTMLElement | null | undefined): void {
   const groups = [...(box?.closest('form')?.querySelectorAll('.code') ?? [])];
   const next = groups[groups.findIndex((group) => group.contains(box ?? null)) + 1];
   next?.querySelector('input')?.focus();
 }
 
-/** Once, on waking: digits typed into the bare HTML are spread over the boxes. */
+/** Once, on hydration: digits typed into the bare HTML are spread over the boxes. */
 function useEarlyDigits(cells: ReturnType<typeof useBoxes>, options: Options) {
   const start = useRef({ cells, options });
   useEffect(() => {
@@ -155,12 +155,12 @@ function useEarlyDigits(cells: ReturnType<typeof useBoxes>, options: Options) {
     [...early].slice(0, boxes.length).forEach((each, i) => put(i, each));
     const isInside = boxes.some((box) => box.current === document.activeElement);
     if (early) tell();
-    // The next digit goes behind those that are there.
+    // The next digit goes after the existing ones.
     if (start.current.options.focusFirst || (early && isInside)) focus(early.length);
   }, []);
 }
 
-// Phone keyboards often name no key: a box that was just emptied is their backspace.
+// Phone keyboards often name no key: a box that was just cleared is their backspace.
 const isDeletion = ({ nativeEvent }: { nativeEvent: Event }) =>
   nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith('delete');
 
@@ -211,7 +211,7 @@ export function useCodeCells(options: Options) {
     if (fits(whole)) fill(whole);
   };
   const handlers = (i: number) => ({
-    // Not onChange: React keeps quiet when the digit typed is the one that stood there.
+    // Not onChange: React stays silent when the typed digit equals the existing one.
     onInput: input(i),
     onKeyDown: keyDown(i),
     onPaste: paste,

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 const SECOND_MS = 1_000;
 
 /**
- * Seconds until something may be asked for again. It counts by the clock, so that a phone that
- * slept does not have to wait longer.
- * @param startMs how long the first wait is; 0 for none
+ * Seconds until a request can be repeated. It counts by the clock, so that a phone that slept doesn't have to
+ * wait longer.
+ * @param startMs the first wait; 0 for none
  */
 export function useCooldown(waitMs: number, startMs = 0) {
   const [endsMs, setEnds] = useState<number | null>(null);

@@ -8,7 +8,7 @@ import {
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Whether a field holds something else than its page came with. */
+/** Whether a field's value differs from the page's. */
 function isFilled(field: Field): boolean {
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options];
@@ -23,13 +23,13 @@ function isFilled(field: Field): boolean {
 export function useEarly<T extends Field>(id: string, onChange?: ChangeEventHandler<T>): void {
   const tell = useRef(onChange);
   const fill = useRef<() => T>(undefined);
-  // before anything draws the form again, which would empty a field that it holds
+  // before a re-render of the form, which would clear its controlled fields
   useLayoutEffect(() => {
     const field = document.getElementById(id) as T | null;
     if (!field || !isFilled(field)) return;
     const { value } = field;
     const { checked } = field as HTMLInputElement;
-    // a box that is given a value no longer says yes or no
+    // a box that is given a value no longer returns yes or no
     fill.current = () => Object.assign(field, field.type === 'checkbox' ? { checked } : { value });
   }, [id]);
   // once the whole form listens to its fields

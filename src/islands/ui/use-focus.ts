@@ -9,7 +9,7 @@ const places = {
 
 type Place = keyof typeof places;
 
-/** Moves the focus inside a form; asked for with a change of state, it moves once that has been drawn. */
+/** Moves the focus inside a form; requested with a change of state, it moves after the render. */
 export function useFocus() {
   const [wanted, setWanted] = useState<{ form: HTMLFormElement; place: Place }>();
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState, type RefObject } from 'react';
 
 /**
- * The state of a reducer, how it is told what happened, and the state as it is by now, for what runs
- * beside React. Telling answers with the new state; null when the event was ignored, as a second tap is.
+ * The state of a reducer, a function that dispatches events, and the current state for code outside React.
+ * Dispatching returns the new state; null when the event was ignored, as a second tap is.
  */
 export function useMachine<S, E>(
   reduce: (state: S, event: E) => S,

@@ -3,8 +3,8 @@ import { useRef, useState, type RefObject } from 'react';
 let closeOther = () => {};
 
 /**
- * Of several PINs on a page, the one that is typed into has the keypad, and keeps it until another one takes
- * it: a keypad that left with the focus would move the button that is being pressed.
+ * Of several PINs on a page, the one with the focus has the keypad, and keeps it until another one takes it:
+ * a keypad that disappeared with the focus would move the button that is being pressed.
  */
 export function useOpenPad(isFirst: boolean): {
   field: RefObject<HTMLDivElement | null>;
@@ -17,7 +17,7 @@ export function useOpenPad(isFirst: boolean): {
     closeOther();
     closeOther = () => setOpen(false);
     setOpen(true);
-    // all of it above the foot of a sheet, on the smallest screens too, once the keypad is drawn
+    // fully above the foot of a sheet, even on the smallest screens, once the keypad is rendered
     requestAnimationFrame(() => field.current?.scrollIntoView?.({ block: 'nearest' }));
   };
   return { field, isOpen, open };

@@ -2,13 +2,13 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 interface PlainSubmit<T> {
-  /** Sends what was typed; `gone` when the page is being left, so that nothing is sent again. */
+  /** Sends the typed values; `gone` when the page is being left, so that nothing is sent again. */
   send: (fields: T) => Promise<'gone' | undefined>;
-  /** Shows what went wrong; what it returns is said outside of the fields. */
+  /** Shows what went wrong; its return value is shown outside the fields. */
   refuse: (error: unknown) => string | undefined;
 }
 
-/** A form that is sent as it was typed: once at a time, busy until there is an answer. */
+/** A form that is sent as it was typed: one request at a time, busy until there is an answer. */
 export function usePlainSubmit<T extends FieldValues>(
   form: UseFormReturn<T>,
   { send, refuse }: PlainSubmit<T>,

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 const SECOND_MS = 1_000;
 
 /**
- * Whole seconds until a time is over, by the server's clock.
- * @param atMost what was promised: a clock that is a moment behind shows no more
+ * Whole seconds until a time, by the server's clock.
+ * @param atMost the promised time: a clock that is slightly behind shows no more
  */
 export function useSecondsLeft(until: string, clock: () => number, atMost: number): number {
   const [left, setLeft] = useState(0);

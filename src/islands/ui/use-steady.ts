@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * One function for every drawing, which does what the newest one given does: what is memoized stays as it is.
- * For handlers, which run between drawings.
+ * One function for every render, which calls the newest one: memoized children stay as they are. For
+ * handlers, which run between renders.
  */
 export function useSteady<Given extends unknown[]>(
   handler: (...given: Given) => void,

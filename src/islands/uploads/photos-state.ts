@@ -6,18 +6,18 @@ interface Shown {
   share: number;
 }
 
-/** A picture of a field. Only one that is done has a key, and only one that failed says why. */
+/** A picture of a field. Only a completed one has a key, and only a failed one a reason. */
 export type HeldPhoto = Shown &
   (
     | { state: UploadStep['state'] }
-    /** `key` is what other calls ask for. */
+    /** Other calls ask for its `key`. */
     | { state: 'done'; key: string }
     | { state: 'failed'; error: string; canRetry: boolean }
   );
 
 export interface PhotosState {
   photos: readonly HeldPhoto[];
-  /** More were picked than there was room for. */
+  /** More were picked than there was space for. */
   isOverfull: boolean;
 }
 
@@ -45,7 +45,7 @@ const starting = ({ id, preview }: Pick<Shown, 'id' | 'preview'>): HeldPhoto => 
 
 type OfOne = Exclude<Extract<PhotosEvent, { id: string }>, { name: 'removed' }>;
 
-/** What one picture becomes; itself when the event comes too late for it. */
+/** What one picture becomes; unchanged when the event comes too late for it. */
 function next(photo: HeldPhoto, event: OfOne): HeldPhoto {
   const { id, preview, share, state } = photo;
   if (event.name === 'replaced') return starting(event);
@@ -56,13 +56,13 @@ function next(photo: HeldPhoto, event: OfOne): HeldPhoto {
   return { id, preview, share, state: 'failed', error: event.error, canRetry: event.canRetry };
 }
 
-/** What comes of an event; the same state when it changes nothing. */
+/** The state after an event; the same state when it changes nothing. */
 export function reducePhotos(state: PhotosState, event: PhotosEvent): PhotosState {
   const { photos } = state;
   if (event.name === 'picked')
     return { photos: [...photos, ...event.photos.map(starting)], isOverfull: event.isOverfull };
   if (event.name === 'restored')
-    // Nothing of them is on this device.
+    // They are not on this device.
     return {
       ...state,
       photos: event.photos.map((each) => ({ ...each, preview: null, share: 1, state: 'done' })),

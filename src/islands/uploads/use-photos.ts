@@ -18,7 +18,7 @@ const sentence = (error: unknown): string =>
 
 const nextId = () => `photo-${++lastId}`;
 
-/** The pictures of a field; a preview that is no longer shown is let go. */
+/** The pictures of a field; a preview that is no longer shown is released. */
 function useHeld() {
   const [state, reduce, now] = useMachine(reducePhotos, noPhotos);
   const tell = useCallback(
@@ -37,13 +37,13 @@ function useHeld() {
 
 function useUploads(open: OpenUpload, tell: (event: PhotosEvent) => unknown) {
   const jobs = useRef(new Map<string, Job>());
-  // One after the other: on a thin line two at once would both be slow.
+  // One after the other: on a slow connection two in parallel would both be slow.
   const queue = useRef(Promise.resolve());
   const opener = useRef(open);
   opener.current = open;
   const send = useCallback(
     async (id: string, { file, giveUp: { signal } }: Job) => {
-      // What was given up says nothing about the picture that took its place.
+      // A cancelled upload says nothing about the picture that replaced it.
       const say = (event: PhotosEvent) => signal.aborted || tell(event);
       try {
         const { key } = await uploadPicture(file, {
@@ -75,14 +75,14 @@ function useUploads(open: OpenUpload, tell: (event: PhotosEvent) => unknown) {
 }
 
 export interface PhotosOptions {
-  /** What they are for, or who else opens the uploads. */
+  /** Their purpose, or another way to open the uploads. */
   purpose: StartUpload['purpose'] | OpenUpload;
   max?: number;
 }
 
 /**
- * Pictures that are made small and sent as soon as they are picked. Spread `field` on a PhotoField;
- * send `keys` with the form when `isComplete`.
+ * Pictures that are shrunk and uploaded as soon as they are picked. Spread `field` on a PhotoField; send
+ * `keys` with the form when `isComplete`.
  */
 export function usePhotos({ purpose, max = 1 }: PhotosOptions) {
   const { state, now, tell } = useHeld();
@@ -99,7 +99,7 @@ export function usePhotos({ purpose, max = 1 }: PhotosOptions) {
     tell({ name: 'picked', photos: added, isOverfull: files.length > room });
     for (const { id, file } of taken) start(id, file);
   };
-  /** Says of one that has arrived why it can’t be used; sent again it is another one. */
+  /** Says why an uploaded picture can't be used; a retry uploads a new one. */
   const refuse = (position: number, error: string) => {
     const id = now.current.photos[position]?.id;
     if (id) tell({ name: 'refused', id, error, canRetry: jobs.current.has(id) });
@@ -137,7 +137,7 @@ export function usePhotos({ purpose, max = 1 }: PhotosOptions) {
   } satisfies Partial<PhotoFieldProps>;
   return {
     field,
-    /** More were picked than it takes. */
+    /** More were picked than it accepts. */
     problem: isOverfull ? `You can add up to ${max} photos.` : undefined,
     keys: photos.flatMap((photo) => (photo.state === 'done' ? [photo.key] : [])),
     isBusy: photos.some(isOnItsWay),

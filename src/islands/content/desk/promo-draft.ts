@@ -1,6 +1,6 @@
 import type { DeskPromo, PromoDraft } from '#lib/content/contract.ts';
 
-/** A promo while it is written: what stands in the fields. */
+/** The form values of a promo. */
 export interface PromoFields {
   title: string;
   text: string;
@@ -33,7 +33,7 @@ export const fieldsOf = (promo: DeskPromo | null, today: string): PromoFields =>
   advert: promo?.advert ?? false,
 });
 
-/** What is sent; a time that was not touched stays what it was to the minute. */
+/** What is sent; an untouched time stays the same to the minute. */
 export function draftOf(promo: DeskPromo | null, fields: PromoFields): PromoDraft {
   const { label, path, from, until } = fields;
   const same = (at: string | null | undefined, day: string) => at && dayOf(at) === day;
@@ -60,7 +60,7 @@ const names: Record<string, keyof PromoFields> = {
   ends_at: 'until',
 };
 
-/** The server's words by the field they belong to. */
+/** The server's errors by their field. */
 export function wrongOf(errors: Record<string, string>): Partial<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(errors).map(([key, text]) => {

@@ -63,7 +63,7 @@ const Words = ({ text, bind }: Pick<Shown, 'text' | 'bind'>) => (
   </>
 );
 
-/** Writes a promo: a look at it first, then for everyone. */
+/** Writes a promo: a preview first, then for everyone. */
 export function PromoForm({ promo, today }: PromoFormProps) {
   const { fields, said, busy, isShown, text, bind, look, submit } = usePromo(promo, today);
   return (

@@ -13,7 +13,7 @@ type Typed = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElem
 
 const missing = ({ from }: PromoFields) => (from ? {} : { from: 'Choose a day.' });
 
-/** A promo while it is written: what was typed stays until the server has taken it. */
+/** A promo being written: what was typed stays until the server has accepted it. */
 export function usePromo(promo: DeskPromo | null, today: string) {
   const [fields, setFields] = useState(() => fieldsOf(promo, today));
   const [wrong, setWrong] = useState<Partial<Record<string, string>>>({});

@@ -34,7 +34,7 @@ const sides = [
 ] as const;
 
 const RATE = /^(?=.*[1-9])\d{1,12}(\.\d{1,6})?$/;
-/** As the call takes it: with up to six places. */
+/** In the call's format: with up to six places. */
 const readRate = (typed: string, currency: CurrencyCode) =>
   readAmount(typed, currency) ?? shortAmount(typed, 'BTC', '');
 const checkRate = (typed: string, currency: CurrencyCode) =>
@@ -42,7 +42,7 @@ const checkRate = (typed: string, currency: CurrencyCode) =>
     ? checkAmount(typed, { min: '0', currency })
     : RATE.test(readRate(typed, currency)) || 'Enter a rate such as 1,650.50.';
 
-/** The current rate, which the wanted one has to be better than. */
+/** The current rate, which the wanted one has to improve on. */
 function rateNow(
   prices: readonly CryptoPrice[],
   { token, side }: Pick<AlertFields, 'token' | 'side'>,

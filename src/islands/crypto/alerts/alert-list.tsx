@@ -11,7 +11,7 @@ interface AlertListProps {
   title: string;
   alerts: readonly CoinAlert[];
   zone: string;
-  /** Those that wait can be ended. */
+  /** Waiting alerts can be ended. */
   onEnded?: (alert: CoinAlert) => void;
 }
 

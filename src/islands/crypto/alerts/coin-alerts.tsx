@@ -10,16 +10,16 @@ import { AlertList } from './alert-list.tsx';
 interface CoinAlertsProps {
   alerts: readonly CoinAlert[];
   prices: readonly CryptoPrice[];
-  /** Where the form begins: the coin whose page they came from. */
+  /** The form's initial coin: the one whose page they came from. */
   start: { token: string; side: CoinSide };
-  /** False in a country where coins are only bought. */
+  /** False in a country where coins can only be bought. */
   sells: boolean;
   zone: string;
-  /** What is drawn while there is nothing, from the page. */
+  /** The page's picture for the empty state. */
   drawn?: ReactNode;
 }
 
-/** /crypto/alerts: rates to be told about. */
+/** /crypto/alerts: rates that members want alerts for. */
 export function CoinAlerts({ alerts, prices, start, sells, zone, drawn }: CoinAlertsProps) {
   const [shown, show] = useState(alerts);
   const hasPrices = prices.length > 0;

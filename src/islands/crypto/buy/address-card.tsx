@@ -23,7 +23,7 @@ interface AddressCardProps {
 const readClipboard = async (): Promise<string> =>
   (await navigator.clipboard?.readText().catch(() => '')) ?? '';
 
-/** A code or the clipboard may name a memo as well. */
+/** A code or the clipboard can include a memo. */
 function useTaking(buy: Buy, onTaken: () => void) {
   return (text: string) => {
     const { address, memo } = addressOf(text);
@@ -51,7 +51,7 @@ function Memo({ buy }: { buy: Buy }) {
   );
 }
 
-/** Both ends large, beside the network’s name, for comparing with the receiving wallet. */
+/** Both ends large, next to the network's name, for comparing with the receiving wallet. */
 function Compare({ address, network, name }: Record<'address' | 'network' | 'name', string>) {
   return (
     <div className="stack-xs" role="group" aria-label="Compare the address">
@@ -119,7 +119,7 @@ function AddressField({
   );
 }
 
-/** The member’s own address: pasted, typed, scanned or saved, and checked against the network. */
+/** The member's own address: pasted, typed, scanned or saved, and checked against the network. */
 export function AddressCard({ buy, given }: AddressCardProps) {
   const { draft, notes } = buy;
   const { walletAddress: address, network } = draft;

@@ -45,7 +45,7 @@ function Choices({ buy, coins, currency }: ChoicesProps) {
   );
 }
 
-/** What it comes to, as the server last said it. */
+/** The resulting amounts, as the server last returned them. */
 function Sum({ buy }: { buy: Buy }) {
   const { amounts, rate } = buy.rate;
   if (!buy.draft.network)
@@ -66,7 +66,7 @@ function Sum({ buy }: { buy: Buy }) {
 export function BuyForm(given: BuyGiven) {
   const buy = useBuy(given);
   const { draft, coin, rate, typed, errors } = buy;
-  // the choice is drawn before what it opens
+  // the choice is rendered before the part it opens
   const network = useDeferredValue(draft.network);
   return (
     <form

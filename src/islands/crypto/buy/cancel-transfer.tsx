@@ -10,7 +10,7 @@ interface CancelTransferProps {
   onCancelled: (order: Order) => void;
 }
 
-/** Ends a purchase that waits for a transfer; what is on its way isn’t lost. */
+/** Ends a purchase that waits for a transfer; money on its way isn't lost. */
 export function CancelTransfer({ reference, onCancelled }: CancelTransferProps) {
   const [isAsked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);

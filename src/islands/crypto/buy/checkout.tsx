@@ -28,7 +28,7 @@ const UNCLEAR =
   'We’re still checking your last payment. Your money is safe. Try again when you’re back online: we’ll check first, so you can’t pay twice.';
 const NEVER = 'Your last payment didn’t go through. You haven’t been charged. You can try again.';
 
-/** The draft is stored: nothing has to be kept for the way back. */
+/** The draft is stored, so nothing has to be kept for the return. */
 const stay = () => undefined;
 
 function Pay({ view, payload, needs, name }: ViewProps & { payload: Payload; name: string }) {
@@ -97,7 +97,7 @@ function Said({ view: { earlier, problem } }: Pick<ViewProps, 'view'>) {
   ) : null;
 }
 
-/** Leaves nothing behind; not while a payment may have left. */
+/** Clears everything; not while a payment may have been sent. */
 function Cancel({ view }: Pick<ViewProps, 'view'>) {
   const [isAsked, setAsked] = useState(false);
   if (view.earlier === 'unclear') return null;
@@ -123,7 +123,7 @@ function Cancel({ view }: Pick<ViewProps, 'view'>) {
 interface CheckoutProps extends PaymentGiven {
   coins: readonly CryptoAsset[];
   needs: Needs;
-  /** Epoch ms of the server when it made the page. */
+  /** Epoch ms of the server's time when it rendered the page. */
   now: number;
 }
 

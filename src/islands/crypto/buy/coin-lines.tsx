@@ -8,7 +8,7 @@ const isDecimal = (text: string) => /^\d+(\.\d+)?$/.test(text);
 export const rateText = ({ rate, currency }: Pick<Quote, 'rate' | 'currency'>): string =>
   rate && isDecimal(rate) ? formatRate(rate, currency) : (rate ?? '');
 
-/** What arrives, large, and what it costs: the coins’ worth, the network’s fee and the total. */
+/** What arrives, large, and its price: the coins' value, the network's fee and the total. */
 export const CoinLines = ({ quote }: { quote: Quote }) => (
   <>
     <div>

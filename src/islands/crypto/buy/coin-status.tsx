@@ -19,7 +19,7 @@ import { useCoinOrder } from '#islands/crypto/shared/use-coin-order.ts';
 import { Destination } from './destination.tsx';
 import { PayHere } from './pay-here.tsx';
 
-/** The heading; where the money is, is the order's own sentence. */
+/** The heading; the order's own sentence says where the money is. */
 function titleOf({ order, transactions, transfer }: CoinOrder): string {
   switch (order.status) {
     case 'completed':
@@ -44,13 +44,13 @@ function titleOf({ order, transactions, transfer }: CoinOrder): string {
   }
 }
 
-/** Its facts but those of its transactions, which have a box of their own. */
+/** Its facts, except those of its transactions, which have a separate box. */
 function withoutIds({ order, transactions }: CoinOrder): CoinOrder['order'] {
   const shown = transactions.flatMap(({ txid, explorer }) => [txid, explorer]);
   return { ...order, facts: order.facts.filter(({ value }) => !shown.includes(value)) };
 }
 
-/** What stands in the place of a transaction while there is none. */
+/** The text in place of a transaction while there is none. */
 const emptyText = ({ order }: CoinOrder): string => {
   if (!isOpenStatus(order.status)) return 'No coins were sent.';
   if (order.status === 'unknown')
@@ -58,7 +58,7 @@ const emptyText = ({ order }: CoinOrder): string => {
   return 'It’ll show here with its ID as soon as the coins are sent.';
 };
 
-/** Once it is decided the draft has nothing left to remember. */
+/** Once it is decided, the draft has nothing left to remember. */
 function useEmptied({ order }: CoinOrder) {
   const { reference_code: reference, status } = order;
   useEffect(() => {
@@ -66,7 +66,7 @@ function useEmptied({ order }: CoinOrder) {
   }, [reference, status]);
 }
 
-/** The rest stands in the box with the account. */
+/** The rest is in the box with the account. */
 const WAITING =
   'We’ll buy your coins as soon as your transfer arrives. You can close this page. We’ll let you know.';
 
@@ -86,11 +86,11 @@ function Head({ coins }: { coins: CoinOrder }) {
 interface CoinStatusProps {
   coins: CoinOrder;
   zone: string;
-  /** Epoch ms of the server when it made the page. */
+  /** Epoch ms of the server's time when it rendered the page. */
   now: number;
 }
 
-/** A purchase as it is sent and confirmed: what happened, where the money is, what comes next. */
+/** A purchase while it is sent and confirmed: what happened, where the money is, what comes next. */
 export function CoinStatus({ coins: first, zone, now }: CoinStatusProps) {
   const { coins, setCoins, refresh, canMove } = useCoinOrder(first);
   const isOnline = useStore($online, { ssr: 'initial' });

@@ -4,14 +4,14 @@ import { AddressText } from '#islands/crypto/shared/address-text.tsx';
 interface DestinationProps {
   address: string;
   network: string;
-  /** As people know it: "Tron (TRC-20)". */
+  /** The name that people know: "Tron (TRC-20)". */
   name: string;
   memo?: string | undefined;
   /** Where to change it, while that is possible. */
   change?: string;
 }
 
-/** Where the coins go, large, with the network’s name beside it. */
+/** Where the coins go, large, with the network's name next to it. */
 export function Destination({ address, network, name, memo, change }: DestinationProps) {
   return (
     <section className="card stack-s" aria-labelledby="destination">

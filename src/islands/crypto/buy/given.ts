@@ -6,13 +6,13 @@ import type { Needs } from '#lib/rules/needs.ts';
 /** Networks on which some wallets, such as those of exchanges, ask for a memo. */
 export const takesMemo = (network: string): boolean => network === 'ton';
 
-/** What the page of a purchase knows. */
+/** The data of a purchase's page. */
 export interface BuyGiven {
   coins: readonly CryptoAsset[];
   saved: readonly CoinAddress[];
   currency: CurrencyCode;
   needs: Needs;
   zone: string;
-  /** Epoch ms of the server when it made the page. */
+  /** Epoch ms of the server's time when it rendered the page. */
   now: number;
 }

@@ -45,7 +45,7 @@ function Problem({ view, problem }: { view: Overview; problem: OverviewProblem }
   );
 }
 
-/** While it is held it can be gone on with; afterwards it is asked for anew. */
+/** Continues while the price is held; afterwards requests a new one. */
 function Foot({ view }: { view: Overview }) {
   if (view.isExpired)
     return (
@@ -94,7 +94,7 @@ function Price({ view, symbol }: { view: Overview; symbol: string }) {
 
 interface OverviewProps {
   coins: readonly CryptoAsset[];
-  /** Epoch ms of the server when it made the page. */
+  /** Epoch ms of the server's time when it rendered the page. */
   now: number;
 }
 

@@ -28,7 +28,7 @@ interface DetailsProps {
   currency: CurrencyCode;
 }
 
-/** Our account, the sum that is still missing, and the reference. */
+/** Our account, the missing amount, and the reference. */
 function Details({ transfer, currency }: DetailsProps) {
   const { type, bank, account_number, account_name, reference, missing } = transfer;
   const words = payinWords[type];
@@ -57,7 +57,7 @@ function Details({ transfer, currency }: DetailsProps) {
   );
 }
 
-/** "I have sent it": never needed, but it makes us look at once. */
+/** "I have sent it": never needed, but it makes us check immediately. */
 function Sent({ onLook }: { onLook: () => Promise<void> }) {
   const [state, setState] = useState<'idle' | 'busy' | 'looked'>('idle');
   const look = async () => {

@@ -8,11 +8,11 @@ import { takesMemo } from './given.ts';
 /** The name of the purchase's draft with its key. */
 export const PRODUCT = 'crypto-buy';
 
-/** Why it can’t wait for a connection. */
+/** Why it can't wait for a connection. */
 export const NOT_KEPT =
   'The price is only locked for 15 minutes, so you can’t save this for later.';
 
-/** A price that is held, by its reference. */
+/** A held price, by its reference. */
 export interface Payload {
   reference: string;
   quote: Quote;
@@ -22,7 +22,7 @@ export interface Payload {
 
 const isMoney = (text: string) => /^\d+(\.\d{1,2})?$/.test(text);
 
-/** The purchase as the server takes it; null while something of it is missing. */
+/** The purchase in the server's format; null while something is missing. */
 export function purchaseOf({ draft, notes }: StoredCoins): CoinPurchase | null {
   const { token, network, walletAddress, fiatCurrency, amount } = draft;
   const coins = notes['in'] === 'coins' ? notes['coins'] : undefined;
@@ -49,7 +49,7 @@ export function payloadOf({ draft, notes }: StoredCoins): Payload | null {
   }
 }
 
-/** What an order that is repeated starts with, and why it was refused; null where none is. */
+/** The starting values of a repeated order, and why it was refused; null if none is repeated. */
 export function repeatedOf({ token = '', network = '', walletAddress = '', ...more }: DraftNotes) {
   if (!token) return null;
   const { coins = '', memo = '', problem_field = '', problem_text = '' } = more;
@@ -59,7 +59,7 @@ export function repeatedOf({ token = '', network = '', walletAddress = '', ...mo
   };
 }
 
-/** The parts of the draft that remember a price which was just held. */
+/** The parts of the draft that remember a newly held price. */
 export const keptOf = (held: AuthorizedCoins): [Partial<CoinDraft>, DraftNotes] => [
   { referenceCode: held.referenceCode, ...(held.quote.rate && { rate: held.quote.rate }) },
   { quote: JSON.stringify(held.quote), until: held.expires_at },

@@ -8,7 +8,7 @@ import { payinWords } from '#lib/wallet/payin-words.ts';
 import { TransferRules } from './transfer-rules.tsx';
 
 export interface PaymentGiven {
-  /** Null where it couldn't be read. */
+  /** Null if it couldn't be read. */
   wallet: Wallet | null;
   methods: readonly PayinMethod[];
 }
@@ -18,7 +18,7 @@ const sayMinutes = (seconds: number): string => {
   return minutes === 1 ? 'one more minute' : `${minutes} more minutes`;
 };
 
-/** What the wallet would have left; below zero what is missing. */
+/** What the wallet would have left; if negative, what is missing. */
 function leftOf({ lines, currency }: Quote, wallet: Wallet | null) {
   if (!wallet || wallet.user_currency !== currency) return null;
   const left = parseAmount(wallet.balance.available) - parseAmount(lines.total);
@@ -51,10 +51,10 @@ const Way = ({ id, title, text, isChosen, onChoose }: WayProps) => (
   </label>
 );
 
-/** A transfer that begins later may not arrive in time. */
+/** A transfer started later than this may not arrive in time. */
 const SHORT_S = 5 * 60;
 
-/** Our account for a transfer; what to write beside it comes with the order. */
+/** Our account for a transfer; the note to add comes with the order. */
 function BankDetails({
   method: { type, bankDetails, note },
   left,
@@ -95,7 +95,7 @@ function BankDetails({
 
 interface BankDetailsProps {
   method: PayinMethod;
-  /** Seconds that the price is still held; null before counting has begun. */
+  /** Seconds until the held price expires; null before counting has begun. */
   left: number | null;
   onPriceAgain: () => void;
 }
@@ -109,7 +109,7 @@ interface PaymentChoiceProps extends PaymentGiven {
   onChoose: (id: string | null) => void;
 }
 
-/** What pays: the wallet with what it has left, or a transfer to one of our accounts. */
+/** How to pay: the wallet with what would be left, or a transfer to one of our accounts. */
 export function PaymentChoice(props: PaymentChoiceProps) {
   const { wallet, methods, quote, method, onChoose } = props;
   const left = leftOf(quote, wallet);

@@ -5,7 +5,7 @@ import { replaceWith } from '#lib/browser/navigate.ts';
 import { readCoins } from '#lib/crypto/browser/coin-drafts.ts';
 import { coinPaths } from '#lib/crypto/paths.ts';
 
-/** Finds the order that was placed here last; its page then shows it. */
+/** Finds the order that was last placed here; its page then shows it. */
 export function PlacedOrder({ drawn }: { drawn?: ReactNode }) {
   const [isNone, setNone] = useState(false);
   useEffect(() => {

@@ -15,7 +15,7 @@ interface SaveAddressProps {
 
 const { large, newAddressS } = cryptoTrades;
 
-/** When a new address may take large sums, where the currency has such sums. */
+/** When a new address can receive large amounts, if the currency has such a threshold. */
 function waitOf(currency: CurrencyCode): string {
   const sum = Object.entries(large).find(([code]) => code === currency)?.[1];
   return sum

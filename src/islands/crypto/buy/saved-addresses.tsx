@@ -8,9 +8,9 @@ import { maskCoinAddress } from '#lib/rules/mask.ts';
 
 interface SavedAddressesProps {
   addresses: readonly CoinAddress[];
-  /** What is in the field now. */
+  /** The field's current content. */
   address: string;
-  /** Epoch ms of the server when it made the page. */
+  /** Epoch ms of the server's time when it rendered the page. */
   now: number;
   zone: string;
   onChoose: (address: CoinAddress) => void;

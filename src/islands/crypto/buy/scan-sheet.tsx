@@ -3,7 +3,7 @@ import { FilePick } from '#islands/ui/file-pick.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 
-/** The reader comes when someone scans. */
+/** The reader loads when someone scans. */
 const loadCodes = () => import('#lib/browser/read-codes.ts');
 
 const NO_CODE = 'We can’t find a QR code in this picture. Try another one, or paste the address.';
@@ -16,7 +16,7 @@ function sayWhyNot(error: unknown): string {
   return 'The camera couldn’t be opened. Choose a picture of the code, or paste the address.';
 }
 
-/** Reads a code in a picture. @returns the code, or what to say instead */
+/** Reads a code in a picture. @returns the code, or a message */
 async function readFile(file: File): Promise<{ code: string } | { said: string }> {
   const codes = await loadCodes().catch(() => null);
   const reader = await codes?.loadReader().catch(() => null);

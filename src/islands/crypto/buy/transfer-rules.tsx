@@ -1,4 +1,4 @@
-/** What happens to a transfer that isn’t exactly as asked; it is shown before anything is sent. */
+/** What happens to a transfer that isn't exactly as requested; shown before anything is sent. */
 export const TransferRules = () => (
   <ul className="bullets">
     <li>

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 
-/** The rule with its checksums comes when there is an address to check. */
+/** The rule with its checksums loads when there is an address to check. */
 const loadRule = () => import('#lib/crypto/coin-address/check-address.ts');
 
 /**
- * What is wrong with an address on a network, in the rule’s own words; null for a right one, undefined
- * where the rule couldn’t be loaded: the server then says it.
+ * What is wrong with an address on a network, in the rule's own words; null for a valid one, undefined if the
+ * rule couldn't be loaded: then the server checks.
  */
 export async function faultOf(
   address: string,
@@ -20,7 +20,7 @@ export async function faultOf(
   }
 }
 
-/** Checks as it is typed; `isRight` and `fault` are about exactly what was typed. */
+/** Checks while it is typed; `isRight` and `fault` are about exactly what was typed. */
 export function useAddressCheck(address: string, network: string) {
   const [found, setFound] = useState<{ of: string; fault: string | null | undefined } | null>(null);
   const of = `${network} ${address}`;

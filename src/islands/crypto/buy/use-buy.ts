@@ -31,7 +31,7 @@ export type BuyErrors = Partial<Record<BuyField, string>>;
 const MEMO_MAX = 120;
 const NO_ADDRESS = 'Enter the address that should receive the coins.';
 
-/** What the draft says was typed, as the fields show it. */
+/** The typed amounts from the draft, as the fields show them. */
 function typedOf({ amount }: CoinDraft, notes: DraftNotes): TypedAmount {
   const { coins = '', text } = notes;
   return notes['in'] === 'coins'
@@ -39,13 +39,13 @@ function typedOf({ amount }: CoinDraft, notes: DraftNotes): TypedAmount {
     : { in: 'money', text: text ?? groupMoney(amount) };
 }
 
-/** The server’s refusal of what was chosen, told here once; it is about fields of this page. */
+/** The server's refusal of a choice, shown here once; it is about fields of this page. */
 function refusalOf({ problem_field, problem_text }: DraftNotes): BuyErrors | null {
   const field = fields.find((each) => each === problem_field);
   return field && problem_text ? { [field]: problem_text } : null;
 }
 
-/** Everything but the address, which takes the rule; in the order of the page. */
+/** Everything except the address, which needs the rule; in page order. */
 function missing(draft: CoinDraft, typed: TypedAmount, rate: CoinRate): BuyErrors {
   if (!draft.token) return { token: 'Choose a coin.' };
   const errors: BuyErrors = {};
@@ -56,7 +56,7 @@ function missing(draft: CoinDraft, typed: TypedAmount, rate: CoinRate): BuyError
   return errors;
 }
 
-/** What is wrong with the whole of it; without the rule the server judges the address. */
+/** What is wrong with the whole form; without the rule the server checks the address. */
 async function judge(
   { draft, notes }: StoredCoins,
   typed: TypedAmount,
@@ -72,7 +72,7 @@ async function judge(
   return found;
 }
 
-/** The first field that is wrong takes the focus, once its text is there. */
+/** Focuses the first wrong field, once its text is there. */
 function focusFirst(form: HTMLFormElement | null, errors: BuyErrors): void {
   const first = fields.find((field) => errors[field]);
   setTimeout(() => {
@@ -82,7 +82,7 @@ function focusFirst(form: HTMLFormElement | null, errors: BuyErrors): void {
   });
 }
 
-/** Keeps the rate and the sum of typed coins in the draft, as far as they are known. */
+/** Keeps the rate and the total of typed coins in the draft, as far as they are known. */
 function useKeptSum(
   rate: CoinRate,
   isCoins: boolean,
@@ -105,12 +105,12 @@ function useKeptSum(
   }, [current, total]);
 }
 
-/** The stored draft; `isBack` says that it was there before this page. An order that is repeated replaces it. */
+/** The stored draft; `isBack` says that it was there before this page. A repeated order replaces it. */
 function useStored(fiatCurrency: CurrencyCode) {
   const { stored, change, reset } = useCoinDraft('buy');
   const { draft, notes } = stored ?? { draft: noDraft, notes: {} };
   const [isBack, setBack] = useState(false);
-  // read anew: what is chosen while the page wakes up isn't from before
+  // read again: choices made during hydration aren't from before
   useEffect(() => {
     const repeated = repeatedOf(takeResumed(PRODUCT));
     if (repeated) {
@@ -120,7 +120,7 @@ function useStored(fiatCurrency: CurrencyCode) {
     const before = readCoins('buy');
     setBack(before.draft.token !== '' && before.notes['order'] === undefined);
   }, [change, reset, fiatCurrency]);
-  // what is bought already is no draft any more
+  // a placed order is no longer a draft
   const isPlaced = notes['order'] !== undefined;
   useEffect(() => {
     if (isPlaced) reset();
@@ -132,7 +132,7 @@ function useStored(fiatCurrency: CurrencyCode) {
   return { draft, notes, change, clear, isBack };
 }
 
-/** What the server refused on the next page is said beside its field, once. */
+/** Shows the server's refusal on the next page next to its field, once. */
 function useRefusal(
   notes: DraftNotes,
   change: ReturnType<typeof useStored>['change'],
@@ -151,7 +151,7 @@ function useRefusal(
   }, [told, change]);
 }
 
-/** What is wrong with the fields, beside them. */
+/** Errors next to their fields. */
 function useErrors() {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<BuyErrors>({});
@@ -166,14 +166,14 @@ function useErrors() {
   return { form, errors, setErrors, show, clearErrors };
 }
 
-/** The network of another coin: its only one, or the one that was chosen if it has that too. */
+/** The network of another coin: its only one, or the chosen one if it has that too. */
 function networkOf(coin: CryptoAsset | undefined, before: string): string {
   const networks = coin?.networks ?? [];
   if (networks.length === 1) return networks[0]?.id ?? '';
   return networks.some(({ id }) => id === before) ? before : '';
 }
 
-/** A purchase that is being put together; every choice is stored at once. */
+/** A purchase that is being prepared; every choice is stored immediately. */
 export function useBuy({ coins, currency }: BuyGiven) {
   const { draft, notes, change, clear, isBack } = useStored(currency);
   const { form, errors, setErrors, show, clearErrors } = useErrors();

@@ -21,7 +21,7 @@ import { payloadOf, PRODUCT } from './payload.ts';
 const statusOf = (reference: string) =>
   `${coinPaths.checkoutStatus}?reference=${encodeURIComponent(reference)}`;
 
-/** A purchase that was placed is shown; without a held price this page leads back before it draws. */
+/** Shows a placed purchase; without a held price this page redirects before it renders. */
 function useHeldPrice(stored: StoredCoins | null): StoredCoins | null {
   const placed = stored?.notes['order'];
   const isReady = stored !== null && placed === undefined && payloadOf(stored) !== null;
@@ -32,7 +32,7 @@ function useHeldPrice(stored: StoredCoins | null): StoredCoins | null {
   return isReady ? stored : null;
 }
 
-/** What became of a payment that left without a clear answer, before anything else is paid. */
+/** What became of a payment that was sent without a clear answer, before anything else is paid. */
 function useEarlier(isReady: boolean, open: (order: Order) => void) {
   const [earlier, setEarlier] = useState<Earlier>('none');
   const latest = useRef(open);
@@ -53,7 +53,7 @@ function useEarlier(isReady: boolean, open: (order: Order) => void) {
 /** Shows the order that was placed. */
 const open = (order: Order) => {
   const reference = order.reference_code;
-  // the draft stays for a reload; its page empties it once the order is decided
+  // the draft stays for a reload; its page clears it once the order is decided
   changeCoins('buy', { referenceCode: reference }, { order: reference });
   dropDraft(PRODUCT);
   goTo(statusOf(reference));
@@ -71,7 +71,7 @@ const cancel = () => {
   goTo(coinPaths.buy);
 };
 
-/** The account that a transfer would come from; null for the wallet. */
+/** The account that a transfer would go to, for the draft; null for the wallet. */
 function bankDetailsOf(chosen: PayinMethod | undefined): CoinDraft['bankDetails'] {
   const { bank, account_number: number } = chosen?.bankDetails ?? {};
   return chosen && bank && number ? { id: chosen.id, bank, last_four: number.slice(-4) } : null;

@@ -12,13 +12,13 @@ import { useCoinDraft } from '#islands/crypto/shared/use-coin-draft.ts';
 import { useHeld } from '#islands/crypto/shared/use-held.ts';
 import { keptOf, payloadOf, purchaseOf } from './payload.ts';
 
-/** `lost`: no answer came. `stale`: nothing is quoted now. `refused`: not as it was chosen. */
+/** `lost`: there was no answer. `stale`: nothing is quoted now. `refused`: the choice isn't possible. */
 export type OverviewProblem =
   { kind: 'lost' | 'sign-in' } | { kind: 'stale' | 'refused'; text: string };
 
 const ofForm = ['token', 'network', 'amount', 'coins', 'walletAddress', 'memo'];
 
-/** What to say of a refusal, and which field of the form it is about; other refusals are in a box. */
+/** The text for a refusal, and the form field it is about; other refusals are in a box. */
 function problemOf(error: unknown): { problem: OverviewProblem; field?: string; isBoxed?: true } {
   if (isLost(error)) return { problem: { kind: 'lost' } };
   if (error instanceof ApiError && error.kind === 'modal') return { problem: { kind: 'sign-in' } };
@@ -33,7 +33,7 @@ function problemOf(error: unknown): { problem: OverviewProblem; field?: string; 
   return { problem: { kind: 'stale', text }, isBoxed: true };
 }
 
-/** Without anything to price this page leads to the form before it draws. */
+/** Without anything to price, this page redirects to the form before it renders. */
 function useChosen(stored: StoredCoins | null): StoredCoins | null {
   const isPlaced = stored?.notes['order'] !== undefined;
   const isWhole = stored !== null && !isPlaced && purchaseOf(stored) !== null;
@@ -43,7 +43,7 @@ function useChosen(stored: StoredCoins | null): StoredCoins | null {
   return isWhole ? stored : null;
 }
 
-/** The held price of what was chosen: the stored one while it lasts, otherwise asked for once. */
+/** The held price of the choice: the stored one while it lasts, otherwise requested once. */
 export function useOverview(now: number) {
   const { stored, change } = useCoinDraft('buy');
   const chosen = useChosen(stored);

@@ -13,7 +13,7 @@ interface NewAddress {
   memo: string;
 }
 
-/** A member’s saved addresses, as the page came with them and as they change. */
+/** A member's saved addresses, from the page and with later changes. */
 export function useSaved(first: readonly CoinAddress[]) {
   const [addresses, setAddresses] = useState(first);
   const [problem, setProblem] = useState<string>();

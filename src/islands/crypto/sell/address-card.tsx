@@ -5,10 +5,10 @@ import { Spinner } from '#islands/ui/spinner.tsx';
 import { CoinAddress } from './coin-address.tsx';
 import { sayAmount, type SaleGiven } from './sale-terms.tsx';
 
-// Whoever only reads the terms doesn't pay for what draws the code.
+// People who only read the terms don't download the code that draws it.
 const AddressQr = lazy(async () => ({ default: (await import('./address-qr.tsx')).AddressQr }));
 
-/** What has to be written beside the coins, where a network asks for it. */
+/** What has to be added to the coins, on networks that require it. */
 function Memo({ memo }: { memo: string }) {
   return (
     <div className="stack-s">

@@ -10,11 +10,11 @@ import type { Order } from '#lib/orders/contract.ts';
 interface CancelSaleProps {
   reference: string;
   onCancelled: (order: Order) => void;
-  /** Coins came in the meantime: the page looks again. */
+  /** Coins arrived in the meantime: the page reloads its state. */
   onTooLate: () => void;
 }
 
-/** Ends a sale that no coins were sent for; asked twice, as coins may be on their way. */
+/** Ends a sale that no coins were sent for; asks twice, because coins may be on their way. */
 export function CancelSale({ reference, onCancelled, onTooLate }: CancelSaleProps) {
   const [isAsked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);

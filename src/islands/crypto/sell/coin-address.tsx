@@ -1,6 +1,6 @@
 import { CopyButton } from '#islands/ui/copy-button.tsx';
 
-/** So many characters of either end are compared by eye. */
+/** How many characters of either end people compare. */
 const ENDS = 6;
 const groupsOf = (text: string): readonly string[] => text.match(/.{1,4}/g) ?? [];
 
@@ -9,7 +9,7 @@ interface CoinAddressProps {
   network: string;
 }
 
-/** An address of ours that is compared after pasting: its ends large, the rest in groups. */
+/** One of our addresses, for comparing after pasting: its ends large, the rest in groups. */
 export function CoinAddress({ address, network }: CoinAddressProps) {
   const first = address.slice(0, ENDS);
   const last = address.slice(-ENDS);
@@ -18,7 +18,7 @@ export function CoinAddress({ address, network }: CoinAddressProps) {
       <p>
         Only on <b>{network}</b>
       </p>
-      {/* without a space in it: what is selected by hand is the address too */}
+      {/* without a space in it, so that selecting it by hand gives the address too */}
       <bdi className="num text-14/7 block text-ink-3 wrap-anywhere">
         <b className="inline-block text-20-only text-ink font-bold whitespace-nowrap [&:not(:last-child)]:me-1.5">
           {first}

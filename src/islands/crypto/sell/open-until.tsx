@@ -5,7 +5,7 @@ interface OpenUntilProps {
   zone: string;
 }
 
-/** When a sale ends that no coins came for. */
+/** When a sale without coins ends. */
 export const OpenUntil = ({ until, zone }: OpenUntilProps) => (
   <p className="cap">
     This sale is open until <DateText at={until} zone={zone} inSentence />. If no coins have arrived

@@ -8,7 +8,7 @@ export const WALLET = 'wallet';
 interface PayoutChoiceProps {
   accounts: readonly PayoutAccount[];
   chosen: string;
-  /** What a payout to a bank costs, in words; null where it isn't known. */
+  /** The price of a payout to a bank, in words; null if it isn't known. */
   costs: string | null;
   zone: string;
   error: string | undefined;
@@ -31,7 +31,7 @@ function Account({ account, zone }: { account: PayoutAccount; zone: string }) {
   );
 }
 
-/** Where the money of a sale goes: the wallet, or straight to an account of their own. */
+/** Where the money of a sale goes: the wallet, or straight to one of the member's own accounts. */
 export function PayoutChoice(props: PayoutChoiceProps) {
   const { accounts, chosen, costs, zone, error, onChoose } = props;
   const radio = (value: string, disabled = false) => (

@@ -33,11 +33,11 @@ export interface PayoutFormProps {
   currency: CurrencyCode;
   zone: string;
   needs: Needs;
-  /** Null where they could not be read. */
+  /** Null if they could not be read. */
   charges: WithdrawalCharges | null;
 }
 
-/** What was chosen on the page before. */
+/** The choices from the previous page. */
 function Chosen({ draft }: { draft: CoinDraft }) {
   const { token, network, amount } = draft;
   const code = isCoinId(token) ? codeOfCoin(token) : null;
@@ -83,19 +83,19 @@ function Foot({ needs, busy }: FootProps) {
   );
 }
 
-/** Says that a sale is open already: opening another is possible, but seldom meant. */
+/** Says that a sale is already open: opening another is possible, but rarely intended. */
 const OpenAlready = ({ reference }: { reference: string }) => (
   <Note>
     This sale is already open. <a href={coinSalePaths.address(reference)}>See its address</a>
   </Note>
 );
 
-/** Where the money goes, kept in the draft; of an account that can't be used any more nothing is left. */
+/** Where the money goes, kept in the draft; an account that can no longer be used is dropped. */
 function usePayout({ accounts, currency, charges }: PayoutFormProps) {
   const { stored, change } = useCoinDraft('sell');
   const draft = stored?.draft ?? noDraft;
   const { token, network, amount, bankDetails } = draft;
-  // a sale that is repeated names its account by id alone
+  // a repeated sale names its account by id alone
   const wanted = stored?.notes['payout'] ?? bankDetails?.id;
   const payout = accounts.find(({ id, usable }) => usable && id === wanted)?.id ?? WALLET;
   const asked = { token, network, side: 'sell' as const, fiatCurrency: currency };
@@ -121,7 +121,7 @@ function usePayout({ accounts, currency, charges }: PayoutFormProps) {
 
 type Payout = ReturnType<typeof usePayout>;
 
-/** What arrives, what a payout takes of it, and the rule of the rate. */
+/** What arrives, the payout's cost, and the rule for the rate. */
 function Brings({ payout, currency, zone }: { payout: Payout } & Where) {
   const { draft, rate, total, out } = payout;
   return (

@@ -8,11 +8,11 @@ interface PayoutLinesProps {
   /** The locked price; null for coins that are sold as they come. */
   total: string | null;
   currency: CurrencyCode;
-  /** What the total is, while it isn’t locked. */
+  /** The total's label while it isn't locked. */
   label?: string;
 }
 
-/** What is paid, what a payout takes of it, and where it goes: rows of a list of facts. */
+/** The payout, its cost, and where it goes: rows of a list of facts. */
 export function PayoutLines({ payout, total, currency, label = 'Locked price' }: PayoutLinesProps) {
   const show = (amount: string) => formatMoney(amount, currency);
   const rows = [
@@ -31,6 +31,6 @@ export function PayoutLines({ payout, total, currency, label = 'Locked price' }:
   );
 }
 
-/** What reaches the member in the end; null while it isn’t known. */
+/** What the member finally receives; null while it isn't known. */
 export const getsOf = ({ payout, total }: Pick<SaleGiven, 'payout' | 'total'>): string | null =>
   payout ? payout.gets : total;

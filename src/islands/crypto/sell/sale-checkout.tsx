@@ -22,11 +22,11 @@ import { useEmptied } from './use-emptied.ts';
 import { SentForm } from './sent-form.tsx';
 
 export interface SaleCheckoutProps extends SaleStatusProps {
-  /** Epoch ms of the server when it made the page. */
+  /** Epoch ms of the server's time when it rendered the page. */
   now: number;
 }
 
-/** What was agreed: what to send, where to, and what is paid for it. */
+/** The agreement: what to send, where to, and its payout. */
 function Agreed({ sale }: { sale: SaleGiven }) {
   const { symbol, rate, currency, walletAddress, memo, network_name, rule } = sale;
   const gets = getsOf(sale);
@@ -122,7 +122,7 @@ function Waiting({ coins, sale, now, zone, onChange }: WaitingProps) {
   );
 }
 
-/** A sale at its checkout: what to send and whether it was; once coins are seen, how far they are. */
+/** A sale at its checkout: what to send and whether it was sent; once coins are seen, their progress. */
 export function SaleCheckout({ given, zone, now }: SaleCheckoutProps) {
   const { coins, setCoins, refresh } = useCoinOrder(given);
   useEmptied(coins);

@@ -22,11 +22,11 @@ import { OpenUntil } from './open-until.tsx';
 import { stepOf, type SaleStep } from './sale-state.ts';
 import { wordsOf } from './sale-words.ts';
 
-/** Steps at which their owner may still send coins. */
+/** Steps at which their owner can still send coins. */
 const unpaid: readonly SaleStep[] = ['waiting', 'below', 'other-coin', 'vanished'];
 const priced: readonly SaleStep[] = ['arrived', 'paid', 'held'];
 
-/** Where the sale is: what happened, where the money is, what comes next. */
+/** The state of the sale: what happened, where the money is, what comes next. */
 function Head({ sale, step }: { sale: CoinOrder; step: SaleStep }) {
   const { status, sent_to, total, currency, message } = sale.order;
   const { stage, title, text } = wordsOf(step, sale);
@@ -52,7 +52,7 @@ function Head({ sale, step }: { sale: CoinOrder; step: SaleStep }) {
   );
 }
 
-/** Asks at once; the page asks by itself too, which no one has to trust. */
+/** Checks immediately; the page also checks automatically, which no one has to trust. */
 function CheckAgain({ reference, onFound }: CheckAgainProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'lost'>('idle');
   const check = async () => {
@@ -129,7 +129,7 @@ interface SaleProgressProps {
   onChange: () => void;
 }
 
-/** How far a sale is: what its network shows, what was paid for it, what can be done. */
+/** The progress of a sale: what its network shows, what was paid for it, what can be done. */
 export function SaleProgress({ sale, zone, onFound, onChange }: SaleProgressProps) {
   const isOnline = useStore($online, { ssr: 'initial' });
   const { order } = sale;

@@ -5,21 +5,21 @@ import { readAmount } from '#lib/rules/amount.ts';
 /** The name of the sale’s draft with its key. */
 export const PRODUCT = 'crypto-sell';
 
-/** What a link to the form fills in, or a sale that is repeated. */
+/** The form values from a link or a repeated sale. */
 export interface SaleStart {
   token: string;
   network: string;
-  /** Coins to sell; empty where none were named. */
+  /** Coins to sell; empty if none were given. */
   coins: string;
-  /** They are sold as they come. */
+  /** They are sold on arrival. */
   isAny?: boolean;
-  /** Where a sale that is repeated was paid out to: an account of the member’s own, or the wallet. */
+  /** Where a repeated sale was paid out to: one of the member's own accounts, or the wallet. */
   payout?: string;
   /** A price that is held for them, and until when. */
   held?: { quote: string; until: string } | undefined;
 }
 
-/** What an address of the form names, as far as it is on offer; null without a coin. */
+/** The values in the form's address, if they are available; null without a coin. */
 export function readStart(
   assets: readonly CryptoAsset[],
   named: (name: string) => string | null,
@@ -31,14 +31,14 @@ export function readStart(
   return { token: asset.token, network, coins };
 }
 
-/** What an alert that was reached fills in: its coins, at the price that is held for them. */
+/** The values of an alert that was reached: its coins, at the price that is held for them. */
 export function readAlert(alert: CoinAlert | undefined): SaleStart | null {
   if (!alert?.quote_id || !alert.held_until || !alert.network || !alert.amount) return null;
   const held = { quote: alert.quote_id, until: alert.held_until };
   return { token: alert.token, network: alert.network, coins: alert.amount, held };
 }
 
-/** What a sale that is repeated fills in, as far as it is still on offer; null where none is repeated. */
+/** The values of a repeated sale, if they are still available; null if none is repeated. */
 export function readRepeated(
   assets: readonly CryptoAsset[],
   repeated: Readonly<Record<string, string>>,

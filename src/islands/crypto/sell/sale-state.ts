@@ -3,7 +3,7 @@ import type { CoinCode } from '#lib/currencies.ts';
 import type { CoinOrder, CoinTransaction } from '#lib/crypto/order.contract.ts';
 import { formatMoney, isAmount, parseAmount, toAmount } from '#lib/money.ts';
 
-/** Where a sale is, as its page tells it. */
+/** The state of a sale, as its page shows it. */
 export type SaleStep =
   | 'waiting'
   | 'seen'
@@ -24,7 +24,7 @@ const isOwn =
   (each: CoinTransaction) =>
     each.symbol === symbol;
 
-/** An amount of whatever coin was sent, which may have more places than ours: "USDC 12.5". */
+/** An amount of any coin, which may have more places than ours: "USDC 12.5". */
 export function sayCoins({ amount, symbol }: Pick<CoinTransaction, 'amount' | 'symbol'>): string {
   const [whole = '', decimals = ''] = amount.split('.');
   const short = `${whole}.${decimals.slice(0, COIN_SCALE)}`.replace(/\.$/, '');
@@ -34,7 +34,7 @@ export function sayCoins({ amount, symbol }: Pick<CoinTransaction, 'amount' | 's
 
 const isThere = ({ state }: CoinTransaction): boolean => state === 'seen' || state === 'settled';
 
-/** What the network shows of the coin that is sold, in hundred-millionths. */
+/** The amount of the sold coin that the network shows, in hundred-millionths. */
 const sumOf = (sale: CoinOrder): bigint =>
   sale.transactions
     .filter(isOwn(sale))
@@ -49,7 +49,7 @@ export function missingOf(order: CoinOrder): string | null {
   return missing > 0n ? toAmount(missing, coin) : null;
 }
 
-/** Until the sale is paid its network says more than its status does. */
+/** Until the sale is paid, its network says more than its status does. */
 function stepOnNetwork(sale: CoinOrder): SaleStep {
   const there = sale.transactions.filter((each) => isOwn(sale)(each) && isThere(each));
   if (there.length > 0) {
@@ -63,7 +63,7 @@ function stepOnNetwork(sale: CoinOrder): SaleStep {
   return isOwn(sale)(last) ? 'vanished' : 'other-coin';
 }
 
-/** Where a sale is, from its order and from what its network shows. */
+/** The state of a sale, from its order and from what its network shows. */
 export function stepOf(sale: CoinOrder): SaleStep {
   const { status, flags, on_hold_until } = sale.order;
   switch (status) {

@@ -9,7 +9,7 @@ export interface SaleStatusProps {
   zone: string;
 }
 
-/** A sale of coins from the first sight of them to the money, as it happens. */
+/** A coin sale from the first sight of coins to the money, live. */
 export function SaleStatus({ given, zone }: SaleStatusProps) {
   const { coins, setCoins, refresh } = useCoinOrder(given);
   useEmptied(coins);

@@ -3,18 +3,18 @@ import type { CoinSale } from '#lib/crypto/sell.contract.ts';
 import { formatMoney } from '#lib/money.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
 
-/** A sale without its order, as its own calls and the one about any order have it. */
+/** A sale without its order, as its own calls and the order's call return it. */
 export type SaleGiven = Omit<CoinSale, 'order'>;
 
 const heldMinutes = cryptoTrades.heldS / 60;
 
-/** The amount as it was named, or that none was. */
+/** The announced amount, or that none was announced. */
 export const sayAmount = ({ amount, symbol }: Pick<SaleGiven, 'amount' | 'symbol'>): string =>
   amount === null ? `any amount of ${symbol}` : formatMoney(amount, symbol as CoinCode);
 
 const sayMinutes = (n: number) => (n === 1 ? '1 minute' : `${n} minutes`);
 
-/** What happens to an amount other than the one that was named, and to one that comes late. */
+/** What happens to an amount other than the announced one, and to one that comes late. */
 const differing = ({ amount }: SaleGiven) =>
   amount !== null && (
     <>
@@ -31,7 +31,7 @@ const differing = ({ amount }: SaleGiven) =>
     </>
   );
 
-/** What is true of an address, told before it is shown: afterwards coins may be on their way. */
+/** What to know about an address before it is shown: afterwards coins may be on their way. */
 export function SaleTerms({ sale }: { sale: SaleGiven }) {
   const { symbol, network_name: network, minimum, confirmations, memo } = sale;
   const least = formatMoney(minimum, symbol as CoinCode);

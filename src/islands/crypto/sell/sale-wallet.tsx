@@ -26,7 +26,7 @@ import { SaleTerms, type SaleGiven } from './sale-terms.tsx';
 import { wordsOf } from './sale-words.ts';
 import { SentForm } from './sent-form.tsx';
 
-/** Whether the terms were read and the address asked for, which a reload in this tab remembers. */
+/** Whether the terms were read and the address requested, which a reload in this tab remembers. */
 function useShown(reference: string) {
   const name = `address-shown:${reference}`;
   const [isShown, setShown] = useState(false);
@@ -35,7 +35,7 @@ function useShown(reference: string) {
   useEffect(() => {
     if (readStored(name, 'session')) setShown(true);
   }, [name]);
-  // the button that was pressed is gone
+  // the pressed button is gone
   useEffect(() => {
     if (presses > 0) heading.current?.focus();
   }, [presses]);
@@ -47,7 +47,7 @@ function useShown(reference: string) {
   return { isShown, show, heading };
 }
 
-/** The sum that was shown before the sale was opened, where it isn’t the one that was locked. */
+/** The amount that was shown before the sale was opened, if it isn't the locked one. */
 function useShownBefore({ referenceCode, total }: SaleGiven): string | null {
   const [before, setBefore] = useState<string | null>(null);
   useEffect(() => {
@@ -58,7 +58,7 @@ function useShownBefore({ referenceCode, total }: SaleGiven): string | null {
   return before;
 }
 
-/** What is paid for it; the rule of the rate stands in the terms as long as those are in view. */
+/** The payout; the rule for the rate is in the terms as long as those are visible. */
 function Brings({ sale, withRule }: { sale: SaleGiven; withRule: boolean }) {
   const { currency, rate, symbol, expires_at, rule } = sale;
   const gets = getsOf(sale);
@@ -91,7 +91,7 @@ function Brings({ sale, withRule }: { sale: SaleGiven; withRule: boolean }) {
 
 interface OpenProps extends Omit<SaleCheckoutProps, 'given'> {
   sale: SaleGiven;
-  /** What its network shows already, in one sentence. */
+  /** What its network already shows, in one sentence. */
   news: string | null;
   mayCancel: boolean;
   onChange: () => void;
@@ -145,11 +145,11 @@ function OpenSale({ sale, now, zone, news, mayCancel, onChange }: OpenProps) {
 }
 
 interface WalletProps extends SaleCheckoutProps {
-  /** What is drawn once there is nothing to send, from the page. */
+  /** The page's picture once there is nothing to send. */
   drawn?: ReactNode;
 }
 
-/** Where the coins of an opened sale go: first what is true of the address, then the address. */
+/** Where the coins of an open sale go: first the terms, then the address. */
 export function SaleWallet({ given, now, zone, drawn }: WalletProps) {
   const { coins, refresh } = useCoinOrder(given);
   useEmptied(coins);

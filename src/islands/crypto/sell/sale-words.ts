@@ -7,7 +7,7 @@ export interface StepWords {
   /** On the chip, while the network says more than the order's status does. */
   stage?: string;
   title: string;
-  /** Without one the order's own sentence is shown. */
+  /** Absent: the order's own sentence is shown. */
   text?: string;
 }
 
@@ -15,7 +15,7 @@ type Words = StepWords | ((sale: CoinOrder) => StepWords);
 
 const KEEP_WATCHING = 'You can close this page. We’ll let you know as soon as anything changes.';
 
-/** Once it is final the order itself says it, with what else waits at the address. */
+/** Once it is final the order itself says it, with everything else that waits at the address. */
 function sayBelow(sale: CoinOrder): StepWords {
   const missing = formatMoney(missingOf(sale) ?? '0', sale.symbol as CoinCode);
   const isFinal = sale.transactions.some(({ state }) => state === 'settled');
@@ -72,7 +72,7 @@ const words: Record<SaleStep, Words> = {
   over: ({ order }) => ({ title: order.status_text }),
 };
 
-/** What a step means and what comes next. */
+/** The meaning of a step and what comes next. */
 export function wordsOf(step: SaleStep, sale: CoinOrder): StepWords {
   const found = words[step];
   return typeof found === 'function' ? found(sale) : found;

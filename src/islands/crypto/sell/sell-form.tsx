@@ -21,7 +21,7 @@ const modes = [
 
 function Amount({ sell, currency }: { sell: Sell; currency: CurrencyCode }) {
   const { asset, mode, typed, type, choose, rate, errors } = sell;
-  // the choice is drawn before what it opens
+  // the choice is rendered before the part it opens
   const network = useDeferredValue(sell.network);
   if (!asset || !network) return null;
   return (
@@ -47,7 +47,7 @@ function Amount({ sell, currency }: { sell: Sell; currency: CurrencyCode }) {
   );
 }
 
-/** What arrives; nothing is said of it before there is something to say. */
+/** The payout; empty before there is one. */
 function Arrives({ sell, currency }: { sell: Sell; currency: CurrencyCode }) {
   const { mode, rate, network } = sell;
   if (!network) return <p className="sub">Choose a coin and its network to see the rate.</p>;
@@ -56,7 +56,7 @@ function Arrives({ sell, currency }: { sell: Sell; currency: CurrencyCode }) {
   return <Money amount={rate.amounts.total} currency={currency} size="xl" />;
 }
 
-/** What arrives, by what rate, and the rule of the rate. */
+/** The payout, its rate, and the rule for the rate. */
 function Brings({ sell, currency, zone }: { sell: Sell; currency: CurrencyCode; zone: string }) {
   return (
     <RateCard rate={sell.rate} zone={zone}>
@@ -104,7 +104,7 @@ const Needed = ({ symbol, network }: { symbol: string; network: Network }) => (
   </p>
 );
 
-/** Selling coins: which, on which network, how many, and what they bring. */
+/** Selling coins: which, on which network, how many, and their payout. */
 export function SellForm(given: SellGiven) {
   const sell = useSell(given);
   const { asset, network, errors, problem } = sell;

@@ -14,7 +14,7 @@ interface SentFormProps {
   onSent: (order: Order) => void;
 }
 
-/** Tells that coins are on their way, so that their network is looked at right away. */
+/** Reports that coins are on their way, so that their network is checked immediately. */
 function useSent({ reference, onSent }: SentFormProps) {
   const [hash, setHash] = useState('');
   const [busy, setBusy] = useState(false);
@@ -45,7 +45,7 @@ function useSent({ reference, onSent }: SentFormProps) {
   return { hash, setHash, busy, error, problem, send };
 }
 
-/** "I have sent it": never needed, but it makes us look at once. */
+/** "I have sent it": never needed, but it makes us check immediately. */
 export function SentForm(props: SentFormProps) {
   const { hash, setHash, busy, error, problem, send } = useSent(props);
   return (

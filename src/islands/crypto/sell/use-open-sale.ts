@@ -11,10 +11,10 @@ import { coinSalePaths } from '#lib/crypto/sale-paths.ts';
 import type { SellCoins, CoinSale } from '#lib/crypto/sell.contract.ts';
 import type { Order } from '#lib/orders/contract.ts';
 
-/** The name under which the key of a sale is kept: the same sale keeps it over reloads. */
+/** The storage name of a sale's key: the same sale keeps it across reloads. */
 export const SALE = 'crypto-sell';
 
-/** What answers: the sale itself, or its order where the first answer was lost. */
+/** The result: the sale itself, or its order if the first reply was lost. */
 type Opened = Pick<CoinSale, 'referenceCode'> | Pick<Order, 'reference_code'>;
 
 const NOT_KEPT = 'The rate is locked when you open the sale, so you can’t save this for later.';
@@ -59,7 +59,7 @@ export function useOpenSale() {
     changeCoins('sell', { referenceCode, walletAddress, ...(rate ? { rate } : {}) }, { shown });
     return goTo(coinSalePaths.address(referenceCode));
   };
-  /** @param shown what its page said that it brings */
+  /** @param shown the payout that the page showed */
   const open = async (sale: SellCoins, shown = '') => {
     if (running.current) return;
     running.current = true;

@@ -19,18 +19,18 @@ export interface SellGiven {
   coins: readonly CryptoAsset[];
   currency: CurrencyCode;
   zone: string;
-  /** Named by the link that led here. */
+  /** From the link that led here. */
   start: SaleStart | null;
-  /** References of the member's sales that haven't ended; null where they aren't known. */
+  /** References of the member's open sales; null if they aren't known. */
   open: readonly string[] | null;
 }
 
-/** `any`: coins are sold as they come. */
+/** `any`: coins are sold on arrival. */
 export type Mode = 'amount' | 'any';
 
 const NOT_KEPT = 'Rates change all the time, so you can’t save this for later.';
 const nothing: TypedAmount = { in: 'coins', text: '' };
-/** A price that was held is for the coins of its alert alone. */
+/** A held price is only for the coins of its alert. */
 const noneHeld = { quote: '', until: '' };
 /** Another coin or network is another sale. */
 const newSale = { referenceCode: '', walletAddress: '', amount: '', rate: '' };
@@ -40,11 +40,11 @@ function typedOf({ draft, notes }: StoredCoins): TypedAmount {
   return { in: field, text: notes['text'] ?? groupMoney(plainCoins(draft.amount)) };
 }
 
-/** The draft is of a sale that was opened and is over. */
+/** The draft belongs to a sale that was opened and has ended. */
 const hasEnded = ({ draft }: StoredCoins, open: SellGiven['open']): boolean =>
   draft.referenceCode !== '' && open !== null && !open.includes(draft.referenceCode);
 
-/** What is chosen and typed, stored as the draft from the first choice on. */
+/** Choices and typed values, stored as the draft from the first choice on. */
 function useChoices({ coins, currency, start, open }: SellGiven) {
   const { stored, change, reset } = useCoinDraft('sell');
   const [typed, setTyped] = useState<TypedAmount>({ in: 'coins', text: start?.coins ?? '' });
@@ -56,7 +56,7 @@ function useChoices({ coins, currency, start, open }: SellGiven) {
   const chooseCoin = (token: string, at = '') => {
     const only = coins.find((each) => each.token === token)?.networks;
     const id = at || (only?.length === 1 ? only[0]!.id : '');
-    // so many of one coin are something else of another; a wanted sum stays
+    // an amount of one coin isn't an amount of another; a wanted payout stays
     const text = typed.in === 'money' ? typed.text : '';
     setTyped({ ...typed, text });
     change({ ...newSale, token, network: id, fiatCurrency: currency }, { text, ...noneHeld });
@@ -102,7 +102,7 @@ function useChoices({ coins, currency, start, open }: SellGiven) {
   };
 }
 
-/** A sale on its way to where it is paid out. */
+/** A sale on its way to the payout page. */
 export function useSell(given: SellGiven) {
   const choices = useChoices(given);
   const { asset, network, typed, mode, change } = choices;

@@ -2,10 +2,10 @@ interface AddressTextProps {
   address: string;
 }
 
-/** So many characters of either end are compared by eye. */
+/** How many characters of either end people compare. */
 const ENDS = 6;
 
-/** A whole address, with the characters to compare large; it is copied and read out as one word. */
+/** A full address, with the compared characters large; it is copied and read out as one word. */
 export function AddressText({ address }: AddressTextProps) {
   const isShort = address.length <= 2 * ENDS;
   const [first, middle, last] = isShort

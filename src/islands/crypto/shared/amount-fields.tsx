@@ -6,14 +6,14 @@ import type { CurrencyCode } from '#lib/countries.ts';
 import type { CoinCode } from '#lib/currencies.ts';
 import type { CoinRate, TypedAmount } from './use-coin-rate.ts';
 
-/** An amount of coins without the zeros that say nothing: "0.005". */
+/** An amount of coins without unneeded zeros: "0.005". */
 export const plainCoins = (amount: string): string =>
   amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount;
 
 const plainMoney = (amount: string): string => amount.replace(/\.00$/, '');
 
 interface AmountFieldsProps {
-  /** How the coin is called: BTC. */
+  /** The coin's symbol: BTC. */
   symbol: string;
   currency: CurrencyCode;
   typed: TypedAmount;
@@ -22,11 +22,11 @@ interface AmountFieldsProps {
   labels: { money: string; coins: string };
   /** What is wrong with what was typed, unless the rate says it. */
   error?: string | undefined;
-  /** The coins come first where they are what is sent. */
+  /** The coins come first if they are what is sent. */
   coinsFirst?: boolean;
 }
 
-/** One amount from either side: the field that isn't typed into shows the other. */
+/** One amount from either side: the other field shows the result. */
 export function AmountFields(props: AmountFieldsProps) {
   const { symbol, currency, typed, onType, rate, labels, coinsFirst = false } = props;
   const { amounts, problem } = rate;

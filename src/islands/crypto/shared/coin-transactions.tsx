@@ -60,17 +60,17 @@ function Row({ transaction, zone }: { transaction: CoinTransaction; zone: string
 interface CoinTransactionsProps {
   transactions: readonly CoinTransaction[];
   zone: string;
-  /** What is said while there is none. */
+  /** The text while there are none. */
   empty: string;
 }
 
-/** Only a change of state is read out: numbers that count up would talk without end. */
+/** Only a change of state is read out: counting numbers would never stop. */
 const newsOf = (transactions: readonly CoinTransaction[]): string =>
   transactions
     .map(({ state, symbol, amount }) => `${symbol} ${amount}: ${states[state]}.`)
     .join(' ');
 
-/** The transactions of an order as their network shows them, with confirmations that count up. */
+/** The transactions of an order as their network shows them, with live confirmations. */
 export function CoinTransactions({ transactions, zone, empty }: CoinTransactionsProps) {
   return (
     <section className="card stack-s" aria-labelledby="coin-transactions">

@@ -8,7 +8,7 @@ interface HeldBarProps {
   left: number | null;
 }
 
-/** The held rate with the time that is left of it, in view all the way down. */
+/** The held rate with its remaining time, always in view. */
 export const HeldBar = ({ rate, left }: HeldBarProps) => (
   <section className="held" aria-label="Locked rate">
     <div>

@@ -76,7 +76,7 @@ const NetworkRow = memo(function NetworkRow(props: NetworkRowProps) {
   );
 });
 
-/** The networks of a coin with what they cost and take, and the one mistake that loses coins. */
+/** The networks of a coin with their fees and times, and the one mistake that loses coins. */
 export function NetworkPicker(props: NetworkPickerProps) {
   const { networks, side, currency, network, error } = props;
   const id = useId();

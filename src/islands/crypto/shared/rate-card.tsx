@@ -12,7 +12,7 @@ import type { CoinRate, RateProblem } from './use-coin-rate.ts';
 const LOST =
   'We couldn’t get the price. Check your connection and try again. Your details are saved.';
 
-/** Why there is no price to show; an amount outside the limits is said beside its field. */
+/** Why there is no price to show; an amount outside the limits is shown next to its field. */
 export function RateNote({ problem, onAgain }: { problem: RateProblem; onAgain: () => void }) {
   if (problem.kind === 'amount') return null;
   return (
@@ -32,7 +32,7 @@ interface RateFactsProps {
   zone: string;
 }
 
-/** The rate with its age, the fee of the network, the limits and the usual time. */
+/** The rate with its age, the network's fee, the limits and the usual time. */
 export function RateFacts({ rate, zone }: RateFactsProps) {
   const { token, side, currency, min, max } = rate;
   const code = codeOfCoin(token);
@@ -63,7 +63,7 @@ export function RateFacts({ rate, zone }: RateFactsProps) {
 interface RateCardProps {
   rate: CoinRate;
   zone: string;
-  /** What stands above it. */
+  /** Content above it. */
   children?: ReactNode;
 }
 

@@ -14,8 +14,8 @@ const isCounting = ({ transactions }: CoinOrder): boolean =>
   transactions.some(({ state }) => state === 'seen');
 
 /**
- * A purchase or sale that follows its own changes and its transactions' confirmations: pushed by the
- * server, and asked for from time to time, since a confirmation more is pushed to no one.
+ * A purchase or sale with live changes and confirmations: pushed by the server, and also polled, because an
+ * additional confirmation isn't pushed.
  */
 export function useCoinOrder(first: CoinOrder) {
   const [coins, setCoins] = useState(first);
@@ -25,7 +25,7 @@ export function useCoinOrder(first: CoinOrder) {
   const { status, flags } = coins.order;
   const canMove = isOpenStatus(status) || isCounting(coins) || flags.length > 0;
   usePolling(canMove, isLive ? ASK_AGAIN_LIVE_MS : ASK_AGAIN_MS, refresh);
-  // also of one that is over: a network may take back what it had confirmed
+  // even after the end: a network can reverse what it had confirmed
   useEffect(
     () =>
       onLive((event) => {
@@ -33,7 +33,7 @@ export function useCoinOrder(first: CoinOrder) {
       }),
     [reference, refresh],
   );
-  // What happened before the line stood was told to no one.
+  // Events before the connection was open were not received.
   useEffect(() => {
     if (canMove && isLive) void refresh();
   }, [canMove, isLive, refresh]);

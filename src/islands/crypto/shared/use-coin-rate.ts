@@ -7,13 +7,13 @@ import { parseAmount } from '#lib/money.ts';
 import { readAmount, shortAmount } from '#lib/rules/amount.ts';
 import type { CoinSide } from '#lib/crypto/coin-price.ts';
 
-/** Which of the two fields was typed into last, and what. */
+/** Which of the two fields was typed into last, and the text. */
 export interface TypedAmount {
   in: 'money' | 'coins';
   text: string;
 }
 
-/** `stale`: nothing is quoted now. `off`: not offered now. `lost`: no answer came. */
+/** `stale`: nothing is quoted now. `off`: not offered now. `lost`: there was no answer. */
 export type RateProblem =
   { kind: 'amount' | 'stale' | 'off'; text: string } | { kind: 'lost'; text?: undefined };
 
@@ -29,7 +29,7 @@ const PAUSE_MS = 350;
 const AGAIN_MS = 60_000;
 
 interface Units {
-  /** Of the coin: its symbol in small letters. */
+  /** Of the coin: its symbol in lower case. */
   token: string;
   fiatCurrency: CurrencyCode;
 }
@@ -64,7 +64,7 @@ function problemOf(error: unknown): RateProblem | null {
 }
 
 interface State {
-  /** What was asked, so that no amount is shown for another question. */
+  /** The question, so that no amount is shown for another one. */
   of: string;
   rate: CryptoRate | null;
   problem: RateProblem | null;
@@ -75,8 +75,8 @@ const pairOf = ({ token, network, side, currency }: CryptoRate) =>
   `${token} ${network} ${side} ${currency}`;
 
 /**
- * The rate of a coin on a network and what the typed amount comes to: asked for once typing pauses, and
- * again each minute while someone looks. Nothing is asked for until both are chosen.
+ * The rate of a coin on a network and the result for the typed amount: requested once typing pauses, and
+ * again each minute while the page is visible. Nothing is requested until both are chosen.
  */
 export function useCoinRate(asked: AskedRate, typed: TypedAmount) {
   const { token, network, side, fiatCurrency } = asked;
@@ -111,7 +111,7 @@ export function useCoinRate(asked: AskedRate, typed: TypedAmount) {
   const isOfPair =
     state.rate !== null && pairOf(state.rate) === `${token} ${network} ${side} ${fiatCurrency}`;
   return {
-    /** Of the chosen coin and network; its amounts only where they answer what is typed now. */
+    /** For the chosen coin and network; its amounts only if they answer what is typed now. */
     rate: isOfPair ? state.rate : null,
     amounts: isNow && isOfPair && !state.problem ? (state.rate?.amounts ?? null) : null,
     problem: isNow ? state.problem : null,

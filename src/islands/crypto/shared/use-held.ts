@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 const SECOND_MS = 1_000;
 
 /**
- * Whole seconds until a held price expires, by the server's clock; null before counting has begun, since
- * the server's drawing knows no "now".
- * @param atMost what was promised: a clock that is a moment behind shows no more
+ * Whole seconds until a held price expires, by the server's clock; null before counting has begun, because
+ * the server's rendering has no "now".
+ * @param atMost the promised time: a clock that is slightly behind shows no more
  */
 export function useHeld(until: string | null, clock: () => number, atMost: number): number | null {
   const [left, setLeft] = useState<number | null>(null);

@@ -85,7 +85,7 @@ const Moved = ({
 const count = (n: number, one: string, many: string): string =>
   `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
-/** What follows once the second approver agrees. */
+/** What happens once the second approver agrees. */
 function Follows({ kind, toRefund, currency }: { kind: Kind } & Costs) {
   const { orders, tickets, free, paying, amount, minutes } = toRefund;
   const money = formatMoney(amount, currency);

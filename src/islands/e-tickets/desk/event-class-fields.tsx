@@ -8,7 +8,7 @@ interface EventClassFieldsProps {
   isNew: boolean;
 }
 
-/** One class of an event: what it costs, how many there are, and when it is sold. */
+/** One class of an event: its price, capacity, and sales period. */
 export function EventClassFields({ state, n, isNew }: EventClassFieldsProps) {
   const { fields, classText, dropClass } = state;
   const of = (name: Parameters<typeof classText>[1]) => classText(n, name);

@@ -3,13 +3,13 @@ import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { fromZoneField, toZoneField } from '#lib/desk/zone-field.ts';
 import { sentAmount } from '#islands/desk/form-text.ts';
 
-/** A class while it is typed in: what stands in its fields. */
+/** The form values of a class. */
 export interface ClassFields {
   id: string | null;
   name: string;
   description: string;
   price: string;
-  /** The next price and when it begins; further ones stay as they are. */
+  /** The next price and its start; later ones stay as they are. */
   laterPrice: string;
   laterFrom: string;
   more: EventForm['classes'][number]['later'];
@@ -20,7 +20,7 @@ export interface ClassFields {
   saleUntil: string;
 }
 
-/** An event while it is typed in; times are those of the venue. */
+/** The form values of an event; times are those of the venue. */
 export interface EventFields {
   organiser_id: string;
   title: string;
@@ -31,7 +31,7 @@ export interface EventFields {
   city: string;
   venue: string;
   address: string;
-  /** Of a showing. */
+  /** For a showing. */
   format: string;
   starts_at: string;
   doors_at: string;
@@ -145,7 +145,7 @@ function classOf(fields: ClassFields, zone: string, seated: boolean): EventForm[
   };
 }
 
-/** The terms of another showing as they stand in the fields: new classes, and times are typed in anew. */
+/** The terms of another showing as form values: new classes, and times to be typed in again. */
 export function fieldsLike(like: DeskEvent | null): EventFields {
   const { classes, ...same } = fieldsOf(like);
   const from = { saleFrom: '', saleUntil: '', laterPrice: '', laterFrom: '', more: [] };
@@ -154,7 +154,7 @@ export function fieldsLike(like: DeskEvent | null): EventFields {
 
 type Terms = Pick<EventForm, 'refund' | 'fee' | 'seats' | 'classes'>;
 
-/** On what terms tickets are sold. */
+/** The terms of ticket sales. */
 export function termsOf(fields: EventFields, zone: string): Terms {
   const { refundHours, refundPercent, seated, seats, fee, classes } = fields;
   return {
@@ -168,7 +168,7 @@ export function termsOf(fields: EventFields, zone: string): Terms {
   };
 }
 
-/** What is sent; a time that wasn’t typed in is sent as none, and the server says so. */
+/** What is sent; a missing time is sent as none, and the server reports it. */
 export function formOf(event: DeskEvent | null, fields: EventFields): EventForm {
   const zone = zoneOf(fields.country_code);
   const { organiser_id, title, description, country_code, names_wanted } = fields;

@@ -58,7 +58,7 @@ export const EventTimes = ({ text }: Pick<EventState, 'text'>) => (
   </>
 );
 
-/** Who may come, and how they are named. */
+/** Who can come, and how they are named. */
 export const EventPeople = ({
   text,
   fields,

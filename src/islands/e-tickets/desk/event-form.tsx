@@ -18,7 +18,7 @@ interface EventFormProps {
   plans: readonly SeatPlan[];
 }
 
-/** What is the film’s and the cinema’s doesn’t stand here. */
+/** The fields without those of the film and the cinema. */
 const ShowingTime = ({ text }: Pick<EventState, 'text'>) => (
   <FormPart title="Where and when">
     <div className="two">

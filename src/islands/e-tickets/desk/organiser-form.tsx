@@ -38,7 +38,7 @@ interface AccountProps {
   of: DeskAct['of'];
 }
 
-/** The account that an organiser is paid to; one that is known is only ever replaced. */
+/** The account that an organiser is paid to; a known one can only be replaced. */
 const Account = ({ banks, payout, of }: AccountProps) => (
   <>
     <p className="sub">

@@ -9,7 +9,7 @@ import { DeskForm } from '#islands/desk/desk-form.tsx';
 import { SeatPreview } from './seat-preview.tsx';
 import { useDeskAct } from '#islands/desk/use-desk-act.ts';
 
-/** Types in a seat plan, with a look at it. */
+/** Types in a seat plan, with a preview. */
 export function PlanForm({ plan }: { plan: SeatPlan | null }) {
   const [name, setName] = useState(plan?.name ?? '');
   const [text, setText] = useState(plan?.text ?? '');

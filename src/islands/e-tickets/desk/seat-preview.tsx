@@ -39,7 +39,7 @@ function Block({ block }: { block: PlanBlock }) {
   );
 }
 
-/** How a seat plan looks while it is typed in, or which line can’t be read. */
+/** A seat plan's preview while it is typed in, or the line that can't be read. */
 export function SeatPreview({ text }: { text: string }) {
   if (text.trim() === '') return null;
   const { blocks, errors } = readPlan(text);

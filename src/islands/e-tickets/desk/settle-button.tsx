@@ -5,7 +5,7 @@ import { deskPaths } from '#lib/desk/paths.ts';
 import { DeskSaid } from '#islands/desk/desk-said.tsx';
 import { useDeskAct } from '#islands/desk/use-desk-act.ts';
 
-/** Prepares the payout of an event; the sums that were read are part of what is sent once. */
+/** Prepares the payout of an event; the amounts that were read are part of the key. */
 export function SettleButton({ id, paysOut }: { id: string; paysOut: string }) {
   const { busy, said, keyOf, run } = useDeskAct();
   const prepare = async () => {

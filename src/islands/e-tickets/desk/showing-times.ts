@@ -12,7 +12,7 @@ interface Typed {
   times: string;
 }
 
-/** The times of a day as they were typed in, each once and in order; null if one can’t be read. */
+/** The times of a day as they were typed in, each once and in order; null if one can't be read. */
 function timesOf(text: string): string[] | null {
   const times = text
     .split(/[\s,;]+/)
@@ -35,8 +35,8 @@ function daysOf({ firstDay, lastDay }: Typed): string[] {
 }
 
 /**
- * When a film is shown: at each of these times on each of these days, by the clock of the cinema. Null if a
- * time can’t be read.
+ * When a film is shown: at each of these times on each of these days, by the cinema's clock. Null if a time
+ * can't be read.
  */
 export function expandTimes(typed: Typed, timeZone: string): string[] | null {
   const times = timesOf(typed.times);

@@ -23,7 +23,7 @@ interface ShowingsFormProps {
   film: DeskFilm;
   cinemas: readonly Cinema[];
   plans: readonly SeatPlan[];
-  /** Its hall, prices and seats are filled in. */
+  /** The showing whose hall, prices and seats are filled in. */
   like: DeskEvent | null;
 }
 
@@ -41,7 +41,7 @@ interface TimesProps {
 const faultsOf = (starts: readonly string[], wrong: DeskAct['wrong']): string | undefined =>
   starts.some((_, n) => wrong[`starts.${n}`]) ? 'Change or remove these times.' : undefined;
 
-/** How the days and times that were typed in are understood, and what is wrong with each. */
+/** How the typed days and times are understood, and what is wrong with each. */
 function Understood({ starts, zone, wrong }: Pick<TimesProps, 'starts' | 'zone' | 'wrong'>) {
   if (!starts?.length) return null;
   const faults = starts.flatMap((at, n) => {

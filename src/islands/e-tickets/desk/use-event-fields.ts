@@ -7,7 +7,7 @@ type TextsOf<T> = { [K in keyof T]: T[K] extends string ? K : never }[keyof T];
 type TextName = TextsOf<EventFields>;
 type ClassText = TextsOf<ClassFields>;
 
-/** Where the server’s words about a field belong. */
+/** Where the server's errors about a field belong. */
 const named: Partial<Record<TextName, string>> = {
   refundHours: 'refund.until_h',
   refundPercent: 'refund.percent',
@@ -20,7 +20,7 @@ const ofClass: Partial<Record<ClassText, string>> = {
   saleUntil: 'sale_until',
 };
 
-/** What stands in the fields of an event or of showings, and what is wrong with each. */
+/** The form values of an event or of showings, and their errors. */
 export function useEventFields(first: () => EventFields, { wrong }: Pick<DeskAct, 'wrong'>) {
   const [fields, setFields] = useState(first);
   const change = (part: Partial<EventFields>) => setFields((now) => ({ ...now, ...part }));

@@ -51,7 +51,7 @@ interface FindNameProps {
   onPick: (id: string) => void;
 }
 
-/** Someone without a code: by the name on the ticket, from the list on this phone. */
+/** For someone without a code: by the name on the ticket, from the list on this phone. */
 export function FindName({ view, onPick }: FindNameProps) {
   const [text, setText] = useState('');
   const found = search(view.tickets, text);

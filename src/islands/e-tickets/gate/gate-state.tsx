@@ -42,7 +42,7 @@ interface GateStateProps {
   onSync: () => void;
 }
 
-/** How many are inside, how old the list is, and what hasn’t been sent. */
+/** How many are inside, how old the list is, and how many scans are unsent. */
 export function GateState({ view, onRename, onSync }: GateStateProps) {
   const { link, waiting, inside, event, listAt, gate } = view;
   const age = useAge(listAt);

@@ -9,7 +9,7 @@ interface NameGateProps {
   onName: (name: string) => void;
 }
 
-/** Asked once on a phone: a second scan says where the first was. */
+/** Asked once per phone: a second scan says where the first was. */
 export function NameGate({ name, onName }: NameGateProps) {
   const [error, setError] = useState<string>();
   const keep = (event: SyntheticEvent<HTMLFormElement>) => {

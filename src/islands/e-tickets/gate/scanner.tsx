@@ -13,7 +13,7 @@ function sayWhyNot(error: unknown): string {
     : 'The camera couldn’t be opened. Type the code instead.';
 }
 
-/** Tells a code once for as long as it stays in the picture. */
+/** Reports a code once for as long as it stays in the picture. */
 function onceEach(take: (code: string) => void): (code: string) => void {
   let seen = '';
   let at = 0;

@@ -7,7 +7,7 @@ interface TroubleProps {
   onDismiss: (id: string) => void;
 }
 
-/** What turned out otherwise: tickets that two gates let in, and scans that the server decided differently. */
+/** Later corrections: tickets that two gates admitted, and scans that the server decided differently. */
 export function Trouble({ view, onDismiss }: TroubleProps) {
   const { twice, corrections, event } = view;
   const zone = event.time_zone;

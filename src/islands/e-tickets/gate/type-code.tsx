@@ -7,7 +7,7 @@ interface TypeCodeProps {
   onCode: (code: string) => void;
 }
 
-/** The eight characters under a QR code that can’t be scanned. */
+/** The eight characters under a QR code that can't be scanned. */
 export function TypeCode({ onCode }: TypeCodeProps) {
   const [error, setError] = useState<string>();
   const check = (event: SyntheticEvent<HTMLFormElement>) => {

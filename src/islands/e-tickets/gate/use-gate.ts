@@ -9,20 +9,20 @@ import { deskPaths } from '#lib/desk/paths.ts';
 
 const SYNC_MS = 20_000;
 
-/** The decoder has to be on the phone before the network goes. */
+/** The decoder has to be on the phone before the connection is lost. */
 const loadScanner = async (): Promise<void> => {
   const { loadReader } = await import('#lib/browser/read-codes.ts');
   await loadReader();
 };
 
-/** The page, its files and the list, so that a tab that was closed opens again without network. */
+/** Caches the page, its files and the list, so that a closed tab reopens offline. */
 async function prepare(session: GateSession): Promise<void> {
   await session.open();
   await loadScanner();
   await keepGatePage(deskPaths.gate);
 }
 
-/** The session of this gate for as long as the page is open, and what it shows. */
+/** The session of this gate while the page is open, and what it shows. */
 export function useGate(event: GateEvent) {
   const [session] = useState(() => new GateSession(event));
   const view = useStore(session.view);

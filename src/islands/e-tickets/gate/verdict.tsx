@@ -11,7 +11,7 @@ interface VerdictProps {
   event: GateEvent;
 }
 
-/** A yes or a no by colour, sign and word; read out as soon as it is there. */
+/** A yes or a no by colour, sign and word; read out immediately. */
 export function Verdict({ last, event }: VerdictProps) {
   if (!last)
     return (
@@ -26,7 +26,7 @@ export function Verdict({ last, event }: VerdictProps) {
       className={`${box} text-surface ${isYes ? 'is-yes border-success-ink bg-success-ink' : 'border-error-ink bg-error-ink'}`}
       aria-live="assertive"
     >
-      {/* anew for each scan, so that the same word is read out again */}
+      {/* re-created for each scan, so that the same word is read out again */}
       <div
         key={`${last.id} ${last.isCorrected}`}
         className="grid grid-cols-1 justify-items-center gap-1 w-full"

@@ -4,7 +4,7 @@ import { formatInZone } from '#lib/look/zone-time.ts';
 
 interface Words {
   isYes: boolean;
-  /** To be read at arm’s length. */
+  /** Readable at arm's length. */
   word: string;
   why: string;
 }

@@ -7,7 +7,7 @@ import { eventPaths } from '#lib/e-tickets/paths.ts';
 import { typedName } from '#lib/rules/typed.ts';
 import { useAct } from './use-act.ts';
 
-/** Takes a ticket that someone handed on, and goes to it. */
+/** Accepts a ticket that someone transferred, and opens it. */
 export function AcceptTicket({ token, name }: { token: string; name: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [isDone, setDone] = useState(false);

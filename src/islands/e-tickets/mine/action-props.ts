@@ -1,6 +1,6 @@
 import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
 
-/** What each action on a member's ticket is given. */
+/** The props of each action on a member's ticket. */
 export interface ActionProps {
   ticket: Admission;
   onChanged: (ticket: Admission) => void;

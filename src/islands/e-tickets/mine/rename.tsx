@@ -8,7 +8,7 @@ import { typedName } from '#lib/rules/typed.ts';
 import type { ActionProps } from './action-props.ts';
 import { useAct } from './use-act.ts';
 
-/** The name of who comes, until the doors open. */
+/** The attendee's name, until the doors open. */
 export function Rename({ ticket, onChanged }: ActionProps) {
   const [isOpen, setOpen] = useState(false);
   const [error, setError] = useState<string>();

@@ -10,14 +10,14 @@ import { useAct } from './use-act.ts';
 
 type Back = NonNullable<Admission['can']['give_back']>;
 
-/** Gives a ticket back for the amount that is shown first, and for no other. */
+/** Returns a ticket for the amount that is shown first, and for no other. */
 export function ReturnTicket({ ticket, onChanged, back }: ActionProps & { back: Back }) {
   const [isOpen, setOpen] = useState(false);
   const key = useRef('');
   const { busy, act } = useAct();
   const sum = formatMoney(back.amount, back.currency);
   const open = () => {
-    // one key for one question: a retry after a lost answer gives back once
+    // one key per question: a retry after a lost answer returns it once
     key.current ||= idempotencyKey();
     setOpen(true);
   };

@@ -11,7 +11,7 @@ import { useAct } from './use-act.ts';
 
 type Most = NonNullable<Admission['can']['sell']>;
 
-/** Puts a ticket of a sold-out event on sale for no more than it cost. */
+/** Lists a ticket of a sold-out event for resale, at no more than its price. */
 export function SellAgain({ ticket, onChanged, most: limit }: ActionProps & { most: Most }) {
   const [isOpen, setOpen] = useState(false);
   const [error, setError] = useState<string>();

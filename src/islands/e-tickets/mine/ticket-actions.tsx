@@ -73,7 +73,7 @@ function Past({ steps, zone }: Pick<Admission, 'steps'> & { zone: string }) {
   );
 }
 
-/** What its holder can do with a ticket now; each says first what follows from it. */
+/** What its holder can do with a ticket now; each explains the consequences first. */
 export function TicketActions({ ticket, zone, onChanged }: ActionProps & { zone: string }) {
   const { can, state } = ticket;
   const given = { ticket, onChanged };

@@ -9,7 +9,7 @@ import { TicketQr } from './ticket-qr.tsx';
 
 function Code({ ticket }: { ticket: Admission }) {
   const { code, short_code: short, event, state_text: text } = ticket;
-  // the notice has said it already
+  // the notice has already said it
   if (!code && event.cancelled && !text) return null;
   if (!code) return <Note tone="warn">{text ?? 'This ticket isn’t valid for entry.'}</Note>;
   return (
@@ -64,7 +64,7 @@ function Facts({ ticket }: { ticket: Admission }) {
   );
 }
 
-/** What is shown at the gate: the code, whose it is, and where to go with it. */
+/** What is shown at the gate: the code, its holder, and where to go with it. */
 export function TicketFace({ ticket }: { ticket: Admission }) {
   const { event } = ticket;
   return (

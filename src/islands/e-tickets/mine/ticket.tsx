@@ -9,7 +9,7 @@ import { TicketFace } from './ticket-face.tsx';
 import { useScreenAwake } from './use-screen-awake.ts';
 import { useTickets } from './use-tickets.ts';
 
-/** Fewer pixels are a tap, or a scroll that went askew. */
+/** Fewer pixels are a tap, or a crooked scroll. */
 const SWIPE_PX = 60;
 
 interface Point {
@@ -42,7 +42,7 @@ interface TurnProps {
   onTurn: () => void;
 }
 
-/** A link, so that it works before its script is there. */
+/** A link, so that it works before hydration. */
 function Turn({ to, label, icon, onTurn }: TurnProps) {
   const turn = (event: MouseEvent) => {
     event.preventDefault();
@@ -63,9 +63,9 @@ function Turn({ to, label, icon, onTurn }: TurnProps) {
 }
 
 interface TicketViewProps {
-  /** Of one event, in their order. */
+  /** Of one event, in order. */
   tickets: readonly Admission[];
-  /** The one that was asked for. */
+  /** The requested one. */
   id: string;
   /** Of the page. */
   zone: string;

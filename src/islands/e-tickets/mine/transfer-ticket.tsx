@@ -12,7 +12,7 @@ import { useAct } from './use-act.ts';
 const share = (url: string, { event }: Admission): void =>
   void navigator.share({ text: `A ticket for ${event.title} for you`, url }).catch(() => undefined);
 
-/** The link is shown once: we keep only a hash of it. */
+/** The link is shown once: we store only its hash. */
 function Link({ url, ticket }: { url: string; ticket: Admission }) {
   const canShare = typeof navigator !== 'undefined' && 'share' in navigator;
   return (
@@ -34,7 +34,7 @@ function Link({ url, ticket }: { url: string; ticket: Admission }) {
   );
 }
 
-/** Gives a ticket to another person by a link; says before that one's own code stops working. */
+/** Transfers a ticket to another person by a link, after saying that the member's own code stops working. */
 export function TransferTicket({ ticket, onChanged }: ActionProps) {
   const [isOpen, setOpen] = useState(false);
   const [url, setUrl] = useState<string>();

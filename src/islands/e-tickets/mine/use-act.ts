@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { presentError } from '#lib/browser/present-error.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
 
-/** One thing at a time; what goes wrong is shown, and `done` is said when it went well. */
+/** One action at a time; a failure is shown, and `done` after a success. */
 export function useAct() {
   const [busy, setBusy] = useState(false);
   const act = async (work: () => Promise<unknown>, done?: string): Promise<boolean> => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen on while a code waits to be scanned, where the browser can. */
+/** Keeps the screen on while a code waits to be scanned, if the browser can. */
 export function useScreenAwake(isOn: boolean): void {
   useEffect(() => {
     if (!isOn || !('wakeLock' in navigator)) return undefined;
@@ -13,11 +13,11 @@ export function useScreenAwake(isOn: boolean): void {
         if (isOver) await given.release();
         else lock = given;
       } catch {
-        // a low battery may refuse it: the screen then sleeps as usual
+        // a low battery may refuse it: the screen then turns off as usual
       }
     };
     void ask();
-    // the browser takes it back whenever the page is hidden
+    // the browser ends it whenever the page is hidden
     const again = () => void ask();
     document.addEventListener('visibilitychange', again);
     return () => {

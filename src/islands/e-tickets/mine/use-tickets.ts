@@ -6,7 +6,7 @@ import { eventPaths } from '#lib/e-tickets/paths.ts';
 const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
 
-/** The arrow keys turn to the ticket before and after. */
+/** The arrow keys move to the previous and next ticket. */
 function useArrows(turn: (by: number) => void) {
   useEffect(() => {
     const press = ({ key, target, altKey, ctrlKey, metaKey }: KeyboardEvent) => {

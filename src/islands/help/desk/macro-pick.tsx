@@ -10,7 +10,7 @@ interface MacroPickProps {
   change: (part: Pick<Draft, 'evidence'>) => void;
 }
 
-/** Puts a reply into the answer, filled in for this ticket, to be read and changed before it is sent. */
+/** Inserts a reply into the answer, filled in for this ticket, to be read and changed before it is sent. */
 export function MacroPick({ macros, draft: { evidence }, change }: MacroPickProps) {
   const [chosen, setChosen] = useState('');
   if (macros.length === 0) return null;

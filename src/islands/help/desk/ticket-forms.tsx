@@ -15,7 +15,7 @@ type Colleagues = Pick<DeskTicket, 'id' | 'colleagues'>;
 const nameOf = ({ name, mine }: DeskTicket['colleagues'][number]) =>
   mine ? `${name} (you)` : name;
 
-/** Who is expected to answer a ticket; anyone else still may. */
+/** Who is expected to answer a ticket; anyone else still can. */
 export function AssignForm({ id, colleagues, assignee }: Colleagues & { assignee: string }) {
   const act = useDeskAct();
   const send = async (form: HTMLFormElement) => {
@@ -86,7 +86,7 @@ export function TicketNoteForm({ id }: { id: string }) {
   );
 }
 
-/** Gives the ticket to a colleague, with what has been written so far. */
+/** Hands the ticket over to a colleague, with the draft so far. */
 export function HandOverForm({ id, colleagues }: Colleagues) {
   const act = useDeskAct();
   const send = async (form: HTMLFormElement) => {
@@ -111,7 +111,7 @@ export function HandOverForm({ id, colleagues }: Colleagues) {
   );
 }
 
-/** Joins the ticket with another one of the same customer. */
+/** Merges the ticket into another one of the same customer. */
 export function MergeForm({ id, others }: Pick<DeskTicket, 'id' | 'others'>) {
   const act = useDeskAct();
   const send = async (form: HTMLFormElement) => {

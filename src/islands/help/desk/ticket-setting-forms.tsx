@@ -52,7 +52,7 @@ export function LabelForm({ label }: { label: TicketLabel | null }) {
   );
 }
 
-/** A macro; null for a new one. Saving writes a new version. */
+/** A macro; null for a new one. Saving creates a new version. */
 export function MacroForm({ macro }: { macro: TicketMacro | null }) {
   const act = useDeskAct();
   const { of } = act;

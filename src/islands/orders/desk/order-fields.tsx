@@ -9,7 +9,7 @@ import {
   refundableOf,
 } from '#islands/desk/order-decision.ts';
 
-/** How much goes back, what the provider calls it, and codes that it delivered to us by hand. */
+/** The refund amount, the provider's reference, and codes that it delivered to us by hand. */
 export function OrderFields({ queue, found, draft, wrong, change }: FieldsProps) {
   if (queue !== 'orders') return null;
   const { currency } = found;

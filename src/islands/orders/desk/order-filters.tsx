@@ -8,11 +8,11 @@ import { textOf } from '#islands/desk/form-text.ts';
 import { useDeskAct } from '#islands/desk/use-desk-act.ts';
 
 interface SaveFilterFormProps {
-  /** What the page shows at the moment. */
+  /** The page's current query. */
   query: Record<string, string>;
 }
 
-/** Keeps what is chosen under a name. */
+/** Saves the selection under a name. */
 export function SaveFilterForm({ query }: SaveFilterFormProps) {
   const act = useDeskAct();
   const send = async (form: HTMLFormElement) => {
@@ -28,7 +28,7 @@ export function SaveFilterForm({ query }: SaveFilterFormProps) {
   );
 }
 
-/** Removes a saved filter; the orders stay, of course. */
+/** Removes a saved filter; the orders stay. */
 export function DeleteFilterForm({ id, name }: { id: string; name: string }) {
   const act = useDeskAct();
   const send = async () => {

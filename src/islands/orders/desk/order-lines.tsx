@@ -14,7 +14,7 @@ import {
   takenBy,
 } from '#islands/desk/order-decision.ts';
 
-/** Which of several things of an order a decision is about: all of them until some are left out. */
+/** Which of an order's lines a decision is about: all of them until some are left out. */
 function LineChoice({ found, draft, wrong, change }: FieldsProps) {
   const { describedBy } = useFieldIds();
   const lines = linesFor(found, draft);
@@ -72,7 +72,7 @@ function StageChoice({ found, draft, wrong, change }: FieldsProps) {
   );
 }
 
-/** Where an order goes on to, and which of its things a decision is about. */
+/** The stage that an order moves to, and the lines that a decision is about. */
 export const OrderLines = (props: FieldsProps) =>
   props.queue === 'orders' ? (
     <>

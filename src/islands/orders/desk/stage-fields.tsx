@@ -17,7 +17,7 @@ interface StageFieldProps {
   onType: (value: string) => void;
 }
 
-/** One thing that is typed in or ticked with a stage; pictures are sent in a way of their own. */
+/** One field or tick of a stage; pictures are sent separately. */
 export function StageField({ field, value, error, onType }: StageFieldProps) {
   const { label, hint, kind, optional } = field;
   if (kind === 'pictures') return null;
@@ -48,7 +48,7 @@ export function StageField({ field, value, error, onType }: StageFieldProps) {
   );
 }
 
-/** What is typed in with the stage that an order goes on to. */
+/** The input for the stage that an order moves to. */
 export const StageFields = ({ found, draft, wrong, change }: FieldsProps) =>
   fieldsFor(found, draft).map((field) => (
     <StageField

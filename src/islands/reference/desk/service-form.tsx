@@ -14,7 +14,7 @@ interface ServiceFormProps {
   countryName: string;
 }
 
-/** Switches one service of one country; what is told to visitors goes with it. */
+/** Switches one service in one country, with the text for visitors. */
 export function ServiceForm({ service, name, countryName }: ServiceFormProps) {
   const { form, draft, wrong, said, busy, change, submit } = useService(service);
   const { active } = service;

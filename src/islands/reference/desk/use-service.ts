@@ -16,7 +16,7 @@ const wrongOf = (errors: Record<string, string>): Wrong =>
     Object.entries(errors).map(([field, text]) => [field.replace(/^rows\.0\./, ''), text]),
   );
 
-/** A service while it is switched over; what was typed stays until the server has taken it. */
+/** A service being switched; what was typed stays until the server has accepted it. */
 export function useService({ slug, country_code, active }: Omit<DeskService, 'changed_at'>) {
   const form = useRef<HTMLFormElement>(null);
   const [draft, setDraft] = useState<{ reason: keyof typeof reasonNames | ''; note: string }>({

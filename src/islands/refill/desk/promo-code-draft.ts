@@ -3,13 +3,13 @@ import { rawTextOf, sentAmount, textOf } from '#islands/desk/form-text.ts';
 
 const startOf = (day: string): string => `${day}T00:00:00.000Z`;
 
-/** A number as typed: nothing is null, and words are refused by the server. */
+/** A typed number: empty is null, and the server refuses words. */
 const countOf = (text: string): number | null => (text === '' ? null : Number(text));
 
 /** "1,000" is 1000, and "5 %" is 5. */
 const cleanOf = (text: string): string => sentAmount(text.replace(/\s*%$/, ''));
 
-/** A promo code as the fields of its form say it; days begin at midnight UTC. */
+/** A promo code from its form's values; days begin at midnight UTC. */
 export function promoCodeOf(data: FormData): PromoCodeDraft {
   const sum = (name: string) => cleanOf(textOf(data, name)) || null;
   const day = (name: string) => (textOf(data, name) ? startOf(textOf(data, name)) : null);

@@ -157,7 +157,7 @@ function buttonOf(seen: Seen | null): string {
   return seen.why === null ? 'Add the code' : 'Send for second approval';
 }
 
-/** Makes a promo code of bills: looked at first, then made, or sent for a second approval. */
+/** Creates a promo code for bills: previewed first, then created, or sent for a second approval. */
 export function PromoCodeForm({ bills }: { bills: BillChoice[] }) {
   const act = useDeskAct();
   const [seen, setSeen] = useState<Seen | null>(null);

@@ -2,7 +2,7 @@ import type { OpportunityDraft } from '#lib/rewards/desk/opportunities.contract.
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { cleanAmount } from '#lib/rules/amount.ts';
 
-/** An opportunity while it is written: what stands in the fields. */
+/** The form values of an opportunity. */
 export interface OpportunityFields {
   country: CountryCode;
   task: OpportunityDraft['task'];
@@ -57,7 +57,7 @@ const names: Record<string, keyof OpportunityFields> = {
   ends_at: 'until',
 };
 
-/** The server's words by the field they belong to. */
+/** The server's errors by their field. */
 export const wrongOf = (errors: Partial<Record<string, string>>): Partial<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(errors).map(([key, text]) => {

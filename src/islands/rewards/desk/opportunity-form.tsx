@@ -30,7 +30,7 @@ const tutorials = Object.entries(tutorialQuestions).map(([id, { ask }]) => ({
   label: `${id}: ${ask}`,
 }));
 
-/** What members will see, and what it can cost. */
+/** What members will see, and its maximum cost. */
 function Preview({ seen: { opportunity, why, budget_left } }: { seen: Seen }) {
   const { title, text, currency, most, max_claims } = opportunity;
   const say = (amount: string) => formatMoney(amount, currency);

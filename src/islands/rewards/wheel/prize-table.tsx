@@ -5,7 +5,7 @@ import { chanceOf, sliceClass } from '#lib/rewards/wheel-words.ts';
 
 const leftOf = (stock: number | null): string => (stock === null ? 'No limit' : String(stock));
 
-/** What can be won, how likely it is, and what is left of it. */
+/** What can be won, how likely it is, and what is left. */
 export function PrizeTable({ wheel }: { wheel: Wheel }) {
   const { segments, total_weight: total, currency, average } = wheel;
   const share = Number((parseAmount(wheel.budget_left) * 100n) / (parseAmount(wheel.budget) || 1n));

@@ -13,7 +13,7 @@ const verdicts: Record<Verdict, string> = {
   unable: 'This browser can’t compute it here.',
 };
 
-/** Draws the spin again on the member's own device. */
+/** Repeats the spin's draw on the member's own device. */
 function Check({ spin }: { spin: WheelSpin }) {
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   if (!spin.seed)
@@ -65,7 +65,7 @@ function Facts({ spin }: { spin: WheelSpin }) {
   );
 }
 
-/** The member's own spins, each with what it takes to check it. */
+/** The member's own spins, each with what is needed to check it. */
 export function SpinList({ spins, zone }: { spins: readonly WheelSpin[]; zone: string }) {
   return (
     <section className="card card-flush" aria-labelledby="past">

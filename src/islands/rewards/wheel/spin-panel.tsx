@@ -39,7 +39,7 @@ function NextSpin({ wheel, zone }: { wheel: Wheel; zone: string }) {
   );
 }
 
-/** Nothing is spent before it was named and agreed to. */
+/** Nothing is spent before its price was shown and agreed to. */
 function CoinSheet({
   wheel,
   open,
@@ -115,7 +115,7 @@ const VerifyLink = () => (
 
 const busyTexts = { sending: 'Drawing', turning: 'Spinning' } as const;
 
-/** The one action, what it costs, and what came of it. */
+/** The one action, its price, and its result. */
 export function SpinPanel({ shown, zone }: { shown: ShownWheel; zone: string }) {
   const { wheel, phase, said, own, spin } = shown;
   const [asking, setAsking] = useState(false);

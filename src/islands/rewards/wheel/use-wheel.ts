@@ -12,20 +12,20 @@ const TURNS = 4;
 
 const randomSeed = (): string => idempotencyKey().replaceAll('-', '').slice(0, 16);
 
-/** Where the wheel has to stop for a prize; the odds may have changed since the page was drawn. */
+/** Where the wheel has to stop for a prize; the odds may have changed since the page was rendered. */
 function middleOf({ odds, drawn }: WheelSpin): number {
   const at = odds.findIndex(({ prize }) => prize === drawn);
   return slicesOf(odds.map(({ weight }) => weight))[at]?.middle ?? 0;
 }
 
-/** Whether the wheel may have been spun all the same. */
+/** Whether the wheel may have been spun despite the error. */
 const isUnclear = (error: unknown): boolean =>
   isLost(error) ||
   (error instanceof ApiError && (error.status >= 500 || error.code === 'idempotency_in_progress'));
 
 const ignore = () => undefined;
 
-/** The member's own seed: drawn by the browser, and free to be changed until the spin. */
+/** The member's own seed: drawn by the browser, and editable until the spin. */
 function useSeed() {
   const [seed, setSeed] = useState('');
   useEffect(() => setSeed(randomSeed()), []);
@@ -38,7 +38,7 @@ function useSeed() {
 
 export type Phase = 'ready' | 'sending' | 'turning' | 'unclear';
 
-/** One spin after another: what is asked, where the wheel stands, and what was won. */
+/** One spin after another: the request, the wheel's position, and the prize. */
 export function useWheel(given: Wheel, past: readonly WheelSpin[]) {
   const [wheel, setWheel] = useState(given);
   const [spins, setSpins] = useState(past);
@@ -46,7 +46,7 @@ export function useWheel(given: Wheel, past: readonly WheelSpin[]) {
   const [angle, setAngle] = useState(0);
   const [said, setSaid] = useState('');
   const own = useSeed();
-  // the same until we know what became of it: a second press is no second spin
+  // the same until we know the outcome: a second press is not a second spin
   const asked = useRef<{ key: string; seed: string; coins: number } | null>(null);
   const next = useRef<{ wheel: Wheel; spin: WheelSpin } | null>(null);
 
@@ -67,7 +67,7 @@ export function useWheel(given: Wheel, past: readonly WheelSpin[]) {
       if (!unclear) asked.current = null;
       setPhase(unclear ? 'unclear' : 'ready');
       presentError(error);
-      // refused: what this page shows is out of date
+      // refused: what this page shows is outdated
       if (!unclear) await readWheel().then(({ data }) => setWheel(data), ignore);
     }
   };

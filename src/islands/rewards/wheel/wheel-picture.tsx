@@ -5,13 +5,13 @@ import { OUTSIDE, RADIUS, SIDE, slicesOf, type Slice } from '#lib/rewards/wheel-
 import { shortLabel, sliceClass } from '#lib/rewards/wheel-words.ts';
 
 const TURN_MS = 2_600;
-/** From here on the label fits inside its slice. */
+/** From this width on, the label fits inside its slice. */
 const ROOMY = 0.024;
 
 const wantsMotion = () =>
   !isLiteNow() && window.matchMedia?.('(prefers-reduced-motion: no-preference)').matches === true;
 
-/** Turns from the angle before to the new one where motion is wanted, then calls `onStill`. */
+/** Turns from the previous angle to the new one if motion is wanted, then calls `onStill`. */
 function useTurn(angle: number, onStill: () => void) {
   const disc = useRef<SVGGElement>(null);
   const last = useRef(angle);
@@ -46,7 +46,7 @@ function aroundRim(middle: number, angle: number) {
   return { transform, y: isBelow ? OUTSIDE : -OUTSIDE, dy: isBelow ? '0.7em' : 0 };
 }
 
-/** Along the middle of a slice; around the rim where it is too thin for that. */
+/** Along the middle of a slice; around the rim if it is too thin. */
 function Label({ segment, slice, angle }: LabelProps) {
   const { middle = 0, share = 0 } = slice ?? {};
   const place =
@@ -63,7 +63,7 @@ interface WheelPictureProps {
   onStill: () => void;
 }
 
-/** The wheel, as the odds are: the table beside it says the same in words. */
+/** The wheel with its odds; the table next to it says the same in words. */
 export function WheelPicture({ segments, angle, onStill }: WheelPictureProps) {
   const disc = useTurn(angle, onStill);
   const slices = slicesOf(segments.map(({ weight }) => weight));

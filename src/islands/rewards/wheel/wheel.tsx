@@ -27,7 +27,7 @@ function SignIn() {
   );
 }
 
-/** The prize wheel: the picture, the one action, the odds and what was won. */
+/** The prize wheel: the picture, the one action, the odds and the prize. */
 export function WheelView({ wheel: given, spins: past, zone }: WheelViewProps) {
   const shown = useWheel(given, past ?? []);
   const { wheel, spins } = shown;

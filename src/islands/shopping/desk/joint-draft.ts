@@ -7,9 +7,9 @@ import { saidOfEach, stageFields, type JointStep } from '#lib/shopping/lines.ts'
 import { sentFact } from '#islands/desk/form-text.ts';
 
 export interface JointDraft {
-  /** What is the same for all, by the names of the fields. */
+  /** What is the same for all, by field name. */
   facts: Record<string, string>;
-  /** What is said of each, in the order of the items. */
+  /** The input for each, in the order of the items. */
   each: readonly Record<string, string>[];
 }
 
@@ -23,19 +23,19 @@ export const sharedFields = (step: JointStep): DeskStageField[] =>
 export const ownFields = (step: JointStep): DeskStageField[] =>
   needed(step).filter(({ name }) => saidOfEach.includes(name));
 
-/** What they were quoted in: one shop order is paid in one of them. */
+/** The currencies of their quotes: one shop order is paid in one of them. */
 export const currenciesOf = (lines: readonly DeskShoppingLine[]): string[] => [
   ...new Set(lines.map(({ price }) => price.split(' ')[0] ?? '')),
 ];
 
-/** What was paid for all of them, to compare with the shop's receipt; null while one is missing. */
+/** The total paid, to compare with the shop's receipt; null while one is missing. */
 export function sumPaid({ each }: JointDraft): string | null {
   const paid = each.flatMap((facts) => readAmount(facts['paid'] ?? '') ?? []);
   if (paid.length === 0 || paid.length < each.length) return null;
   return toAmount(paid.reduce((sum, amount) => sum + parseAmount(amount), 0n));
 }
 
-/** What is missing, by the names that the API has for it. */
+/** What is missing, by the API's names. */
 export function checkJoint(step: JointStep, { facts, each }: JointDraft): Record<string, string> {
   const missing = (name: string, of: Record<string, string>) => !of[name]?.trim();
   const wrong = [

@@ -10,7 +10,7 @@ import { useJoint } from './use-joint.ts';
 
 interface JointFormProps {
   step: JointStep;
-  /** The items that were ticked. */
+  /** The ticked items. */
   lines: readonly DeskShoppingLine[];
 }
 
@@ -20,7 +20,7 @@ interface ItemProps extends Pick<ReturnType<typeof useJoint>, 'draft' | 'wrong' 
   n: number;
 }
 
-/** An item of several, with what is said of it alone. */
+/** One of several items, with its own input. */
 function Item({ step, line, n, draft, wrong, typeOf }: ItemProps) {
   const { name, quantity, price, reference_code: reference } = line;
   return (
@@ -50,7 +50,7 @@ function Item({ step, line, n, draft, wrong, typeOf }: ItemProps) {
 
 type ItemsProps = Omit<ItemProps, 'line' | 'n'> & JointFormProps;
 
-/** The items of a step, with what was paid for all of them where that is typed in. */
+/** The items of a step, with the total paid if that is entered. */
 function Items({ step, lines, ...joint }: ItemsProps) {
   const own = ownFields(step);
   const sum = sumPaid(joint.draft);
@@ -88,7 +88,7 @@ function Items({ step, lines, ...joint }: ItemsProps) {
   );
 }
 
-/** A step that several items take together: what is the same for all is typed in once. */
+/** A step that several items take together: shared fields are typed in once. */
 export function JointForm({ step, lines }: JointFormProps) {
   const joint = useJoint(step, lines);
   const { draft, wrong, said, busy, results, type, submit } = joint;

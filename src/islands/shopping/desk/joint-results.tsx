@@ -26,7 +26,7 @@ interface JointResultsProps {
   lines: readonly DeskShoppingLine[];
 }
 
-/** What became of each item: those that were refused are decided in their orders. */
+/** The outcome for each item: refused ones are decided in their orders. */
 export function JointResults({ results, lines }: JointResultsProps) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), []);

@@ -3,14 +3,14 @@ import type { QuoteForm } from '#lib/shopping/quote.contract.ts';
 import { readAmount } from '#lib/rules/amount.ts';
 import { sentAmount } from '#islands/desk/form-text.ts';
 
-/** What the price of an item is made of, as it is typed. */
+/** The form values of an item's price. */
 export type QuoteDraft = Record<keyof QuoteForm, string>;
 /** A field as the server names it. */
 export type QuoteField = `quote.${keyof QuoteForm}`;
 
 type ToQuote = NonNullable<DeskCase['to_quote']>;
 
-/** The last quote where there was one, but for how many are wanted now. */
+/** The last quote's values if there was one, with the current quantity. */
 export function quoteAtFirst(asked: ToQuote | undefined): QuoteDraft {
   const last: Partial<QuoteForm> = asked?.last ?? {};
   const number = (value: number | undefined) => (value ? String(value) : '');
@@ -28,7 +28,7 @@ export function quoteAtFirst(asked: ToQuote | undefined): QuoteDraft {
   };
 }
 
-/** The decision is a quote. */
+/** Whether the decision is a quote. */
 export const asksForQuote = (
   { to_quote: asked }: Pick<DeskCase, 'to_quote'>,
   { verdict }: { verdict: string },
@@ -38,7 +38,7 @@ const isWhole = (text: string) => /^[1-9]\d*$/.test(text.trim());
 const isSize = (text: string) => text.trim() === '' || isWhole(text);
 const isSum = (text: string) => readAmount(text) !== undefined;
 
-/** What is missing, by field; the server asks the same and more. */
+/** What is missing, by field; the server checks the same and more. */
 export function checkQuote(quote: QuoteDraft): Partial<Record<QuoteField, string>> {
   const wrong: Partial<Record<QuoteField, string>> = {};
   for (const name of ['shop_country', 'shop_currency', 'category'] as const)
@@ -52,7 +52,7 @@ export function checkQuote(quote: QuoteDraft): Partial<Record<QuoteField, string
   return wrong;
 }
 
-/** The draft as the API takes it; call it once nothing is missing. */
+/** The draft in the API's format; call it once nothing is missing. */
 export const ofQuote = (quote: QuoteDraft): QuoteForm => ({
   shop_country: quote.shop_country,
   shop_currency: quote.shop_currency,

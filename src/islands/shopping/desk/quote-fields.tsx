@@ -13,7 +13,7 @@ interface PartProps extends Pick<FieldsProps, 'draft' | 'wrong'> {
   set: (part: Partial<QuoteDraft>) => void;
 }
 
-/** Where it is bought and what kind of thing it is: that decides tax, shipping and duty. */
+/** The shop and the category, which decide tax, shipping and duty. */
 function ShopFields({ asked, draft: { quote }, wrong, set }: PartProps) {
   const currencyOf = (code: string) =>
     asked.shop_countries.find((each) => each.code === code)?.currency ?? '';
@@ -81,7 +81,7 @@ function SizeFields({ draft: { quote }, wrong, set }: PartProps) {
   );
 }
 
-/** What the price of an item is made of, and what it comes to. */
+/** The parts of an item's price, and the result. */
 export function QuoteFields({ found, draft, wrong, change }: FieldsProps) {
   const { to_quote: asked } = found;
   if (!asked || !asksForQuote(found, draft)) return null;

@@ -33,7 +33,7 @@ function Lines({ price: { lines, total, currency } }: { price: LandedCost }) {
   );
 }
 
-/** What the form comes to by today’s rates, as the server works it out; nothing is kept. */
+/** The form's price at today's rates, computed by the server; nothing is stored. */
 export function QuotePreview({ id, quote }: { id: string; quote: QuoteDraft }) {
   const [shown, setShown] = useState<Shown | null>(null);
   const [said, setSaid] = useState('');

@@ -16,7 +16,7 @@ function sayWhyNot(error: unknown): string {
     : 'The camera couldn’t be opened. Type the code instead.';
 }
 
-/** What the camera sees, for as long as it is on the page. */
+/** The camera's picture, for as long as it is on the page. */
 function Scanner() {
   const video = useRef<HTMLVideoElement>(null);
   const [said, setSaid] = useState('');
@@ -55,7 +55,7 @@ function Scanner() {
   );
 }
 
-/** Reads a code with the camera and searches for it; nothing where the browser can't. */
+/** Reads a code with the camera and searches for it; renders nothing if the browser can't. */
 export function ScanButton() {
   const isAble = useSyncExternalStore(never, canScan, () => false);
   const [isOpen, setIsOpen] = useState(false);

@@ -1,10 +1,10 @@
-/** Whether codes can be scanned here at all: bar codes need the browser’s own reader. */
+/** Whether codes can be scanned here at all: bar codes need the browser's own reader. */
 export const canScan = (): boolean => window.BarcodeDetector !== undefined;
 
 /**
- * Opens the camera and reads the first code that it sees; however that ends, the camera is switched off.
- * @returns null once it was told to stop
- * @throws DOMException where the camera is refused, or there is none
+ * Opens the camera and reads the first code it sees; however that ends, the camera is switched off.
+ * @returns null once it was stopped
+ * @throws DOMException if the camera is refused, or there is none
  */
 export async function scanCode(
   video: HTMLVideoElement,

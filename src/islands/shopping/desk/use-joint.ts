@@ -10,7 +10,7 @@ import { useKey } from '#islands/desk/use-key.ts';
 
 export type JointResults = ReplyOf<typeof takeShoppingSteps>;
 
-/** A step of several items while it is filled in, and what became of each. */
+/** A step of several items being filled in, and the result of each. */
 export function useJoint(step: JointStep, lines: readonly DeskShoppingLine[]) {
   const [draft, setDraft] = useState<JointDraft>({ facts: {}, each: lines.map(() => ({})) });
   const [wrong, setWrong] = useState<Record<string, string>>({});
