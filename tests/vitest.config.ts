@@ -57,14 +57,14 @@ export default defineConfig({
         include: ['tests/{contract,conformance}/**/*.contract.test.ts'],
         isolate: false,
       }),
-      // Who replaces a module of the server gets one of their own.
+      // A file that replaces a module of the server gets a separate one.
       contract('contract-mocked', {
         include: mocked,
         exclude: ownPlugs,
       }),
       // Each puts its own plugs where it finds those of another, so these may share once more.
       contract('contract-plugs', { include: ownPlugs, isolate: false }),
-      // A world of its own for each file, without loading jsdom for each again: half the time.
+      // A separate world for each file, without loading jsdom for each again: half the time.
       project('islands', {
         environment: 'jsdom',
         pool: 'vmForks',

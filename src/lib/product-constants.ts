@@ -189,7 +189,7 @@ export const refill = { recipients: 10 } as const;
 
 export const undo = { windowS: 8, newBeneficiaryS: 30 } as const;
 
-/** Entries per page in help, in the API and on its pages alike. */
+/** Entries per page in help, in the API and on its pages. */
 export const contentPages = { faqs: 50, tutorials: 20, news: 8, newestNews: 3, found: 12 } as const;
 
 /** Items that we buy abroad for people: the numbers of a request, its quotes and links. */

@@ -28,8 +28,8 @@ const ignore = () => undefined;
 const isApi = (path: string) => path === '/api' || path.startsWith('/api/');
 
 /**
- * The single entry point, for production and `npm run dev` alike. A request passes, in this order: method,
- * Host and address; security headers and request id; files in memory; the API; health; pages.
+ * The single entry point, for production and `npm run dev`. A request passes, in this order: method, Host and
+ * address; security headers and request id; files in memory; the API; health; pages.
  */
 export function createDoor(parts: DoorParts): Door {
   const { env } = parts.services;

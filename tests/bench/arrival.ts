@@ -43,8 +43,8 @@ function noteShifts(): void {
 }
 
 /**
- * Until the browser has read so much of the page and has had the time to paint it. A page that holds
- * its painting back has no frame to wait for, so a moment will do.
+ * Until the browser has read that much of the page and has had the time to paint it. A page that holds its
+ * painting back has no frame to wait for, so a moment will do.
  */
 const untilRead = (page: Page, marks: number): Promise<void> =>
   page.evaluate(async (count) => {

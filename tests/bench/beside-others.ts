@@ -43,8 +43,8 @@ export function send(
 }
 
 /**
- * How long someone who is signed in waits for a page: one session look-up, and compression, which
- * stands in line at the same threads as the hashes.
+ * How long someone who is signed in waits for a page: one session look-up, and compression, which waits for
+ * the same threads as the hashes.
  */
 export async function timePage(server: Server): Promise<number> {
   const start = performance.now();
@@ -80,7 +80,7 @@ export const info = (name: string, value: number, unit: string): Row => ({
   ok: true,
 });
 
-/** Measures on a server of its own, with a database of its own. */
+/** Measures on a separate server with a separate database. */
 export async function besideOthers(measure: (server: Server) => Promise<Row[]>): Promise<Row[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'oja-bench-'));
   const postgres = await startPostgres({ dataDir });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { root } from '#server/ops/root.ts';
 
 /*
- * What the oldest browsers that we serve can do: Chrome 109, Safari 16.0. Everything else of these objects is newer,
- * or hasn't been looked at; whoever needs it looks it up and adds it here, or asks first whether it is there.
+ * What the oldest browsers that we serve can do: Chrome 109, Safari 16.0. Everything else of these objects is
+ * newer, or hasn't been looked at; look up what you need and add it here, or check first that it exists.
  */
 const known: Record<string, string> = {
   AbortSignal: 'timeout',

@@ -193,7 +193,7 @@ interface TraceEvent {
   args?: { hasPartialUpdate?: boolean };
 }
 
-/** Records what the browser draws meanwhile. */
+/** Records what the browser draws at the same time. */
 async function traceOf(devtools: CDPSession, act: () => Promise<void>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
   devtools.on('Tracing.dataCollected', ({ value }) => {

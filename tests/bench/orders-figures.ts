@@ -38,7 +38,7 @@ const lineOf = ({ flow, callers, inside, after }: Measured): string =>
     .join(' | ')
     .trim();
 
-/** Writes the table of docs/scale.md anew. */
+/** Rewrites the table of docs/scale.md. */
 export async function writeFigures(measured: readonly Measured[]): Promise<void> {
   const file = path.join(root, 'docs/scale.md');
   const text = await readFile(file, 'utf8');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aMember, anApp, type Answer, type TestApp } from '#tests/support/api.ts';
 import { mailsTo } from '#tests/support/mail.ts';
 
-/** Whose address it may be. What anyone is told about it must not depend on that. */
+/** Whose address it may be. No answer about it may depend on that. */
 const kinds = ['verified', 'unverified', 'locked', 'deleted'] as const;
 
 let app: TestApp;
@@ -32,7 +32,7 @@ const whole = ({ status, body, headers }: Answer) => ({
 type Query = (this: pg.Client, ...args: unknown[]) => Promise<pg.QueryResult>;
 const client = pg.Client.prototype as unknown as { query: Query };
 
-/** What the server asks of the database meanwhile: as many statements, and the same ones. */
+/** The server's queries in the meantime: as many statements, and the same ones. */
 async function watched(call: () => Promise<Answer>) {
   const asked: string[] = [];
   const { query } = client;

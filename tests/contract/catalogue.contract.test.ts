@@ -94,7 +94,7 @@ async function legacy(column: 'password_updated_at' | 'pin_updated_at') {
   return member;
 }
 
-/** Bytes as they are, for what is no JSON. */
+/** Bytes as they are, for anything but JSON. */
 async function send(
   path: string,
   type: string,

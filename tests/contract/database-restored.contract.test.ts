@@ -41,7 +41,7 @@ async function anEmptyDatabase(owner?: string): Promise<string> {
   return withDatabaseName(server.url, name);
 }
 
-/** Whom everything belongs to and what the app may do with it, as lines. */
+/** Who owns everything and what the app may do with it, as lines. */
 const rightsIn = async (url: string): Promise<string[]> => {
   const rows = await ask<{ line: string }>(
     url,

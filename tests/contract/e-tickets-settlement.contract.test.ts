@@ -29,7 +29,7 @@ afterAll(() => app.close());
 
 const anEventThatIsOver = (ending: string = endings.pays) => anOverEvent(app, { ending });
 
-/** Gives back one ticket of an order, as staff does. */
+/** Refunds one ticket of an order, as staff do. */
 const refundOne = (orderId: string, key: string) =>
   refundPart(app.services, {
     order_id: orderId,

@@ -25,7 +25,7 @@ afterAll(() => app.close());
 
 const DAY_S = 24 * 3600;
 
-/** The account looked up anew and the session too: both end while the clock runs. */
+/** The account looked up again and a new session: both end while the clock runs. */
 async function again(member: TestMember): Promise<TestMember> {
   const fresh = { ...member, token: await freshToken(app, member) };
   expect((await checkBet(app, fresh)).status).toBe(200);

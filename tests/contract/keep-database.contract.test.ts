@@ -98,7 +98,7 @@ describe('the built-in database, killed', () => {
   });
 });
 
-/** Stands in for a server; it ends when it is told. */
+/** Replaces a server; it ends on request. */
 function aServer() {
   const ending = new EventEmitter();
   let isStopped = false;

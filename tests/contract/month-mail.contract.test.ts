@@ -25,7 +25,7 @@ const toldIn = async (app: TestApp, { user }: TestMember): Promise<string[]> => 
   return rows.map(({ link }) => link);
 };
 
-/** The clock says so many minutes past eight on the 1st of the next month in a country. */
+/** Sets the clock to this many minutes past eight on the 1st of the next month in a country. */
 function moveToMorning({ clock }: TestApp, country: CountryCode, minutes = 1): void {
   const now = clock.now();
   const next = monthAt(monthIn(country, new Date()), 1);

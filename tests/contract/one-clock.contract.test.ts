@@ -34,7 +34,7 @@ async function read(member: TestMember, path: string, zone?: string, more = {}) 
   return (await app.call(method, path, { token, headers, ...options })).body;
 }
 
-/** Each page says the time of its own clock in its texts, as its stamps do. */
+/** Each page takes the time in its texts from the same clock as its stamps. */
 async function saysOnEachClock(at: Date | string, say: (zone?: string) => Promise<unknown>) {
   for (const zone of [...ZONES, undefined]) {
     const text = JSON.stringify(await say(zone));

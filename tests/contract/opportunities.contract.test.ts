@@ -49,7 +49,7 @@ const answer = ({ token }: TestMember, id: string, choice: number) =>
   );
 const coinsOf = ({ user }: TestMember) => goldCoinsOf(app.services.db, user.uuid);
 
-/** An opportunity of its own for one test; its id. */
+/** A new opportunity for one test; its id. */
 async function anOpportunity(changes: Record<string, unknown> = {}): Promise<string> {
   const row = {
     id: randomUUID(),

@@ -86,7 +86,7 @@ async function aBuyerOfAll(): Promise<TestMember> {
   return member;
 }
 
-/** Moves the fee to so many minor units at one blow: a purchase beside it sees the one or the other. */
+/** Sets the fee, minor units, in one step: a concurrent purchase sees either the old one or the new one. */
 async function setFee(fee: Kept['fee'], minor: number): Promise<void> {
   const { db } = app.services;
   await db.sql.query(

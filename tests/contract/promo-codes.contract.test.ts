@@ -27,7 +27,7 @@ afterAll(() => app.close());
 
 let made = 0;
 
-/** A code of its own for each test. */
+/** A new code for each test. */
 async function aCode(change: Partial<NewPromoCode> = {}): Promise<string> {
   const code = `TEST${(made += 1)}`;
   const row: NewPromoCode = {

@@ -18,7 +18,7 @@ const takesNone = [
   'POST /perfect-money/sell/initiate',
   'POST /crypto/sell/initiate',
   'POST /payment/deposit',
-  // may spend gold coins, which are no money
+  // may spend gold coins, which aren't money
   'POST /prize-wheel/initiate',
   // asks for quotes
   'POST /shopping/cart',

@@ -11,7 +11,8 @@ const MEMBER_PARTS = 3;
 const DESK_PARTS = 2;
 const onErrorPages = /status of (404|500)/;
 
-// Files, redirects, what only takes a form, and steps that lead back to a choice not yet made, are no pages of their own.
+// Files, redirects, what only takes a form, and steps that lead back to a choice not yet made, are not
+// separate pages.
 const isPage = ({ pattern, built }: Row) =>
   built &&
   !/\[|\.(xml|txt)$|\/(summary|overview)$|^\/(crypto\/checkout|old-index|send-gift|help\/votes)$/.test(

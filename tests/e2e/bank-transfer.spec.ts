@@ -29,7 +29,7 @@ test('A transfer to the own account number arrives by itself; a third party’s 
   await box.getByRole('button', { name: 'I’ve sent it' }).click();
   await expect(box).toBeHidden();
 
-  // the bank is slow to tell us; the page stays open meanwhile
+  // the bank's notice is late; the page stays open in the meantime
   await provider('payments', 'late', 1_500);
   await send(request, number, { amount: '2500', sender_name: 'Ada Obi' });
   await expect(available(page)).toContainText('₦1,000.00');

@@ -30,7 +30,7 @@ async function uploadPhoto(request: APIRequestContext, { token }: Person): Promi
   return key;
 }
 
-/** Hands in $50 of Apple with one picture. */
+/** Submits $50 of Apple with one picture. */
 async function sellCard(request: APIRequestContext, person: Person): Promise<Order> {
   const values = [
     { value: '50.00', quantity: 1, image_keys: [await uploadPhoto(request, person)] },
@@ -71,7 +71,7 @@ test('An operator takes a card, opens its picture and pays; the seller reads so'
   const order = await sellCard(page.request, seller);
   const { reference_code: reference } = order;
 
-  // a browser of their own: an account that signs in beside an operator counts as theirs
+  // a separate browser: an account that signs in beside an operator counts as theirs
   const desk = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
   await desk.goto('/desk/cards');
   await expect(desk).toHaveURL(/\/desk\/login\?next=%2Fdesk%2Fcards$/);

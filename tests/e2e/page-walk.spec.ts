@@ -9,7 +9,7 @@ interface Fault {
   said: RegExp;
 }
 
-/** Each can be in a page together with the others, and is named by a word of its own. */
+/** Each can be in a page together with the others, and is named by a separate word. */
 const faults: Record<string, Fault> = {
   'a field without a label': {
     html: '<input id="nameless">',

@@ -1,5 +1,5 @@
 export interface Viewport {
-  /** As it stands in the names of files. */
+  /** As it is in the names of files. */
   name: string;
   size: { width: number; height: number };
   isPhone: boolean;

@@ -166,7 +166,7 @@ export const accepts = (
   token: string,
 ): Promise<AdmissionAnswer> => about(app, member, `POST /handovers/${token}/accept`, { body: {} });
 
-/** Someone was let in with it. */
+/** Someone was admitted with it. */
 export async function scan({ services, clock }: TestApp, ticket: Admission): Promise<void> {
   const operator = randomUUID();
   await services.db.sql.query(

@@ -72,7 +72,7 @@ export const smsOf = (
 ): string =>
   `You have transferred N${amount} airtime to 234${(to ?? '').slice(1)} on ${timeInLagos(at)}. Ref: MT${reference}. Your balance is N320.50.`;
 
-/** The texts of the first so many transfers of an order. */
+/** The texts of the first few transfers of an order. */
 export const smsFor = (app: TestApp, { transfers, receiver }: Conversion, n = transfers.length) =>
   transfers
     .slice(0, n)

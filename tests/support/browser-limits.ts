@@ -4,7 +4,7 @@ import type { Browser, BrowserContext } from 'playwright';
 export const RAISED = 20;
 
 /**
- * How long pages and the service worker wait on a timer of their own before they give something up: calls and
+ * How long pages and the service worker wait on their own timer before they give something up: calls and
  * uploads, and a page that has a kept copy or none. Calls with AbortSignal.timeout needn't be listed.
  */
 export const timersThatGiveUp = { page: [45_000], worker: [3_000, 20_000] };

@@ -23,7 +23,7 @@ export async function sessionOf(
   return token;
 }
 
-/** A session for whoever may make the call, which a test may end: no one's for open ones. */
+/** A session that is allowed to make the call, which a test may end: no one's for open ones. */
 export async function tokenFor(
   app: TestApp,
   call: Call,

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts';
 
 export interface MovableClock extends Clock {
-  /** Lets the server believe that so many seconds have passed. */
+  /** Lets the server believe that this many seconds have passed. */
   advance(seconds: number): void;
 }
 

@@ -28,7 +28,7 @@ export const aBuyer = (
 /** An address that no one has used in another test. */
 export const anAddressOn = (network: CoinNetwork): string => makeAddress(network, randomUUID());
 
-/** 20 USDT on Tron to an address of one's own. */
+/** 20 USDT on Tron to the buyer's address. */
 export const twentyTether = (change: object = {}): Record<string, unknown> => ({
   token: 'usdt',
   network: 'tron',

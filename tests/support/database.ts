@@ -46,7 +46,7 @@ async function cloneTemplate(name: string): Promise<void> {
   });
 }
 
-/** A migrated, empty database of its own for a test file; takes some 50 ms. */
+/** A new, migrated and empty database for a test file; takes some 50 ms. */
 export async function freshDatabase(options: { max?: number } = {}): Promise<FreshDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await cloneTemplate(name);

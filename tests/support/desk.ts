@@ -126,8 +126,8 @@ export interface Said {
 }
 
 /**
- * A queue of the desk's own, to see what the desk does with any queue: from 1,000 two people. It stands
- * in for the deposits' until the test is over.
+ * A queue of the desk's own, to see what the desk does with any queue: from 1,000 two people. It replaces the
+ * deposits' queue until the test is over.
  */
 export function aQueue(caseId: string): Said[] {
   const real = findQueue('deposits');

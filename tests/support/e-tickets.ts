@@ -136,7 +136,7 @@ export interface Wanted {
   seats?: readonly string[];
 }
 
-/** A number is so many places of the first class; texts are seats of the class named first. */
+/** A number is the count of places of the first class; texts are seats of the class named first. */
 export const itemsOf = (event: TestEvent, wanted: number | readonly Wanted[]): readonly Wanted[] =>
   typeof wanted === 'number' ? [{ class: event.classes[0]!.id, quantity: wanted }] : wanted;
 
@@ -225,7 +225,7 @@ export async function ticketsOf(
   return rows;
 }
 
-/** What stands on the organiser’s own account, minor units. */
+/** The balance of the organiser’s account, minor units. */
 export async function organiserHas(
   { services: { db } }: TestApp,
   { organiser, currency }: Pick<TestEvent, 'organiser' | 'currency'>,
@@ -234,11 +234,11 @@ export async function organiserHas(
   return (await readBalance(db, account)).posted;
 }
 
-/** A time so many hours from now, by the test's clock. */
+/** A time this many hours from now, by the test's clock. */
 export const hoursAhead = ({ clock }: TestApp, hours: number): Date =>
   new Date(clock.now().getTime() + hours * HOUR_MS);
 
-/** The tickets of an event that let someone in. */
+/** The tickets of an event that admitted someone. */
 export async function validIn(
   { services }: TestApp,
   { id }: Pick<TestEvent, 'id'>,

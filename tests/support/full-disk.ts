@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Lets a database take no more writes, with the error it gives when its disk is full: any table may be
- * the one that has to grow. Gives back how there is room again.
+ * Lets a database take no more writes, with the error it gives when its disk is full: any table may be the
+ * one that has to grow. Returns the function that makes room again.
  */
 export async function fillDisk(
   databaseUrl: string,

@@ -25,7 +25,7 @@ function findFolder(): string {
   }
 }
 
-/** Durability is of no use to a server that is thrown away; its tests start servers of their own. */
+/** Durability is of no use to a server that is thrown away; its tests start separate servers. */
 const FAST = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -57,7 +57,7 @@ async function sweepDeadRuns(parent: string): Promise<void> {
   }
 }
 
-/** Whoever connects proves the password: 4,096 rounds of a hash, which make most of the work of connecting. */
+/** Every connection proves the password: 4,096 rounds of a hash, which make most of the work of connecting. */
 async function hashCheaply(admin: pg.Client): Promise<void> {
   await admin.query('set scram_iterations = 1');
   await admin.query(
@@ -90,10 +90,10 @@ async function startMigrated(): Promise<Running> {
   };
 }
 
-/** What the projects of a run share; each of them loads this file anew. */
+/** What the projects of a run share; each of them loads this file again. */
 const shared = globalThis as { ojaTestServer?: { running: Promise<Running>; users: number } };
 
-/** One PostgreSQL for all projects of the run, in a folder of its own, so that runs side by side don't meet. */
+/** One PostgreSQL for all projects of the run, in a separate folder, so that runs side by side don't meet. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = (shared.ojaTestServer ??= { running: startMigrated(), users: 0 });
   server.users += 1;

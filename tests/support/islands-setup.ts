@@ -10,7 +10,7 @@ configure({ asyncUtilTimeout: PATIENCE_MS });
 const { waitFor } = vi;
 vi.waitFor = (check, options) => waitFor(check, options ?? PATIENCE_MS);
 
-// A test of a limit has timers of its own, which know nothing of this.
+// A test of a limit has separate timers, which know nothing of this.
 raise({ times: RAISED, delays: timersThatGiveUp.page });
 
 // What browsers know and jsdom knows less of.

@@ -38,7 +38,7 @@ export async function sendToDying(app: TestApp, dying: Dying): Promise<void> {
   await letItsConnectionsEnd(app, name);
 }
 
-/** The same with a process of its own that is killed hard (SIGKILL); starting it costs a hundred times as much. */
+/** The same with a separate process that is killed hard (SIGKILL); starting it costs a hundred times as much. */
 export async function sendToKilled(app: TestApp, dying: Dying): Promise<void> {
   const { env, clock } = app.services;
   const ahead = String(clock.now().getTime() - Date.now());

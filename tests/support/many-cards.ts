@@ -4,7 +4,7 @@ import type { TestApp, TestMember } from './api.ts';
 import { because } from './card-desk.ts';
 import { sell, typedCard } from './cards.ts';
 
-/** So many e-codes of $50: 42,150 naira each. */
+/** This many e-codes of $50: 42,150 naira each. */
 export const cardsOf = (quantity: number, value = '50.00') => ({
   ...typedCard(),
   values: [{ value, quantity, codes: Array.from({ length: quantity }, () => randomUUID()) }],

@@ -7,8 +7,8 @@ const { LIVES, SEED, LIFE } = process.env;
 export const livesOr = (few: number): number => Number(LIVES ?? few);
 
 /**
- * Lives as many; `SEED` makes others of them. A failure names its seed and its path, and `LIFE` takes the path
- * to live that one alone. Whoever asks for many is told how many there were.
+ * Lives as many; `SEED` makes others of them. A failure names its seed and its path, and `LIFE` takes the
+ * path to live that one alone. It reports how many there were if many were asked for.
  */
 export async function liveAll<Life>(
   property: fc.IAsyncProperty<Life> | fc.IAsyncPropertyWithHooks<Life>,

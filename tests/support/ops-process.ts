@@ -10,11 +10,11 @@ export interface Ended {
   err: string;
 }
 
-/** `npm run ops -- …` in a process of its own. */
+/** `npm run ops -- …` in a separate process. */
 export const runOpsProcess = (args: string[], env: Record<string, string>): Promise<Ended> =>
   runServerFile('ops/main.ts', args, env);
 
-/** A file of the server in a process of its own, until it ends. */
+/** A file of the server in a separate process, until it ends. */
 export function runServerFile(
   file: string,
   args: string[],

@@ -249,9 +249,9 @@ const makers: readonly [path: string, make: Make][] = [
 export const shared: readonly string[] = [
   '/gift-card/sell/cards/{id}',
   '/shopping/countries/{code}/states',
-  // everyone has the month of their own wallet
+  // everyone has the month of their wallet
   '/wallet/months/{month}',
-  // a link is for whoever opens it, and events are everyone's
+  // a link is for anyone who opens it, and events are everyone's
   '/admissions/handovers/{token}/accept',
   '/events/{id}/waiting',
   '/events/{id}/waiting/{class}',

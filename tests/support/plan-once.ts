@@ -34,7 +34,7 @@ function named(asked: string | Asked, values: unknown): string | Asked {
   return { ...of, name: nameOf(of.text!) };
 }
 
-// files share modules, and this one is loaded anew for each
+// files share modules, and this one is loaded again for each
 if (!prototype.plansOnce) {
   prototype.plansOnce = true;
   prototype.query = function once(asked, ...more) {

@@ -11,7 +11,7 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Runs the whole product as `npm start` does, on a port and a data folder of its own. */
+/** Runs the whole product as `npm start` does, on a separate port and data folder. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const port = await findFreePorts(1);
   mkdirSync(join(root, '.cache'), { recursive: true });

@@ -39,7 +39,7 @@ async function commit(client: pg.Client, statements: string[], seen: Seen): Prom
   return promised(client, `commit prepared '${id}'`);
 }
 
-/** Runs one statement in a transaction of its own. */
+/** Runs one statement in a separate transaction. */
 async function runAlone(client: pg.Client, args: unknown[], seen: Seen): Promise<unknown> {
   await promised(client, 'begin');
   try {

@@ -68,7 +68,7 @@ export interface ReloadlyAccount {
 
 const ours: ReloadlyAccount = { clientId: 'id', clientSecret: 'secret', isTrial: true };
 
-/** Its books and moods, whoever serves them. */
+/** Its books and moods, on any server. */
 export type ReloadlyBooks = Omit<FakeReloadly, 'stub' | 'client'>;
 type Routes = (fake: ReloadlyBooks, request: ReloadlyRequest) => StubReply | undefined;
 const apis: Record<ReloadlyProduct, Routes> = {
@@ -113,7 +113,7 @@ function giveToken(
   return { json: { access_token: token, scope: 'all', expires_in: LIVES_S, token_type: 'Bearer' } };
 }
 
-/** Whom it lets in: by account, and by the tokens it gave, each with its audience. */
+/** Who it admits: by account, and by the tokens it gave, each with its audience. */
 interface Door {
   account: ReloadlyAccount;
   valid: Map<string, string>;
@@ -124,7 +124,7 @@ interface Fake {
   handle: (request: StubRequest) => StubReply;
 }
 
-/** Reloadly's three APIs with the behaviour of its test system, behind one door; any server may stand in front. */
+/** Reloadly's three APIs with the behaviour of its test system, behind one door; any server may be in front. */
 export function fakeReloadly(clock: Clock, account = ours): Fake {
   const door: Door = { account, valid: new Map() };
   const fake: Fake['fake'] = {
@@ -163,7 +163,7 @@ export function fakeReloadly(clock: Clock, account = ours): Fake {
   return { fake, handle: (request) => route(fake, door, request) };
 }
 
-/** The same on a port of its own. */
+/** The same on a separate port. */
 export async function aReloadly(clock: Clock): Promise<FakeReloadly> {
   const stub = await startStub();
   const { fake: bare, handle } = fakeReloadly(clock);

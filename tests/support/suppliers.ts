@@ -9,7 +9,7 @@ type AdapterOf<P extends Port> = Providers[P]['current'];
 const portsOf = ({ services }: TestApp) =>
   services.providers as unknown as Record<Port, Adapters<Adapter>>;
 
-/** Who gets new orders from now on; whoever was set before can still be asked. */
+/** Who gets new orders from now on; the one before can still be asked. */
 export function switchTo<P extends Port>(app: TestApp, port: P, adapter: AdapterOf<P>): void {
   const ports = portsOf(app);
   const earlier = ports[port].all.filter(({ id }) => id !== adapter.id);

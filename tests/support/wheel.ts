@@ -56,7 +56,7 @@ export const setNumber = ({ services: { db }, clock }: TestApp, name: string, va
     [name, value, clock.now()],
   );
 
-/** A seed of one's own with which the member's n-th spin of today draws a prize: only who knows the secret finds it. */
+/** A member's seed with which the member's n-th spin of today draws a prize: only who knows the secret finds it. */
 export async function seedThatDraws(
   app: TestApp,
   member: TestMember,

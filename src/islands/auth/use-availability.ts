@@ -22,7 +22,7 @@ interface Found {
 interface Answer {
   state: Availability;
   problem?: string;
-  /** There are so many requests from here that a captcha comes first. */
+  /** Too many requests came from here, so a captcha comes first. */
   needsCaptcha?: boolean;
 }
 

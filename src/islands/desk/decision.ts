@@ -157,7 +157,7 @@ const airtimeArrivalPays = (
     per: 10_000n,
   }).total;
 
-/** What a sale pays with this draft; null if that is no valid amount yet. */
+/** What a sale pays with this draft; null while that isn't a valid amount. */
 export function paysOut(queue: DeskQueue, found: Found, draft: Draft): string | null {
   const { amount, currency } = found;
   if (!isSale(queue) || amount === null || currency === null) return null;

@@ -5,7 +5,7 @@ import { Note } from '#islands/ui/note.tsx';
 import { sources } from './sources.ts';
 import type { Sell } from './use-sell.ts';
 
-/** Where the card is from. People who were told to pay with cards, or to sell some, are warned here. */
+/** Where the card is from. Members who were asked by a stranger to pay with cards, or to sell some, are warned here. */
 export function SourceCard({ sell }: { sell: Sell }) {
   const { answers, errors, clear } = sell;
   return (

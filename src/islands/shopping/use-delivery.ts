@@ -129,7 +129,7 @@ export function useDelivery(given: Given) {
     const { key } = keepDraft(request.SHOPPING, { body: JSON.stringify(body) });
     const { data } = await sendList(body, key);
     request.storeList(data);
-    // the list is saved; an address that can't be saved is no reason to send it again
+    // the list is saved; if the address can't be saved, the list isn't sent again
     if (addressName.trim()) await saveAddress(addressName.trim(), delivery).catch(presentError);
   };
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {

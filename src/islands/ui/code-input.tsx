@@ -21,7 +21,7 @@ export interface CodeInputProps {
   focusFirst?: boolean;
   onChange?: (code: string) => void;
   onComplete?: (code: string) => void;
-  /** If only the PIN is left: its last digit sends it, on the keypad and on a keyboard alike, once. */
+  /** If only the PIN is left: its last digit sends it, once, on the keypad as on a keyboard. */
   onSend?: (code: string) => void;
   keypad?: (keys: Keys) => ReactNode;
 }

@@ -11,7 +11,7 @@ interface FirstAmountProps extends AmountBounds {
   onContinue: (amount: string) => void;
 }
 
-/** How much comes in, asked on a page of its own; what was typed there before stands in it again. */
+/** How much comes in, asked on a separate page; what was typed there before is restored. */
 export const FirstAmount = afresh(function FirstAmount({
   onContinue,
   ...bounds

@@ -54,7 +54,7 @@ function Funded({ amount, currency, onEdit }: FundedProps) {
   );
 }
 
-/** Another way to pay draws the choice anew: the focus stays on what was pressed. */
+/** Another way to pay renders the choice again: the focus stays on what was pressed. */
 function useKeptFocus(method: DepositMethod) {
   const head = useRef<HTMLDivElement>(null);
   const last = useRef(method);

@@ -34,7 +34,7 @@ function useKey() {
   };
 }
 
-/** What stands in the form of a state: nothing, unless the last attempt was refused. */
+/** The content of the form in a given state: nothing, unless the last attempt was refused. */
 export const troubleIn = (state: NewDeposit): Trouble =>
   state.name === 'refused' ? state.trouble : none;
 

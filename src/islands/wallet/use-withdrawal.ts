@@ -90,7 +90,7 @@ interface WithdrawalGiven {
 /** The form of one withdrawal and its way to a price. */
 export function useWithdrawal({ accounts, currency, charges }: WithdrawalGiven) {
   const form = useForm<WithdrawalFields>({ mode: 'onTouched' });
-  // It only draws again: text that stood in the field before this code was here is no change to it.
+  // It only renders again: text that was in the field before this code was loaded isn't a change.
   useWatch({ control: form.control });
   const target = useAccount(accounts);
   const start = useEarlier();

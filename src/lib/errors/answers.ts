@@ -41,7 +41,7 @@ export function answerOf(code: ErrorCode): string | undefined {
 
 const pinLocked: AnswerPlace = 'security#pin-locked';
 
-/** Answers for errors without a code of their own; passed as `help` in the details of an AppError. */
+/** Answers for errors without a separate code; passed as `help` in the details of an AppError. */
 export const pinLockedAnswer = helpPaths.place(pinLocked);
 
 /** Every answer that an error links to. */

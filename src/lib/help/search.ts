@@ -110,7 +110,7 @@ function readEntry(entry: HelpEntry): Read {
   return { entry, title: foldedWords(title), words: foldedWords(words), text: foldedWords(text) };
 }
 
-/** The results for a question, best first. Runs on the server and in the browser alike. */
+/** The results for a question, best first. Runs on the server and in the browser. */
 export function searchHelp(index: readonly HelpEntry[], query: string, most: number): Found[] {
   const all = index.map(readEntry);
   const terms = termsOf(query).map((root): Term => {

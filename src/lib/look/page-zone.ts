@@ -1,4 +1,4 @@
-/** The zone of this device. */
+/** The IANA name of the time zone that this device is set to. */
 export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**

@@ -9,7 +9,7 @@ export interface ChartPoint {
   price: string;
 }
 
-/** A chart in words. */
+/** What a chart shows, for those who can’t see it. */
 export interface ChartWords {
   first: ChartPoint;
   last: ChartPoint;

@@ -30,7 +30,7 @@ export type Wallet = z.infer<typeof Wallet>;
 export const WalletHold = z
   .object({
     amount: MoneyText,
-    /** `blocked`: it has no hold of its own, but other money in the wallet is flagged. */
+    /** `blocked`: it has no separate hold, but other money in the wallet is flagged. */
     kind: z.enum(['order', 'flag_automatic', 'flag_manual', 'blocked', 'review', 'deposit']),
     reason: z.string(),
     since: Timestamp,

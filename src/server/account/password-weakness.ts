@@ -31,7 +31,7 @@ function isMadeOfStems(text: string): boolean {
   return reachable.has(text.length);
 }
 
-/** True for "Password2024!!" and "P@$$w0rd-1234" alike: common words with digits and symbols around them. */
+/** True for both "Password2024!!" and "P@$$w0rd-1234": common words with digits and symbols around them. */
 function isCommon(password: string): boolean {
   const text = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   const letters = text.replace(/[^a-z]/g, '');

@@ -25,7 +25,7 @@ interface Counted {
   pin_attempts: number;
 }
 
-/** Uses up one attempt in a statement of its own, so that a rollback doesn't undo it. */
+/** Uses up one attempt in a separate statement, so that a rollback doesn't undo it. */
 async function countAttempt({ db, clock }: Services, userId: string): Promise<Counted | undefined> {
   const { rows } = await db.sql.query<Counted>({
     name: 'take-pin-try',

@@ -17,7 +17,7 @@ export async function findOwnSignUp(ctx: Context): Promise<UserRow | undefined> 
   return user?.email_verified_at === null ? user : undefined;
 }
 
-/** What an availability check says about a taken name: only its owner is told that it is their own. */
+/** What an availability check says about a taken name: only its owner learns that it is theirs. */
 export async function yoursIfTaken(
   ctx: Context,
   isFree: boolean,

@@ -26,7 +26,7 @@ import { endWaysIn } from '#server/sessions/ways-in.ts';
 import { askForMail } from './asked-mail.job.ts';
 import { mailUnlockLink } from './unlock-mail.ts';
 
-/** Removes a lock, whoever set it; a restricted account stays restricted. */
+/** Removes any lock; a restricted account stays restricted. */
 export async function openAgain(tx: Database, userId: string): Promise<UserRow> {
   const { rows } = await tx.sql.query<UserRow>(
     `update users set status = case status when 'locked' then 'active' else status end

@@ -32,7 +32,7 @@ export const RETRY_AFTER_S = 5;
 const neverKept =
   /^\/(?:sandbox|desk|verify-email|sign-up\/verify-email|restore-account|account-unlock|reset-password|gift\/)/;
 
-// A page may depend on any other cookie, so a visitor who has one gets a page of their own.
+// A page may depend on any other cookie, so a visitor who has one gets a separate page.
 const neutral = new Set<string>([
   cookies.selectedCountry,
   cookies.lite,

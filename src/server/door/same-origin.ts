@@ -36,7 +36,7 @@ export function bearFromCookie(req: IncomingMessage, origin: string, path: strin
   }
 }
 
-/** The desk has a session of its own: an operator's is never valid elsewhere, nor a user's there. */
+/** The desk has separate sessions: an operator's is never valid elsewhere, nor a user's there. */
 export const isDeskPath = (path: string): boolean => /^(?:\/api)?\/desk(?:\/|$)/.test(path);
 
 function hideCookie(req: IncomingMessage, name: string): void {

@@ -14,7 +14,7 @@ const nestedErrorText = 'An error occurred while showing the error page';
 
 const typeOf = (answer: PageAnswer) => String(answer.headers.get('content-type') ?? '');
 
-/** A failed page has no body of its own when the error page failed too. */
+/** A failed page has no body when the error page failed too. */
 const isNestedError = (answer: PageAnswer): boolean =>
   answer.status >= 500 && !typeOf(answer).startsWith('text/html');
 

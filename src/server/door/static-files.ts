@@ -38,7 +38,7 @@ const types: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-// A worker is governed by the policy of its own file: it may reach us and no one else.
+// A worker is governed by the policy sent with its file: it may reach us and no one else.
 const filePolicy = "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64');

@@ -8,7 +8,7 @@ const STEP: Record<CurrencyCode, bigint> = { NGN: 100n, GHS: 1n, KES: 1n, USD: 1
 
 export interface Tier {
   id: string;
-  /** From this value per card, in hundredths of its own currency. */
+  /** From this value per card, in hundredths of its currency. */
   from: bigint;
   /** Millionths. */
   factor: bigint;

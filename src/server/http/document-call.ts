@@ -39,7 +39,7 @@ type Proof = Partial<Record<keyof typeof schemes, string[]>>;
 const byMember: Proof[] = [{ bearer: [] }, { cookie: [] }];
 const byOperator: Proof[] = [{ bearer: [] }, { desk: [] }];
 
-/** A provider signs what it sends in a way of its own, which no scheme of OpenAPI describes. */
+/** A provider signs what it sends in its own way, which no scheme of OpenAPI describes. */
 const open = new Set<Guard>(['public', 'desk-door', 'sandbox', 'signature']);
 
 function securityOf(guard: Guard): Proof[] {

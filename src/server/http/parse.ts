@@ -21,7 +21,7 @@ function fieldErrors(error: z.ZodError): FieldErrors {
   const found = error.issues.flatMap((issue) =>
     namesOf(issue).map((name) => [name.slice(0, most.nameLetters), issue] as const),
   );
-  // field names come from outside, and a plain object already has some names of its own
+  // field names come from outside, and a plain object comes with some names
   const errors = new Map<string, string[]>();
   for (const [name, issue] of found.slice(0, most.errors))
     errors.set(name, [...(errors.get(name) ?? []), say(issue, name)]);

@@ -11,10 +11,9 @@ interface Split {
 }
 
 /**
- * Splits a part (minor units) off a pending hold into a hold of its own, which is captured or released
- * separately; the account's totals don't change (spec 3).
- * Throws LedgerError bad_request when the part is not smaller than the hold, hold_not_found, hold_resolved;
- * AppError idempotency_mismatch.
+ * Splits a part (minor units) off a pending hold into a separate hold, which is captured or released
+ * separately; the account's totals don't change (spec 3). Throws LedgerError bad_request when the part is not
+ * smaller than the hold, hold_not_found, hold_resolved; AppError idempotency_mismatch.
  */
 export async function splitHold(
   db: Database,

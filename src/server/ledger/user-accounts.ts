@@ -31,7 +31,7 @@ async function findAccount(
 }
 
 /**
- * The account of a user's wallet for whoever only reads: nothing is opened. Before the first use it is a number
+ * The account of a user's wallet for reading only: nothing is opened. Before the first use it is a number
  * that has no entries, holds or flags; its balance is read by `readBalanceIfOpen`.
  */
 export const findWallet = (db: Database, user: Owner): Promise<bigint> =>

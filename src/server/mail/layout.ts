@@ -30,7 +30,7 @@ export const escapeHtml = (text: string): string =>
 
 export const footer = `${brand.company}. We never ask for your password or PIN by email, phone or chat. Questions: ${brand.supportEmail}`;
 
-// Colours are also in the style sheet, so that email programs with a dark mode of their own keep the
+// Colours are also in the style sheet, so that email programs that have their own dark mode keep the
 // contrast.
 const styles = `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){.page{background:#12102a!important}.card{background:#1d1a38!important}

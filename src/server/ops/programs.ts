@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { root } from './root.ts';
 
-/** What `npm start` runs, each in a process of its own. */
+/** What `npm start` runs, each in a separate process. */
 export const programFiles = {
   web: 'src/server/main.ts',
   worker: 'src/server/worker.ts',

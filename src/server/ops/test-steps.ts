@@ -130,7 +130,7 @@ const measured = (name: string, file: string): Step => ({
 const budgets = measured('budgets', 'pages.ts');
 const grades = measured('lighthouse', 'lighthouse.ts');
 
-/** Stages run one after another; the lanes of a stage run in parallel, each on a core of its own. */
+/** Stages run one after another; the lanes of a stage run in parallel, each on a separate core. */
 export const stages: Step[][][] = [
   // budgets count bytes, and spend more time waiting for pages than working
   [

@@ -68,7 +68,7 @@ export async function addEvent(
     .execute();
 }
 
-/** Tells the user's open pages that an order and the wallet may have changed. */
+/** Notifies the user's open pages that an order and the wallet may have changed. */
 export function tell(tx: Database, order: Order): void {
   const { user_id, reference_code, status } = order;
   publish(tx, user_id, { kind: 'order', reference_code, status });
@@ -93,7 +93,7 @@ export async function change(
 }
 
 /**
- * Moves an order to another status, adds the step to its timeline and tells the user's pages (spec 4). Lock
+ * Moves an order to another status, adds the step to its timeline and notifies the user's pages (spec 4). Lock
  * the order first and move its money in the same transaction.
  * @throws Error for a step that the table of edges doesn't allow; AppError conflict when another transaction
  * has moved it in the meantime

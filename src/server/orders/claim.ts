@@ -65,7 +65,7 @@ async function chooseProvider(
 /**
  * Commits "sent" and the request's row before the first byte leaves, so that a run after a crash knows that
  * it may have been sent. Returns nothing to send when the order has been cancelled or decided, nor while it
- * can be undone, whoever calls: the window ends by the database's clock (spec 4).
+ * can be undone: the window ends by the database's clock (spec 4).
  */
 export async function claimToSend(
   services: Services,
@@ -80,7 +80,7 @@ export async function claimToSend(
     if (waitS > 0) return { waitS };
     const now = services.clock.now();
     const plug = plugFor(found);
-    // it came to this state a moment ago: whoever gets it is chosen anew
+    // it reached this state a moment ago, so who gets it is decided again
     if (!provider) return { waitS: 1 };
     const sending = {
       sent_at: now,

@@ -33,7 +33,7 @@ export function keyedPrint(
 
 /** Pictures that differ in no more of 64 bits than this were cropped or resized, not retaken. */
 const ALIKE = 4;
-/** How long similar pictures are compared; exact matches are compared for ever. */
+/** How long similar pictures are compared; exact matches are always compared. */
 const LOOK_DAYS = 90;
 /**
  * Sales are compared and stored one at a time, so that two of the same thing can't slip through in parallel.

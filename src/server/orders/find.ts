@@ -15,7 +15,7 @@ export async function lockOrder(tx: Database, orderId: string): Promise<Order | 
   return row;
 }
 
-/** An order, whoever owns it: for jobs and the desk. Nothing is locked. */
+/** An order of any user, for jobs and the desk. Nothing is locked. */
 export async function findOrder(db: Database, orderId: string): Promise<Order | undefined> {
   const [row] = await db.orm.select().from(orders).where(eq(orders.id, orderId));
   return row;

@@ -32,8 +32,8 @@ export function largestWithin(
 
 /**
  * The one number that the wallet, the form and refusals show (spec 3, 8): the largest withdrawal that would
- * be accepted now, with fee and duty on top; minor units, 0n when there is none. Nothing is locked, so it is
- * no guarantee.
+ * be accepted now, with fee and duty on top; minor units, 0n when there is none. Nothing is locked, so it can
+ * change.
  */
 export async function largestWithdrawal(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -145,7 +145,7 @@ export async function brokenSaleLimit(
 }
 
 /**
- * Says before the PIN what assertWithinLimits would say; nothing is locked, so it is no guarantee.
+ * Says before the PIN what assertWithinLimits would say; nothing is locked, so the answer can change.
  * @throws AppError of the limit families
  */
 export async function assertWouldBeWithinLimits(

@@ -60,7 +60,7 @@ export interface PaidElsewhereWork {
   scheduleChecks: (tx: Database, reference: string) => Promise<void>;
 }
 
-/** Brings what is paid elsewhere into our books, once: by asking, whoever or whatever made us ask. */
+/** Brings what is paid elsewhere into our books, once: by asking, whatever made us ask. */
 export function paidElsewhere<Waiting, Paid>(
   kind: PaidElsewhere<Waiting, Paid>,
 ): PaidElsewhereWork {

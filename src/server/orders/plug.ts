@@ -59,7 +59,7 @@ export interface Kind extends Staged {
   usesOf?(db: Database, order: Order): Promise<NonNullable<OrderVoucher['use']>[]>;
   /** How the agreed price came about, where one product says it all: "$100.00 × ₦1,430.00". */
   workings?(order: Order): string | undefined;
-  /** What the seller handed in, as signed addresses. */
+  /** The seller's pictures, as signed addresses. */
   picturesOf?(
     services: Services,
     order: Order,
@@ -115,7 +115,7 @@ export interface Priced {
   detail: Record<string, unknown>;
   /** What it takes from limited stock: held for a member together with the price, kept by the order. */
   reserves?: readonly Reserved[];
-  /** What it is all part of, such as an event: each member holds so much of that, for so long. */
+  /** What it is all part of, such as an event: each member can hold only some of that, for a while. */
   heldFor?: string;
 }
 
@@ -181,8 +181,8 @@ export interface Plug<Input = unknown, Port extends OrderPort = OrderPort> exten
   /** The ledger account that takes the amount, where that isn't the house's `book`. */
   bookOf?(order: Order): bigint;
   /**
-   * The legs that a refund of so much of the amount comes from, minor units, where not all of it comes from
-   * there. Call it with the order locked, in the transaction that posts them.
+   * The legs of a refund of this much of the amount, minor units, where it doesn't come from the house's book
+   * alone. Call it with the order locked, in the transaction that posts them.
    */
   givesBack?(tx: Database, order: Order, amount: bigint): Promise<Leg[]>;
   /** Which of the port's providers an order goes to, where the product itself says so. */

@@ -131,7 +131,7 @@ interface Writing {
   things: Reserved[];
 }
 
-/** How the things of a price are held for whoever asks; undefined where it takes from no limited stock. */
+/** How the things of a price are held for the visitor who asks; undefined where it takes from no limited stock. */
 function holdFor(
   tx: Database,
   { serviceType, userId }: Omit<Asked, 'fields'>,

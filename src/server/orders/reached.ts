@@ -12,8 +12,8 @@ const listeners = new Map<OrderStatus, Set<Group>>();
 
 /**
  * Work of other features in the transaction that moves an order to a status. It must be short and must not
- * make the order fail: anything that can fail belongs in a job that it queues. The listeners given together run one
- * after the other; others run meanwhile.
+ * make the order fail: anything that can fail belongs in a job that it queues. The listeners given together
+ * run one after the other; others run at the same time.
  */
 export function onReached(status: OrderStatus, ...group: Group): void {
   listeners.set(status, (listeners.get(status) ?? new Set()).add(group));

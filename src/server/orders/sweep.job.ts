@@ -10,8 +10,8 @@ const AT_ONCE = 200;
 
 /**
  * Looks after orders that no job has moved on in time: a job that was lost or gave up must not leave money on
- * hold for ever, nor a provider keep an order at a stage for longer than promised. Sending is claimed first,
- * so an extra job never sends twice.
+ * hold indefinitely, nor a provider keep an order at a stage for longer than promised. Sending is claimed
+ * first, so an extra job never sends twice.
  */
 export const sweep = task('orders.sweep', z.unknown(), (services) =>
   inTransaction(services.db, async (tx) => {

@@ -16,7 +16,7 @@ import { kindOf } from './plug.ts';
 import { isDelivered } from './statuses.ts';
 import { orderVouchers, type Order } from './tables.ts';
 
-/** A meter's token works in one meter only; anything else is as good as money to whoever reads it. */
+/** A meter's token works in one meter only; anything else is as good as money to anyone who reads it. */
 const isHidden = (kind: Voucher['kind']): boolean => kind !== 'electricity_token';
 
 /** Stores what was delivered, sealed, in the transaction that captures the money (spec 3). */

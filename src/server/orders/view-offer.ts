@@ -32,7 +32,7 @@ export async function offerOf(
   };
 }
 
-/** Whoever decides about another price sees what it is for. */
+/** Operators who decide about another price see what it is for. */
 export async function withPictures(
   services: Services,
   order: Order,

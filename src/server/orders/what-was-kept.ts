@@ -65,7 +65,7 @@ function underWay(order: Order): string {
   return order.sent_at ? `Sent to ${other}` : `Sending to ${other}`;
 }
 
-/** The status as people read it, on screens, receipts and at the desk alike. */
+/** The status as people read it, on screens, on receipts and at the desk. */
 export const statusText = (order: Order, onHold = false): string =>
   order.status === 'processing' && !onHold
     ? underWay(order)

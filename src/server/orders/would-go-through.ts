@@ -9,7 +9,7 @@ import { totalOf } from './price-lines.ts';
 
 /**
  * Says before the PIN what placing an order at this price would say about flags, funds and limits; nothing is
- * locked, so it is no guarantee. What can be paid from outside needs no funds.
+ * locked, so the answer can change. What can be paid from outside needs no funds.
  * @throws AppError of the flag, funds and limit families
  */
 export async function assertWouldGoThrough(

@@ -38,7 +38,7 @@ function reasonsOf(order: Order, { held, beyond }: Payout): string {
 }
 
 /**
- * We pay for what arrived, whoever decides (spec 1).
+ * We pay for what arrived; no decision changes that (spec 1).
  * @throws Error before anything has arrived
  */
 export function paymentFor(order: Order): SalePayment {

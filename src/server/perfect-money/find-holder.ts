@@ -30,8 +30,8 @@ interface Who {
 }
 
 /**
- * Asks the provider whose account it is, within the look-up limits. The name is masked: enough to recognise
- * one's own.
+ * Asks the provider whose account it is, within the look-up limits. The name is masked: enough for owners to
+ * recognise theirs.
  * @throws AppError 422 on account_id when there is no such account; busy without an answer; too_many_requests
  */
 export async function askHolder(

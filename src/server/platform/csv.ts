@@ -1,6 +1,6 @@
 /**
  * A spreadsheet would run text that begins like this, even after invisible characters. East Asian programs
- * treat wide and narrow forms alike.
+ * treat wide and narrow forms as the same.
  */
 const begins = /^[\s\p{Cf}]*[=+\-@\u2212\t\r\n]/u;
 

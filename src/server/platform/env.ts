@@ -57,9 +57,9 @@ const Settings = z.object({
   VTPASS_API_KEY: z.string().optional(),
   VTPASS_PUBLIC_KEY: z.string().optional(),
   VTPASS_SECRET_KEY: z.string().optional(),
-  /** The address only differs where tests stand in for it. */
+  /** The address only differs where tests replace it. */
   VTPASS_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Its three products share one account; the address only differs where tests stand in for it. */
+  /** Its three products share one account; the address only differs where tests replace it. */
   RELOADLY_CLIENT_ID: z.string().optional(),
   RELOADLY_CLIENT_SECRET: z.string().optional(),
   RELOADLY_WEBHOOK_SECRET: z.string().optional(),
@@ -90,7 +90,7 @@ const Settings = z.object({
   BUSHA_WEBHOOK_SECRET_PREVIOUS: earlierKeys,
   DOJAH_APP_ID: z.string().optional(),
   DOJAH_PRIVATE_KEY: z.string().optional(),
-  /** The address only differs where tests stand in for it. */
+  /** The address only differs where tests replace it. */
   DOJAH_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMILE_PARTNER_ID: z.string().optional(),
   SMILE_API_KEY: z.string().optional(),

@@ -63,7 +63,7 @@ function ask(job: Job): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /**
- * Paints a paper in a process of its own, one at a time.
+ * Paints a paper in a separate process, one at a time.
  * @throws AppError busy when many are waiting, or when the painter exited or took too long
  */
 export const print = (job: Job): Promise<Uint8Array<ArrayBuffer>> => inQueue(() => ask(job));

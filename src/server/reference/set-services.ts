@@ -35,7 +35,7 @@ function refuseSandboxes(
 }
 
 /**
- * Switches services on or off; those already in that state stay untouched. Services are read afresh for every
+ * Switches services on or off; those already in that state stay untouched. Services are read again for every
  * request, so a switch applies in all processes as soon as it is committed.
  * @param by operator:<uuid>
  * @throws AppError 422 naming the field; conflict for one that would be on with a sandbox in production

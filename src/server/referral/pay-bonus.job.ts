@@ -27,7 +27,7 @@ async function countThisMonth(tx: Database, { clock }: Services, referrer: UserR
   return Number(rows[0]?.n ?? 0);
 }
 
-/** What ends an invitation without a bonus, whoever decides. */
+/** What ends an invitation without a bonus, for operators as for the job. */
 async function refusalOf(
   tx: Database,
   services: Services,

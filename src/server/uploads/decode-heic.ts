@@ -34,7 +34,7 @@ function ask(worker: Worker): Promise<HeicAnswer | 'too slow'> {
 
 /**
  * Decodes the main picture of a HEIC file, upright. The decoder is third-party code that reads hostile bytes,
- * so it runs in WebAssembly, in a thread of its own that ends with the picture, and within limits on pixels,
+ * so it runs in WebAssembly, in a separate thread that ends with the picture, and within limits on pixels,
  * memory and time.
  * @throws AppError invalid_input
  */

@@ -74,10 +74,7 @@ async function waitingDeposits(db: Database, userId: string): Promise<WalletHold
   }));
 }
 
-/**
- * The rest of the balance, which has no hold of its own but can't be used while an open flag blocks the
- * wallet.
- */
+/** The rest of the balance, which has no separate hold but can't be used while an open flag blocks the wallet. */
 async function blockedRest(
   { db, clock }: Pick<CallContext<typeof contract>, 'db' | 'clock'>,
   account: bigint,

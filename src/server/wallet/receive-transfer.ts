@@ -61,7 +61,7 @@ async function claim(
   return { order, deposit, user, minimum };
 }
 
-/** How a bank transfer comes in: as a deposit of its own, for whoever has the account number. */
+/** How a bank transfer comes in: as a separate deposit, for the owner of the account number. */
 const fundingOf = (
   { clock }: Services,
   transfer: IncomingTransfer,
@@ -100,8 +100,8 @@ const isForUser = async (db: Database, accountNumber: string): Promise<boolean> 
   (await ownerOf(db, accountNumber)) !== undefined;
 
 /**
- * Asks the transfer's provider about it and books what it confirms, once: for whoever has the account number, or else
- * for the purchase whose reference is written beside it.
+ * Asks the transfer's provider about it and books what it confirms, once: for the owner of the account
+ * number, or else for the purchase whose reference is written beside it.
  * @throws Error while the provider can't tell, or can't be asked here
  */
 export async function settleTransfer(

@@ -53,7 +53,7 @@ export interface Return {
   note?: string | undefined;
 }
 
-/** Tells the owner immediately that it is being sent back; from here on no job credits it. */
+/** Notifies the owner immediately that it is being sent back; from here on no job credits it. */
 async function tellOwner(
   tx: Database,
   services: Services,

@@ -152,7 +152,7 @@ const LOST_AFTER_S = 60;
 /** What a key becomes for deposits whose pages were lost; no one has seen those, so no one can pay there. */
 const ATTEMPTS = ['', ':2', ':3', ':4'];
 
-/** The deposit of this key with its page or prompt, opened anew where the answer with its page was lost. */
+/** The deposit of this key with its page or prompt, opened again where the answer with its page was lost. */
 async function startPayable(services: Services, user: Member, start: Start): Promise<Deposit> {
   const { db, clock } = services;
   for (const attempt of ATTEMPTS) {

@@ -33,7 +33,7 @@ export class Authenticator {
     return this.#codeOf(this.#lastStep);
   }
 
-  /** Six digits that are no code of these minutes. */
+  /** Six digits that aren't a code of these minutes. */
   wrongCode(): string {
     const now = this.#stepNow();
     const near = [-2, -1, 0, 1, 2, 3, 4].map((steps) => this.#codeOf(now + steps));

@@ -13,7 +13,7 @@ import { expect, servicesBeside } from './test.ts';
 
 type Case = Pick<Order, 'uuid' | 'reference_code'>;
 
-/** Someone at the desk, with a browser of their own. */
+/** An operator with a separate browser. */
 export interface Operator {
   page: Page;
   /** Takes a sale and says something about it, without the pages. */

@@ -28,7 +28,7 @@ async function uploadPhoto(request: APIRequestContext, { token }: Person): Promi
   return key;
 }
 
-/** Hands in photographed Apple cards of one value, without the pages. */
+/** Submits photographed Apple cards of one value, without the pages. */
 export async function sellByPhoto(
   request: APIRequestContext,
   person: Person,
@@ -52,7 +52,7 @@ export async function sellByPhoto(
 /** Where the card is from, and that the terms were read. */
 export async function answer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'I bought it in a shop' }).click();
-  // the form wakes up at the first tap and does what was pressed meanwhile after that
+  // the form wakes up at the first tap and then does what was pressed in the meantime
   const isRead = page.getByRole('checkbox', { name: /I’ve read this/ });
   await isRead.click();
   await expect(isRead).toBeChecked();

@@ -24,7 +24,7 @@ export async function mailedLink(request: APIRequestContext, to: string): Promis
 
 /**
  * The newest mail to an address that has a subject.
- * @param atLeast so many of them have to be there first
+ * @param atLeast how many of them have to be there first
  */
 export function mailAbout(
   request: APIRequestContext,
@@ -48,7 +48,7 @@ export function linkIn({ links, subject }: Mail): string {
   return pathname + search;
 }
 
-/** The six digits that stand on a line of their own. */
+/** The six digits on a separate line. */
 export function codeIn({ text, subject }: Mail): string {
   const [code] = /^\d{6}$/m.exec(text) ?? [];
   if (!code) throw new Error(`no code in "${subject}"`);

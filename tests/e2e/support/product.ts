@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { root } from '#server/ops/root.ts';
 
-/** Every worker of a run has a running product of its own: a port and a database. */
+/** Every worker of a run has a separate running product: a port and a database. */
 const thisWorker = (): number => Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 
 export const portOf = (worker: number): number => Number(process.env['E2E_PORT']) + worker;

@@ -59,7 +59,7 @@ export function servicesBeside(): OpenServices {
 export const test = base.extend<Fixtures, { services: OpenServices; books: OpenDatabase }>({
   baseURL: async ({}, use) => use(originOf()),
   browser: [({ browser }, use) => use(raiseBrowserLimits(browser)), { scope: 'worker' }],
-  // whoever has closed the advert is left alone; its own test begins without
+  // the advert is closed already; its own test begins without
   storageState: async ({}, use) => {
     const closed = { name: storageKeys.shouldShowAdvertModal, value: 'false' };
     await use({ cookies: [], origins: [{ origin: originOf(), localStorage: [closed] }] });

@@ -23,7 +23,7 @@ export const giveGoldCoins = (db: OpenDatabase, userId: string, amount: bigint) 
     ),
   );
 
-/** A seed of one's own that draws a prize; only who can read today's secret finds it. */
+/** A member's seed that draws a prize; only who can read today's secret finds it. */
 async function seedFor(
   db: OpenDatabase,
   { segments }: Wheel,

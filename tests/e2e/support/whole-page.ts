@@ -13,9 +13,9 @@ import {
 } from './page-checks.ts';
 
 /*
- * Most of what a walk costs is drawing a page anew. So everything that can be seen at one look is looked at
- * together, two changes at once are drawn once, and a page stays in the colours in which the walk ends:
- * the next one begins with them.
+ * Most of what a walk costs is drawing a page again. So everything that can be seen at one look is looked at
+ * together, two changes at once are drawn once, and a page stays in the colours in which the walk ends: the
+ * next one begins with them.
  */
 
 const axeSource = readFileSync(
@@ -46,7 +46,7 @@ export interface Wanted {
   patienceMs?: number;
 }
 
-/** Colours are measured when everything has arrived, not half faded in; what turns for ever may turn. */
+/** Colours are measured when everything has arrived, not half faded in; what always turns may turn. */
 const IS_STILL = `!document.getAnimations().some(
   ({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
 )`;

@@ -63,7 +63,7 @@ async function freshBox(onToken: (token: string | null) => void) {
   return render(<Box onToken={onToken} />);
 }
 
-/** The company’s script as it comes to life: what it is told to show is what it returns. */
+/** The company’s script as it comes to life: what it is asked to show is what it returns. */
 async function comeAlive(name: string, src: string) {
   const shown: Options[] = [];
   const vendor = {

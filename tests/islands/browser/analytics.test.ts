@@ -65,7 +65,7 @@ async function sent(): Promise<Sent[]> {
   );
 }
 
-/** A page of its own: the parts hold what one page has gathered. */
+/** A separate page: the parts hold what one page has gathered. */
 async function aPage() {
   vi.resetModules();
   leave = listenUntilLeft();

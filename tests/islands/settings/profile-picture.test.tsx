@@ -17,7 +17,7 @@ import {
 } from '#tests/support/pictures.ts';
 
 vi.mock('#lib/browser/navigate.ts');
-// jsdom lays nothing out: of the tool that cuts, only what it is told and tells counts here.
+// jsdom lays nothing out: of the tool that cuts, only its input and output count here.
 vi.mock('react-easy-crop', () => ({
   default: (props: {
     image: string;

@@ -16,7 +16,7 @@ const choices = [
   { value: 'b', label: 'B' },
 ];
 
-/** What each kind of form knows of its fields stands in the output. */
+/** What each kind of form knows of its fields is in the output. */
 const Told = ({ value }: { value: string }) => <output>{value}</output>;
 type Change = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 

@@ -16,10 +16,10 @@ export type Act =
   | { do: 'job'; n: number }
   | { do: 'notice'; key: number }
   | { do: 'enter'; stage: string; by: 'staff' | 'owner'; position: number | null }
-  /** Whoever’s turn it is brings it one way or the other, where there are two. */
+  /** The party whose turn it is brings it one way or the other, where there are two. */
   | { do: 'next'; way: number; position: number | null }
   | { do: 'arrive'; positions: number[]; state: 'delivered' | 'failed' }
-  /** So many percent of what is left of a line, or of all of them. */
+  /** This percentage of what is left of a line, or of all of them. */
   | { do: 'refund'; position: number | null; percent: number; key: string }
   | { do: 'staff'; verb: StaffVerb; percent: number };
 

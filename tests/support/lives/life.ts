@@ -35,7 +35,7 @@ export const nothing: Deed = function* () {
 };
 export const idle: Doing = { deed: nothing, run: () => Promise.resolve() };
 
-/** One order from its beginning to its end, by a clock of its own that stands still between its steps. */
+/** One order from its beginning to its end, by a separate clock that stands still between its steps. */
 export class Life {
   readonly app: TestApp;
   readonly order: Order;
@@ -58,7 +58,7 @@ export class Life {
     shop.set(this.order.id, { answer, dies: false });
   }
 
-  /** Whoever sends it dies once the shop has it. */
+  /** The sender dies once the shop has it. */
   die(dies: boolean): void {
     shop.set(this.order.id, { answer: this.answer, dies });
   }

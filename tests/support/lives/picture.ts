@@ -93,7 +93,7 @@ interface Before {
   /** In the wallet, before the order was there. */
   posted: bigint;
   held: bigint;
-  /** So many payments are at the bank. */
+  /** This many payments are at the bank. */
   paid: number;
 }
 

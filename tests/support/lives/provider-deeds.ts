@@ -107,7 +107,7 @@ function refuse(world: World, code: string): void {
   }
 }
 
-/** The house gives back what is open, or staff do. */
+/** The house refunds what is open, or staff do. */
 export function refundAtOurRisk(world: World): void {
   const failed = settle(world.lines, 'failed');
   world.isPaidBack = world.sentAt !== null;
@@ -154,7 +154,7 @@ const mayBeAsked = ({ sentAt, status, outcome, isPaidBack }: World) =>
   (status !== 'reversed' || (isPaidBack && outcome === null)) &&
   (status !== 'failed' || outcome !== 'done');
 
-/** The provider is asked, whoever made us ask. */
+/** The provider is asked, for any reason. */
 export const ask = (answer: Answer) =>
   function* (world: World): Generator<void, void> {
     if (!mayBeAsked(world)) return;

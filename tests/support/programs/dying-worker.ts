@@ -1,4 +1,4 @@
-// Started by the tests of killed workers: a worker of its own that does what is due, and is killed hard by
+// Started by the tests of killed workers: a separate worker that does what is due, and is killed hard by
 // itself right before it sends the n-th statement that matches a pattern; with n = 0 it lives.
 import { runOnce } from 'graphile-worker';
 import pg from 'pg';

@@ -7,7 +7,7 @@ it.each(Object.keys(deskQueueNames))(
   'the queue %s has a page that nothing else stands on',
   (queue) => {
     const page = deskPaths.queue(queue);
-    // tickets have a list of their own, with filters
+    // tickets have a separate list, with filters
     const own = queue === 'tickets' ? '/desk/tickets' : undefined;
     expect(routes.find(({ pattern }) => pattern === page)?.pattern).toBe(own);
     expect(queueOn(page.split('/').at(-1))).toBe(queue);

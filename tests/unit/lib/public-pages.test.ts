@@ -4,7 +4,7 @@ import { fits, publicPages } from '#tests/bench/public-pages.ts';
 
 const listed = routes.filter(({ indexed, asksCountry }) => indexed && !asksCountry);
 const pathsOf = (pages: typeof publicPages) => pages.map(({ path }) => path.replace(/\?.*/, ''));
-/** Rows whose pages a path is of: itself where it stands there as a pattern. */
+/** Rows whose pages a path is of: itself where it is there as a pattern. */
 const rowsOf = (path: string) =>
   listed.filter(({ pattern }) => pattern === path || fits(pattern, path));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fitOneSms, toGsm } from '#lib/notifications/sms-text.ts';
 
-/** Written anew from the table of 3GPP 23.038, without the Greek letters and the characters that count twice. */
+/** Written again from the table of 3GPP 23.038, without the Greek letters and the characters that count twice. */
 const ALPHABET = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùü]*$/;
 
 describe('a text message', () => {

@@ -2,7 +2,7 @@ import type { Event } from './events.ts';
 
 const link = '/my-orders/OJ-3FZ8-9TWA-K2';
 
-/** What people who sell coins are told. */
+/** The notifications to people who sell coins. */
 export const coinSaleEvents: Record<string, Event[]> = {
   'crypto/sell/assign.ts': [
     {

@@ -1,6 +1,6 @@
 import type { Event } from './events.ts';
 
-/** What members are told about coins. */
+/** The notifications to members about coins. */
 export const cryptoEvents: Record<string, Event[]> = {
   'crypto/alerts/check-alerts.job.ts': [
     {

@@ -17,7 +17,7 @@ const {
   },
 );
 
-/** What holders of tickets are told of an event that was cancelled or moved. */
+/** The notifications to holders of tickets about an event that was cancelled or moved. */
 export const eventChangeEvents: Record<string, Event[]> = {
   'e-tickets/desk/changes/tell-holders.job.ts': [{ title, message, link }],
 };

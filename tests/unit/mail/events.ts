@@ -19,8 +19,8 @@ const money = 'money';
 const flagged = { link: order, topic: money } as const;
 
 /**
- * All that is told to people, by the file that tells it: a test keeps the list as long as the calls
- * of notify() there. The texts are samples with what the code fills in.
+ * All notifications, by the file that sends them: a test keeps the list as long as the calls of notify()
+ * there. The texts are samples with what the code fills in.
  */
 export const notified: Record<string, Event[]> = {
   'airtime-to-cash/expire.job.ts': [
@@ -296,5 +296,5 @@ export const notified: Record<string, Event[]> = {
   ],
 };
 
-/** Told in the inbox, while a mail of its own says it (mail/security-mail.ts and others). */
+/** Told in the inbox, while a separate mail says it (mail/security-mail.ts and others). */
 export const withOwnMail = ['account/tell-owner.ts', 'auth/authenticate.ts', 'people/acts/tell.ts'];

@@ -27,7 +27,7 @@ export const aMonth: MoneyMonth = {
 
 export const monthlyFacts = monthFacts(aMonth);
 
-/** What a member is told about a month that is over. */
+/** The notifications to a member about a month that is over. */
 export const monthEvents: Record<string, Event[]> = {
   'wallet/tell-month.job.ts': [
     {

@@ -2,7 +2,7 @@ import type { Event } from './events.ts';
 
 const rewards = { link: '/settings/referral', topic: 'rewards' } as const;
 
-/** What is told of rewards and ranks. */
+/** The notifications about rewards and ranks. */
 export const rewardEvents: Record<string, Event[]> = {
   'referral/decide-bonus.ts': [
     {

@@ -3,7 +3,7 @@ import { jsonClient } from '#server/providers/json-client.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { startStub, type Stub } from '#tests/support/stub.ts';
 
-/** Longer than any test runs: who waits that long didn't do as it was told. */
+/** Longer than any test runs: anything that waits that long ignores its limit. */
 const FOREVER_MS = 10 * PATIENCE_MS;
 
 let stub: Stub;

@@ -15,7 +15,7 @@ interface GateProps {
   event: GateEvent;
 }
 
-/** The gate of one event, on the phone of the person who stands there. */
+/** The gate of one event, on the phone of the person at the entrance. */
 export function Gate({ event }: GateProps) {
   const { session, view } = useGate(event);
   const [isRenaming, setRenaming] = useState(false);

@@ -37,7 +37,7 @@ async function fetchStandIn(): Promise<Challenge> {
 }
 
 /**
- * Does the small amount of work that tells a person's browser from a machine that tries thousands of
+ * Does the small amount of work that distinguishes a person's browser from a machine that tries thousands of
  * passwords. There is nothing to read or listen to, and no other company is involved.
  * @param given our own challenge; without it, a fallback for another company's widget is fetched
  * @throws ApiError when the challenge can't be fetched; Error when it has no solution

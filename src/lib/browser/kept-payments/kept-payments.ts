@@ -87,5 +87,5 @@ export const dropKept = (key: string): void => write(readAll().filter((each) => 
 export const dropAllKept = (exceptOf?: string): void =>
   write(readAll().filter((each) => each.owner === exceptOf && !isExpired(each)));
 
-/** Removes expired ones from the device, whoever they belong to. */
+/** Removes expired ones from the device of all users. */
 export const dropExpired = (): void => write(readAll().filter((each) => !isExpired(each)));

@@ -100,7 +100,7 @@ export async function readCopies(): Promise<Copy[]> {
   return all.filter((copy) => !isOld(copy)).sort((a, b) => b.at - a.at);
 }
 
-/** Removes everything, whoever it belongs to; does nothing if there is none. */
+/** Removes the copies of all users; does nothing if there are none. */
 export async function forgetCopies(): Promise<void> {
   await done(indexedDB.deleteDatabase(COPIES));
 }

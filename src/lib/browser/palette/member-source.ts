@@ -11,7 +11,7 @@ import { typedPhone } from '#lib/rules/typed.ts';
 
 const LEAST = 2;
 const MOST = 5;
-/** A later step of a flow is no place to start. */
+/** A flow doesn't start at one of its later steps. */
 const steps =
   /\/(?:summary|overview|status|checkout|payment|recipient|select|delivery|edit-default|disable|delete-account)$/;
 const notListed = new Set(['/crypto/sell/wallet', '/view-promo', '/unsubscribe', '/demo']);

@@ -119,7 +119,7 @@ export const askProvider = (id: string) =>
 export const decideApproval = (id: string, body: BodyOf<typeof decideDeskApproval>, key: string) =>
   callDesk<null>('POST', `/approvals/${encodeURIComponent(id)}`, { body, key });
 
-/** What a change of rates would do; each preview is computed afresh, so it has a separate key. */
+/** What a change of rates would do; each preview is computed again, so it has a separate key. */
 export type RatesCall = '/rates' | '/reward-terms' | `/settings/${SettingBookKind}`;
 type RatesBody = Omit<BodyOf<typeof setDeskRates>, 'preview'>;
 

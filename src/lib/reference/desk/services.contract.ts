@@ -9,7 +9,7 @@ export const DeskService = z
     country_code: CountryCode,
     slug: z.string(),
     active: z.boolean(),
-    /** What visitors are told; null while it is on. */
+    /** The message that visitors see; null while it is on. */
     reason: z.enum(inactiveReasons).nullable(),
     changed_at: Timestamp,
   })

@@ -120,7 +120,7 @@ export async function termsFor(
   if (!user) return undefined;
   const currency = user.country.currency_code;
   const terms = await sellTerms(tx, { coin, network: address.network, currency }, clock.now());
-  // people were told that we accept this coin here
+  // people know from us that we accept this coin here
   const isExpected = order_id !== null || coin === address.coin;
   return terms && (terms.isOn || isExpected) ? terms : undefined;
 }

@@ -76,7 +76,7 @@ function reasonsOf(order: Order): string {
 }
 
 /**
- * The payment for received coins, whoever decides it.
+ * The payment for received coins, for decisions of operators and of rules.
  * @throws Error before that is known
  */
 export function paymentFor(order: Order): SalePayment {

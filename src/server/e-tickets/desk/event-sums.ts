@@ -10,7 +10,7 @@ export interface EventSums {
   refunded: bigint;
 }
 
-/** What events sold, and what was refunded of that, whoever bore it. The audit compares it with the ledger. */
+/** What events sold, and what was refunded of that at anyone's expense. The audit compares it with the ledger. */
 export async function sumEvents(
   db: Database,
   ids: readonly string[],

@@ -33,9 +33,9 @@ async function isOn(services: Services, rule: string): Promise<boolean> {
 }
 
 /**
- * Flags a member for a purchase that is refused before it begins (spec 4). It stands in their orders, cancelled
- * and never paid, so that the flag has something to be explained by and appealed about. While such a flag is
- * open, another attempt raises none.
+ * Flags a member for a purchase that is refused before it begins (spec 4). It is listed in their orders,
+ * cancelled and never paid, so that there is an order that explains the flag and can be appealed. While such
+ * a flag is open, another attempt raises none.
  */
 export async function flagRefused(services: Services, refused: Refused): Promise<void> {
   const { user, serviceType, price, rule, facts, step, direction = 'purchase' } = refused;

@@ -47,7 +47,7 @@ async function answerAppeal(
   );
 }
 
-/** The flag stays, and its owner is told why. */
+/** The flag stays, and its owner is notified with the reason. */
 async function keepFlag(
   tx: Database,
   services: Services,
@@ -98,7 +98,7 @@ export const flagsQueue: Queue = {
     const { amount, currency } = await findFlagCase(db, caseId);
     return verdict === 'approve' ? whyLarge(amount, currency) : null;
   },
-  // releasing gives people the use of their own money
+  // releasing lets people use their money again
   counts: () => Promise.resolve(null),
   async decide(tx, services, { caseId, decision, operator }) {
     const flag = await findFlagCase(tx, caseId);

@@ -158,7 +158,7 @@ async function moveEnd(tx: Database, services: Services, flag: Flag, extension: 
 }
 
 /**
- * Extends a flag. The database refuses this to whoever raised the flag or extended it before.
+ * Extends a flag. The database refuses this to the operators who raised the flag or extended it before.
  * @param actor who did it, as the audit log names them
  * @throws AppError not_found; conflict when it is closed; bad_request with the database's reason
  */

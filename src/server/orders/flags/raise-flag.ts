@@ -89,8 +89,8 @@ async function tellOwner(tx: Database, services: Services, order: Order, flag: F
 }
 
 /**
- * Flags money of an order (spec 2, 3): holds as much of it as there is, tells its owner why and until when,
- * and stops everything that would leave the wallet. Amounts are minor units.
+ * Flags money of an order (spec 2, 3): holds as much of it as there is, notifies its owner of the reason and
+ * the end, and stops everything that would leave the wallet. Amounts are minor units.
  * @throws AppError not_found for a rule that doesn't exist or is switched off
  */
 export async function raiseFlag(tx: Database, services: Services, flag: NewFlag): Promise<Flag> {

@@ -40,8 +40,8 @@ export async function findStopped(
 }
 
 /**
- * Refuses what a rule stopped: it stands in their orders, never paid, and as much money is on hold until the flag
- * ends, with its reason and the way to object.
+ * Refuses what a rule stopped: it is listed in their orders, never paid, and the same amount is on hold until
+ * the flag ends, with its reason and the way to object.
  * @throws AppError automatic_flagged_transaction, always
  */
 export async function refuseStopped(

@@ -60,8 +60,8 @@ async function findNamed({ db }: Pick<Services, 'db'>, note: string) {
 }
 
 /**
- * Takes a transfer in for the purchase whose reference is written beside it; false when none is named. It is the
- * same payment that asking by that reference finds: it is booked once, whoever is first.
+ * Takes a transfer in for the purchase whose reference is written beside it; false when none is named. It is
+ * the same payment that asking by that reference finds: it is booked once, by whichever comes first.
  */
 export async function receiveNamed(services: Services, arrival: Arrival): Promise<boolean> {
   const found = await findNamed(services, arrival.note ?? '');

@@ -52,7 +52,7 @@ export interface Terms {
 
 /**
  * How one type of thing is paid from outside. The engine stores the payment, judges and books it; the product
- * says who it is for and what they are told. All of it happens in one transaction.
+ * says who it is for and what they read. All of it happens in one transaction.
  */
 export interface Funding<D extends Due, R extends Refusal, P extends Paid = Money> {
   source: Source;

@@ -6,7 +6,7 @@ const at = () => timestamp({ withTimezone: true });
 
 export const sources = ['gateway', 'bank_transfer', 'dollars', 'coins'] as const;
 
-/** A payment from outside, for an order or still unmatched; amounts are minor units of its own currency. */
+/** A payment from outside, for an order or still unmatched; amounts are minor units of its currency. */
 export const orderPayments = pgTable('order_payment', {
   id: uuid().primaryKey(),
   order_id: uuid(),

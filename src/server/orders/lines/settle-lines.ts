@@ -44,7 +44,7 @@ export function bookOf(order: Order): bigint {
   return plug.bookOf?.(order) ?? houseAccount(plug.book, order.currency);
 }
 
-/** The legs that give back so much of an order's amount, minor units. */
+/** The legs that return this much of an order's amount, minor units. */
 export function legsGivingBack(tx: Database, order: Order, amount: bigint): Promise<Leg[]> {
   const usual = [{ account: bookOf(order), amount: -amount }];
   return plugFor(order).givesBack?.(tx, order, amount) ?? Promise.resolve(usual);

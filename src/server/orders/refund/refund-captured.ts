@@ -26,7 +26,7 @@ export interface Giving {
   lines: readonly RefundLine[];
   reason: string;
   by: string;
-  /** The idempotency key of whoever asked for it; none where the provider reversed it. */
+  /** The idempotency key of the request; none where the provider reversed it. */
   key?: string;
   /** `reversal`: the provider reversed its delivery. */
   kind: 'refund' | 'reversal';

@@ -50,7 +50,7 @@ export function inTurn<T>(thing: Reserved, { look, work }: Turn<T>): Promise<T> 
   return new Promise<T>((resolve, reject) => {
     const lookAgain = () =>
       look().catch((error: Error) => {
-        // whoever's turn has come meanwhile looks for themselves
+        // those whose turn has come by then look for themselves
         if (queue.looks.delete(lookAgain)) reject(error);
       });
     queue.looks.add(lookAgain);

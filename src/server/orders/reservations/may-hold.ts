@@ -37,9 +37,9 @@ interface Known {
 }
 
 /**
- * Whether a member may keep things from others while looking at their price: only whoever could pay for them, and
- * not for ever. The prices of one member wait for each other until the transaction ends, so they never hold more
- * than one price does.
+ * Whether a member may keep things from others while looking at their price: only if the member could pay for
+ * them, and for a limited time. The prices of one member wait for each other until the transaction ends, so
+ * they never hold more than one price does.
  */
 export async function mayHold(
   tx: Database,

@@ -116,8 +116,8 @@ const readFree = readTogether(async (db, wanted: readonly Wanted[]) => {
 });
 
 /**
- * Refuses what others have, by one look that locks nothing: whoever comes too late hears it at once instead of
- * waiting for their turn. Who gets the last ones is decided when they are reserved.
+ * Refuses what others have, with one query that locks nothing: those who come too late are refused
+ * immediately instead of waiting for their turn. Who gets the last ones is decided when they are reserved.
  * @throws NoRoom
  */
 export async function assertFree(

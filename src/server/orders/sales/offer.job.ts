@@ -43,6 +43,6 @@ export const endOffer = task(
     }),
 );
 
-/** Another machine's clock may be ahead of ours; what is forgotten would stay open for ever. */
+/** Another machine's clock may be ahead of ours; an offer that is forgotten would stay open indefinitely. */
 const putOff = (tx: Database, orderId: string, afterS: number): Promise<void> =>
   enqueue(tx, endOffer, { order_id: orderId }, { afterS });

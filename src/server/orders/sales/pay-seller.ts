@@ -34,7 +34,7 @@ export async function waitForRoom(
   return [`${title}. ${over.note}`];
 }
 
-/** Credits a seller under a key of the order, and gives back the posting. Lock the order first. */
+/** Credits a seller under a key of the order, and returns the posting. Lock the order first. */
 export async function creditSeller(
   tx: Database,
   order: Order,

@@ -10,7 +10,7 @@ import { seenAmounts } from '#server/orders/view.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listDecisions } from './sale-decisions.ts';
 
-/** What a feature says of its own sale, beside what is true of any. */
+/** What a feature says about its sales, besides what is true of any sale. */
 export interface SaleWords extends Pick<CaseDetail, 'facts' | 'items'> {
   /** Texts by code, for reviewers to choose and sellers to read. */
   reasons: Readonly<Record<string, string>>;
@@ -85,7 +85,7 @@ export async function readSaleCase(
     findUser(db, order.user_id),
     historyOf(db, order, paidBefore),
   ]);
-  // whoever reviews an offer again may come to the same, or another
+  // a second reviewer may decide the same, or something else
   const isOffered =
     offeredAlone !== null && decisions.every(({ verdict }) => verdict === 'change_offer');
   return {
@@ -107,10 +107,10 @@ interface Asked {
   offset: number;
 }
 
-/** What a feature says of its own sales in a list, by order. */
+/** What a feature says about its sales in a list, by order. */
 type Said = ReadonlyMap<string, Pick<CaseRow, 'reason'> & Partial<Pick<CaseRow, 'amount'>>>;
 
-/** Sales of a kind that were handed in: waiting ones by age, the others the newest first. */
+/** The submitted sales of a type: waiting ones by age, the others newest first. */
 export async function listSaleCases(
   db: Database,
   serviceType: ServiceType,

@@ -41,7 +41,7 @@ function sharesOf(lines: Lines, sum: bigint): bigint[] {
   return shareOut(sum, weights.some((each) => each > 0n) ? weights : lines.map(() => 1n));
 }
 
-/** Writes down that lines were paid, and what for each. Call it with the order locked, as all of these. */
+/** Records that lines were paid, and what for each. Call it with the order locked, as all of these. */
 export async function markPaid(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
@@ -59,7 +59,7 @@ export async function markPaid(
     });
 }
 
-/** Writes down that lines were not sold, and why. */
+/** Records that lines were not sold, and why. */
 export async function markFailed(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
@@ -73,7 +73,7 @@ export async function markFailed(
   }
 }
 
-/** Writes down what is offered for lines instead. */
+/** Records what is offered for lines instead. */
 export async function markOffered(
   tx: Database,
   lines: Lines,

@@ -23,7 +23,7 @@ import { keepStaffDecision } from './keep-decision.ts';
 /** Who can be asked what became of an order now; undefined where no one can. */
 export function askableOf(order: Order): string | undefined {
   const plug = plugFor(order);
-  // where the work is done at the desk, whoever looks at the case is the one to ask
+  // where the work is done at the desk, ask the operator who has the case
   return order.sent_at && isUndecided(order) && !plug.atStage ? plug.otherSide(order) : undefined;
 }
 
@@ -43,7 +43,7 @@ function sayOutcome(outcome: Outcome<Delivery>, other: string): string {
   }
 }
 
-/** Writes down that it was asked. Its owner hears of it while nothing is decided; else they know more. */
+/** Records the question. Its owner is notified while nothing is decided; afterwards they know more. */
 async function keepAsking(
   tx: Database,
   services: Services,

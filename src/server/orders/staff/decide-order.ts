@@ -27,7 +27,7 @@ interface Deciding {
   key: string;
 }
 
-/** What became of an order meanwhile, for whoever comes late. */
+/** What became of an order in the meantime, for a decision that comes too late. */
 async function sayMeanwhile(db: Database, order: Order, said: DeskDecision): Promise<string> {
   const [made, events] = [await listStaffDecisions(db, order.id), await listEvents(db, order.id)];
   const lastStep = events.at(-1)?.title ?? '';
@@ -40,7 +40,7 @@ async function sayMeanwhile(db: Database, order: Order, said: DeskDecision): Pro
 
 /**
  * The order, locked until the transaction ends, if the verdict still fits it.
- * @throws AppError not_found; conflict that says what happened meanwhile
+ * @throws AppError not_found; conflict that says what happened in the meantime
  */
 export async function lockFor(
   tx: Database,
@@ -90,9 +90,9 @@ const doers: Record<Said['verdict'], Doer> = {
 };
 
 /**
- * Carries out what staff said about an order: once, whoever else decides or answers at the same moment
- * (spec 4).
- * @throws AppError conflict when it was decided meanwhile; 422 as readDecision says
+ * Carries out what staff said about an order: once, even if others decide or answer at the same moment (spec
+ * 4).
+ * @throws AppError conflict when it was decided in the meantime; 422 as readDecision says
  */
 export async function decideOrder(
   tx: Database,

@@ -8,7 +8,7 @@ export type StaffDecision = typeof staffDecisions.$inferSelect;
 export type NewDecision = Pick<StaffDecision, 'order_id' | 'verdict' | 'actor'> &
   Partial<StaffDecision>;
 
-/** Writes down for good what staff said about an order. Call it with the order locked. */
+/** Records an operator's decision on an order; it never changes. Call it with the order locked. */
 export async function keepStaffDecision(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
@@ -20,10 +20,7 @@ export async function keepStaffDecision(
     .values({ image_keys: [], ...decision, n: next, decided_at: clock.now() });
 }
 
-/**
- * What one person decided alone of an order with that verdict, minor units: in several parts it is no
- * smaller than at once.
- */
+/** The sum of what one operator decided alone with that verdict, minor units: parts add up like a whole. */
 export async function sumDecidedAlone(
   db: Database,
   orderId: string,

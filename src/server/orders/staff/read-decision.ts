@@ -20,7 +20,7 @@ export interface Said {
   verdict: OrderVerdict;
   /** What is taken, released or refunded; 0 where nothing moves. */
   amount: bigint;
-  /** As the owner reads it; null where they are told nothing more. */
+  /** As the owner reads it; null where they get no further explanation. */
   reason: string | null;
   reasonCode: string | null;
   proof: string | null;

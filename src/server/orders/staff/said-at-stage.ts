@@ -22,7 +22,7 @@ export async function checkAtStage(
   said: Said,
   decision: DeskDecision,
 ): Promise<string | null> {
-  // about nothing: the order has gone on meanwhile, which whoever locks it says
+  // about nothing: the order has moved on in the meantime, which the caller that locks it reports
   if (said.verdict !== 'next_stage' || said.lines.length === 0) return null;
   const work = plugFor(found).atStage;
   return work ? work.check(db, found, saidAtStage(said, decision)) : null;

@@ -38,7 +38,7 @@ const codesWanted = (order: Order, lines: Lines) =>
     .map(([at, wanted]) => ({ ...wanted, at }))
     .filter(({ line }) => line === undefined || lines.some(({ position }) => position === line));
 
-/** Each of them by a name of its own. */
+/** Each of them under a separate name. */
 export function nameCodes(order: Order, lines: Lines): NonNullable<DeskCase['codes']> {
   const isOne = allCodes(order).length === 1;
   return codesWanted(order, lines).map(({ kind, label, optional = false, line, at }) => ({

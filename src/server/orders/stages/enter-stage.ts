@@ -144,11 +144,11 @@ async function tellOwner(
 }
 
 /**
- * Brings an order, or one line of it, to a stage that its product lists (spec 4): writes it down with the
- * time until it is due, tells the owner, and at `settleAt` takes the money or pays the seller; a stage
- * that refunds gives back what was taken. Call it in a transaction; the order is read anew under its lock.
- * @throws AppError conflict for a stage that can't come now, that another party enters, or of an order
- * that has ended; not_found for another person's order
+ * Brings an order, or one line of it, to a stage that its product lists (spec 4): records it with the time
+ * until it is due, notifies the owner, and at `settleAt` takes the money or pays the seller; a stage that
+ * refunds refunds what was taken. Call it in a transaction; the order is read again under its lock.
+ * @throws AppError conflict for a stage that can't come now, that another party enters, or of an order that
+ * has ended; not_found for another person's order
  */
 export async function enterStage(
   tx: Database,

@@ -14,7 +14,7 @@ export interface StageSaid {
 
 /** What a product wants to know at its stages, and does with it (spec 4). */
 export interface StageWork {
-  /** What whoever does the work has to know of the order's things. */
+  /** What operators need to know about the order's things to do the work. */
   facts(db: Database, order: Order): Promise<DeskFact[]>;
   /** The fields of the desk's form. */
   fields(stage: string): readonly DeskStageField[];

@@ -25,7 +25,7 @@ export interface Stage {
     /** At most one sentence to know before. */
     text?: string;
   };
-  /** What its owner is told when it is entered; nothing when missing. */
+  /** What its owner reads when it is entered; nothing if missing. */
   notice?: string;
   /** An end at which what was taken of a line is refunded at once, and why, as its owner reads it. */
   refunds?: string;

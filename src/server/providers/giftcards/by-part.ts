@@ -12,7 +12,7 @@ export interface AskedCards {
   productId: string;
   /** The country where the card is used. */
   country: string;
-  /** Per card, in major units of its own currency. */
+  /** Per card, in major units of its currency. */
   value: string;
   currency: string;
   quantity: number;

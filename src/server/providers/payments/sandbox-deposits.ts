@@ -17,7 +17,7 @@ interface PaymentRow {
   paid_at: Date | null;
 }
 
-/** Stands in for the prompt on the phone: it appears in the console's list of text messages. */
+/** Replaces the prompt on the phone: it appears in the console's list of text messages. */
 const promptText = (origin: string, reference: string) =>
   `Approve the payment ${reference}: ${origin}/sandbox/gateway/${reference}`;
 

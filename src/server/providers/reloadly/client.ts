@@ -26,7 +26,7 @@ interface Parts {
   keys: ReloadlyKeys;
   clock: Clock;
   timing?: Timing | undefined;
-  /** Only for tests, which stand in for its hosts. */
+  /** Only for tests, which replace its hosts. */
   at?: { auth: string; api: string };
 }
 

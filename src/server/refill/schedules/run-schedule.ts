@@ -121,7 +121,7 @@ async function pay(services: Services, row: ScheduleRow): Promise<void> {
   await placeOrder(services, {
     user,
     serviceType: row.service_type,
-    // one order per date, whoever tries and however often
+    // one order per date, however often it is tried
     key: `schedule:${row.id}:${row.next_at.toISOString()}`,
     pin: null,
     input: row.fields,

@@ -31,7 +31,7 @@ export async function listPostings(db: Database, disputeId: string): Promise<Pos
   return rows;
 }
 
-/** Books a loss, or its way back, in one posting of its own; call it with the dispute locked. */
+/** Books a loss, or its way back, in one separate posting; call it with the dispute locked. */
 async function book(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
