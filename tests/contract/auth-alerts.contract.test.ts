@@ -46,8 +46,8 @@ const says = (member: TestMember, subject: string) =>
     bell: expect.arrayContaining([subject]) as unknown,
   });
 
-describe('the owner hears', () => {
-  it('of a sign-in on a new device: which, when, from where; not of the first, nor a known one', async () => {
+describe('the owner', () => {
+  it('hears of a sign-in on a new device: which, when, from where; not of the first, nor a known one', async () => {
     const member = await aMember(app);
     const first = await signIn(member.user.email);
     expect(await mailsTo(app, member.user.email)).toEqual([]);
@@ -64,7 +64,7 @@ describe('the owner hears', () => {
     await says(member, subject);
   });
 
-  it('of a changed password and a PIN that is set or changed', async () => {
+  it('hears of a changed password and a PIN that is set or changed', async () => {
     const member = await aMember(app, { pin: false });
     const { token } = member;
     const pin = { pin: '739104', pin_confirmation: '739104' };
@@ -82,7 +82,7 @@ describe('the owner hears', () => {
     await says(member, 'Your password has been changed');
   });
 
-  it('of two-factor going on, off, its recovery codes made and used', async () => {
+  it('hears of two-factor going on, off, its recovery codes made and used', async () => {
     alignClock(app);
     const member = await aMember(app);
     const post = (path: string, body: object = {}, token = member.token) =>
@@ -111,7 +111,7 @@ describe('the owner hears', () => {
     await says(member, 'Two-factor authentication is off');
   });
 
-  it('of ten wrong codes, for whoever typed them knows the password', async () => {
+  it('hears of ten wrong codes: those who typed them know the password', async () => {
     alignClock(app);
     const member = await aMember(app, { twoFactorSecret: SECRET });
     const body = { token: wrongCode(app, SECRET) };
@@ -120,7 +120,7 @@ describe('the owner hears', () => {
     await says(member, 'Too many wrong codes');
   });
 
-  it('of a lock by wrong passwords and of its end', async () => {
+  it('hears of a lock by wrong passwords and of its end', async () => {
     const member = await aMember(app);
     for (let i = 0; i < 5; i += 1)
       await app.call('POST', '/login', {
@@ -138,7 +138,7 @@ describe('the owner hears', () => {
     await says(member, 'Your account has been unlocked');
   });
 
-  it('of a deletion and of the account coming back', async () => {
+  it('hears of a deletion and of the account coming back', async () => {
     const { token, user } = await aMember(app);
     await app.call('POST', '/profile/delete', { token, body: { password: PASSWORD, pin: PIN } });
     const mail = await newestMail(app, user.email);
@@ -149,7 +149,7 @@ describe('the owner hears', () => {
     await says({ user, token: again.body.data.token }, 'Your account has been restored');
   });
 
-  it('in words that name no secret', async () => {
+  it('hears it in words that name no secret', async () => {
     const { rows } = await app.services.db.sql.query<{ text: string }>(
       'select text || html as text from sandbox_mail',
     );

@@ -174,7 +174,7 @@ describe('the balances that providers tell', () => {
     return (body.data as DeskMoney).floats;
   };
 
-  it('stand on the money page with time and source, but never a part as the whole', async () => {
+  it('are on the money page with time and source, but never a part as the whole', async () => {
     await askFloats(app.services);
     const floats = await money();
     const payouts = floats.find(({ account }) => account === 'settlement_payout');

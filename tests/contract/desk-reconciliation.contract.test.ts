@@ -70,7 +70,7 @@ describe('a difference with a provider', () => {
     expect((await find()).owner?.name).toBe('Tobi');
   });
 
-  it('gathers notes', async () => {
+  it('gathers notes of operators', async () => {
     expect((await act('notes', { text: 'no' })).status).toBe(422);
     await act('notes', { text: 'Asked the gateway about it.' });
     expect((await find()).notes).toMatchObject([

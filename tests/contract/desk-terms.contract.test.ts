@@ -186,7 +186,7 @@ describe('What two people decide, however small', () => {
   it.each<[SettingBookKind, string, string]>([
     ['dollar-terms', 'dollar:NG:maximum', '1001.00'],
     ['coin-terms', 'max:sell:btc:bitcoin', '2.1'],
-  ])('a limit: %s %s', async (book, name, value) => {
+  ])('includes a limit: %s %s', async (book, name, value) => {
     const { data } = (await preview(book, { [name]: value })).body;
     expect(data).toMatchObject({
       needs_second: true,
@@ -194,7 +194,7 @@ describe('What two people decide, however small', () => {
     });
   });
 
-  it('a coin that is turned on; turning it off must not wait', async () => {
+  it('includes a coin that is turned on; turning it off must not wait', async () => {
     const name = 'on:sell:ltc:litecoin';
     const off = await set('coin-terms', { [name]: '0' });
     expect(off.body.data).toMatchObject({ state: 'set' });

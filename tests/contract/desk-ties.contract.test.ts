@@ -122,8 +122,8 @@ const ways: [string, RegExp, Tied][] = [
   ],
 ];
 
-describe('an operator never decides about an account when', () => {
-  it.each(ways)('%s', async (_, said, tie) => {
+describe('an operator', () => {
+  it.each(ways)('never decides about an account when %s', async (_, said, tie) => {
     const member = await aMember(app);
     const operator = await tie(member);
     const desk = deskOf(app, operator);

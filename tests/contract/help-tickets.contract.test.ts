@@ -226,7 +226,7 @@ describe('what someone wrote', () => {
 });
 
 describe('too many reports', () => {
-  it('are refused', async () => {
+  it('are refused with status 429', async () => {
     const strict = await anApp({ env: { RATE_LIMITS: 'on' } });
     try {
       const eager = await aMember(strict);

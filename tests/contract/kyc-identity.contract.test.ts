@@ -117,7 +117,7 @@ describe('POST /kyc/government-id/verify', () => {
     expect([status, Object.keys(body.errors)]).toEqual([422, ['document_type']]);
   });
 
-  it('refuses children', async () => {
+  it('refuses children under 18', async () => {
     const { token } = await fresh();
     const year = new Date().getUTCFullYear() - 17;
     const { body } = await verify(token, { date_of_birth: `${year}-01-01` });

@@ -129,7 +129,7 @@ describe('PUT /notifications/{id}/read', () => {
     expect((await inboxOf(app, member)).unread).toBe(1);
   });
 
-  it('or all at once, and only one’s own', async () => {
+  it('marks all of them read, and only those of the member', async () => {
     const member = await aMember(app);
     const other = await aMember(app);
     for (const title of ['a', 'b']) await tell(member, title);

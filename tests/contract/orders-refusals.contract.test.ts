@@ -192,7 +192,7 @@ describe('people and places', () => {
     expect(answer.status).toBe(401);
   });
 
-  it('refuses Ghana', async () => {
+  it('refuses members from Ghana', async () => {
     const member = await aMember(app, { country: 'GH', balance: '100.00' });
     await expectRefused(
       member,

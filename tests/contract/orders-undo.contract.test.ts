@@ -59,7 +59,7 @@ describe('POST /transactions/{reference_code}/cancel', () => {
     await app.drainJobs({ includeLater: true });
   });
 
-  it('works once', async () => {
+  it('works only once', async () => {
     const member = await aMember(app, { balance: '1000.00' });
     const { data } = (await buy(app, member)).body;
     const answers = await Promise.all(

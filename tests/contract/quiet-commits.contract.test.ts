@@ -104,7 +104,7 @@ const flows: Record<string, { moves: RegExp; flow: Flow }> = {
   },
 };
 
-describe('a transaction that moves money sends no notice:', () => {
+describe('a transaction that moves money', () => {
   it('one that does is told apart, in a function as well', async () => {
     const { db } = app.services;
     const loudIn = async (work: () => Promise<unknown>) =>
@@ -121,7 +121,7 @@ describe('a transaction that moves money sends no notice:', () => {
     expect(await loudIn(() => db.sql.query(alone))).toContain('NOTIFY');
   });
 
-  it.each(Object.entries(flows))('%s', async (_, { moves, flow }) => {
+  it.each(Object.entries(flows))('sends no notice: %s', async (_, { moves, flow }) => {
     const { loud, transactions } = await commitsOf(app.databaseUrl, flow);
     expect(loud).toEqual([]);
     expect(transactions.flat().join()).toMatch(moves);

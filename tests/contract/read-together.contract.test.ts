@@ -119,7 +119,7 @@ describe('reads that are asked together', () => {
     expect((await Promise.all(again)).map(({ rowCount }) => rowCount)).toEqual([1, 1]);
   });
 
-  it('can’t write', async () => {
+  it('can’t write anything', async () => {
     const db = together(database.db);
     const insert = 'insert into audit_log(actor, action) values ($1, $1)';
     const [, refused] = await Promise.allSettled([

@@ -126,7 +126,7 @@ describe('what we booked and the provider does not know', () => {
     expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', book: '44990.00' });
   });
 
-  it('is airtime', async () => {
+  it('is found for airtime', async () => {
     await buyAndSettle(app, await aMember(app, { balance: '5000.00' }));
     await byHand(app, 'delete from sandbox.bill');
     expect(await night(app)).toMatchObject([
@@ -186,27 +186,30 @@ describe('what both sides know differently', () => {
 });
 
 describe('what was done twice', () => {
-  it.each(['payments', 'payouts', 'bills'])('by the provider: %s', async (port) => {
-    const member = await aWithdrawer(app);
-    const references: Record<string, () => Promise<string>> = {
-      payments: () => aPaidCheckout(member),
-      payouts: () => aPaidPayout(member),
-      async bills() {
-        await buyAndSettle(app, member);
-        const { rows } = await byHand(app, 'select reference from sandbox.bill');
-        return (rows[0] as { reference: string }).reference;
-      },
-    };
-    const reference = await references[port]!();
-    await byHand(app, 'insert into sandbox.done_twice values ($1, $2)', [port, reference]);
-    const [twice, account, ...more] = await night(app);
-    expect(twice).toMatchObject({ port, kind: 'done_twice', reference });
-    expect(twice?.theirAmount).toBe(2n * (twice?.ourAmount ?? 0n));
-    expect(account).toMatchObject({ port, kind: 'account_differs' });
-    expect(more).toEqual([]);
-  });
+  it.each(['payments', 'payouts', 'bills'])(
+    'is found when the provider did it: %s',
+    async (port) => {
+      const member = await aWithdrawer(app);
+      const references: Record<string, () => Promise<string>> = {
+        payments: () => aPaidCheckout(member),
+        payouts: () => aPaidPayout(member),
+        async bills() {
+          await buyAndSettle(app, member);
+          const { rows } = await byHand(app, 'select reference from sandbox.bill');
+          return (rows[0] as { reference: string }).reference;
+        },
+      };
+      const reference = await references[port]!();
+      await byHand(app, 'insert into sandbox.done_twice values ($1, $2)', [port, reference]);
+      const [twice, account, ...more] = await night(app);
+      expect(twice).toMatchObject({ port, kind: 'done_twice', reference });
+      expect(twice?.theirAmount).toBe(2n * (twice?.ourAmount ?? 0n));
+      expect(account).toMatchObject({ port, kind: 'account_differs' });
+      expect(more).toEqual([]);
+    },
+  );
 
-  it('by us', async () => {
+  it('is found when we did it', async () => {
     const member = await aWithdrawer(app);
     const reference = await aPaidPayout(member);
     const { rows } = await byHand(app, 'select id from orders where our_reference = $1', [

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('a withdrawal is refused', () => {
+describe('a withdrawal', () => {
   type Refusal = { status: number; code: string | null; field?: string };
 
   /** Both calls say the same, and nothing moves. */
@@ -43,25 +43,25 @@ describe('a withdrawal is refused', () => {
     return answers[1]!.body;
   }
 
-  it('without an account to be paid to', async () => {
+  it('is refused without an account to be paid to', async () => {
     const member = await aMember(app, { balance: '9000.00' });
     await expectRefused(member, {}, { status: 400, code: 'primary_account_required' });
   });
 
-  it('when no bank knows the user by number any more', async () => {
+  it('is refused when no bank knows the user by number any more', async () => {
     const member = await aMember(app, { balance: '9000.00' });
     await addPayoutAccount(app, member);
     await addIdentity(app, member, 'passport');
     await expectRefused(member, {}, { status: 400, code: 'bvn_update_required' });
   });
 
-  it('to an account of someone else', async () => {
+  it('is refused to an account of someone else', async () => {
     const account = await addPayoutAccount(app, await aWithdrawer(app), { primary: false });
     const field = 'bank_account_id';
     await expectRefused(await aWithdrawer(app), { account }, { status: 422, code: null, field });
   });
 
-  it('to a new account for its first day, and goes there afterwards', async () => {
+  it('is refused to a new account for its first day, and goes there afterwards', async () => {
     const clocked = await aWithdrawer(app);
     const account = await addPayoutAccount(app, clocked, {
       primary: false,
@@ -77,7 +77,7 @@ describe('a withdrawal is refused', () => {
     await app.drainJobs();
   });
 
-  it('for an hour after the PIN was reset by mail', async () => {
+  it('is refused for an hour after the PIN was reset by mail', async () => {
     const member = await aWithdrawer(app);
     const resetAt = new Date(app.clock.now().getTime() - (HOUR_S - 60) * 1000);
     await app.services.db.sql.query('update users set pin_reset_at = $2 where id = $1', [
@@ -92,23 +92,26 @@ describe('a withdrawal is refused', () => {
     await app.drainJobs();
   });
 
-  it.each(['99.99', '0', '-5000', '5000.001', 'all'])('of %s', async (amount) => {
-    const member = await aWithdrawer(app);
-    await expectRefused(member, { amount }, { status: 422, code: null, field: 'amount' });
-  });
+  it.each(['99.99', '0', '-5000', '5000.001', 'all'])(
+    'is refused for the amount %s',
+    async (amount) => {
+      const member = await aWithdrawer(app);
+      await expectRefused(member, { amount }, { status: 422, code: null, field: 'amount' });
+    },
+  );
 
-  it('when fee and duty do not fit in', async () => {
+  it('is refused when fee and duty do not fit in', async () => {
     const member = await aWithdrawer(app, { balance: '10074.99' });
     const code = 'naira_insufficient_funds';
     await expectRefused(member, { amount: '10000' }, { status: 400, code });
   });
 
-  it('in another currency with the plain code', async () => {
+  it('is refused in another currency with the plain code', async () => {
     const member = await aWithdrawer(app, { country: 'GH', balance: '5.00' });
     await expectRefused(member, { amount: '5' }, { status: 400, code: 'insufficient_funds' });
   });
 
-  it('above the most at once, naming it', async () => {
+  it('is refused above the limit of one withdrawal, naming it', async () => {
     const member = await aWithdrawer(app, { balance: '400000.00' });
     const refused = { status: 403, code: 'one_time_spend_limit_exceeded' };
     const body = await expectRefused(member, { amount: '99901' }, refused);
@@ -117,7 +120,7 @@ describe('a withdrawal is refused', () => {
     );
   });
 
-  it('above what is left of the day, naming the limit and what is used of it', async () => {
+  it('is refused above what is left of the day, naming the limit and what is used of it', async () => {
     const member = await aWithdrawer(app, { balance: '400000.00' });
     for (let round = 0; round < 2; round++)
       expect((await withdraw(app, member, { amount: '99000' })).status).toBe(201);
@@ -130,7 +133,7 @@ describe('a withdrawal is refused', () => {
     await app.drainJobs();
   });
 
-  it('when spending and withdrawing together pass the limit of both', async () => {
+  it('is refused when spending and withdrawing together pass the limit of both', async () => {
     const member = await aWithdrawer(app, { balance: '400000.00' });
     await app.services.db.sql.query(
       `update kyc_limit set daily_debits = 12000000 where country_code = 'NG' and level = 2`,
@@ -148,7 +151,7 @@ describe('a withdrawal is refused', () => {
   it.each([
     ['automatic', 'automatic_flagged_transaction'],
     ['manual', 'manual_flagged_transaction'],
-  ] as const)('while money is flagged: %s', async (kind, code) => {
+  ] as const)('is refused while money is flagged: %s', async (kind, code) => {
     const member = await aWithdrawer(app);
     await aFlag(app, member, { kind, amount: '1.00' });
     await expectRefused(member, {}, { status: 403, code });
@@ -157,7 +160,7 @@ describe('a withdrawal is refused', () => {
   it.each([
     ['blacklisted', 'account_blacklisted'],
     ['locked', 'account_locked'],
-  ])('of an account that is %s', async (status, code) => {
+  ])('is refused to an account that is %s', async (status, code) => {
     const member = await aWithdrawer(app);
     await app.services.db.sql.query('update users set status = $2 where id = $1', [
       member.user.uuid,
@@ -167,12 +170,12 @@ describe('a withdrawal is refused', () => {
     expect([answered, body.error_code]).toEqual([403, code]);
   });
 
-  it('before identity and account are set up', async () => {
+  it('is refused before identity and account are set up', async () => {
     const member = await aMember(app, { kyc: false, account: false, balance: '9000.00' });
     await expectRefused(member, {}, { status: 403, code: 'kyc_unsupported_service_type' });
   });
 
-  it('without a PIN, with a wrong one, without a key, and to strangers', async () => {
+  it('is refused without a PIN, with a wrong one, without a key, and to strangers', async () => {
     const noPin = await aMember(app, { pin: false, balance: '9000.00' });
     expect((await withdraw(app, noPin)).body.error_code).toBe('pin_not_set');
     const member = await aWithdrawer(app);
@@ -191,7 +194,7 @@ describe('a withdrawal is refused', () => {
     expect((await app.call('POST', '/quotes', { body: fields, country: 'NG' })).status).toBe(401);
   });
 
-  it('while the service is switched off', async () => {
+  it('is refused while the service is switched off', async () => {
     const { forget: forgetReference } = await import('#server/reference/cache.ts');
     const member = await aWithdrawer(app);
     const turn = async (active: boolean) => {

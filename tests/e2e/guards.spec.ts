@@ -111,7 +111,7 @@ test.describe('A page that is not there', () => {
   });
 });
 
-test.describe('Pages of later versions say so inside their own layout', () => {
+test.describe('Pages of later versions', () => {
   const later = routes.filter(({ built, pattern }) => !built && !pattern.includes('['));
   const whose = (...who: Row['who'][]) => later.filter((row) => who.includes(row.who));
 
@@ -134,12 +134,12 @@ test.describe('Pages of later versions say so inside their own layout', () => {
     }
   }
 
-  test('to guests', async ({ page, context, baseURL }) => {
+  test('say so to guests, inside their layout', async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'selected_country', value: 'NG', url: baseURL ?? '' }]);
     await visit(page, whose('everyone', 'guestOnly'));
   });
 
-  test('to members', async ({ page, member }) => {
+  test('say so to members, inside their layout', async ({ page, member }) => {
     await member('1000.00');
     await visit(page, whose('member', 'memberElseHome'));
   });

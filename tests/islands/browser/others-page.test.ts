@@ -53,8 +53,8 @@ const changed = {
   body: { message: 'Another account …', error_code: 'session_changed' },
 };
 
-describe('a page says whose it is', () => {
-  it('with every call, file and question', async () => {
+describe('a page of a member', () => {
+  it('says whose it is with every call, file and question', async () => {
     server.on('GET /profile', {}).on('GET /quotes', {}).on('GET /a.pdf', {});
     await fetchProfile();
     await askServer('/quotes');
@@ -66,7 +66,7 @@ describe('a page says whose it is', () => {
     ]);
   });
 
-  it('and on which clock', async () => {
+  it('says which clock it follows', async () => {
     page['zone'] = 'Pacific/Auckland';
     server.on('GET /profile', {});
     await fetchProfile();

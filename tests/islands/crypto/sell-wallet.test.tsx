@@ -156,7 +156,7 @@ describe('"I’ve sent it"', () => {
     expect(server.sent(SENT)[0]?.body).toEqual({ tx_hash: '0xabc' });
   });
 
-  it('needs none', async () => {
+  it('needs no transaction hash', async () => {
     server.on(SENT, { body: { data: saleOrderOf().order } });
     render(wallet());
     await show();
@@ -164,7 +164,7 @@ describe('"I’ve sent it"', () => {
     await vi.waitFor(() => expect(server.sent(SENT)[0]?.body).toEqual({}));
   });
 
-  it('calms whoever gets no answer: the coins are seen without it', async () => {
+  it('calms members who get no answer: the coins are seen without it', async () => {
     server.on(SENT, lost);
     render(wallet());
     await show();

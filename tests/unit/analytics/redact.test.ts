@@ -41,7 +41,7 @@ describe('an error’s sentence', () => {
     ['GET https://a.example/verify?token=abc#x failed', 'GET https://a.example/verify failed'],
     ['number 0803 123 4567 and 482915', 'number [number] and [number]'],
     [`key ${'aB3_'.repeat(8)} is old`, 'key [token] is old'],
-  ])('%s', (said, kept) => {
+  ])('keeps nothing private: %s', (said, kept) => {
     expect(redactMessage(said)).toBe(kept ?? said);
   });
 });

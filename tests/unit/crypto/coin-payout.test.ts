@@ -13,7 +13,7 @@ describe('what coins that arrived bring', () => {
     ['more than was named', 30n, 30n, 20n, 20n, 10n],
     ['a part too late', 20n, 5n, 20n, 5n, 15n],
     ['all of it too late', 20n, 0n, 20n, 0n, 20n],
-  ])('%s', (_, arrived, inTime, named, held, beyond) => {
+  ])('is shared out between the rates: %s', (_, arrived, inTime, named, held, beyond) => {
     const paid = payoutOf({ arrived, inTime, named, heldRate: 2n, rateNow: 3n });
     expect([paid?.held.units, paid?.beyond.units]).toEqual([held, beyond]);
   });

@@ -25,7 +25,7 @@ describe('a start', () => {
     ['2026-11-23T23:30:00Z', 'Starts tomorrow'],
     ['2026-11-26T08:00:00Z', 'Starts in 3 days'],
     ['2026-11-23T12:00:00Z', 'Started'],
-  ])('at %s: %s', (at, words) => {
+  ])('that is at %s reads %s', (at, words) => {
     expect(startsIn(at, LAGOS, now)).toBe(words);
   });
 
@@ -49,7 +49,7 @@ describe('the days of a list', () => {
     ['weekend', '2026-11-29', '2026-11-29', '2026-11-29'],
     ['week', '2026-11-29', '2026-11-29', '2026-11-29'],
     ['month', '2026-12-31', '2026-12-31', '2026-12-31'],
-  ] as const)('%s from %s: %s to %s', (span, today, from, to) => {
+  ] as const)('for %s from %s are %s to %s', (span, today, from, to) => {
     expect(daysOf(span, today)).toEqual({ from, to });
   });
 });

@@ -43,7 +43,7 @@ describe('the numbers of spec 9', () => {
     expect(constants.twoFactor.codeDigits).toBe(6);
     expect(constants.codeInput).toEqual({ boxes: 6, maskAfterMs: 200, pasteFillMs: 10 });
   });
-  it('time the shell', () => {
+  it('set the times of the shell', () => {
     expect(constants.shell).toMatchObject({
       pushPromptMs: 8000,
       inputPollMs: 2000,

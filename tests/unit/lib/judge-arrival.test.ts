@@ -77,20 +77,23 @@ const partsIn = (text: string) =>
   );
 
 describe('what arrived from outside', () => {
-  it.each(examples)('%s (%s)', (_, name = '', amounts = '', times = '', gives = '', why = '') => {
-    const [arrivedBefore = 0n, arrives = 0n] = numbersIn(amounts);
-    const [paid = 0n, seen = 0n] = numbersIn(times);
-    const judged = judgeArrival({
-      expected: money(1000n, 'USD'),
-      held: at(30),
-      now: at(Number(seen)),
-      arrivedBefore,
-      arrival: { paid: money(arrives, 'USD'), at: at(Number(paid)) },
-      policy: policies[name as keyof typeof policies],
-    });
-    const isComplete = gives.endsWith('*');
-    expect(judged).toEqual({ ...none, ...partsIn(gives), why: why || null, isComplete });
-  });
+  it.each(examples)(
+    'is judged as listed: %s (%s)',
+    (_, name = '', amounts = '', times = '', gives = '', why = '') => {
+      const [arrivedBefore = 0n, arrives = 0n] = numbersIn(amounts);
+      const [paid = 0n, seen = 0n] = numbersIn(times);
+      const judged = judgeArrival({
+        expected: money(1000n, 'USD'),
+        held: at(30),
+        now: at(Number(seen)),
+        arrivedBefore,
+        arrival: { paid: money(arrives, 'USD'), at: at(Number(paid)) },
+        policy: policies[name as keyof typeof policies],
+      });
+      const isComplete = gives.endsWith('*');
+      expect(judged).toEqual({ ...none, ...partsIn(gives), why: why || null, isComplete });
+    },
+  );
 
   it('is the owner’s where nothing was asked', () => {
     const arrival = { paid: money(700n, 'NGN'), at: at(1) };

@@ -65,7 +65,7 @@ describe('the words of a month', () => {
     expect(sayMonth(came).at(-1)).toBe('₦50,000.00 came in.');
   });
 
-  it('compare with the month before', () => {
+  it('say how it compares with the month before', () => {
     const say = (amount: string, before: string) => compareWords({ amount, before }, aMonth);
     expect(say('10.00', '7.50')).toBe('₦2.50 more than in September');
     expect(say('0.00', '7.50')).toBe('₦7.50 less than in September');

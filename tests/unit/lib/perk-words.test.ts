@@ -34,7 +34,7 @@ describe('a prize says what becomes of it', () => {
     expect(say({ ...used, ...inOrder('failed') })).toBe('It couldn’t be sent: MTN airtime');
   });
 
-  it('a withdrawal and a sale: what they brought, and in which order', () => {
+  it('say what a withdrawal and a sale brought, and in which order', () => {
     const fee = { kind: 'fee_free_withdrawal', used: '10.00' } as const;
     const done = { state: 'used', ...inOrder('completed', 'Withdrawal to Kuda') } as const;
     expect(say({ ...fee, ...done })).toBe('Took ₦10.00 off this order: Withdrawal to Kuda');

@@ -86,7 +86,7 @@ describe('the state that lines make', () => {
     ['some arrived', [line('delivered'), line('failed')], 'partly_completed'],
     ['a part went back', [line('delivered', 99n)], 'completed'],
     ['all that was taken went back', [line('delivered', 100n), line('failed')], 'reversed'],
-  ] as const)('when %s', (_, lines, state) => expect(stateOfLines(lines)).toBe(state));
+  ] as const)('follows when %s', (_, lines, state) => expect(stateOfLines(lines)).toBe(state));
 });
 
 describe('what a last word decides', () => {

@@ -48,7 +48,7 @@ describe('what is paid elsewhere', () => {
     ['is given up when no one ever paid', failed('not_found'), true, ['R1: unpaid'], 'closed'],
     ['is never given up without an answer', unknown, true, [], 'open'],
     ['is never given up while we are not let ask', failed('auth'), true, [], 'open'],
-  ])('%s', async (_, answer, isLast, did, state) => {
+  ])('is settled by the answer: it %s', async (_, answer, isLast, did, state) => {
     const it = waiting(answer);
     expect(await it.settle(it.services, 'R1', { isLast })).toBe(state);
     expect(it.did).toEqual(did);

@@ -108,7 +108,7 @@ describe('what Bitrefill sells', () => {
     ['another value', { ...apple, value: 2_600n }, false],
     ['another currency', { ...apple, currency: 'EUR' }, false],
     ['a card that isn’t mapped', { ...apple, sku: 'steam:US' }, false],
-  ])('%s', async (_, item, isSold) => {
+  ])('follows its list: %s', async (_, item, isSold) => {
     const stock = await fake.port.stockOf([item]);
     expect(stock.kind === 'done' && stock.value[0]! > 0).toBe(isSold);
   });

@@ -195,7 +195,7 @@ describe('what Reloadly sells', () => {
     ['a card that isn’t mapped', { ...apple, sku: 'apple:CA' }, false],
     ['a value within bounds', { ...apple, sku: 'steam:US', value: 7700n }, true],
     ['a value above them', { ...apple, sku: 'steam:US', value: 20_001n }, false],
-  ])('%s', async (_, item, isSold) => {
+  ])('follows its list: %s', async (_, item, isSold) => {
     const stock = await cards.stockOf([item]);
     expect(stock).toMatchObject({ kind: 'done', value: [isSold ? expect.any(Number) : 0] });
     expect(stock.kind === 'done' && stock.value[0]! > 0).toBe(isSold);

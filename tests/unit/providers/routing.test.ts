@@ -98,7 +98,7 @@ describe('what counts as trouble', () => {
     [failed('invalid_input'), false],
     [{ kind: 'pending', recheckAfterMs: 1, raw: null }, false],
     [undefined, false],
-  ])('%j: %s', (answer, isTrouble) => {
+  ])('follows from the answer: %j is %s', (answer, isTrouble) => {
     expect(endingOf(answer).isTrouble).toBe(isTrouble);
   });
 });

@@ -10,7 +10,7 @@ import { countryCodes } from '#lib/countries.ts';
 import { effectsOf, warningsOf, wheelOf } from '#server/rewards/desk/term-effects.ts';
 
 describe('The numbers that rewards follow', () => {
-  it('have bounds', () => {
+  it('have upper and lower bounds', () => {
     const check = (name: string, value: string) => checkTerm(entryOf(name), value);
     for (const [name, good, bad] of [
       ['budget:wheel:NGN', ['0', '500000', '500000.50'], ['20000000.01', '5.005', '1e3', '']],

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+
+/** The title of a test. */
+export interface TestTitle {
+  file: string;
+  line: number;
+  title: string;
+}
+
+const TESTS = /^(it|test)(\.(each|for|only|skip|skipIf|runIf)\b|$)/;
+
+/** The titles of `it` and `test` in one file's text. */
+export function titlesIn(file: string, text: string): TestTitle[] {
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
+  const titles: TestTitle[] = [];
+  const visit = (node: ts.Node): void => {
+    ts.forEachChild(node, visit);
+    if (!ts.isCallExpression(node) || node.arguments.length < 2) return;
+    const [title] = node.arguments;
+    if (!title || !TESTS.test(node.expression.getText(source).slice(0, 20))) return;
+    if (!ts.isStringLiteralLike(title) && !ts.isTemplateExpression(title)) return;
+    const { line } = source.getLineAndCharacterOfPosition(title.getStart(source));
+    titles.push({ file, line: line + 1, title: title.getText(source).slice(1, -1) });
+  };
+  visit(source);
+  return titles;
+}
+
+export const titlesOf = (folder: string): TestTitle[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(test|spec)\.tsx?$/.test(name))
+    .flatMap((name) => {
+      const file = join(folder, name);
+      return titlesIn(file, readFileSync(file, 'utf8'));
+    });
+
+/** What each test fills in: `%s`, `$name`, `${name}`. It stands for a phrase, but not for a sentence. */
+const FILLED_IN = /\$\{[^}]*\}|%[a-z]|\$\w+(\.\w+)*/g;
+
+const FORMS =
+  /\b(is|are|was|were|be|ha[sd]|have|do|does|did|can|could|may|might|must|will|would|should|cannot|\w+n[’']t|\w+[a-rt-z]s|\w+ed)\b/i;
+/** Of plural subjects and of the past, as they begin a title or follow its subject. */
+const OTHER_FORMS =
+  /\b(act|add|agree|answer|ask|begin|believe|belong|book|bring|buy|carry|catch|change|check|clear|close|come|compare|cost|count|cover|credit|cut|decide|differ|draw|drop|end|fail|fill|find|finish|fit|follow|get|give|go|grow|hear|help|hold|keep|know|lead|leave|let|link|list|lock|look|lose|make|match|mean|meet|move|name|need|open|outlive|paint|pass|pay|place|post|promise|prove|put|quote|raise|reach|read|refresh|refund|refuse|repair|repeat|replay|resend|reverse|run|say|see|sell|send|set|settle|share|show|sign|skip|spend|split|spread|start|stay|stop|subtract|survive|take|tell|turn|use|wait|wake|want|warn|win|work|write)\b/i;
+
+/** What a title lacks as a sentence, as far as a rule can see; null for a whole one. */
+export function lacks(title: string): string | null {
+  const said = title.replaceAll(FILLED_IN, 'a b');
+  if (said.split(/\s+/).length < 3) return 'fewer than three words';
+  return FORMS.test(said) || OTHER_FORMS.test(said) ? null : 'no verb';
+}
