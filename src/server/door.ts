@@ -10,6 +10,7 @@ import { listen } from './door/listen.ts';
 import { allowHeader } from './door/methods.ts';
 import { Pages, RETRY_AFTER_S } from './door/pages.ts';
 import { answerRefused } from './door/raw-answers.ts';
+import { createRequestLog } from './door/request-log.ts';
 import { stopServer } from './door/shutdown.ts';
 import type { DoorParts, Exchange } from './door/types.ts';
 
@@ -43,6 +44,7 @@ export function createDoor(parts: DoorParts): Door {
   function forget(this: ServerResponse): void {
     open.delete(this);
   }
+  const logRequest = createRequestLog(parts.services, parts.api);
   const answerHealth = createHealth(parts.services, () => isStopping);
 
   /** True if it was answered from memory, as most requests are. */
@@ -66,6 +68,7 @@ export function createDoor(parts: DoorParts): Door {
     if (!at) return;
     if (isStopping) res.setHeader('Connection', 'close');
     open.add(res);
+    logRequest(at);
     res.on('close', forget);
     req.on('error', ignore);
     void answer(at, next).catch((error: unknown) => fail(at, error, parts, pages));

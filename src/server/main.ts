@@ -9,6 +9,7 @@ import { onStop } from '#server/ops/on-stop.ts';
 import { root } from '#server/ops/root.ts';
 import { loadSettings } from '#server/ops/settings.ts';
 import { giveUp, Trouble } from '#server/ops/trouble.ts';
+import { settingsToCheck } from '#server/platform/settings-to-check.ts';
 import { openOwnServices } from '#server/services.ts';
 import { createViewLog } from './analytics/view-log.ts';
 import { resolveVisitor } from './auth/resolve-visitor.ts';
@@ -21,6 +22,7 @@ async function run(): Promise<void> {
   const services = await openOwnServices(env, env.DATABASE_URL);
   await checkProviders(services);
   const { log } = services;
+  for (const sentence of settingsToCheck(env)) log.warn(sentence);
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   const entry = pathToFileURL(join(root, 'dist/server/entry.mjs')).href;
   const { handler } = (await import(entry)) as { handler: PagesHandler };

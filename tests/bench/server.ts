@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { request } from 'node:http';
-import { buildIfChanged } from '#server/ops/build-if-changed.ts';
+import { buildIfChanged } from '#build/build-if-changed.ts';
 import { root } from '#server/ops/root.ts';
 import { median } from './load.ts';
 import { measureRate } from './raw-load.ts';

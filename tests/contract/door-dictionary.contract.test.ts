@@ -6,7 +6,7 @@ import { brotliDecompressSync, zstdDecompressSync, type ZstdOptions } from 'node
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loadStaticFiles } from '#server/door/static-files.ts';
 import type { PagesHandler } from '#server/door/types.ts';
-import { packClient } from '#server/ops/pack-client.ts';
+import { packClient } from '#build/pack-client.ts';
 import { openDoor, type Answer, type OpenDoor } from '#tests/support/open-door.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'oja-dictionary-'));

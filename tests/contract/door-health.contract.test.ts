@@ -26,6 +26,22 @@ describe('health and shutdown', () => {
     expect((await ask('/healthz')).text).toBe('ok');
   });
 
+  it('answers whoever asks by the address of the machine, as load balancers do', async () => {
+    const env = {
+      OJA_MODE: 'production',
+      ALLOW_SANDBOX: 'true',
+      PUBLIC_ORIGIN: 'https://oja.example',
+      SECRET: 'x'.repeat(32),
+      RECEIPT_SIGNING_KEYS: `a:2026-01-01:${'A'.repeat(43)}`,
+    };
+    const { ask } = await start({ env });
+    const headers = { host: '10.0.3.17:4321' };
+    expect((await ask('/healthz', { headers })).text).toBe('ok');
+    expect((await ask('/readyz', { headers })).status).toBe(200);
+    expect((await ask('/', { headers })).status).toBe(421);
+    expect((await ask('/healthz/x', { headers })).status).toBe(421);
+  });
+
   it('says that there is no room left, on the disk or in a database elsewhere', async () => {
     let free = 1024 ** 3;
     const storage = { freeBytes: () => Promise.resolve(free) };

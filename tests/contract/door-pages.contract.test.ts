@@ -5,7 +5,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadStaticFiles } from '#server/door/static-files.ts';
 import type { PagesHandler } from '#server/door/types.ts';
-import { packClient } from '#server/ops/pack-client.ts';
+import { packClient } from '#build/pack-client.ts';
 import { openDoor, type OpenDoor } from '#tests/support/open-door.ts';
 
 let open: OpenDoor | undefined;

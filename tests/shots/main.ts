@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { buildIfChanged } from '#server/ops/build-if-changed.ts';
+import { buildIfChanged } from '#build/build-if-changed.ts';
 import { root } from '#server/ops/root.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';

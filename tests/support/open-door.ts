@@ -27,6 +27,8 @@ export interface OpenDoor {
   /** Sends bytes as they are and gives everything that comes back until the socket closes. */
   raw: (bytes: string) => Promise<string>;
   logged: unknown[];
+  /** The lines of its log of requests. */
+  requests: unknown[];
 }
 
 export const guestVisitor: Visitor = { kind: 'guest', country: null };
@@ -36,11 +38,21 @@ const page: PagesHandler = (_req, res) => {
   res.end('<!DOCTYPE html><title>page</title>');
 };
 
-function fakeServices(env: ReturnType<typeof readEnv>, logged: unknown[]): Services {
+function fakeServices(
+  env: ReturnType<typeof readEnv>,
+  logged: unknown[],
+  requests: unknown[],
+): Services {
   const note = (entry: unknown) => logged.push(entry);
   return {
     env,
-    log: { error: note, warn: note, info: () => undefined, debug: () => undefined },
+    log: {
+      error: note,
+      warn: note,
+      info: (entry: unknown) => requests.push(entry),
+      debug: () => undefined,
+      isLevelEnabled: (level: string) => level === env.LOG_LEVEL,
+    },
     clock: { now: () => new Date() },
     db: { sql: { query: async () => ({ rows: [] }) } },
     providers: { storage: { freeBytes: () => Promise.resolve(Infinity) } },
@@ -55,13 +67,14 @@ export async function openDoor(
   } = {},
 ): Promise<OpenDoor> {
   const logged: unknown[] = [];
+  const requests: unknown[] = [];
   const { env, services, ...others } = parts;
   const door = createDoor({
     api: { fetch: () => Response.json({ data: null }) },
     pages: page,
     resolveVisitor: async () => ({ visitor: guestVisitor }),
     ...others,
-    services: { ...fakeServices(readEnv({ PORT: '0', ...env }), logged), ...services },
+    services: { ...fakeServices(readEnv({ PORT: '0', ...env }), logged, requests), ...services },
   });
   const port = await door.listen(0, '127.0.0.1');
   return {
@@ -69,6 +82,7 @@ export async function openDoor(
     port,
     origin: `http://localhost:${port}`,
     logged,
+    requests,
     ask: askAt(port),
     raw: rawAt(port),
   };

@@ -1,6 +1,6 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bundlePrograms } from '#server/ops/pack-programs.ts';
+import { bundlePrograms } from '#build/pack-programs.ts';
 import { root } from '#server/ops/root.ts';
 
 const programs = join(root, 'tests', 'support', 'programs');

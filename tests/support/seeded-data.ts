@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { buildIfChanged } from '#server/ops/build-if-changed.ts';
+import { buildIfChanged } from '#build/build-if-changed.ts';
 import { ask } from '#server/ops/child.ts';
 import { openAndMigrate } from '#server/ops/database.ts';
-import { packed } from '#server/ops/programs.ts';
+import { packed } from '#build/programs.ts';
 import { loadSettings } from '#server/ops/settings.ts';
 
 /** Builds what is missing and fills a database as `npm start` does, and leaves it stopped: it can be copied. */

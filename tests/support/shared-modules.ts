@@ -6,7 +6,7 @@
 /** Unit tests that replace modules or globals. */
 export const unitAlone = [
   'tests/unit/browser/**/*.test.ts',
-  'tests/unit/{middleware,render-react}.test.ts',
+  'tests/unit/{middleware,build/render}.test.ts',
 ];
 
 /** Contract tests that sell test products in the place of ours, each from its start on. */

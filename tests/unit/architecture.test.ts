@@ -120,7 +120,9 @@ describe('the architecture', () => {
   it('names files in kebab-case', () => {
     const odd = under('src').filter((file) => {
       const name = file.split('/').at(-1)!;
-      return !/^(\d{4}_[a-z_-]+\.sql|[a-z0-9-]+(\.[a-z0-9-]+)*|\[[a-z_]+\]\.astro)$/.test(name);
+      return !/^(README\.md|\d{4}_[a-z_-]+\.sql|[a-z0-9-]+(\.[a-z0-9-]+)*|\[[a-z_]+\]\.astro)$/.test(
+        name,
+      );
     });
     expect(odd).toEqual([]);
   });

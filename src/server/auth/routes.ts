@@ -3,6 +3,7 @@ import { normaliseInput } from '#server/account/member.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { leaving } from '#server/http/cookies.ts';
+import { logFailures } from '#server/http/failed-sign-in.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
 import { signedOutCookies } from '#server/sessions/session-cookies.ts';
@@ -27,8 +28,8 @@ import { resendEmail, verifyEmail } from './verify-email.ts';
 export function mountAuth(api: Api, services: Services): void {
   serve(api, services, calls.register, register);
   serve(api, services, calls.changeRegisteredEmail, changeRegisteredEmail);
-  serve(api, services, calls.login, login);
-  serve(api, services, calls.verifyTwoFactor, verifyTwoFactor);
+  serve(api, services, calls.login, logFailures('password', login));
+  serve(api, services, calls.verifyTwoFactor, logFailures('code', verifyTwoFactor));
   serve(api, services, calls.generateTwoFactor, generateTwoFactor);
   serve(api, services, calls.enableTwoFactor, enableTwoFactor);
   serve(api, services, calls.disableTwoFactor, disableTwoFactor);

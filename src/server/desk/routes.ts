@@ -19,6 +19,7 @@ import {
 } from '#lib/desk/session.contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { leaving } from '#server/http/cookies.ts';
+import { logFailures } from '#server/http/failed-sign-in.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
 import { claimCase, countQueues, listApprovals, listQueue, viewCase, viewTaken } from './cases.ts';
@@ -31,8 +32,8 @@ import { endDeskSession } from './session.ts';
 import { endedDeskCookie, openSession, verifySession } from './sign-in.ts';
 
 export function mountDesk(api: Api, services: Services): void {
-  serve(api, services, openDeskSession, openSession);
-  serve(api, services, verifyDeskSession, verifySession);
+  serve(api, services, openDeskSession, logFailures('desk password', openSession));
+  serve(api, services, verifyDeskSession, logFailures('desk code', verifySession));
   serve(api, services, readDeskSession, ({ desk }) => Promise.resolve({ data: desk.operator }));
   serve(api, services, closeDeskSession, async ({ db, desk }) => {
     await endDeskSession(db, desk.sessionId);

@@ -9,6 +9,13 @@ const READY_MS = 1_000;
 /** What the database may need at any moment, for another file of its log and of a table. */
 const LEAST_FREE_BYTES = 32 * 1024 * 1024;
 
+const HEALTHZ = '/healthz';
+const READYZ = '/readyz';
+
+/** Whether an address, as it was asked for, is one of these two. */
+export const isHealthPath = (path: string | undefined): boolean =>
+  path === HEALTHZ || path === READYZ;
+
 type Asked = Pick<Services, 'db' | 'providers'>;
 
 /** Whether the database answers; resolves as late as it does, or never. */
@@ -57,8 +64,8 @@ function listSandboxes({ providers }: Asked): string[] {
  */
 export function createHealth(services: Asked, isStopping: () => boolean) {
   return async (path: string, res: ServerResponse): Promise<boolean> => {
-    if (path === '/healthz') sendText(res, 200, 'ok');
-    else if (path === '/readyz') {
+    if (path === HEALTHZ) sendText(res, 200, 'ok');
+    else if (path === READYZ) {
       const trouble = await listTrouble(services, isStopping());
       const isReady = trouble.length === 0;
       const lines = isReady ? ['ready', ...listSandboxes(services)] : ['not ready', ...trouble];

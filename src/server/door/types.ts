@@ -9,6 +9,8 @@ import type { StaticFiles } from './static-files.ts';
 
 export interface ApiApp {
   fetch(request: Request, bindings: Bindings): Response | Promise<Response>;
+  /** What it answers, if it says so. */
+  routes?: readonly { path: string }[];
 }
 
 /** Astro's handler in middleware mode, or Vite's chain in development. */

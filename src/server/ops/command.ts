@@ -57,10 +57,9 @@ export const bareVerb = <S extends z.ZodObject>(
   declared: Declared<S> & { run(asked: z.output<S>): Outcome },
 ): Verb => declare(declared, (asked) => ({ opens: 'nothing', run: () => declared.run(asked) }));
 
-/** A subcommand of `npm run ops`: a file in commands/ that exports one as `command`. */
+/** A subcommand of `npm run ops`: a file in commands/, listed in `commands.ts`. */
 export interface Command {
   name: string;
-  summary: string;
   verbs: Readonly<Record<string, Verb>>;
   /** How to use it, for people. */
   help: string;
@@ -73,11 +72,8 @@ const ONLY = '';
 /** A command either does one thing or has verbs, in which case the first one is the default. */
 export function defineCommand({
   name,
-  summary,
   ...does
-}: { name: string; summary: string } & (
-  { verb: Verb } | { verbs: Readonly<Record<string, Verb>> }
-)): Command {
+}: { name: string } & ({ verb: Verb } | { verbs: Readonly<Record<string, Verb>> })): Command {
   const verbs = 'verb' in does ? { [ONLY]: does.verb } : does.verbs;
   const line = (key: string) =>
     ['npm run ops --', name, key, verbs[key]?.usage].filter(Boolean).join(' ');
@@ -86,9 +82,8 @@ export function defineCommand({
   const help = [Object.keys(verbs).map(line).join('\n'), ...new Set(abouts)].join('\n\n');
   return {
     name,
-    summary,
     verbs,
-    help: `${name}: ${summary}\n\n${help}`,
+    help,
     parse(args) {
       const [first = ''] = args;
       const isNamed = !('verb' in does) && first !== '' && !first.startsWith('-');

@@ -1,23 +1,12 @@
-import { openOwnServices, type OpenServices } from '#server/services.ts';
-import { openAndMigrate } from './database.ts';
-import { runCommand } from './run-command.ts';
-import { loadSettings } from './settings.ts';
-import { giveUp } from './trouble.ts';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { programsFolder } from '#build/programs.ts';
+import { isBuilt, serverSources } from '#build/sources-hash.ts';
+import type * as Program from './program.ts';
 
-/** The embedded database is started, or shared if it is already running; it stops with the services. */
-async function open(): Promise<OpenServices> {
-  const env = loadSettings();
-  const database = await openAndMigrate(env, (line) => console.log(line));
-  const own = { ...env, DATABASE_URL: database.url };
-  const services = await openOwnServices(own, database.url).catch(async (error: unknown) => {
-    await database.stop();
-    throw error;
-  });
-  const close = async (): Promise<void> => {
-    await services.close();
-    await database.stop();
-  };
-  return { ...services, close };
-}
+/** From its sources, the server takes three seconds to load; packed, less than one. */
+const packed = pathToFileURL(join(programsFolder, 'ops.mjs')).href;
+const program = isBuilt(serverSources) ? packed : new URL('program.ts', import.meta.url).href;
 
-runCommand(process.argv.slice(2), open).then((code) => process.exit(code), giveUp);
+const { runProgram } = (await import(program)) as typeof Program;
+await runProgram(process.argv.slice(2));

@@ -1,34 +1,30 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { OpenServices } from '#server/services.ts';
 import type { Command } from './command.ts';
-import { root } from './root.ts';
+import { commands } from './commands.ts';
 import { Trouble } from './trouble.ts';
-
-/** All commands, by name. */
-export async function listCommands(): Promise<Command[]> {
-  const folder = join(root, 'src/server/ops/commands');
-  const files = readdirSync(folder).filter((name) => name.endsWith('.ts'));
-  const modules = await Promise.all(
-    files.map(
-      (name) => import(pathToFileURL(join(folder, name)).href) as Promise<{ command: Command }>,
-    ),
-  );
-  return modules.map(({ command }) => command).sort((a, b) => (a.name < b.name ? -1 : 1));
-}
 
 const HELP = new Set(['help', '--help', '-h']);
 
-function findCommand(commands: Command[], name: string): Command {
-  const command = commands.find((each) => each.name === name);
-  if (!command) throw new Trouble(`Unknown command ${name}; \`npm run ops -- help\` lists them.`);
-  return command;
-}
+const listed = (name: string) => {
+  const found = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!found) throw new Trouble(`Unknown command ${name}; \`npm run ops -- help\` lists them.`);
+  return found;
+};
 
-function listing(commands: Command[]): string {
-  const width = Math.max(...commands.map(({ name }) => name.length));
-  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+/**
+ * Loads one command.
+ * @throws Trouble for a name that isn’t listed
+ */
+export const loadCommand = async (name: string): Promise<Command> =>
+  (await listed(name).load()).command;
+
+const helpOf = ({ name, help }: Command): string => `${name}: ${listed(name).summary}\n\n${help}`;
+
+/** All commands in a line each; none of them is loaded for it. */
+function listing(): string {
+  const all = Object.entries(commands);
+  const width = Math.max(...all.map(([name]) => name.length));
+  const lines = all.map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
   return [
     'npm run ops -- <command>\n',
     `  ${'help'.padEnd(width)}  shows this list, or how one command is used: help <command>`,
@@ -45,15 +41,14 @@ export async function runCommand(
   [name = 'help', ...args]: string[],
   open: () => Promise<OpenServices>,
 ): Promise<number> {
-  const commands = await listCommands();
   if (HELP.has(name)) {
     const [about] = args.filter((each) => !HELP.has(each));
-    console.log(about ? findCommand(commands, about).help : listing(commands));
+    console.log(about ? helpOf(await loadCommand(about)) : listing());
     return 0;
   }
-  const command = findCommand(commands, name);
+  const command = await loadCommand(name);
   if (args.includes('--help') || args.includes('-h')) {
-    console.log(command.help);
+    console.log(helpOf(command));
     return 0;
   }
   const action = command.parse(args);

@@ -1,11 +1,11 @@
 import type { Env } from '#server/platform/env.ts';
-import { buildIfChanged } from './build-if-changed.ts';
+import { buildIfChanged } from '#build/build-if-changed.ts';
 import { assertPortFree, assertWritable, dataDirOf } from './checks.ts';
 import { keepRunning } from './child.ts';
 import type { RunningDatabase } from './database.ts';
 import { DatabaseKeeper } from './keep-database.ts';
 import { onStop, type Stop } from './on-stop.ts';
-import { packed } from './programs.ts';
+import { packed } from '#build/programs.ts';
 import type { DemoAccounts } from './seed-if-empty.ts';
 import { sayDuring } from './say-steps.ts';
 import { loadSettings } from './settings.ts';

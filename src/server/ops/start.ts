@@ -1,5 +1,5 @@
 import { ask } from './child.ts';
-import { packed } from './programs.ts';
+import { packed } from '#build/programs.ts';
 import { runProduct } from './run-product.ts';
 import type { DemoAccounts } from './seed-if-empty.ts';
 

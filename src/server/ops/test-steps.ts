@@ -87,7 +87,7 @@ export const types: Step = {
 };
 export const build: Step = {
   name: 'build',
-  args: [join(root, 'src/server/ops/build-if-changed.ts')],
+  args: [join(root, 'src/build/build-if-changed.ts')],
 };
 
 const playwright = (

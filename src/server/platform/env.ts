@@ -178,6 +178,12 @@ const Settings = z.object({
   USERS_CLAIM_SOURCE: z.string().max(60).optional(),
 });
 
+/** The variables of this process. */
+export const variables = (): Record<string, string | undefined> => process.env;
+
+/** The names of all settings. */
+export const settingNames = Object.keys(Settings.shape);
+
 export type Env = z.infer<typeof Settings> & {
   origin: string;
   isProduction: boolean;
@@ -212,9 +218,9 @@ const trouble = (problems: readonly string[]): SettingsError =>
  * Reads and checks the settings once; each may also be in a file, see fillFromFiles.
  * @throws SettingsError listing everything that is missing or invalid
  */
-export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+export function readEnv(source: Record<string, string | undefined> = variables()): Env {
   const notEmpty = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
-  const { given, problems: ofFiles } = fillFromFiles(notEmpty, Object.keys(Settings.shape));
+  const { given, problems: ofFiles } = fillFromFiles(notEmpty, settingNames);
   // the values of unreadable files would be reported as missing too
   if (ofFiles.length > 0) throw trouble(ofFiles);
   const { data: settings, error } = Settings.safeParse(given);

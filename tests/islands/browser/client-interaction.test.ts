@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import interaction from '#lib/browser/client-interaction.ts';
+import interaction from '#build/islands/interaction.ts';
 import * as browser from '#lib/browser/navigate.ts';
 import { wakeSleepers } from '#lib/browser/wake-sleepers.ts';
 

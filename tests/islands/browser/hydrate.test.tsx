@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import interaction from '#lib/browser/client-interaction.ts';
-import hydrateWhole from '#lib/browser/hydrate.ts';
+import interaction from '#build/islands/interaction.ts';
+import hydrateWhole from '#build/islands/hydrate.ts';
 
 const onSend = vi.fn();
 

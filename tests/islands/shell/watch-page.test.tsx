@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import interaction from '#lib/browser/client-interaction.ts';
+import interaction from '#build/islands/interaction.ts';
 import { onLive } from '#lib/browser/stores/live.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
 import { watchPage } from '#islands/shell/watch-page.ts';

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { listCommands, runCommand } from '#server/ops/run-command.ts';
+import { commands as listed } from '#server/ops/commands.ts';
+import { loadCommand, runCommand } from '#server/ops/run-command.ts';
 import { Trouble } from '#server/ops/trouble.ts';
 import { printedBy } from '#tests/support/printed.ts';
 
-const commands = await listCommands();
+const commands = await Promise.all(Object.keys(listed).map(loadCommand));
 const open = vi.fn(() => Promise.reject(new Error('The database was opened.')));
 beforeEach(() => void open.mockClear());
 
@@ -41,6 +42,10 @@ describe('a command of the owner', () => {
       expect(open).not.toHaveBeenCalled();
     },
   );
+
+  it('has the name that it is listed by', () => {
+    expect(commands.map(({ name }) => name)).toEqual(Object.keys(listed));
+  });
 
   it('names every option in its usage', () => {
     const unnamed = commands.flatMap(({ name, verbs }) =>

@@ -78,7 +78,6 @@ async function oldLine(services: Services, asked: z.output<typeof OldLine>): Pro
 /** Airtime that was sent to us, its rates, and the lines it is sent to. */
 export const command = defineCommand({
   name: 'airtime',
-  summary: 'airtime sold to us: list, show, decide; rates and our lines',
   verbs: {
     ...saleVerbs({
       name: 'airtime',

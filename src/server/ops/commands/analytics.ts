@@ -35,7 +35,5 @@ async function print({ db, clock }: Services, { days }: z.output<typeof schema>)
 
 export const command = defineCommand({
   name: 'analytics',
-  summary:
-    'what people did, from our own table: steps, screens, calls that failed, texts that did not help',
   verb: verb({ usage: '[--days 7]', schema, run: print }),
 });

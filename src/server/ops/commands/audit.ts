@@ -3,8 +3,6 @@ import { checkBooks } from '#server/reconcile/check-books.ts';
 
 export const command = defineCommand({
   name: 'audit',
-  summary:
-    'checks the ledger, seals and orders against each other; exits with 1 when something is wrong',
   verb: verb({
     async run({ db }) {
       const { findings, seal } = await checkBooks(db);

@@ -5,7 +5,6 @@ import { saleVerbs } from '#server/ops/sale-commands.ts';
 
 export const command = defineCommand({
   name: 'cards',
-  summary: 'gift cards sold to us that wait: list, show, decide',
   verbs: saleVerbs({
     name: 'cards',
     queue: 'cards',

@@ -55,7 +55,6 @@ async function set(services: Services, asked: z.output<typeof NewTerms>): Promis
 /** The numbers behind our coin prices. */
 export const command = defineCommand({
   name: 'coins',
-  summary: 'spreads, fees, limits and dollar rates of coins: list, preview, set',
   verbs: {
     list: verb({ usage: '[--about btc]', schema: Listed, run: list }),
     preview: verb({

@@ -82,7 +82,6 @@ async function decide(services: Services, asked: z.output<typeof Decision>): Pro
 /** The price and payout of dollars, and sales that wait for an operator. */
 export const command = defineCommand({
   name: 'dollars',
-  summary: 'dollar vouchers: terms, set, waiting, decide',
   verbs: {
     terms: verb({ run: terms }),
     set: verb({

@@ -18,7 +18,6 @@ const schema = z.object({
 
 export const command = defineCommand({
   name: 'extend',
-  summary: 'extends a flag by up to 30 days; takes a second approver',
   verb: verb({
     usage: '<flag> --by <email> --until 2026-12-24 --reason "Why"',
     words: ['reference'],

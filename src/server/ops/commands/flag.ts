@@ -21,8 +21,6 @@ const schema = z.object({
 
 export const command = defineCommand({
   name: 'flag',
-  summary:
-    'holds money of an order until its owner resolves it, staff lifts it, or 14 days are over',
   verb: verb({
     usage:
       '<reference_code> --amount 5000.00 --reason "What was seen" --by <email> [--rule staff_review]',

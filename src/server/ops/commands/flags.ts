@@ -24,7 +24,6 @@ function linesOf(flag: OpenFlag): string[] {
 /** Read only: what is flagged, until when, and the owner's appeal. */
 export const command = defineCommand({
   name: 'flags',
-  summary: 'lists open flags with their end, and what users say against flags and rejections',
   verb: verb({
     async run({ db }) {
       const flags = await listOpenFlags(db);

@@ -89,7 +89,6 @@ async function withdraw(services: Services, asked: z.output<typeof Withdrawn>): 
 /** Goods that personal shopping doesn't send, or not everywhere. */
 export const command = defineCommand({
   name: 'forbidden-goods',
-  summary: 'what personal shopping can’t send where: list, set, withdraw',
   verbs: {
     list: verb({ run: list }),
     set: verb({

@@ -29,7 +29,6 @@ async function open(services: Services, { reference, by }: z.output<typeof Open>
 /** Codes that a supplier delivered after we had refunded: ours, to use or to claim. */
 export const command = defineCommand({
   name: 'house-codes',
-  summary: 'codes that came after we had paid back: list, open',
   verbs: {
     list: verb({ run: list }),
     open: verb({

@@ -59,7 +59,6 @@ async function approve(services: Services, { id, by }: Named): Promise<void> {
 /** Photographed documents that wait for review: the same functions as at the desk. */
 export const command = defineCommand({
   name: 'identity',
-  summary: 'identity documents that wait: list, show, approve, reject',
   verbs: {
     list: verb({ run: list }),
     show: verb({ usage: '<id> --by <email>', words: ['id'], schema: One, run: show }),

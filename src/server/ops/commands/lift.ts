@@ -11,7 +11,6 @@ const schema = z.object({
 
 export const command = defineCommand({
   name: 'lift',
-  summary: 'ends a flag before its time and gives its money back',
   verb: verb({
     usage: '<flag> --by <email>',
     words: ['reference'],

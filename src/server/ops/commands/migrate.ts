@@ -2,7 +2,6 @@ import { defineCommand, verb } from '#server/ops/command.ts';
 
 export const command = defineCommand({
   name: 'migrate',
-  summary: 'brings the database schema up to date',
   verb: verb({
     async run({ db }) {
       const { rows } = await db.sql.query<{ count: bigint; last: string }>(

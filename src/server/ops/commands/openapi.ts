@@ -6,7 +6,6 @@ import { root } from '#server/ops/root.ts';
 
 export const command = defineCommand({
   name: 'openapi',
-  summary: 'writes docs/openapi.json anew from the contracts',
   verb: verb({
     async run(services) {
       const file = join(root, 'docs/openapi.json');

@@ -63,7 +63,6 @@ async function remove(services: Services, asked: z.output<typeof Removed>): Prom
 /** Who can work at the desk. */
 export const command = defineCommand({
   name: 'operator',
-  summary: 'who works at the desk: list, add, role, remove',
   verbs: {
     list: verb({ run: list }),
     add: verb({

@@ -97,7 +97,6 @@ async function run(services: Services, asked: z.output<typeof Asked>): Promise<v
 /** What staff can do about any order, with the desk's claims, second approver and log. */
 export const command = defineCommand({
   name: 'order',
-  summary: 'one order: complete, fail, refund, leave, next_stage, ask',
   verb: verb({
     usage,
     about,

@@ -111,7 +111,6 @@ async function stop(services: Services, { code, by }: z.output<typeof Stopped>):
 /** Codes that make a bill cheaper; we pay the discount. */
 export const command = defineCommand({
   name: 'promo-codes',
-  summary: 'codes that make a bill cheaper: list, add, stop',
   verbs: {
     list: verb({ run: list }),
     add: verb({ usage: addUsage, words: ['code', 'value'], schema: New, run: add }),

@@ -49,6 +49,5 @@ async function run(services: Services): Promise<number> {
 /** Whether every provider works, before customers find out. */
 export const command = defineCommand({
   name: 'providers',
-  summary: 'tries each provider’s key, float, clock and notices; exit 1 when one is wrong',
   verb: verb({ run }),
 });

@@ -70,7 +70,6 @@ async function withdraw(services: Services, asked: z.output<typeof Withdrawn>): 
 /** The numbers behind gift card prices: the same functions as at the desk. */
 export const command = defineCommand({
   name: 'rates',
-  summary: 'what gift cards bring and cost: list, preview, set, withdraw',
   verbs: {
     list: verb({ usage: '[--brand apple]', schema: Listed, run: list }),
     preview: verb({

@@ -5,7 +5,6 @@ import { keyFromSeed } from '#server/platform/signing.ts';
 
 export const command = defineCommand({
   name: 'receipt-key',
-  summary: 'prints a new key for RECEIPT_SIGNING_KEYS, and what to keep of it once it’s retired',
   verb: bareVerb({
     run() {
       const seed = randomBytes(32);

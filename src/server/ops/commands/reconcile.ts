@@ -45,6 +45,5 @@ async function run(services: Services, asked: z.output<typeof schema>): Promise<
 
 export const command = defineCommand({
   name: 'reconcile',
-  summary: 'compares a day with the providers’ books; exit 1 when they differ',
   verb: verb({ usage: '[--day YYYY-MM-DD]', schema, run }),
 });

@@ -67,7 +67,6 @@ async function run(services: Services): Promise<number> {
 /** The second half of changing SECRET; safe to run again, and while the product is running. */
 export const command = defineCommand({
   name: 'rotate-secret',
-  summary: 'after SECRET was changed: seals everything again and says what’s left',
   verb: verb({
     about: `Make a new SECRET, put the old one into SECRET_PREVIOUS, restart everything, run this,
 and leave SECRET_PREVIOUS out when it says so.`,

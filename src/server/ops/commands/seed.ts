@@ -3,7 +3,6 @@ import { seed } from '#server/ops/seed/seed.ts';
 
 export const command = defineCommand({
   name: 'seed',
-  summary: 'fills an empty database with the catalogue and, in the demo, its people',
   verb: verb({
     async run(services) {
       const people = await seed(services);

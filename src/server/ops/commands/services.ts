@@ -40,7 +40,6 @@ async function set(services: Services, asked: z.output<typeof Set>): Promise<voi
 /** What is offered where: the same switch as at the desk. */
 export const command = defineCommand({
   name: 'services',
-  summary: 'what is on and off in each country: list, set',
   verbs: {
     list: verb({ run: list }),
     set: verb({

@@ -45,7 +45,6 @@ async function set(services: Services, asked: z.output<typeof NewRates>): Promis
 /** The numbers behind personal shopping quotes. */
 export const command = defineCommand({
   name: 'shopping-rates',
-  summary: 'what shopping quotes are made of: list, preview, set',
   verbs: {
     list: verb({ run: list }),
     preview: verb({

@@ -103,8 +103,6 @@ async function biller(services: Services, asked: z.output<typeof Biller>): Promi
 /** Which of a supplier's goods are ours: others aren't sold through it. */
 export const command = defineCommand({
   name: 'supply',
-  summary:
-    'which of a supplier’s goods are ours: list, search, networks, banks, card, biller, bank',
   verbs: {
     list: verb({ run: list }),
     search: verb({ usage: '<name>', words: ['name'], schema: Search, run: search }),

@@ -81,7 +81,6 @@ async function credit(services: Services, asked: z.output<typeof Credit>): Promi
 /** Lists what waits for an operator, and moves it by the rules of the desk. */
 export const command = defineCommand({
   name: 'suspense',
-  summary: 'money and orders that wait for a person: list, return, credit',
   verbs: {
     list: verb({ run: list }),
     return: verb({

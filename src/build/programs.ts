@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { root } from './root.ts';
+import { root } from '#server/ops/root.ts';
 
-/** What `npm start` runs, each in a separate process. */
+/** What `npm start` and `npm run ops` run, each in a separate process. */
 export const programFiles = {
   web: 'src/server/main.ts',
   worker: 'src/server/worker.ts',
   seed: 'src/server/ops/seed.process.ts',
+  ops: 'src/server/ops/program.ts',
 } as const;
 
 export type Program = keyof typeof programFiles;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classesIn, trimSheet } from '#server/ops/trim-sheet.ts';
+import { classesIn, trimSheet } from '#server/door/trim-sheet.ts';
 
 const trim = (css: string, names: string) => {
   const there = new Set(names.split(' '));

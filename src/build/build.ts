@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { packClient } from './pack-client.ts';
 import { packServer } from './pack-server.ts';
-import { root } from './root.ts';
-import { numberedSteps } from './say-steps.ts';
+import { root } from '#server/ops/root.ts';
+import { numberedSteps } from '#server/ops/say-steps.ts';
 import { hashSources, pageSources, removeStamp, stampBuild } from './sources-hash.ts';
-import { giveUp, Trouble } from './trouble.ts';
+import { giveUp, Trouble } from '#server/ops/trouble.ts';
 
 type Numbered = ReturnType<typeof numberedSteps>;
 
@@ -39,7 +39,7 @@ async function buildSite(options: { quiet: boolean }, step: Numbered): Promise<v
   removeStamp(pageSources);
   await step('Building pages and islands, a minute or two', () => runAstro(options.quiet));
   // their content comes from the server, which isn't loaded while Astro needs the memory
-  const { drawSharePictures } = await import('./share-pictures.ts');
+  const { drawSharePictures } = await import('#server/ops/share-pictures.ts');
   await step('Drawing the pictures for chats', () => drawSharePictures(join(root, 'dist/client')));
   await step('Compressing files for the browser', () =>
     packClient(join(root, 'dist/client'), join(root, 'dist/packed')),

@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { expect, test, vi } from 'vitest';
-import renderer from '#lib/render-react.ts';
+import renderer from '#build/islands/render.ts';
 
 // Astro's own is there only while it builds.
 vi.mock('@astrojs/react/server.js', () => ({

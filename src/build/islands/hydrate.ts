@@ -1,6 +1,6 @@
 import hydrateInSlices from '@astrojs/react/client.js';
 import { createElement, useEffect, useLayoutEffect, useState, type ComponentType } from 'react';
-import { steadyPresses } from './steady-press.ts';
+import { steadyPresses } from '#lib/browser/steady-press.ts';
 
 type Props = Record<string, unknown>;
 type Hydrate = (

@@ -15,10 +15,22 @@ export function reactIslands(): AstroIntegration {
           addRenderer: (renderer) =>
             addRenderer({
               ...renderer,
-              serverEntrypoint: './src/lib/render-react.ts',
-              clientEntrypoint: './src/lib/browser/hydrate.ts',
+              serverEntrypoint: './src/build/islands/render.ts',
+              clientEntrypoint: './src/build/islands/hydrate.ts',
             }),
         }),
     },
   };
 }
+
+/** `client:interaction`: islands sleep until they are touched. */
+export const touch: AstroIntegration = {
+  name: 'oja:interaction',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({
+        name: 'interaction',
+        entrypoint: './src/build/islands/interaction.ts',
+      }),
+  },
+};

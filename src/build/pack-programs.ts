@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import { rolldown, type Plugin, type RolldownBuild } from 'rolldown';
-import { root } from './root.ts';
+import { root } from '#server/ops/root.ts';
 
 /** Packages of many small files; the others stay where they are, with the files they read. */
 const PACKED =

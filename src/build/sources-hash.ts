@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { root } from './root.ts';
+import { root } from '#server/ops/root.ts';
 
 const server = join('src', 'server');
-const ops = join(server, 'ops');
+const build = join('src', 'build');
 
 /** One part of the build. */
 interface Part {
@@ -16,16 +16,14 @@ interface Part {
   stamp: string;
 }
 
-/** Pages and islands never import the server, so changes there don't require a build of them. */
+/** Pages and islands import nothing of the server, so its other files don’t require a build of them. */
 export const pageSources: Part = {
   inputs: [
     ...['src', 'public', 'astro.config.mjs', 'tsconfig.json', 'package-lock.json'],
-    ...[
-      ...['build.ts', 'pack-client.ts', 'share-pictures.ts', 'share-pictures', 'marks'],
-      ...['apart-scripts.ts', 'mark-files.ts', 'offline-scripts.ts', 'page-dictionary.ts'],
-      ...['page-styles.ts', 'react-islands.ts', 'trim-sheet.ts'],
-    ].map((name) => join(ops, name)),
-    join(server, 'receipts', 'share'),
+    ...['door/encoding.ts', 'door/page-sheet.ts', 'door/trim-sheet.ts', 'receipts/share'].map(
+      (name) => join(server, name),
+    ),
+    ...['marks', 'share-pictures', 'share-pictures.ts'].map((name) => join(server, 'ops', name)),
   ],
   without: server,
   stamp: join(root, 'dist', 'sources-hash'),
@@ -33,7 +31,7 @@ export const pageSources: Part = {
 
 /** The programs of the server. */
 export const serverSources: Part = {
-  inputs: [server, join('src', 'lib'), 'package.json', 'package-lock.json'],
+  inputs: [server, build, join('src', 'lib'), 'package.json', 'package-lock.json'],
   stamp: join(root, 'dist', 'programs', 'sources-hash'),
 };
 

@@ -2,9 +2,9 @@
 // can't wait, and nothing that a visitor did in between is lost. This file is inlined into each page that
 // uses it: keep it tiny.
 
-import { reloadForLostChunk } from './chunk-reload.ts';
-import { isLiteNow } from './lite-now.ts';
-import { TOLD, type Telling } from './wake-sleepers.ts';
+import { reloadForLostChunk } from '#lib/browser/chunk-reload.ts';
+import { isLiteNow } from '#lib/browser/lite-now.ts';
+import { TOLD, type Telling } from '#lib/browser/wake-sleepers.ts';
 
 type Load = () => Promise<() => Promise<void>>;
 type Field = HTMLInputElement | HTMLTextAreaElement;

@@ -4,7 +4,7 @@ import { decode, encode } from '@jridgewell/sourcemap-codec';
 import type { Plugin } from 'rolldown';
 import { bundlePrograms } from './pack-programs.ts';
 import { programFiles, programsFolder } from './programs.ts';
-import { root } from './root.ts';
+import { root } from '#server/ops/root.ts';
 import { hashSources, serverSources, stampBuild } from './sources-hash.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { drawMarkFiles } from './marks/sheets.ts';
+import { drawMarkFiles } from '#server/ops/marks/sheets.ts';
 
 interface Emitter {
   environment: { name: string };

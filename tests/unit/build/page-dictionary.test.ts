@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { textsIn } from '#server/ops/page-dictionary.ts';
+import { textsIn } from '#build/page-dictionary.ts';
 
 it('pages have markup and sentences in common, not the places of files or what is short', () => {
   const code = [

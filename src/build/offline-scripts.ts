@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { root } from './root.ts';
+import { root } from '#server/ops/root.ts';
 import { hashSources, pageSources } from './sources-hash.ts';
 
 const folder = 'src/lib/browser';

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'rolldown/utils';
+import { expectSeam } from './seams.ts';
 
 interface Graph {
   environment: { name: string };
@@ -63,6 +64,9 @@ export function pageDictionary() {
     const sheets = routes
       .filter(({ routeData }) => usual.includes(routeData.component))
       .flatMap(({ styles }) => styles.map(({ content = '' }) => content));
+    expectSeam(sheets.length, 'sheets of routes in the manifest');
+    expectSeam(scripts.length, 'scripts of pages in the manifest');
+    expectSeam(texts.size, 'compiled components');
     // in an order that doesn't depend on the bundler's run
     return [...[...texts].toSorted(), ...scripts.map(([, code]) => code), ...new Set(sheets)].join(
       '\n',

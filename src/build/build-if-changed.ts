@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { assertWritable } from './checks.ts';
-import { root } from './root.ts';
+import { assertWritable } from '#server/ops/checks.ts';
+import { root } from '#server/ops/root.ts';
 import { isBuilt, pageSources, serverSources } from './sources-hash.ts';
-import { giveUp, Trouble } from './trouble.ts';
+import { giveUp, Trouble } from '#server/ops/trouble.ts';
 
 /** Builds what dist/ doesn't have from exactly these sources, in a separate process: all of it, or the server. */
 export async function buildIfChanged(): Promise<void> {
@@ -16,7 +16,7 @@ export async function buildIfChanged(): Promise<void> {
       ? 'The server has changed and is packed again.'
       : 'The pages are built, once for each change: four steps, about two minutes.',
   );
-  const file = join(root, 'src/server/ops/build.ts');
+  const file = join(root, 'src/build/build.ts');
   const build = spawn(process.execPath, [file, '--quiet', ...(hasPages ? ['--server'] : [])], {
     cwd: root,
     stdio: 'inherit',

@@ -3,7 +3,8 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'rolldown/utils';
 import { sheetHash, sheetNotesFile, type Later } from '#server/door/page-sheet.ts';
-import { classesIn, trimSheet, valuesIn } from './trim-sheet.ts';
+import { classesIn, trimSheet, valuesIn } from '#server/door/trim-sheet.ts';
+import { expectSeam } from './seams.ts';
 
 interface Module {
   code: string | null;
@@ -21,7 +22,7 @@ interface Manifest {
     routeData: { component: string };
     styles: { type: string; content?: string }[];
   }[];
-  csp?: { styleHashes: string[]; styleDirective: { hashes: string[] } };
+  csp?: { styleHashes: string[]; styleDirective: { hashes: string[] } } | undefined;
 }
 interface Settled {
   config: { root: URL; build: { client: URL } };
@@ -233,6 +234,11 @@ export function pageStyles() {
     const used = new Set<string>();
     const unused = new Set<string>();
     const notes: Notes = {};
+    expectSeam(
+      manifest.routes.some(({ styles }) => styles.some(({ type }) => type === 'inline')),
+      'sheets of routes in the manifest',
+    );
+    expectSeam(manifest.csp?.styleHashes.length, 'hashes of sheets in the manifest');
     for (const route of manifest.routes) {
       const { routeData, styles } = route;
       const names = new Set(styles.flatMap(({ content = '' }) => classesIn(content)));
@@ -255,7 +261,6 @@ export function pageStyles() {
       });
     }
     writeFileSync(new URL(sheetNotesFile, build.client), JSON.stringify(notes));
-    if (!manifest.csp) return;
     const { csp } = manifest;
     csp.styleHashes = [...csp.styleHashes.filter((each) => !unused.has(each)), ...used];
     csp.styleDirective.hashes = csp.styleHashes;

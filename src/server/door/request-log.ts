@@ -1,0 +1,49 @@
+import { routes } from '#lib/routes.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { ApiApp, Exchange } from './types.ts';
+
+const VARIABLE = /^[:{[*]/;
+const segmentsOf = (path: string): string[] => path.split('/');
+
+/**
+ * The route of a path: what isn’t a word of one of our routes becomes `*`, because it may be a person’s, or a secret of
+ * a link.
+ */
+export function createRouteNames(api: Pick<ApiApp, 'routes'>): (path: string) => string {
+  const patterns = [
+    ...routes.map(({ pattern }) => pattern),
+    ...(api.routes ?? []).map(({ path }) => path),
+  ];
+  const words = new Set(patterns.flatMap(segmentsOf).filter((segment) => !VARIABLE.test(segment)));
+  words.add('healthz').add('readyz').add('_astro');
+  return (path) =>
+    segmentsOf(path)
+      .map((segment) => (words.has(segment) ? segment : '*'))
+      .join('/');
+}
+
+/**
+ * Logs each request in a line once it is answered: method, route, status, milliseconds and the id that the answer
+ * carries. That is at the level `info`, which production has unless LOG_LEVEL says otherwise; `npm start` of the demo has `warn`.
+ */
+export function createRequestLog(
+  { log }: Pick<Services, 'log'>,
+  api: Pick<ApiApp, 'routes'>,
+): (at: Exchange) => void {
+  if (!log.isLevelEnabled('info')) return () => undefined;
+  const routeOf = createRouteNames(api);
+  return ({ req, res, id, path }) => {
+    const began = performance.now();
+    res.once('close', () => {
+      const ms = Math.round(performance.now() - began);
+      const line = {
+        requestId: id,
+        method: req.method,
+        route: routeOf(path),
+        status: res.statusCode,
+        ms,
+      };
+      log.info(res.writableFinished ? line : { ...line, cut: true }, 'request');
+    });
+  };
+}
