@@ -27,6 +27,6 @@ describe('what adapters take for true without a document', () => {
     expect(new Set(list.map(({ vendor }) => vendor)).size).toBe((await listFiles()).length);
     const table = sayAssumed(list);
     expect(table).toContain('| Reloadly');
-    expect(table).toMatch(/\| VTpass \| commission \| what it pays us for a purchase/);
+    expect(table).toMatch(/\| VTpass \| commission \| the field with our commission on a purchase/);
   });
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** The title of a test. */
+/** What `it` or `describe` is called with, and where. */
 export interface TestTitle {
   file: string;
   line: number;
