@@ -18,13 +18,17 @@ const loudJob = (asked: object, text: string) => ({
   text: text.replace('add_job(', 'graphile_worker.add_job(').replaceAll('p_', ''),
 });
 
+/** When notices are sent: inside their transactions, as before, after them, as the product does, or never. */
+export type Way = 'inside' | 'after' | 'never';
+
 /**
- * Lets this process notify inside its transactions, as the product did before: two notices with a step of an order,
- * one with a notification, and one with each job. Only a bench can switch it on.
+ * Lets this process notify inside its transactions: two notices with a step of an order, one with a notification, and
+ * one with each job. Only a bench can switch it on.
  * @returns the switch
  */
-export function loudCommits(): (isOn: boolean) => void {
+export function loudCommits(): (way: Way) => void {
   let isLoud = false;
+  let isQuiet = false;
   const toSend = new WeakMap<pg.Client, number>();
   const prototype = pg.Client.prototype as unknown as { query: Query };
   const { query: send } = prototype;
@@ -50,7 +54,10 @@ export function loudCommits(): (isOn: boolean) => void {
     add: (this: Sender, ...args: unknown[]) => void;
   };
   Sender.prototype.add = function addQuietly(...args) {
-    if (!isLoud) add.apply(this, args);
+    if (!isQuiet) add.apply(this, args);
   };
-  return (isOn) => (isLoud = isOn);
+  return (way) => {
+    isLoud = way === 'inside';
+    isQuiet = way !== 'after';
+  };
 }

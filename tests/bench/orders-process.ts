@@ -5,12 +5,12 @@ import { resolveVisitor } from '#server/auth/resolve-visitor.ts';
 import { createDoor } from '#server/door.ts';
 import { startWorker } from '#server/jobs/run.ts';
 import { openServices } from '#server/services.ts';
-import { loudCommits } from './loud-commits.ts';
+import { loudCommits, type Way } from './loud-commits.ts';
 import { benchEnv } from './orders-fill.ts';
 
 /** Runs the bench’s web process or worker on the given database. */
 const [role = '', databaseUrl = ''] = process.argv.slice(2);
-const setLoud = loudCommits();
+const sendNotices = loudCommits();
 // the sandbox answers at once
 Object.assign(cardReview, { sandboxS: 0 });
 const services = openServices(benchEnv(), databaseUrl);
@@ -28,8 +28,8 @@ async function listen(): Promise<number> {
 }
 
 process.once('disconnect', () => process.exit());
-process.on('message', (message: { loud?: boolean }) => {
-  if (message.loud !== undefined) setLoud(message.loud);
+process.on('message', (message: { way?: Way }) => {
+  if (message.way !== undefined) sendNotices(message.way);
   const { user, system } = process.cpuUsage();
   process.send?.({ cpuS: (user + system) / 1e6 });
 });

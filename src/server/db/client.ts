@@ -2,6 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { noNotices, Sender, type Notices } from './notices.ts';
 import { endIfSilent } from './patience.ts';
+import { plannedOnce } from './planned-once.ts';
 import { APP_ROLE } from './roles.ts';
 import { limitMs } from './time-limits.ts';
 
@@ -68,7 +69,7 @@ export function wrapConnection<T extends pg.Pool | pg.PoolClient>(
     sql,
     notices,
     get orm() {
-      return (orm ??= drizzle(sql));
+      return (orm ??= drizzle(plannedOnce(sql)));
     },
   };
 }
