@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { planName, plannedOnce } from '#server/db/planned-once.ts';
+import { planName, plannedOnce } from '#server/db/client.ts';
 import { orderEvents, orderItems, orders } from '#server/orders/tables.ts';
 
 const orm = drizzle(new pg.Pool());
