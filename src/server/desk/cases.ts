@@ -14,7 +14,15 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import type { Services } from '#server/platform/services.ts';
-import { assertClaimed, claim, holdersOf, listAsked, type At } from './claims.ts';
+import {
+  assertClaimed,
+  claim,
+  holdersOf,
+  listAsked,
+  release,
+  type At,
+  type Holder,
+} from './claims.ts';
 import { unopenedBy } from './opened.ts';
 import { findDraft } from './drafts.ts';
 import { findApprovable, findQueue, listQueues, type Approvable, type Queue } from './queue.ts';
@@ -67,6 +75,29 @@ async function listBarred(
   return (await openQueue(queue).listBarred?.(services, asked)) ?? new Set<string>();
 }
 
+/** Who works on each of these cases. The claim of whoever decided a case before its appeal no longer counts. */
+async function listHolders(
+  services: Services,
+  { queue, ids }: { queue: DeskQueue; ids: readonly string[] },
+): Promise<{ working: Map<string, Holder>; barred: Map<string, Holder> }> {
+  const holders = await holdersOf(services, queue, ids);
+  const operatorIds = new Set([...holders.values()].map(({ who }) => who));
+  const barredFrom = new Map<string, ReadonlySet<string>>();
+  for (const who of operatorIds)
+    barredFrom.set(who, await listBarred(services, { queue, ids }, who));
+  const isBarred = ([id, { who }]: [string, Holder]) => barredFrom.get(who)?.has(id) ?? false;
+  const all = [...holders];
+  return {
+    working: new Map(all.filter((each) => !isBarred(each))),
+    barred: new Map(all.filter(isBarred)),
+  };
+}
+
+const claimedBy = (holder: Holder | undefined, operatorId: string): DeskCase['claimed_by'] =>
+  holder
+    ? { name: holder.name, mine: holder.who === operatorId, until: holder.until.toISOString() }
+    : null;
+
 /** Which of these cases the operator has to leave to a colleague. */
 async function listLeft(
   services: Services,
@@ -105,8 +136,8 @@ export async function listQueue(
   const ids = rows.map(({ id }) => id);
   const operatorId = desk.operator.id;
   const owners = await openQueue(params.queue).ownersOf(ctx.db, ids);
-  const [holders, barred, asked, judged] = await Promise.all([
-    holdersOf(ctx, params.queue, ids, operatorId),
+  const [{ working }, barred, asked, judged] = await Promise.all([
+    listHolders(ctx, { queue: params.queue, ids }),
     listLeft(ctx, { queue: params.queue, ids, owners }, operatorId),
     listAsked(ctx.db, params.queue, ids),
     judgeCases(ctx, owners),
@@ -114,7 +145,7 @@ export async function listQueue(
   return {
     data: rows.map((row) => ({
       ...row,
-      claimed_by: holders.get(row.id) ?? null,
+      claimed_by: claimedBy(working.get(row.id), operatorId),
       needs_colleague: barred.has(row.id),
       waits_for_second: asked.has(row.id),
       score: (judged.get(row.id) ?? NO_SIGNALS).score,
@@ -150,9 +181,9 @@ async function askedAbout(services: Services, { queue, id }: At): Promise<DeskCa
 /** A case, with who has claimed it and what a second approver is asked about it. */
 export async function viewCase(services: Services, at: At, operatorId: string): Promise<DeskCase> {
   const owners = await openQueue(at.queue).ownersOf(services.db, [at.id]);
-  const [detail, holders, asked, barred, draft, judged] = await Promise.all([
+  const [detail, { working }, asked, barred, draft, judged] = await Promise.all([
     openQueue(at.queue).read(services, at.id),
-    holdersOf(services, at.queue, [at.id], operatorId),
+    listHolders(services, { queue: at.queue, ids: [at.id] }),
     askedAbout(services, at),
     listLeft(services, { queue: at.queue, ids: [at.id], owners }, operatorId),
     findDraft(services.db, at, operatorId),
@@ -161,7 +192,7 @@ export async function viewCase(services: Services, at: At, operatorId: string): 
   const signals = judged.get(at.id) ?? NO_SIGNALS;
   return {
     ...detail,
-    claimed_by: holders.get(at.id) ?? null,
+    claimed_by: claimedBy(working.get(at.id), operatorId),
     needs_colleague: barred.has(at.id),
     waits_for_second: asked !== null,
     asked,
@@ -183,6 +214,8 @@ export async function claimCase(services: Services, at: At, operatorId: string):
   if (barred.has(at.id))
     throw AppError.conflict('You decided this before. A colleague has to review it now.');
   await assertCaseNotTied(services, at, { operatorId });
+  const { barred: givesWay } = await listHolders(services, { queue: at.queue, ids: [at.id] });
+  for (const { who } of givesWay.values()) await release(services.db, at, who);
   await claim(services, at, operatorId);
   const actor = `operator:${operatorId}`;
   await audit(services.db, { actor, action: 'desk.claim', subject: at.id });

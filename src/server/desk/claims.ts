@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
-import type { DeskQueue, DeskRow } from '#lib/desk/contract.ts';
+import type { DeskQueue } from '#lib/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { desk as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
@@ -131,13 +131,19 @@ export async function listClaimed(parts: Parts, operatorId: string): Promise<At[
   return claims.map(({ queue, id }) => ({ queue, id }));
 }
 
-/** Who is working on each of these cases now. */
+export interface Holder {
+  /** The operator's id. */
+  who: string;
+  name: string;
+  until: Date;
+}
+
+/** Who has claimed each of these cases. */
 export async function holdersOf(
   { db, clock }: Parts,
   queue: DeskQueue,
-  ids: string[],
-  operatorId: string,
-): Promise<Map<string, NonNullable<DeskRow['claimed_by']>>> {
+  ids: readonly string[],
+): Promise<Map<string, Holder>> {
   if (ids.length === 0) return new Map();
   const rows = await db.orm
     .select({
@@ -151,14 +157,9 @@ export async function holdersOf(
     .where(
       and(
         eq(deskClaims.queue, queue),
-        inArray(deskClaims.case_id, ids),
+        inArray(deskClaims.case_id, [...ids]),
         gt(deskClaims.until, clock.now()),
       ),
     );
-  return new Map(
-    rows.map(({ id, who, name, until }) => [
-      id,
-      { name, mine: who === operatorId, until: until.toISOString() },
-    ]),
-  );
+  return new Map(rows.map(({ id, ...holder }) => [id, holder]));
 }

@@ -128,25 +128,30 @@ export async function payWithPerk(tx: Database, { hold_id, currency }: Perk): Pr
   return houseAccount('budget_wheel', currency);
 }
 
+/** Holds what a perk can cost once more, because of an order; null where the budget no longer covers it. */
+async function holdAgain(
+  tx: Database,
+  { id, worth, currency }: Perk,
+  why: string,
+): Promise<bigint | null> {
+  const account = houseAccount('budget_wheel', currency);
+  const { available } = await readBalance(tx, account);
+  if (available < worth) return null;
+  const held = { scope: `perk:${id}`, key: `hold:${why}`, kind: 'review', amount: worth } as const;
+  return (await placeHold(tx, { ...held, account })).holdId;
+}
+
 /**
  * The order that a perk paid for failed, and its money is back in the budget: holds it for the perk's owner
  * again. Ends the perk if the budget no longer covers it.
  */
 export async function holdPerkAgain(tx: Database, perk: Perk): Promise<void> {
-  const { id, order_id, worth, currency } = perk;
-  const account = houseAccount('budget_wheel', currency);
-  const { available } = await readBalance(tx, account);
-  if (available < worth) {
+  const { id, order_id } = perk;
+  const holdId = await holdAgain(tx, perk, String(order_id));
+  if (holdId === null) {
     await tx.sql.query(`update perk set state = 'expired' where id = $1`, [id]);
     return;
   }
-  const { holdId } = await placeHold(tx, {
-    scope: `perk:${id}`,
-    key: `hold:${order_id}`,
-    kind: 'review',
-    amount: worth,
-    account,
-  });
   await tx.sql.query(
     `update perk set state = 'open', order_id = null, used = null, hold_id = $2 where id = $1`,
     [id, holdId],
@@ -166,7 +171,29 @@ export async function markUsed(
   ]);
 }
 
-/** Makes a perk usable again because its order failed. */
+/**
+ * Reserves a perk again for an order that was declined and is reviewed once more, also where it ended in the meantime
+ * and the budget still covers it. Another order that uses it keeps it.
+ */
+export async function reservePerkAgain(
+  tx: Database,
+  { perkId, orderId }: { perkId: string; orderId: string },
+): Promise<void> {
+  const { rows } = await tx.sql.query<Perk>('select * from perk where id = $1 for update', [
+    perkId,
+  ]);
+  const [perk] = rows;
+  if (perk?.state !== 'open' && perk?.state !== 'expired') return;
+  const isHeld = perk.state === 'open';
+  const holdId = isHeld ? perk.hold_id : await holdAgain(tx, perk, `appeal:${orderId}`);
+  if (holdId === null) return;
+  await tx.sql.query(
+    `update perk set state = 'reserved', order_id = $2, hold_id = $3 where id = $1`,
+    [perkId, orderId, holdId],
+  );
+}
+
+/** Gives a perk back to its owner because its order came to nothing. */
 export async function reopenPerk(tx: Database, perk: Perk): Promise<void> {
   await tx.sql.query(`update perk set state = 'open', order_id = null where id = $1`, [perk.id]);
 }

@@ -11,6 +11,8 @@ import { appealSubjects, isAbout, isTurnedDown } from './appeal-subject.ts';
 import { findOwn, lockOrder } from './find.ts';
 import { lockUser } from './flags/flag-rows.ts';
 import { flagsOfOrder } from './flags/flags.ts';
+import { saleOf } from './plug.ts';
+import { promiseFor } from './promise.ts';
 import { reopenLines } from './sales/sale-lines.ts';
 import type { Order } from './tables.ts';
 
@@ -42,9 +44,11 @@ async function lookAgain(
   const step = { title: 'You appealed', text: message };
   if (flag === null && order.direction === 'sale') {
     await reopenLines(tx, order);
+    const sale = saleOf(order.service_type);
+    const promised_at = sale ? await promiseFor(tx, sale, services.clock.now()) : null;
     return advance(tx, services, order, 'under_review', {
       ...step,
-      set: { failure_code: null, failure_text: null, offer: null, offer_until: null },
+      set: { failure_code: null, failure_text: null, offer: null, offer_until: null, promised_at },
     });
   }
   await addEvent(tx, services, order, step);

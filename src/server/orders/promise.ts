@@ -32,6 +32,8 @@ async function measure(
         coalesce(percentile_cont(0.9) within group (order by s), 0)::float8 p90
       from (select extract(epoch from settled_at - created_at)::float8 s from orders
         where service_type = $1 and status = 'completed'
+          -- the time until its owner appealed is not ours
+          and not exists (select 1 from appeal a where a.order_id = orders.id)
           and ($2::text is null or counterparty = $2)
           and settled_at > now() - make_interval(days => ${DAYS})
         order by settled_at desc limit ${NEWEST}) newest`,

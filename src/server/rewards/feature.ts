@@ -6,7 +6,7 @@ import { releaseRewards } from './earnings/release.job.ts';
 import { payLate } from './late/pay-late.job.ts';
 import { endPerks } from './perks/end-perks.job.ts';
 import { sendWonAirtime } from './perks/send-airtime.job.ts';
-import { followPerk, settlePerk } from './perks/settle-perk.job.ts';
+import { followPerk, keepPerkForAppeal, settlePerk } from './perks/settle-perk.job.ts';
 import { opportunities } from './opportunities/desk-opportunities.ts';
 import { takeBackClaims } from './opportunities/take-back.job.ts';
 import { mountRewards } from './routes.ts';
@@ -37,6 +37,7 @@ export const feature = {
     { status: 'completed', listener: followTrade },
     { status: 'partly_completed', listener: followTrade },
     { status: 'reversed', listener: followTrade },
+    { status: 'under_review', listener: keepPerkForAppeal },
     ...(
       ['completed', 'partly_completed', 'failed', 'rejected', 'cancelled', 'reversed'] as const
     ).map((status) => ({ status, listener: followPerk })),

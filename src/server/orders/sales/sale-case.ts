@@ -52,14 +52,28 @@ const stageOf = ({ status }: Pick<Order, 'status'>, rounds: number) => {
   return rounds > 0 ? 'appeal' : 'open';
 };
 
-const caseRow = (order: Order, rounds: number): CaseRow => ({
+/** What else a row of a sale shows. */
+interface Reviewed {
+  rounds: number;
+  /** Null unless its seller has appealed against what was decided. */
+  appealedAt: Date | null;
+}
+
+/** When the seller of an order of an alias appealed against what was decided. */
+const appealedAtSql = (order: string) =>
+  `(select max(a.created_at) from appeal a where a.order_id = ${order}.id and a.flag_id is null)`;
+
+/** Since when a sale of an alias waits: an appeal begins anew. */
+const waitsSinceSql = (order: string) => `coalesce(${appealedAtSql(order)}, ${order}.created_at)`;
+
+const caseRow = (order: Order, { rounds, appealedAt }: Reviewed): CaseRow => ({
   id: order.id,
   reference: order.reference_code,
   title: order.title,
   country: order.country_code,
   amount: toAmount(seenAmounts(order).amount),
   currency: order.currency,
-  since: order.created_at.toISOString(),
+  since: (appealedAt ?? order.created_at).toISOString(),
   promised_at: order.promised_at?.toISOString() ?? null,
   stage: stageOf(order, rounds),
 });
@@ -73,14 +87,24 @@ const sellerFacts = ({ firstname, lastname, username, created_at, country_code }
 const asChoices = (texts: Readonly<Record<string, string>>) =>
   Object.entries(texts).map(([code, text]) => ({ code, text }));
 
+async function findAppealed(db: Database, orderId: string): Promise<Date | null> {
+  const { rows } = await db.sql.query<{ at: Date | null }>({
+    name: 'sale-appealed-at',
+    text: `select ${appealedAtSql('o')} as at from orders o where o.id = $1`,
+    values: [orderId],
+  });
+  return rows[0]?.at ?? null;
+}
+
 /** A sale as its reviewer sees it: everything to decide by that needs no opening. */
 export async function readSaleCase(
   { db }: Pick<Services, 'db'>,
   order: Order,
   { facts, items, reasons, proofs, paidBefore, offeredAlone }: SaleWords,
 ): Promise<CaseDetail> {
-  const [decisions, events, seller, history] = await Promise.all([
+  const [decisions, appealedAt, events, seller, history] = await Promise.all([
     listDecisions(db, order.id),
+    findAppealed(db, order.id),
     listEvents(db, order.id),
     findUser(db, order.user_id),
     historyOf(db, order, paidBefore),
@@ -89,7 +113,7 @@ export async function readSaleCase(
   const isOffered =
     offeredAlone !== null && decisions.every(({ verdict }) => verdict === 'change_offer');
   return {
-    ...caseRow(order, decisions.length),
+    ...caseRow(order, { rounds: decisions.length, appealedAt }),
     facts,
     items,
     user: seller ? { ...sellerFacts(seller), history } : null,
@@ -119,20 +143,26 @@ export async function listSaleCases(
 ): Promise<{ rows: CaseRow[]; total: number }> {
   const which =
     state === 'open'
-      ? `o.status = 'under_review' order by o.seq`
+      ? `o.status = 'under_review' order by ${waitsSinceSql('o')}, o.seq`
       : `o.status not in ('under_review', 'awaiting_user') and (o.status <> 'cancelled'
            or exists (select 1 from sale_decision d where d.order_id = o.id))
          order by o.updated_at desc`;
-  const { rows } = await db.sql.query<Order & { rounds: bigint; total: bigint }>({
+  const { rows } = await db.sql.query<
+    Order & { rounds: bigint; appealed_at: Date | null; total: bigint }
+  >({
     name: `sale-cases-${state}`,
     text: `select o.*, (select count(*) from sale_decision d where d.order_id = o.id) rounds,
+        ${appealedAtSql('o')} appealed_at,
         count(*) over () total
       from orders o where o.service_type = $1 and ${which} limit $2 offset $3`,
     values: [serviceType, limit, offset],
   });
   const said = await say(rows);
   return {
-    rows: rows.map((row) => ({ ...caseRow(row, Number(row.rounds)), ...said.get(row.id) })),
+    rows: rows.map((row) => ({
+      ...caseRow(row, { rounds: Number(row.rounds), appealedAt: row.appealed_at }),
+      ...said.get(row.id),
+    })),
     total: Number(rows[0]?.total ?? 0),
   };
 }
@@ -144,9 +174,9 @@ export async function countSaleCases(
 ): Promise<QueueCount> {
   const { rows } = await db.sql.query<QueueCount>({
     name: 'count-sale-cases',
-    text: `select count(*)::int open, min(created_at) oldest,
-        count(*) filter (where promised_at <= $2)::int late
-      from orders where service_type = $1 and status = 'under_review'`,
+    text: `select count(*)::int open, min(${waitsSinceSql('o')}) oldest,
+        count(*) filter (where o.promised_at <= $2)::int late
+      from orders o where o.service_type = $1 and o.status = 'under_review'`,
     values: [serviceType, clock.now()],
   });
   return rows[0] ?? NONE_WAITS;

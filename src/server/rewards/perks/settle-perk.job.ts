@@ -11,6 +11,7 @@ import {
   lockPerkOf,
   markUsed,
   reopenPerk,
+  reservePerkAgain,
   spendPerk,
   type Perk,
 } from '#server/loyalty/perks.ts';
@@ -23,14 +24,32 @@ import { isDelivered } from '#server/orders/statuses.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 
+/** The prize that an order was priced with. */
+const PerkOf = z.object({ perk: z.uuid().optional() });
+
 const undone: readonly Order['status'][] = ['failed', 'rejected', 'cancelled', 'reversed'];
 
-/** The better rate is a separate reward: the payout for the cards stays as agreed. */
+/** How often the prize of a spin has added to the rewards: once more for what an appeal brought. */
+async function countRounds(tx: Database, { spin_id }: Perk): Promise<number> {
+  const { rows } = await tx.sql.query<{ n: number }>(
+    `select count(*)::int as n from reward where kind = 'wheel' and source = $1`,
+    [spin_id],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+const DAY_S = 24 * 3600;
+
+/**
+ * The better rate is a reward of its own: what the cards brought stays what was agreed. What more is due after an
+ * appeal waits for a budget that covers it.
+ */
 async function payBoost(tx: Database, perk: Perk, order: Order, now: Date): Promise<void> {
-  const amount = boostFor(perk, order.paid ?? order.amount);
-  await releaseHold(tx, perk.hold_id);
-  await markUsed(tx, perk, { orderId: order.id, amount });
-  if (amount === 0n) return;
+  const due = boostFor(perk, order.paid ?? order.amount);
+  if (perk.state === 'reserved') await releaseHold(tx, perk.hold_id);
+  const amount = due - (perk.used ?? 0n);
+  if (perk.state === 'used' && amount <= 0n) return;
+  if (amount === 0n) return markUsed(tx, perk, { orderId: order.id, amount: 0n });
   const granted = await grantReward(
     tx,
     {
@@ -39,12 +58,16 @@ async function payBoost(tx: Database, perk: Perk, order: Order, now: Date): Prom
       kind: 'wheel',
       amount,
       source: perk.spin_id,
+      round: (await countRounds(tx, perk)) + 1,
       title: `Better rate: ${order.title}`,
       orderId: order.id,
     },
     now,
   );
+  if (granted.state === 'budget_spent' && perk.state === 'used')
+    return enqueue(tx, settlePerk, { order: order.id }, { afterS: DAY_S });
   if (granted.state !== 'granted') throw new Error(`Better rate of ${order.id}: ${granted.state}`);
+  await markUsed(tx, perk, { orderId: order.id, amount: due });
   await notify(tx, perk.user_id, {
     title: 'Your better rate was paid',
     message: `Your prize added ${formatMinor(money(amount, order.currency))} to your rewards.`,
@@ -56,16 +79,17 @@ async function payBoost(tx: Database, perk: Perk, order: Order, now: Date): Prom
 /** Pays for a prize whose order completed, and makes one whose order failed usable again. */
 async function settle(tx: Database, perk: Perk, order: Order, now: Date): Promise<void> {
   const { kind, state } = perk;
+  if (kind === 'rate_boost' && isDelivered(order)) return payBoost(tx, perk, order, now);
   if (state === 'reserved' && isDelivered(order)) {
-    if (kind === 'rate_boost') return payBoost(tx, perk, order, now);
     const to = houseAccount('rewards_expense', perk.currency);
     await spendPerk(tx, perk, { amount: order.discount, to });
     return markUsed(tx, perk, { orderId: order.id, amount: order.discount });
   }
   if (!undone.includes(order.status)) return;
   if (state === 'reserved') await reopenPerk(tx, perk);
-  if (state === 'used' && kind === 'rate_boost')
-    await takeBackReward(tx, { kind: 'wheel', source: perk.spin_id }, now);
+  if (state !== 'used' || kind !== 'rate_boost') return;
+  for (let round = await countRounds(tx, perk); round > 0; round--)
+    await takeBackReward(tx, { kind: 'wheel', source: perk.spin_id, round }, now);
 }
 
 /** Settles the prize of an order by the order's outcome; once, however often it runs. */
@@ -79,6 +103,12 @@ export const settlePerk = task(
       if (order && perk) await settle(tx, perk, order, clock.now());
     }),
 );
+
+/** What a declined sale was priced with counts for it again once its seller has appealed. */
+export async function keepPerkForAppeal(tx: Database, { id, detail }: Order): Promise<void> {
+  const { perk } = PerkOf.parse(detail);
+  if (perk !== undefined) await reservePerkAgain(tx, { perkId: perk, orderId: id });
+}
 
 /**
  * Settles the prize of an order whenever the order ends. What a prize paid for is immediately put on hold
