@@ -153,7 +153,7 @@ export const publicFiles = {
     'tell-owner.ts',
     'verify-pin.ts',
   ],
-  auth: ['captcha.ts', 'restore.ts', 'unlock-mail.ts'],
+  auth: ['captcha.ts', 'restore-mail.ts', 'restore.ts', 'unlock-mail.ts'],
   kyc: [
     'accounts.ts',
     'bank-identity.ts',

@@ -97,6 +97,7 @@ describe.each<[string, Series]>([
   ['a code that no one asked for', notAsked],
   ['POST /email/resend', mailedAgain('/email/resend', 'email')],
   ['POST /account/unlock/resend-link', mailedAgain('/account/unlock/resend-link', 'auth_input')],
+  ['POST /account/restore/resend-link', mailedAgain('/account/restore/resend-link', 'auth_input')],
   ['PUT /register/email with a wrong password', moved],
 ])('%s', (name, series) => {
   it.each(kinds)(
@@ -128,6 +129,7 @@ describe('mail', () => {
     for (const email of [verified, unverified, locked, 'nobody@test.example']) {
       await post('/email/resend', { email });
       await post('/account/unlock/resend-link', { auth_input: email });
+      await post('/account/restore/resend-link', { auth_input: email });
     }
     // one after the other: a second worker would not wait for the jobs of the first
     const counts = [];

@@ -195,6 +195,7 @@ describe('a call that gets no body', () => {
     ['POST', '/verify-email'],
     ['POST', '/account/unlock'],
     ['POST', '/account/unlock/resend-link'],
+    ['POST', '/account/restore/resend-link'],
   ])('%s %s is refused before anything happens', async (method, path) => {
     expect((await app.call(method, path, { address: '203.0.113.5' })).status).toBe(422);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aMember, anApp, PASSWORD, type TestApp } from '#tests/support/api.ts';
+import { aMember, anApp, PASSWORD, PIN, type TestApp } from '#tests/support/api.ts';
 import { solvedCaptcha } from '#tests/support/captcha.ts';
-import { newestMail } from '#tests/support/mail.ts';
+import { mailsTo, newestMail } from '#tests/support/mail.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -96,4 +96,37 @@ it('asked for a sixth time in a day, an email says that it takes until tomorrow'
   const { body, headers } = await resend();
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(23 * 3600);
   expect(body.message).toBe('Too many attempts. Try again in 24 hours.');
+});
+
+describe('the link that restores an account', () => {
+  const ask = (auth_input: string) =>
+    app.call('POST', '/account/restore/resend-link', { body: { auth_input } });
+  const days = (n: number) => app.clock.advance(n * 24 * 3600);
+
+  it('is mailed again to whoever asks, as long as there is something to restore', async () => {
+    const member = await aMember(app);
+    const { email, username, uuid } = member.user;
+    await ask(email);
+    expect(await mailsTo(app, email)).toEqual([]);
+    const body = { password: PASSWORD, pin: PIN };
+    await app.call('POST', '/profile/delete', { token: member.token, body });
+    days(29);
+    await ask(username);
+    const { links } = await newestMail(app, email);
+    const token = new URL(links[0]!).searchParams.get('token');
+    expect(await mailsTo(app, email)).toHaveLength(2);
+    const { status } = await app.call('POST', '/account/restore', { body: { uuid, token } });
+    expect(status).toBe(200);
+    await ask(username);
+    expect(await mailsTo(app, email)).toHaveLength(3);
+  });
+
+  it('isn’t mailed after the 30 days', async () => {
+    const member = await aMember(app);
+    const body = { password: PASSWORD, pin: PIN };
+    await app.call('POST', '/profile/delete', { token: member.token, body });
+    days(30);
+    await ask(member.user.email);
+    expect(await mailsTo(app, member.user.email)).toHaveLength(1);
+  });
 });

@@ -5,6 +5,7 @@ import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { LinkDone } from './link-done.tsx';
+import { ResendLinkForm } from './resend-link-form.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
 /** /restore-account: undoes a deletion when the button is pressed. */
@@ -25,10 +26,11 @@ export function RestoreLink({ token, uuid }: { token: string; uuid: string }) {
           {reason || 'This link isn’t valid.'}
         </Note>
         <p className="sub">
-          Links work once, within 30 days of deleting your account. Sign in with your password, and
-          we’ll email you a new one if it can still be restored.
+          Links work once, within 30 days of deleting your account. Get a new one, or sign in if
+          your account is back.
         </p>
-        <a className="btn btn-tint" href={paths.login}>
+        <ResendLinkForm link="restore" />
+        <a className="link self-start" href={paths.login}>
           Sign in
         </a>
         <a className="link self-start" href={paths.newTicket()}>

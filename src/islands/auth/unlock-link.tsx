@@ -3,7 +3,7 @@ import { unlockAccount } from '#lib/auth/browser/calls.ts';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { LinkDone } from './link-done.tsx';
-import { ResendUnlockForm } from './resend-unlock-form.tsx';
+import { ResendLinkForm } from './resend-link-form.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
 /** The target of the unlock email; an invalid link offers a new one. */
@@ -22,7 +22,7 @@ export function UnlockLink({ token, uuid }: { token: string; uuid: string }) {
         <Note tone="bad" alert>
           {reason || 'This link isn’t valid.'}
         </Note>
-        <ResendUnlockForm />
+        <ResendLinkForm link="unlock" />
         <a className="link self-start" href={paths.login}>
           Sign in
         </a>

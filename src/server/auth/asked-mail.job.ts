@@ -13,6 +13,7 @@ import { isLocked, subjectOf } from '#server/platform/tries.ts';
 import { resetCodeLink } from './links.ts';
 import { mailVerifyLink } from './register.ts';
 import { issueResetCode } from './reset-code.ts';
+import { mailRestoreLink, restorableUntil } from './restore-mail.ts';
 import { mailUnlockLink } from './unlock-mail.ts';
 
 type Known = UserRow | undefined;
@@ -39,18 +40,26 @@ async function sendUnlockLink(tx: Database, services: Services, user: Known) {
   if (isLockedOut) await mailUnlockLink(tx, services, user);
 }
 
+async function sendRestoreLink(tx: Database, services: Services, user: Known) {
+  if (!user?.deleted_at || user.anonymised_at) return;
+  if (services.clock.now() < restorableUntil(user.deleted_at))
+    await mailRestoreLink(tx, services, user, user.deleted_at);
+}
+
 const senders = {
   'reset-code': sendResetCode,
   'verify-link': sendVerifyLink,
   'unlock-link': sendUnlockLink,
+  'restore-link': sendRestoreLink,
 } as const;
 
+const AskedMail = z.enum(['reset-code', 'verify-link', 'unlock-link', 'restore-link']);
 export type AskedMail = keyof typeof senders;
 
 /** Finds the owner of the typed address, and sends the requested email if they may have it. */
 export const askedMail = task(
   'auth.asked-mail',
-  z.object({ what: z.enum(['reset-code', 'verify-link', 'unlock-link']), sealed: z.string() }),
+  z.object({ what: AskedMail, sealed: z.string() }),
   async (services, { what, sealed }) => {
     const input = unseal(sealed, services.env);
     const user = await findUserByInput(services.db, input);

@@ -1,38 +1,21 @@
-import type { restoreAccount as restoreCall } from '#lib/auth/contract.ts';
-import { mailed } from '#lib/constants.ts';
+import type {
+  resendRestoreLink as resendCall,
+  restoreAccount as restoreCall,
+} from '#lib/auth/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { issueLinkToken, refusedLink, takeLinkToken } from '#server/account/link-token.ts';
+import { refusedLink, takeLinkToken } from '#server/account/link-token.ts';
+import { normaliseInput } from '#server/account/member.ts';
 import type { UserRow } from '#server/account/tables.ts';
 import { tellOwner } from '#server/account/tell-owner.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { takeMailQuota } from '#server/mail/quota.ts';
-import { accountDeletedMail } from '#server/mail/security-mail.ts';
-import { mail } from '#server/mail/send.job.ts';
 import { audit } from '#server/platform/audit.ts';
-import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { endWaysIn } from '#server/sessions/ways-in.ts';
-import { restoreLink } from './links.ts';
-
-/** Until when a deletion can be undone. */
-export const restorableUntil = (deletedAt: Date): Date =>
-  secondsAfter(deletedAt, mailed.restoreLinkS);
-
-/** Emails the link that undoes a deletion; it expires with the 30 days. */
-export async function mailRestoreLink(
-  tx: Database,
-  services: Services,
-  user: UserRow,
-  deletedAt: Date,
-): Promise<void> {
-  const { clock, env } = services;
-  const livesS = (restorableUntil(deletedAt).getTime() - clock.now().getTime()) / 1000;
-  const token = await issueLinkToken(tx, services, { userId: user.id, purpose: 'restore', livesS });
-  const link = restoreLink(env, token, user.id);
-  await mail(tx, services, user.email, accountDeletedMail(user.firstname ?? user.username, link));
-}
+import { askForMail } from './asked-mail.job.ts';
+import { mailRestoreLink } from './restore-mail.ts';
 
 /** The owner came back with the correct password: emails the link again, within the quota. */
 export async function remindOfRestoring(services: Services, user: UserRow, deletedAt: Date) {
@@ -69,4 +52,14 @@ export async function restoreAccount(
     await tellOwner(tx, ctx, user, 'account_restored', await endWaysIn(tx, uuid));
   });
   return { data: { message: 'Your account has been restored. You can now sign in.' } };
+}
+
+/** Emails the link that restores an account again, to deleted accounts only; the reply is the same for everyone. */
+export async function resendRestoreLink(
+  ctx: CallContext<typeof resendCall>,
+): Promise<Reply<typeof resendCall>> {
+  const input = ctx.body.auth_input;
+  await takeMailQuota(ctx, `restore:${normaliseInput(input)}`);
+  await askForMail(ctx, 'restore-link', input);
+  return { data: { message: 'If this account can be restored, we’ve emailed a new link.' } };
 }

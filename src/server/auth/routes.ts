@@ -19,7 +19,7 @@ import { proveOwner } from './prove.ts';
 import { refreshToken } from './refresh.ts';
 import { register } from './register.ts';
 import { renewRecoveryCodes } from './renew-recovery-codes.ts';
-import { restoreAccount } from './restore.ts';
+import { resendRestoreLink, restoreAccount } from './restore.ts';
 import { disableTwoFactor, enableTwoFactor, generateTwoFactor } from './two-factor-setup.ts';
 import { verifyTwoFactor } from './two-factor.ts';
 import { lockAccount, lockByMail, resendUnlockLink, unlockAccount } from './unlock.ts';
@@ -63,6 +63,7 @@ export function mountAuth(api: Api, services: Services): void {
   serve(api, services, calls.lockAccount, lockAccount);
   serve(api, services, calls.lockByMail, lockByMail);
   serve(api, services, calls.restoreAccount, restoreAccount);
+  serve(api, services, calls.resendRestoreLink, resendRestoreLink);
   serve(api, services, calls.unlockAccount, unlockAccount);
   serve(api, services, calls.resendUnlockLink, resendUnlockLink);
 }

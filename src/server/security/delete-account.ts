@@ -5,7 +5,7 @@ import { checkPassword } from '#server/account/check-password.ts';
 import { findUser } from '#server/account/member.ts';
 import type { UserRow } from '#server/account/tables.ts';
 import { verifyPin } from '#server/account/verify-pin.ts';
-import { mailRestoreLink, restorableUntil } from '#server/auth/restore.ts';
+import { mailRestoreLink, restorableUntil } from '#server/auth/restore-mail.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { goTo } from '#lib/browser/navigate.ts';
 import { ForgotPasswordForm } from '#islands/auth/forgot-password-form.tsx';
 import { NewPasswordForm } from '#islands/auth/new-password-form.tsx';
-import { ResendUnlockForm } from '#islands/auth/resend-unlock-form.tsx';
+import { ResendLinkForm } from '#islands/auth/resend-link-form.tsx';
 import { ResetCodeForm } from '#islands/auth/reset-code-form.tsx';
 import { RestoreLink } from '#islands/auth/restore-link.tsx';
 import { UnlockLink } from '#islands/auth/unlock-link.tsx';
@@ -203,7 +203,7 @@ describe('the unlock link', () => {
   });
 
   it('can be asked for without an old one', async () => {
-    render(<ResendUnlockForm />);
+    render(<ResendLinkForm link="unlock" />);
     await press('Resend email');
     expect(await screen.findByText('Enter your email or username.')).toBeDefined();
     expect(server.calls).toEqual([]);
@@ -228,5 +228,22 @@ describe('the link that restores an account', () => {
     await press('Restore my account');
     expect((await screen.findByRole('alert')).textContent).toBe('This link has expired.');
     expect(screen.getByRole('link', { name: 'Contact us' })).toBeDefined();
+  });
+
+  it.each(['opened', 'cut'])('that was %s in vain sends a new one to whoever asks', async (how) => {
+    server
+      .on('POST /account/restore', refused('token', 'This link has expired.'))
+      .on('POST /account/restore/resend-link', said('If it can be restored, look into your mail.'));
+    if (how === 'cut') render(<ResendLinkForm link="restore" />);
+    else {
+      render(<RestoreLink token="t" uuid="u" />);
+      await press('Restore my account');
+    }
+    await user().type(await screen.findByRole('textbox', { name: 'Email or username' }), 'ada');
+    await press('Resend email');
+    expect(await screen.findByText('If it can be restored, look into your mail.')).toBeDefined();
+    expect(server.sent('POST /account/restore/resend-link')[0]?.body).toEqual({
+      auth_input: 'ada',
+    });
   });
 });

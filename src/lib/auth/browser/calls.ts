@@ -98,6 +98,11 @@ export const resendUnlockLink = (auth_input: string) =>
     body: { auth_input },
   });
 
+export const resendRestoreLink = (auth_input: string) =>
+  api.post<ReplyOf<Calls['resendRestoreLink']>>('/account/restore/resend-link', {
+    body: { auth_input },
+  });
+
 export const unlockAccount = (token: string, uuid: string) =>
   api.post<ReplyOf<Calls['unlockAccount']>>('/account/unlock', { body: { token, uuid } });
 

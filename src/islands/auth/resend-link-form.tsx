@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { resendUnlockLink } from '#lib/auth/browser/calls.ts';
+import { resendRestoreLink, resendUnlockLink } from '#lib/auth/browser/calls.ts';
 import { messageOf } from '#lib/browser/api/client.ts';
 import { presentInForm } from '#lib/browser/form-errors.ts';
 import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
@@ -14,15 +14,17 @@ interface Fields {
 
 const resolver = rulesResolver<Fields>({ auth_input: required('Enter your email or username.') });
 
-/** A new unlock link; the reply never reveals whether an account exists. */
-export function ResendUnlockForm() {
+const calls = { unlock: resendUnlockLink, restore: resendRestoreLink };
+
+/** A new link; the server's words never tell whether such an account exists. */
+export function ResendLinkForm({ link }: { link: keyof typeof calls }) {
   const form = useForm<Fields>({ resolver });
   const [sent, setSent] = useState('');
   const { errors, isSubmitting } = form.formState;
   useEffect(wakeOverlays, []);
   const send = async ({ auth_input }: Fields) => {
     try {
-      const message = messageOf(await resendUnlockLink(auth_input.trim()));
+      const message = messageOf(await calls[link](auth_input.trim()));
       setSent(message);
       showToast(message);
     } catch (error) {
