@@ -158,7 +158,7 @@ describe('the time that we promise', () => {
     app.clock.advance(5 * 60);
     await appeal(order);
     const { body } = await deskOf(app, bayo).get('/queues/cards');
-    const rows = body.data as unknown as DeskRow[];
+    const rows = body.data as never as DeskRow[];
     const shown = rows.find(({ id }) => id === order.uuid)!;
     expect(Date.parse(shown.since) - Date.parse(order.created_at)).toBeGreaterThanOrEqual(
       5 * MINUTE_MS,
@@ -173,7 +173,7 @@ describe('a claim', () => {
     expect((await claimCard(app, ada, order)).status).toBeLessThan(300);
     await appeal(order);
     const { body } = await deskOf(app, bayo).get('/queues/cards');
-    const rows = body.data as unknown as DeskRow[];
+    const rows = body.data as never as DeskRow[];
     expect(rows.find(({ id }) => id === order.uuid)).toMatchObject({ claimed_by: null });
     expect((await claimCard(app, bayo, order)).status).toBeLessThan(300);
     expect((await approve(order)).status).toBeLessThan(300);
@@ -187,7 +187,7 @@ describe('a claim', () => {
     await appeal(order);
     expect((await claimCard(app, ada, order)).status).toBe(409);
     const { body } = await deskOf(app, ada).get('/queues/cards');
-    const rows = body.data as unknown as DeskRow[];
+    const rows = body.data as never as DeskRow[];
     expect(rows.find(({ id }) => id === order.uuid)?.claimed_by).toMatchObject({ name: 'Bayo' });
   });
 });

@@ -3,6 +3,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { Hint, useFieldIds } from '#islands/ui/field.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { useSecondsLeft } from '#islands/ui/use-seconds-left.ts';
+import { serverNow } from '#lib/browser/server-time.ts';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import type { Opportunity } from '#lib/rewards/opportunities.contract.ts';
 import { sayWorth } from '#lib/rewards/opportunity-words.ts';
@@ -18,7 +19,7 @@ const LONG_AGO = new Date(0).toISOString();
 function Answers({ id, question }: { id: string; question: Question }) {
   const { choice, wrong, busy, choose, submit } = useAnswer(id);
   const { describedBy } = useFieldIds();
-  const left = useSecondsLeft(question.again_at ?? LONG_AGO, Date.now, TRY_EVERY_S);
+  const left = useSecondsLeft(question.again_at ?? LONG_AGO, serverNow, TRY_EVERY_S);
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     if (left === 0) submit();

@@ -4,7 +4,6 @@ import { Confirmation, Member, Message } from '#lib/contracts/common.ts';
 import {
   CallbackUrl,
   Email,
-  LinkToken,
   MailedCode,
   NewPassword,
   TypedPassword,

@@ -8,6 +8,8 @@ export interface KeptPage {
   /** A hash that tells whether the next rendering is the same. */
   source: string;
   screen: string | undefined;
+  /** Whether something in it wakes up, and may ask when it was sent. */
+  hasIslands: boolean;
 }
 
 interface Entry {

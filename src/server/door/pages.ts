@@ -20,7 +20,7 @@ import { isDatabaseThere } from './health.ts';
 import { readSessionToken, sessionChanges } from './page-session.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { allowCaptcha } from './captcha-policy.ts';
-import { isKeepable, packPage, sendOwnPage } from './send-page.ts';
+import { isKeepable, packPage, sayWhenSent, sendOwnPage } from './send-page.ts';
 import { sendStored } from './stored-answer.ts';
 import type { DoorParts, Exchange } from './types.ts';
 
@@ -113,8 +113,8 @@ export class Pages {
     const found = this.#kept.find(key)?.page;
     const kept = await (found ? found.catch(() => undefined) : this.#makeKept(key, at));
     if (kept && found) return this.#sendCopy(kept, at);
-    if (kept) return sendStored(kept.answer, req, res, this.#dictionary);
-    // the copy we waited for belongs to another visitor alone
+    if (kept) return this.#sendKept(kept, at);
+    // the copy we waited for turned out to belong to another visitor alone
     if (!res.headersSent) await this.#answerOwn(at, token);
   }
 
@@ -124,12 +124,22 @@ export class Pages {
     locals.failedWith = status;
     const answer = await this.#call(at, locals, '/500');
     setFailure(answer, locals);
-    await sendOwnPage(answer, at.req, at.res, this.#dictionary);
+    await this.#sendOwn(answer, at);
   }
 
   #sendCopy(kept: KeptPage, at: Exchange): void {
     countView(this.#parts, at, kept.screen, guestOf(at));
-    sendStored(kept.answer, at.req, at.res, this.#dictionary);
+    this.#sendKept(kept, at);
+  }
+
+  #sendKept({ answer, hasIslands }: KeptPage, { req, res }: Exchange): void {
+    if (hasIslands) sayWhenSent(res, this.#parts.services.clock);
+    sendStored(answer, req, res, this.#dictionary);
+  }
+
+  #sendOwn(answer: PageAnswer, { req, res }: Exchange): Promise<void> {
+    const { clock } = this.#parts.services;
+    return sendOwnPage(answer, req, res, { clock, dictionary: this.#dictionary });
   }
 
   /** The key under which this page may be cached, if it may. */
@@ -152,7 +162,7 @@ export class Pages {
       const dictionary = this.#dictionary;
       const sheets = this.#parts.files?.sheets;
       if (isKeepable(answer)) return packPage(answer, { before, dictionary, sheets });
-      await sendOwnPage(answer, at.req, at.res, dictionary);
+      await this.#sendOwn(answer, at);
       return undefined;
     });
   }
@@ -160,7 +170,7 @@ export class Pages {
   async #answerOwn(at: Exchange, token: string | undefined, next?: (error?: unknown) => void) {
     if (!next) {
       const answer = await this.#render(at, token);
-      return sendOwnPage(answer, at.req, at.res, this.#dictionary);
+      return this.#sendOwn(answer, at);
     }
     const visitor = await this.#visitorOf(at, token);
     for (const line of this.#cookieLines(at, token, visitor))

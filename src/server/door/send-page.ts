@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { SENT } from '#lib/server-timing.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import { hasDictionary, toDcz, type Dictionary } from './dictionary.ts';
 import { chooseCoding, isText, toBrotli, toGzip, WORTH_BYTES } from './encoding.ts';
 import { closedPolicy, sendText } from './headers.ts';
@@ -60,19 +62,25 @@ async function packOnce(body: Buffer, req: IncomingMessage, dictionary?: Diction
   return { coding, packed: await (coding === 'br' ? toBrotli(body, 6) : toGzip(body, 6)) };
 }
 
+const hasIslands = (body: Buffer): boolean => body.includes('<astro-island');
+
+/** Tells the forms of a page the server's time: they are right on a device whose clock is wrong. */
+export const sayWhenSent = (res: ServerResponse, clock: Clock): void =>
+  void res.setHeader('Server-Timing', `${SENT};desc=${clock.now().getTime()}`);
+
 /** Sends a page that is for this visitor alone. */
 export async function sendOwnPage(
   answer: PageAnswer,
   req: IncomingMessage,
   res: ServerResponse,
-  dictionary?: Dictionary,
+  { clock, dictionary }: { clock: Clock; dictionary?: Dictionary | undefined },
 ): Promise<void> {
   if (isNestedError(answer)) return sendText(res, answer.status, nestedErrorText);
   finishPage(answer);
   if (!answer.headers.has('cache-control')) {
     answer.headers.set('cache-control', 'private, no-store');
   }
-  let body = answer.body;
+  let { body } = answer;
   if (isText(typeOf(answer))) {
     res.setHeader('Vary', VARY);
     const small = body.length < WORTH_BYTES ? undefined : await packOnce(body, req, dictionary);
@@ -82,6 +90,7 @@ export async function sendOwnPage(
     }
   }
   for (const [name, value] of answer.headers) res.setHeader(name, value);
+  if (hasIslands(answer.body)) sayWhenSent(res, clock);
   res.statusCode = answer.status;
   if (answer.status !== 304 && answer.status !== 204) res.setHeader('Content-Length', body.length);
   res.end(req.method === 'HEAD' ? undefined : body);
@@ -132,5 +141,6 @@ export async function packPage(
     answer: storeAnswer(headers, tagOf(identity), { identity, br, gzip, dcz }),
     bytes: identity.length + br.length + gzip.length + (dcz?.length ?? 0),
     screen: answer.screen,
+    hasIslands: hasIslands(identity),
   };
 }

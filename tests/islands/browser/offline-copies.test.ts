@@ -51,7 +51,7 @@ describe('what is kept of an order to be read without network', () => {
 
   it('has the code of a ticket that opens a gate, and nothing of one that opens none', () => {
     const qr = { size: 21, path: 'M0 0h1v1h-1z' };
-    const copy = copyOf({ of: 'ticket', ticket: aTicket(1, { seat: 'A1' }), qr });
+    const copy = copyOf({ of: 'ticket', ticket: aTicket(1, { seat: 'A1' }), qr, aheadMs: 0 });
     expect(copy).toMatchObject({
       id: `ticket:${ticketId(1)}`,
       title: 'Night of laughs',
@@ -61,7 +61,16 @@ describe('what is kept of an order to be read without network', () => {
       until: Date.parse('2026-12-13T00:00:00Z'),
     });
     expect(JSON.stringify(copy)).not.toContain('OJ1');
-    expect(copyOf({ of: 'ticket', ticket: aTicket(1), qr: null })).toBeNull();
+    expect(copyOf({ of: 'ticket', ticket: aTicket(1), qr: null, aheadMs: 0 })).toBeNull();
+  });
+
+  it('keeps a ticket until its event is over, by the server’s time', () => {
+    const [day, qr] = [24 * 3_600_000, { size: 21, path: 'M0 0h1v1h-1z' }];
+    const end = Date.parse('2026-12-13T00:00:00Z');
+    for (const aheadMs of [day, -day])
+      expect(copyOf({ of: 'ticket', ticket: aTicket(1), qr, aheadMs })).toMatchObject({
+        until: end + aheadMs,
+      });
   });
 
   it('says where it is without saying anything twice', () => {

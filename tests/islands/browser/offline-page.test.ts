@@ -130,11 +130,16 @@ describe('a ticket', () => {
     await keepCopy({
       kind: 'seen',
       owner: ada,
-      seen: { of: 'ticket', ticket: aTicket(1), qr: null },
+      seen: { of: 'ticket', ticket: aTicket(1), qr: null, aheadMs: 0 },
     });
     await open();
     expect(shown()).toContain('Night of laughs');
-    const seen = { of: 'ticket', ticket: { ...aTicket(1), id: '1' }, qr: null } as const;
+    const seen = {
+      of: 'ticket',
+      ticket: { ...aTicket(1), id: '1' },
+      qr: null,
+      aheadMs: 0,
+    } as const;
     await keepCopy({ kind: 'seen', owner: ada, seen });
     await open();
     expect(shown()).not.toContain('Night of laughs');

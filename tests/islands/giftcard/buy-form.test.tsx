@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { today } from '#islands/giftcard/today.ts';
 import { BuyForm } from '#islands/giftcard/buy-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
@@ -135,6 +136,17 @@ describe('the form of a gift card', () => {
     await press('Continue');
     expect(screen.queryByText('Choose today or a later day.')).toBeNull();
     expect(draft()).toMatchObject({ send_on: '2026-11-22' });
+  });
+
+  it('takes a guest’s tomorrow by the header of their page, on a clock that is wrong', () => {
+    const sent = Date.parse('2026-11-21T10:00:00Z');
+    const page = { responseStart: 0, serverTiming: [{ name: 'sent', description: String(sent) }] };
+    const entries = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([page as never]);
+    for (const wrong of ['2026-12-21T10:00:00Z', '2026-10-21T10:00:00Z']) {
+      vi.setSystemTime(new Date(wrong));
+      expect(today()).toBe('2026-11-21');
+    }
+    entries.mockRestore();
   });
 
   it('begins with what was chosen before, and not with another card’s', () => {

@@ -5,7 +5,12 @@ import { TutorialQuestion } from '#islands/rewards/tutorial-question.tsx';
 import type { Opportunity } from '#lib/rewards/opportunities.contract.ts';
 import { tutorialQuestions } from '#lib/rewards/tutorial-questions.ts';
 import { findIssues } from '#tests/support/axe.ts';
-import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import {
+  cleanBrowser,
+  pageMadeAt,
+  signedInPage,
+  toastTexts,
+} from '#tests/support/browser-state.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 
 let api: FakeApi;
@@ -16,6 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -149,6 +155,23 @@ describe('The question of a tutorial', () => {
     choose(1);
     fireEvent.click(button);
     expect(api.sent(answerOf(one)).map(({ body }) => body)).toEqual([{ choice: 0 }]);
+  });
+
+  it('counts until the next try by the server, on a phone that is an hour fast or slow', async () => {
+    const made = Date.now();
+    pageMadeAt(new Date(made));
+    const again = new Date(made + 60_000).toISOString();
+    for (const hours of [1, -1]) {
+      vi.setSystemTime(made + hours * 3_600_000);
+      const one = asked(again);
+      const { unmount } = render(<TutorialQuestion opportunity={one} />);
+      await screen.findByRole('button', { name: /^Try again in (?:5\d|60) s$/ });
+      unmount();
+    }
+    vi.setSystemTime(made);
+    pageMadeAt(new Date(made + 61_000));
+    render(<TutorialQuestion opportunity={asked(again)} />);
+    expect(screen.queryByRole('button', { name: /^Try again in/ })).toBeNull();
   });
 
   it('leads from the right answer to the claim', async () => {

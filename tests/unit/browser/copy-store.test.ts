@@ -50,7 +50,12 @@ const rows = (...places: number[]): Copy => ({
   at: NOW,
 });
 const DAY_MS = 24 * 3_600_000;
-const ticketOf = copyOf({ of: 'ticket', ticket: aTicket(1), qr: { path: 'M0 0', size: 21 } })!;
+const ticketOf = copyOf({
+  of: 'ticket',
+  ticket: aTicket(1),
+  qr: { path: 'M0 0', size: 21 },
+  aheadMs: 0,
+})!;
 const ticket = (until: number): Copy => ({ ...ticketOf, until, owner: 'ada', at: NOW }) as Copy;
 const ids = async () => (await readCopies()).map(({ id }) => id);
 

@@ -1,4 +1,3 @@
-import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
 import type { Order } from '#lib/orders/contract.ts';
 import {
   copyLimits,
@@ -53,7 +52,13 @@ function orderOf(order: Order): OrderCopy {
   };
 }
 
-const ticketOf = (ticket: Admission, qr: TicketCopy['qr'], short_code: string): TicketCopy => ({
+type SeenTicket = Extract<Seen, { of: 'ticket' }>;
+
+const ticketOf = (
+  { ticket, aheadMs }: SeenTicket,
+  qr: TicketCopy['qr'],
+  short_code: string,
+): TicketCopy => ({
   id: `ticket:${ticket.id}`,
   title: ticket.event.title,
   starts_at: ticket.event.starts_at,
@@ -64,7 +69,7 @@ const ticketOf = (ticket: Admission, qr: TicketCopy['qr'], short_code: string): 
   name: ticket.name,
   short_code,
   qr,
-  until: endOfEvent(ticket.event).getTime(),
+  until: endOfEvent(ticket.event).getTime() + aheadMs,
 });
 
 /**
@@ -83,7 +88,7 @@ export function copyOf(seen: Seen): BalanceCopy | RowsCopy | OrderCopy | TicketC
       return orderOf(seen.order);
     case 'ticket': {
       const { ticket, qr } = seen;
-      return qr && ticket.short_code ? ticketOf(ticket, qr, ticket.short_code) : null;
+      return qr && ticket.short_code ? ticketOf(seen, qr, ticket.short_code) : null;
     }
   }
 }

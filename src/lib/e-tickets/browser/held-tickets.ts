@@ -1,3 +1,4 @@
+import { serverNow } from '#lib/browser/server-time.ts';
 import { dropTyped, keepTyped, readTyped } from '#lib/browser/stores/typed.ts';
 import type { BasketItem } from '#lib/e-tickets/event-basket.ts';
 
@@ -10,8 +11,8 @@ export const keepHeld = (eventId: string, items: readonly BasketItem[], until: s
 
 export const dropHeld = (): void => dropTyped(HELD);
 
-/** How many of each class of an event are held; none when their time is up. */
-export function readHeld(eventId: string, now = Date.now()): Record<string, number> {
+/** How many of each class of an event are held; none when their time is over. */
+export function readHeld(eventId: string, now = serverNow()): Record<string, number> {
   const { event_id, items = '[]', until = '' } = readTyped(HELD) ?? {};
   if (event_id !== eventId || !(Date.parse(until) > now)) return {};
   const held: Record<string, number> = {};
