@@ -5,7 +5,8 @@ import type { tutorialQuestions } from '#lib/rewards/tutorial-questions.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { houseAccount, readBalance } from '#server/ledger/accounts.ts';
 import { lockBudget } from '#server/loyalty/budget.ts';
-import { keepPerk } from '#server/loyalty/perks.ts';
+import { grantReward } from '#server/loyalty/grant.ts';
+import { findPerk, keepPerk } from '#server/loyalty/perks.ts';
 import { payVerified } from '#server/referral/pay-bonus.job.ts';
 import { rightAnswers } from '#server/rewards/opportunities/right-answers.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
@@ -112,6 +113,101 @@ describe('an account with nothing but an email address', () => {
     expect((await send()).status).toBe(201);
     await app.drainJobs();
     expect(await moneyOf(app, member)).toMatchObject({ book: '0.00' });
+  });
+});
+
+describe('what was earned before an identity was verified', () => {
+  const move = ({ token }: TestMember, amount: string) =>
+    app.call('POST', '/rewards/earnings/initiate', { token, key: randomUUID(), body: { amount } });
+  const give = ({ user }: TestMember) =>
+    inTransaction(app.services.db, (tx) =>
+      grantReward(
+        tx,
+        {
+          userId: user.uuid,
+          country: 'NG',
+          kind: 'late',
+          source: randomUUID(),
+          title: 'Late',
+          amount: 5_000n,
+        },
+        app.clock.now(),
+      ),
+    );
+
+  it('can’t be moved to the wallet by an account with nothing but an email address, and stays', async () => {
+    const member = await nobody();
+    await give(member);
+    app.clock.advance(60);
+    const refused = await move(member, '50.00');
+    expect([refused.status, refused.body]).toMatchObject([
+      403,
+      {
+        error_code: 'kyc_unsupported_service_type',
+        message: 'Verify your identity to earn and use rewards.',
+      },
+    ]);
+    expect(await pendingRewards(app, member)).toBe('50.00');
+    await setKyc(member);
+    expect((await move(member, '50.00')).status).toBe(201);
+    expect(await moneyOf(app, member)).toMatchObject({ book: '50.00' });
+  });
+
+  it.each(['fee_free_withdrawal', 'rate_boost'] as const)(
+    'makes no price better by a prize: %s',
+    async (kind) => {
+      const member = await nobody();
+      const [userId, now] = [member.user.uuid, app.clock.now()];
+      await inTransaction(app.services.db, async (tx) => {
+        await lockBudget(tx, { kind: 'wheel', country: 'NG', now });
+        await keepPerk(tx, { userId, country: 'NG', kind, spinId: randomUUID(), worth: 100n }, now);
+      });
+      const find = () => findPerk(app.services.db, { userId, kind, now });
+      expect(await find()).toBe(undefined);
+      await setKyc(member);
+      expect(await find()).toMatchObject({ kind });
+    },
+  );
+});
+
+describe('a number that won airtime was sent to', () => {
+  /** A verified member with airtime to send. */
+  async function winner() {
+    const member = await aMember(app);
+    const client_seed = await seedThatDraws(app, member, { prize: 'airtime-100' });
+    await spin(app, member, { client_seed, gold_coins: 0 });
+    const path = '/rewards/perks';
+    const perks = await app.call<{ data: { id: string }[] }>('GET', path, { token: member.token });
+    const send = (user_number: string) =>
+      app.call('POST', `${path}/${perks.body.data[0]!.id}/claim`, {
+        token: member.token,
+        key: randomUUID(),
+        body: { bill_id: 'ng-mtn', user_number },
+      });
+    return { member, send };
+  }
+
+  it('takes none that another account won, however it is typed and whoever comes first', async () => {
+    const number = '08037770001';
+    const all = await Promise.all([winner(), winner(), winner()]);
+    const answers = await Promise.all(all.map(({ send }) => send(number)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const { status, body } of answers.filter((one) => one.status !== 201))
+      expect([status, body['errors']]).toEqual([
+        422,
+        { user_number: ['Someone else got a prize on this number. Enter your own number.'] },
+      ]);
+    const late = await winner();
+    expect((await late.send('+234 803 777 0001')).status).toBe(422);
+    expect((await late.send('08037770002')).status).toBe(201);
+  });
+
+  it('is free again when it failed there', async () => {
+    const [first, second] = [await winner(), await winner()];
+    expect((await first.send(numbers.saysNo)).status).toBe(201);
+    await app.drainJobs();
+    expect((await second.send(numbers.saysNo)).status).toBe(201);
+    await app.drainJobs();
   });
 });
 

@@ -50,7 +50,10 @@ const sendTo = async ({ token }: TestMember, user_number: string) => {
   expect(status).toBe(201);
   return { id, order: body.data.reference_code };
 };
-const ownPhone = async ({ user }: TestMember, phone = '+2348030000001') =>
+let lines = 0;
+/** Another phone number: one that won airtime was sent to gets none of another account. */
+const aNumber = () => `0803777${String(++lines).padStart(4, '0')}`;
+const ownPhone = async ({ user }: TestMember, phone: string) =>
   app.services.db.sql.query('update users set phone_number = $2 where id = $1', [user.uuid, phone]);
 
 describe('A withdrawal without our fee', () => {
@@ -106,8 +109,9 @@ describe('A withdrawal without our fee', () => {
 describe('Airtime that was won', () => {
   it('is sent by itself to the member’s own number, as an order of its own', async () => {
     const member = await aMember(app, { balance: '1000.00' });
-    await buyAndSettle(app, member, { number: numbers.ordinary, amount: '100' });
-    await ownPhone(member, '+2348031234567');
+    const number = aNumber();
+    await buyAndSettle(app, member, { number, amount: '100' });
+    await ownPhone(member, number.replace(/^0/, '+234'));
     const left = await moneyOf(app, member);
     const { spin: won } = await win(member, 'airtime-100');
     expect(won.text).toMatch(/sending it to/);
@@ -127,11 +131,12 @@ describe('Airtime that was won', () => {
     const { spin: won } = await win(member, 'airtime-100');
     expect(won.text).toMatch(/where to send it/);
     const [{ id }] = (await perksOf(member)) as [PrizePerk];
+    const user_number = aNumber();
     const claim = () =>
       app.call('POST', `/rewards/perks/${id}/claim`, {
         token: member.token,
         key: randomUUID(),
-        body: { bill_id: 'ng-mtn', user_number: numbers.ordinary },
+        body: { bill_id: 'ng-mtn', user_number },
       });
     const all = await Promise.all(Array.from({ length: 16 }, claim));
     const codes = new Set(
@@ -155,7 +160,7 @@ describe('Airtime that was won', () => {
     const { status } = await app.call('POST', `/rewards/perks/${id}/claim`, {
       token: member.token,
       key: randomUUID(),
-      body: { bill_id: 'ng-mtn', user_number: numbers.ordinary },
+      body: { bill_id: 'ng-mtn', user_number: aNumber() },
     });
     expect(status).toBe(201);
     await app.drainJobs();
@@ -173,7 +178,7 @@ describe('Airtime that was won', () => {
     expect(await perksOf(member)).toMatchObject([{ id, state: 'open', order: null, used: null }]);
     const { message } = await readOrder(app, member, order);
     expect(message).toMatch(/Your prize is available again\.$/);
-    await sendTo(member, numbers.ordinary);
+    await sendTo(member, aNumber());
     await app.drainJobs();
     expect(await perksOf(member)).toMatchObject([{ id, state: 'used', used: '100.00' }]);
     expect((await budget()).posted).toBe(before.posted - 10_000n);
@@ -183,7 +188,7 @@ describe('Airtime that was won', () => {
     const member = await aMember(app);
     await win(member, 'airtime-100');
     const before = await budget();
-    const { order } = await sendTo(member, numbers.ordinary);
+    const { order } = await sendTo(member, aNumber());
     const { uuid: orderId } = await readOrder(app, member, order);
     await app.drainJobs();
     const refund = (amount: bigint, key: string) =>
@@ -217,7 +222,7 @@ describe('Airtime that was won', () => {
         key: randomUUID(),
         body: { bill_id: 'ng-mtn', user_number },
       });
-    expect((await claim(other.token, numbers.ordinary)).status).toBe(404);
+    expect((await claim(other.token, aNumber())).status).toBe(404);
     const { status, body } = await claim(member.token, '12');
     expect([status, Object.keys((body as { errors: object }).errors)]).toEqual([
       422,
@@ -228,8 +233,9 @@ describe('Airtime that was won', () => {
 
   it('is sent once, however often the job runs', async () => {
     const member = await aMember(app, { balance: '1000.00' });
-    await buyAndSettle(app, member, { number: numbers.ordinary, amount: '100' });
-    await ownPhone(member, '+2348031234567');
+    const number = aNumber();
+    await buyAndSettle(app, member, { number, amount: '100' });
+    await ownPhone(member, number.replace(/^0/, '+234'));
     await win(member, 'airtime-100');
     const [{ id }] = (await perksOf(member)) as [PrizePerk];
     await Promise.all([1, 2, 3].map(() => sendWonAirtime.run(app.services, { perk: id })));

@@ -90,6 +90,7 @@ export const moveEarnings = call({
   codes: [
     'unauthenticated',
     'two_factor_required',
+    'kyc_unsupported_service_type',
     'invalid_input',
     ...blockedCodes,
     ...keyCodes,

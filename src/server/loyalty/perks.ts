@@ -65,7 +65,7 @@ export async function keepPerk(tx: Database, perk: NewPerk, now: Date): Promise<
   return rows[0]!;
 }
 
-/** The usable perk of a type that ends first, if the member has one. */
+/** The perk of a kind that ends first, if the member has one that can be used: their identity is verified. */
 export async function findPerk(
   db: Database,
   { userId, kind, now }: { userId: string; kind: PerkKind; now: Date },
@@ -73,6 +73,7 @@ export async function findPerk(
   const { rows } = await db.sql.query<Perk>({
     name: 'usable-perk',
     text: `select * from perk where user_id = $1 and kind = $2 and state = 'open' and ends_at > $3
+        and exists (select 1 from users u where u.id = perk.user_id and u.has_kyc_set_up)
       order by ends_at, id limit 1`,
     values: [userId, kind, now],
   });

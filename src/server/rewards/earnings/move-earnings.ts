@@ -16,6 +16,7 @@ import type { Order } from '#server/orders/tables.ts';
 import { viewOrder } from '#server/orders/view.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
+import { assertPerson } from '#server/rewards/needs-person.ts';
 import { MOVED } from './moved-kind.ts';
 import { readAmounts } from './read-amounts.ts';
 
@@ -82,15 +83,16 @@ async function move(tx: Database, services: Services, user: Member, wanted: Move
 }
 
 /**
- * Moves ready rewards to the wallet (spec 7): one order in the log, one posting. The same key returns the
- * same order again.
- * @throws AppError 422 on amount; account_blacklisted, automatic_flagged_transaction,
+ * Moves rewards that are ready to the wallet (spec 7): one order in the log, one posting. The same key returns
+ * the same order again.
+ * @throws AppError 422 on amount; kyc_unsupported_service_type, account_blacklisted, automatic_flagged_transaction,
  * manual_flagged_transaction, idempotency_mismatch
  */
 export async function moveEarnings(
   ctx: CallContext<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const { db, user, body, request, clock } = ctx;
+  assertPerson(user);
   const wanted = { amount: parseAmount(body.amount), key: request.key };
   const order = await inTransaction(db, (tx) => move(tx, ctx, user, wanted));
   return { data: await viewOrder(db, order, clock.now()), status: 201 };

@@ -1,3 +1,4 @@
+import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
@@ -32,10 +33,33 @@ async function lockOpen(tx: Database, id: string): Promise<Perk> {
 }
 
 /**
- * Sends airtime that was won as a separate order, paid from the wheel's budget: if it fails or is refunded,
- * the money returns there and never goes to the wallet. Any number of calls send it once, and again if it was
- * refunded.
- * @throws NotOpen; AppError as any purchase of airtime, kyc_unsupported_service_type
+ * A number gets won airtime from one account: a card in one phone can't collect the prizes of many. Two who are sent
+ * some at once wait for each other here.
+ * @throws AppError 422 on user_number
+ */
+async function assertNoOnesElse(tx: Database, { user_id, detail }: Order): Promise<void> {
+  const number = String(detail['number']);
+  await tx.sql.query(`select pg_advisory_xact_lock(hashtextextended('won-airtime:' || $1, 0))`, [
+    number,
+  ]);
+  const { rowCount } = await tx.sql.query({
+    name: 'won-airtime-of-another',
+    text: `select 1 from perk k join orders o on o.id = k.order_id
+      where k.kind = 'airtime' and k.state = 'used' and k.user_id <> $1 and o.detail->>'number' = $2
+      limit 1`,
+    values: [user_id, number],
+  });
+  if (rowCount)
+    throw AppError.invalid({
+      user_number: ['Someone else got a prize on this number. Enter your own number.'],
+    });
+}
+
+/**
+ * Sends airtime that was won as an order of its own, paid from the wheel's budget: if it fails or is refunded, the
+ * money goes back there and never into the wallet. Any number of calls send it
+ * once, and again when it came back.
+ * @throws NotOpen; AppError as any purchase of airtime, kyc_unsupported_service_type, 422 on another winner's number
  */
 export function sendAirtime(
   services: Services,
@@ -53,8 +77,10 @@ export function sendAirtime(
     maxTotal: amount,
     input: { service_type: AIRTIME, bill_id: bill, user_number: number, amount },
     paidByPrize: async (tx) => payWithPerk(tx, await lockOpen(tx, id)),
-    placed: async (tx, order) =>
-      markUsed(tx, await lockOpen(tx, id), { orderId: order.id, amount: worth }),
+    placed: async (tx, order) => {
+      await assertNoOnesElse(tx, order);
+      await markUsed(tx, await lockOpen(tx, id), { orderId: order.id, amount: worth });
+    },
   });
 }
 
