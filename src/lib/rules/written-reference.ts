@@ -11,6 +11,12 @@ export const referencesIn = (text: string): string[] => [
   ...new Set([...plainOf(text).matchAll(IN_TEXT)].map(([, ...parts]) => `OJ-${parts.join('-')}`)),
 ];
 
-/** An order's reference as it is stored, however it was typed: "oj3fz89twak2" is OJ-3FZ8-9TWA-K2. */
+/** Ours that are not orders': flags, documents, disputes, transfers, and what is to be bought. */
+const OTHERS =
+  /^(FL|ID|DP|TRF)([2-9A-Z]{4})([2-9A-Z]{4})([2-9A-Z]{2})$|^(CART|ITEM)([2-9A-Z]{4})([2-9A-Z]{4})$/;
+
+/** A reference of ours as it is stored, however it was typed: "oj3fz89twak2" is OJ-3FZ8-9TWA-K2. */
 export const storedReference = (text: string): string =>
-  referencesIn(text)[0] ?? text.trim().toUpperCase();
+  referencesIn(text)[0] ??
+  OTHERS.exec(plainOf(text))?.slice(1).filter(Boolean).join('-') ??
+  text.trim().toUpperCase();

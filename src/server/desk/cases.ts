@@ -15,9 +15,10 @@ import { audit } from '#server/platform/audit.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import type { Services } from '#server/platform/services.ts';
 import {
+  asShown,
   assertClaimed,
   claim,
-  holdersOf,
+  claimsOf,
   listAsked,
   release,
   type At,
@@ -80,7 +81,7 @@ async function listHolders(
   services: Services,
   { queue, ids }: { queue: DeskQueue; ids: readonly string[] },
 ): Promise<{ working: Map<string, Holder>; barred: Map<string, Holder> }> {
-  const holders = await holdersOf(services, queue, ids);
+  const holders = await claimsOf(services, queue, ids);
   const operatorIds = new Set([...holders.values()].map(({ who }) => who));
   const barredFrom = new Map<string, ReadonlySet<string>>();
   for (const who of operatorIds)
@@ -93,10 +94,11 @@ async function listHolders(
   };
 }
 
-const claimedBy = (holder: Holder | undefined, operatorId: string): DeskCase['claimed_by'] =>
-  holder
-    ? { name: holder.name, mine: holder.who === operatorId, until: holder.until.toISOString() }
-    : null;
+const listWorking = async (
+  services: Services,
+  cases: { queue: DeskQueue; ids: readonly string[] },
+  operatorId: string,
+) => asShown((await listHolders(services, cases)).working, operatorId);
 
 /** Which of these cases the operator has to leave to a colleague. */
 async function listLeft(
@@ -136,8 +138,8 @@ export async function listQueue(
   const ids = rows.map(({ id }) => id);
   const operatorId = desk.operator.id;
   const owners = await openQueue(params.queue).ownersOf(ctx.db, ids);
-  const [{ working }, barred, asked, judged] = await Promise.all([
-    listHolders(ctx, { queue: params.queue, ids }),
+  const [working, barred, asked, judged] = await Promise.all([
+    listWorking(ctx, { queue: params.queue, ids }, operatorId),
     listLeft(ctx, { queue: params.queue, ids, owners }, operatorId),
     listAsked(ctx.db, params.queue, ids),
     judgeCases(ctx, owners),
@@ -145,7 +147,7 @@ export async function listQueue(
   return {
     data: rows.map((row) => ({
       ...row,
-      claimed_by: claimedBy(working.get(row.id), operatorId),
+      claimed_by: working.get(row.id) ?? null,
       needs_colleague: barred.has(row.id),
       waits_for_second: asked.has(row.id),
       score: (judged.get(row.id) ?? NO_SIGNALS).score,
@@ -181,9 +183,9 @@ async function askedAbout(services: Services, { queue, id }: At): Promise<DeskCa
 /** A case, with who has claimed it and what a second approver is asked about it. */
 export async function viewCase(services: Services, at: At, operatorId: string): Promise<DeskCase> {
   const owners = await openQueue(at.queue).ownersOf(services.db, [at.id]);
-  const [detail, { working }, asked, barred, draft, judged] = await Promise.all([
+  const [detail, working, asked, barred, draft, judged] = await Promise.all([
     openQueue(at.queue).read(services, at.id),
-    listHolders(services, { queue: at.queue, ids: [at.id] }),
+    listWorking(services, { queue: at.queue, ids: [at.id] }, operatorId),
     askedAbout(services, at),
     listLeft(services, { queue: at.queue, ids: [at.id], owners }, operatorId),
     findDraft(services.db, at, operatorId),
@@ -192,7 +194,7 @@ export async function viewCase(services: Services, at: At, operatorId: string): 
   const signals = judged.get(at.id) ?? NO_SIGNALS;
   return {
     ...detail,
-    claimed_by: claimedBy(working.get(at.id), operatorId),
+    claimed_by: working.get(at.id) ?? null,
     needs_colleague: barred.has(at.id),
     waits_for_second: asked !== null,
     asked,

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray } from 'drizzle-orm';
-import type { DeskQueue } from '#lib/desk/contract.ts';
+import type { DeskQueue, DeskRow } from '#lib/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { desk as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
@@ -139,7 +139,7 @@ export interface Holder {
 }
 
 /** Who has claimed each of these cases. */
-export async function holdersOf(
+export async function claimsOf(
   { db, clock }: Parts,
   queue: DeskQueue,
   ids: readonly string[],
@@ -163,3 +163,23 @@ export async function holdersOf(
     );
   return new Map(rows.map(({ id, ...holder }) => [id, holder]));
 }
+
+/** Who works on cases, as this operator is shown it. */
+export const asShown = (
+  holders: ReadonlyMap<string, Holder>,
+  operatorId: string,
+): Map<string, NonNullable<DeskRow['claimed_by']>> =>
+  new Map(
+    [...holders].map(([id, { who, name, until }]) => [
+      id,
+      { name, mine: who === operatorId, until: until.toISOString() },
+    ]),
+  );
+
+/** Who is currently working on each of these cases, in a queue whose cases anyone may decide. */
+export const holdersOf = async (
+  parts: Parts,
+  queue: DeskQueue,
+  ids: readonly string[],
+  operatorId: string,
+) => asShown(await claimsOf(parts, queue, ids), operatorId);

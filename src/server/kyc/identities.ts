@@ -1,6 +1,7 @@
 import { consentVersionOf } from '#lib/kyc/consents.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { storedReference } from '#lib/rules/written-reference.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -56,7 +57,7 @@ export async function listIdentities(db: Database, userId: string): Promise<Iden
 
 export async function findIdentity(db: Database, reference: string): Promise<Identity | undefined> {
   const { rows } = await db.sql.query<Identity>('select * from kyc_identity where reference = $1', [
-    reference,
+    storedReference(reference),
   ]);
   return rows[0];
 }

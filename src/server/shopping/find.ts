@@ -1,4 +1,5 @@
 import { AppError } from '#lib/errors/app-error.ts';
+import { storedReference } from '#lib/rules/written-reference.ts';
 import type { ItemStatus } from '#lib/shopping/statuses.ts';
 import type { Database } from '#server/db/client.ts';
 import type { EventRow, ItemRow, QuoteRow } from './rows.ts';
@@ -56,7 +57,7 @@ export async function findOwnItem(db: Database, userId: string, code: string): P
   const { rows } = await db.sql.query<ItemRow>({
     name: 'own-shopping-item',
     text: `select * from ${items} item where user_id = $1 and code = $2`,
-    values: [userId, code],
+    values: [userId, storedReference(code)],
   });
   if (!rows[0]) throw AppError.notFound();
   return rows[0];

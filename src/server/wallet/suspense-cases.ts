@@ -1,5 +1,6 @@
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { storedReference } from '#lib/rules/written-reference.ts';
 import type { Database } from '#server/db/client.ts';
 import { NONE_WAITS, type QueueCount } from '#server/desk/queue.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -56,7 +57,7 @@ export const findCase = (db: Database, id: string): Promise<SuspenseCase> =>
  * @throws AppError not_found
  */
 export const findCaseByReference = (db: Database, typed: string): Promise<SuspenseCase> =>
-  findBy(db, 'c.reference in ($1, upper($1))', [typed.trim()]);
+  findBy(db, 'c.reference in ($1, $2)', [typed.trim(), storedReference(typed)]);
 
 /**
  * Reads a case and keeps jobs and other operators from moving it until the transaction ends.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { referencesIn } from '#lib/rules/written-reference.ts';
+import { referencesIn, storedReference } from '#lib/rules/written-reference.ts';
 import { newReference } from '#server/platform/ids.ts';
 
 describe('the reference that someone wrote beside a transfer', () => {
@@ -15,6 +15,20 @@ describe('the reference that someone wrote beside a transfer', () => {
   ])('in “%s” is %j', (text, found) => {
     expect(referencesIn(text)).toEqual(expect.arrayContaining(found));
     if (found.length === 0) expect(referencesIn(text)).toEqual([]);
+  });
+
+  it.each([
+    ['oj 3fz8–9twa k2', 'OJ-3FZ8-9TWA-K2'],
+    ['fl3fz89twak2', 'FL-3FZ8-9TWA-K2'],
+    ['id 3fz8 9twa k2', 'ID-3FZ8-9TWA-K2'],
+    [' Dp-3fz8-9twa-k2 ', 'DP-3FZ8-9TWA-K2'],
+    ['trf3fz89twak2', 'TRF-3FZ8-9TWA-K2'],
+    ['item 3fz8 9twa', 'ITEM-3FZ8-9TWA'],
+    ['cart3fz89twa', 'CART-3FZ8-9TWA'],
+    // another’s, which may have any form
+    ['psk_12-ab', 'PSK_12-AB'],
+  ])('%s is stored as %s', (typed, stored) => {
+    expect(storedReference(typed)).toBe(stored);
   });
 
   it('is found whatever stands around it and however it is written', () => {

@@ -1,5 +1,6 @@
 import type { findDeskTickets, DeskTicketRow } from '#lib/help/desk/contract.ts';
 import { desk } from '#lib/product-constants.ts';
+import { foldedWords } from '#lib/rules/fold.ts';
 import { plainOf, referencesIn } from '#lib/rules/written-reference.ts';
 import { holdersOf, listAsked } from '#server/desk/claims.ts';
 import { judgePeople, NO_SIGNALS } from '#server/desk/fraud/judge.ts';
@@ -22,7 +23,9 @@ function idsOf(typed: string): [string, string] | undefined {
 
 /** Matches every word as a prefix: "refund meter" finds "refunded the meters". */
 const wordsOf = (typed: string): string =>
-  (typed.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `${word}:*`).join(' & ');
+  foldedWords(typed)
+    .map((word) => `${word}:*`)
+    .join(' & ');
 
 /** SQL for the tickets that the typed text finds. */
 function typedIn(q: string, put: (value: unknown) => string): string {
@@ -34,8 +37,8 @@ function typedIn(q: string, put: (value: unknown) => string): string {
     return `select t.id from ticket t join orders o on o.id = t.order_id
       where o.reference_code = ${put(reference)}`;
   const words = `to_tsquery('simple', ${put(wordsOf(q))})`;
-  return `select id from ticket where to_tsvector('simple', subject) @@ ${words}
-    union select ticket_id from ticket_message where to_tsvector('simple', text) @@ ${words}`;
+  return `select id from ticket where to_tsvector('simple', fold_words(subject)) @@ ${words}
+    union select ticket_id from ticket_message where to_tsvector('simple', fold_words(text)) @@ ${words}`;
 }
 
 const states = { open: 'is not null', done: 'is null' } as const;

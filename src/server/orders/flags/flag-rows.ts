@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '#lib/countries.ts';
+import { storedReference } from '#lib/rules/written-reference.ts';
 import type { Database } from '#server/db/client.ts';
 
 export type FlagKind = 'automatic' | 'manual';
@@ -65,7 +66,7 @@ export async function findFlag(db: Database, reference: string): Promise<Flag | 
   const { rows } = await db.sql.query<Flag>({
     name: 'find-flag',
     text: `select ${FLAG_COLUMNS} from ${FLAG_TABLES} where f.reference = $1`,
-    values: [reference.toUpperCase()],
+    values: [storedReference(reference)],
   });
   return rows[0];
 }

@@ -5,7 +5,7 @@ import { parseAmount } from '#lib/money.ts';
 import { readAmount } from '#lib/rules/amount.ts';
 import { foldedWhole } from '#lib/rules/fold.ts';
 import { typedEmail, typedName, typedPhone } from '#lib/rules/typed.ts';
-import { referencesIn } from '#lib/rules/written-reference.ts';
+import { referencesIn, storedReference } from '#lib/rules/written-reference.ts';
 
 /** One way to search for the typed text; `users` or `orders` is where it searches. */
 export interface Search {
@@ -53,13 +53,17 @@ function ofPayment(typed: string): Search[] {
 
 const byOurs = `select user_id id from orders where reference_code = $1
   union select user_id from orders where our_reference = $1
-  union select user_id from deposit where reference = $1`;
+  union select user_id from deposit where reference = $1
+  union select user_id from flag where reference = $1
+  union select user_id from kyc_identity where reference = $1
+  union select user_id from shopping_request where code = $1
+  union select r.user_id from shopping_item i join shopping_request r on r.id = i.request_id where i.code = $1`;
 
 function ofReference(typed: string): Search[] {
-  const ours = referencesIn(typed).map((values) => ({
+  const ours = [...new Set([...referencesIn(typed), storedReference(typed)])].map((reference) => ({
     by: 'reference' as const,
     text: byOurs,
-    values: [values],
+    values: [reference],
   }));
   if (!/^[\w:/.-]{4,}$/.test(typed)) return ours;
   const theirs = `select user_id id from orders where provider_reference = $1
@@ -68,7 +72,6 @@ function ofReference(typed: string): Search[] {
   return [
     ...ours,
     { by: 'reference', text: byOurs, values: [typed] },
-    { by: 'reference', text: byOurs, values: [typed.toUpperCase()] },
     { by: 'provider_reference', text: theirs, values: [typed] },
   ];
 }
