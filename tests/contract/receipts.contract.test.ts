@@ -24,14 +24,21 @@ interface Ask {
   format?: 'text' | 'png' | 'pdf';
   owner?: TestMember;
   etag?: string;
+  cookie?: string;
 }
 
-async function receiptOf(reference: string, { format, owner = member, etag }: Ask = {}) {
+async function receiptOf(reference: string, { format, owner = member, etag, cookie }: Ask = {}) {
   const token = await freshToken(app, owner);
   const response = await app.api.fetch(
     new Request(
       `${ORIGIN}/api/transactions/${reference}/receipt${format ? `?format=${format}` : ''}`,
-      { headers: { authorization: `Bearer ${token}`, ...(etag ? { 'if-none-match': etag } : {}) } },
+      {
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(etag && { 'if-none-match': etag }),
+          ...(cookie && { cookie }),
+        },
+      },
     ),
     { clientAddress: '127.0.0.1', requestId: 'receipt' },
   );
@@ -51,6 +58,18 @@ async function checkLink(link: string) {
     return verify(null, message, key, signature);
   });
 }
+
+describe('a receipt that is asked for on a device that hides the balance', () => {
+  it('shows its amounts, in each format', async () => {
+    const { reference_code: reference } = await buyAndSettle(app, member, { amount: '600' });
+    const hidden = { cookie: 'hide_balance=1' };
+    expect(await textOf(reference, hidden)).toContain('₦600.00');
+    for (const format of ['png', 'pdf'] as const) {
+      const { bytes } = await receiptOf(reference, { format, ...hidden });
+      expect(bytes).toEqual((await receiptOf(reference, { format })).bytes);
+    }
+  });
+});
 
 describe('GET /transactions/{reference_code}/receipt as text', () => {
   it('is short: the state, the five lines, references, local time, and where to check it', async () => {

@@ -63,6 +63,7 @@ export function SaveMenu({ reference }: { reference: string }) {
             </a>
           </li>
         ))}
+        <li className="cap hidden private:block px-4 py-3">Files show amounts.</li>
       </ul>
     </details>
   );

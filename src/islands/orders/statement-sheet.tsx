@@ -83,7 +83,10 @@ function StatementForm({ today, onDone }: { today: string; onDone: () => void })
   const submit = form.handleSubmit((days) => get(days, format));
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-      <p className="sub">Every transaction in your wallet, with the balance after each.</p>
+      <p className="sub">
+        Every transaction in your wallet, with the balance after each.
+        <span className="hidden private:inline"> The file shows amounts.</span>
+      </p>
       <ChoiceChips label="Days" choices={ranges} value={range} onChoose={choose} />
       {isOwn && <OwnDays form={form} today={today} />}
       <Segment label="Format" choices={formats} value={format} onChoose={setFormat} />

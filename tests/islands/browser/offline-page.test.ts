@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Copy } from '#lib/browser/offline-copies/copies.ts';
+import { copyOf } from '#lib/browser/offline-copies/copy-of.ts';
 import { putCopy } from '#lib/browser/offline-copies/copy-store.ts';
 import { keepPayment, KEPT_MS, readKept } from '#lib/browser/kept-payments/kept-payments.ts';
 import { keepCopy } from '#lib/browser/service-worker/keep-copies.ts';
 import { aTicket } from '#tests/support/my-tickets.ts';
 import { cleanBrowser, member, signedInPage } from '#tests/support/browser-state.ts';
+import { orderOf } from '#tests/support/purchase.ts';
 import { fakeIndexedDb } from '#tests/support/fake-indexed-db.ts';
 
 const ada = member.uuid;
@@ -69,6 +71,22 @@ it('covers the balance where this device hides it', async () => {
   document.cookie = 'hide_balance=1; path=/';
   await open();
   expect(shown()).not.toContain('4,500');
+});
+
+it('covers every other sum with it: what waits, rows of the log, and all of a saved receipt', async () => {
+  signedInPage();
+  const order = orderOf({ message: '₦1,234.00 is in your wallet.' });
+  const at = Date.now();
+  await putCopy({ ...copyOf({ of: 'order', order })!, owner: ada, at });
+  const other = { ...orderOf(), reference_code: 'OJ-2222-2222-22' };
+  await putCopy({ ...copyOf({ of: 'transactions', rows: [other] })!, owner: ada, at });
+  await open();
+  expect(shown().match(/₦[\d,]+\.\d\d/g)?.length).toBeGreaterThan(5);
+  document.cookie = 'hide_balance=1; path=/';
+  await open();
+  expect(shown()).toContain('₦•••• is in your wallet.');
+  expect(shown()).toContain('MTN airtime');
+  expect(shown()).not.toMatch(/₦[\d,]/);
 });
 
 it('shows someone else nothing', async () => {

@@ -27,15 +27,15 @@ export function drawBalance({ available, currency, at }: BalanceCopy & Copy, isH
   );
 }
 
-const amountOf = ({ direction, total, currency }: RowCopy, isHidden: boolean): string =>
-  isHidden ? COVER : `${direction === 'in' ? '+' : '−'}${formatMoney(total, currency)}`;
+const amountOf = ({ direction, total, currency }: RowCopy): string =>
+  `${direction === 'in' ? '+' : '−'}${formatMoney(total, currency)}`;
 
-function rowBody(row: RowCopy, isHidden: boolean): HTMLElement {
+function rowBody(row: RowCopy): HTMLElement {
   const first = element(
     'span',
     'tx-l',
     element('span', 'row-t', row.name),
-    element('span', SUM, amountOf(row, isHidden)),
+    element('span', SUM, amountOf(row)),
   );
   const about = [row.detail, timeOnDevice(row.created_at)].filter(Boolean).join(' · ');
   const second = element(
@@ -83,13 +83,12 @@ function orderBody({ lines: price, row, facts, message, tokens }: OrderCopy, at:
   );
 }
 
-export function drawOrder(copy: OrderCopy & Copy, isHidden: boolean): HTMLElement {
-  const summary = element('summary', SUMMARY, rowBody(copy.row, isHidden));
+export function drawOrder(copy: OrderCopy & Copy): HTMLElement {
+  const summary = element('summary', SUMMARY, rowBody(copy.row));
   return element('details', 'group', summary, orderBody(copy, copy.at));
 }
 
-export const drawRow = (row: RowCopy, isHidden: boolean): HTMLElement =>
-  element('div', 'row tx-row', rowBody(row, isHidden));
+export const drawRow = (row: RowCopy): HTMLElement => element('div', 'row tx-row', rowBody(row));
 
 /** A card with a heading; null when there is nothing to show in it. */
 export function drawList(title: string, about: string, rows: readonly HTMLElement[]) {

@@ -1,6 +1,7 @@
 // The script of /offline: lets visitors read what they saw before. No React and no imports from elsewhere: it
 // is cached with its page by the worker.
 
+import { maskSums } from '#lib/sums-in.ts';
 import { cookies } from '#lib/constants.ts';
 import { readCookie } from '#lib/browser/cookies.ts';
 import { forgetCopies, readCopies } from '#lib/browser/offline-copies/copy-store.ts';
@@ -49,19 +50,22 @@ function sectionsOf(mine: readonly Copy[], isHidden: boolean): (HTMLElement | nu
     drawList(
       'Receipts and tokens',
       'Ones you’ve opened, saved on this phone',
-      orders.map((copy) => drawOrder(copy, isHidden)),
+      orders.map((copy) => drawOrder(copy)),
     ),
-    drawList(
-      'Recent transactions',
-      'Open one online to save its receipt',
-      others.map((row) => drawRow(row, isHidden)),
-    ),
+    drawList('Recent transactions', 'Open one online to save its receipt', others.map(drawRow)),
   ];
 }
 
 async function forgetAll(): Promise<void> {
   await forgetCopies();
   dropAllKept();
+}
+
+/** Covers each sum in what was drawn, in sentences too. */
+function coverSums(box: HTMLElement): void {
+  const texts = document.createTreeWalker(box, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode())
+    texts.currentNode.nodeValue = maskSums(texts.currentNode.nodeValue ?? '');
 }
 
 async function draw(box: HTMLElement): Promise<void> {
@@ -73,6 +77,7 @@ async function draw(box: HTMLElement): Promise<void> {
   const waiting = drawList('Waiting for a connection', 'Nothing is sent until you confirm', kept);
   const sections = [waiting, ...sectionsOf(mine, isHidden)];
   box.replaceChildren(...sections.filter((each) => each !== null));
+  if (isHidden) coverSums(box);
   const remove = document.querySelector<HTMLElement>('[data-forget]');
   if (!remove || box.childElementCount === 0) return;
   remove.hidden = false;
