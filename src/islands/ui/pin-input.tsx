@@ -10,7 +10,7 @@ export function PinInput(props: PinInputProps) {
   return (
     <div
       ref={field}
-      className="pin-field [scroll-margin-bottom:7rem] low:[&_.code_input]:h-12"
+      className="pin-field w-full max-w-88 [scroll-margin-bottom:7rem] low:[&_.code_input]:h-12 [.modal_&]:mx-auto"
       onFocus={open}
     >
       <CodeInput
