@@ -58,6 +58,8 @@ export function toAmount(minor: bigint, currency?: MoneyCode): string {
   return `${minor < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
+const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+
 /**
  * The displayed parts: symbol, grouped whole part, decimals, and a real minus sign. No digit of an amount is
  * ever left out: a coin shows two places, and more if they aren't zero.
@@ -68,8 +70,8 @@ export function moneyParts(amount: string, currency: MoneyCode) {
   const symbol = isCoin(currency) ? currency : symbols[currency];
   return {
     sign: text.startsWith('-') ? '−' : '',
-    symbol: /\w$/.test(symbol) ? `${symbol} ` : symbol,
-    whole: whole.replace(/\B(?=(\d{3})+(?!\d))/g, ','),
+    symbol: spaced(symbol),
+    whole: grouped(whole),
     decimals: decimals.replace(/0+$/, '').padEnd(SHOWN, '0'),
   };
 }
@@ -82,3 +84,15 @@ export function formatMoney(amount: string, currency: MoneyCode): string {
 
 export const formatMinor = (value: Money<MoneyCode>): string =>
   formatMoney(toAmount(value.minor, value.currency), value.currency);
+
+const spaced = (sign: string): string => (/\w$/.test(sign) ? `${sign} ` : sign);
+const signs: Readonly<Record<string, string>> = { GBP: '£', EUR: '€', ...symbols };
+
+/** What stands before an amount of any country: "$", "£", "AED ". */
+export const foreignSign = (currency: string): string => spaced(signs[currency] ?? currency);
+
+/** Money of any country, such as the value of a card or a price in a shop abroad: $50.00, AED 1,100.00. */
+export function formatForeign(amount: string, currency: string): string {
+  const [whole = '0', decimals] = toAmount(parseAmount(amount)).split('.');
+  return `${foreignSign(currency)}${grouped(whole)}.${decimals}`;
+}

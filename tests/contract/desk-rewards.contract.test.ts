@@ -114,7 +114,7 @@ describe('The board of rewards', () => {
     });
     expect(wheel.prizes).toContainEqual({
       prize: 'cash-200',
-      label: '₦200 bonus',
+      label: '₦200.00 bonus',
       drawn: 1,
       given: 1,
       expected: '0.4',

@@ -8,8 +8,8 @@ import { expect, test } from './support/test.ts';
 import { expectSound } from './support/whole-page.ts';
 import { winOnPage } from './support/wheel.ts';
 
-const airtime = { prize: 'airtime-100', label: '₦100 airtime' };
-const bonus = { prize: 'cash-200', label: '₦200 bonus' };
+const airtime = { prize: 'airtime-100', label: '₦100.00 airtime' };
+const bonus = { prize: 'cash-200', label: '₦200.00 bonus' };
 const feeFree = { prize: 'fee-free-withdrawal', label: 'A withdrawal without our fee' };
 const betterRate = { prize: 'rate-boost', label: '0.5% better rate on your next card' };
 const nothing = { prize: 'try-again', label: 'Try again' };

@@ -53,7 +53,7 @@ test('A spin of yesterday is checked in the browser', async ({ page, member, boo
 test('Guests see the wheel, its odds and its rules', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'selected_country', value: 'NG', url: baseURL ?? '' }]);
   await page.goto('/spin-the-wheel');
-  await expect(page.getByRole('table')).toContainText('₦10,000 bonus');
+  await expect(page.getByRole('table')).toContainText('₦10,000.00 bonus');
   await expect(page.getByRole('heading', { name: 'The rules' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expectSound(page, 'the wheel of a guest');

@@ -1,5 +1,6 @@
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
+import { formatForeign } from '#lib/money.ts';
 import type { LinkPreview } from '#lib/shopping/request.contract.ts';
 
 interface LinkOfferProps {
@@ -17,12 +18,8 @@ function Said({ offer: { site, title, price } }: { offer: LinkPreview }) {
     <>
       {site} says: {title && <b className="break-words">{title}</b>}
       {title && price && ', '}
-      {price && (
-        <b className="whitespace-nowrap">
-          {price.currency} {price.amount}
-        </b>
-      )}
-      . We haven’t checked it; your quote shows the real price.
+      {price && <b className="whitespace-nowrap">{formatForeign(price.amount, price.currency)}</b>}.
+      We haven’t checked it; your quote shows the real price.
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { CryptoPrice } from './contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { sitePaths } from '#lib/site-links.ts';
-import { breadcrumbs, type JsonLd } from '#lib/seo/json-ld.ts';
+import { breadcrumbs, listedPrice, type JsonLd } from '#lib/seo/json-ld.ts';
 
 /** The prices of all coins for search engines: by name and address. */
 export const describeCoins = (origin: string, prices: readonly CryptoPrice[]): JsonLd[] => [
@@ -40,8 +40,7 @@ export function describeCoin(origin: string, price: CryptoPrice): JsonLd[] {
             currency: symbol,
             currentExchangeRate: {
               '@type': 'UnitPriceSpecification',
-              price: amount,
-              priceCurrency: rate.currency,
+              ...listedPrice(amount, rate.currency),
             },
           },
         ];

@@ -1,7 +1,7 @@
 import type { Availability, EventCard, EventDetail, MovieDetail } from './contract.ts';
 import { eventPaths } from './paths.ts';
 import { programmePaths } from './programme-paths.ts';
-import { breadcrumbs, type JsonLd } from '#lib/seo/json-ld.ts';
+import { breadcrumbs, listedPrice, type JsonLd } from '#lib/seo/json-ld.ts';
 
 const stock: Partial<Record<Availability, string>> = {
   available: 'InStock',
@@ -36,8 +36,7 @@ function offersOf(origin: string, event: EventDetail): JsonLd[] {
       {
         '@type': 'Offer',
         name,
-        price,
-        priceCurrency: event.currency,
+        ...listedPrice(price, event.currency),
         availability: `https://schema.org/${how}`,
         url: url(origin, event.id),
         ...(from && { validFrom: from }),

@@ -1,6 +1,6 @@
 import type { CardCurrency } from './card-currencies.ts';
 import type { CardRates, CardTypeRates, TierRate } from './contract.ts';
-import { parseAmount, toAmount } from '#lib/money.ts';
+import { foreignSign, formatForeign, parseAmount, toAmount } from '#lib/money.ts';
 import { readAmount } from '#lib/rules/amount.ts';
 
 export type CardKind = CardTypeRates['id'];
@@ -27,22 +27,18 @@ export const MOST_CARDS = 20;
 /** Pictures of one card: front and back. */
 export const PICTURES_EACH = 2;
 
-const symbols: Partial<Record<CardCurrency, string>> = { USD: '$', GBP: '£', EUR: '€' };
-
 /** The face value of a card, for people: $50.00, £25.00, AED 100.00. */
-export function cardMoney(value: string, currency: CardCurrency): string {
-  const [whole = '0', decimals] = toAmount(parseAmount(value)).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-  return `${symbols[currency] ?? `${currency} `}${grouped}.${decimals}`;
+export const cardMoney = (value: string, currency: CardCurrency): string =>
+  formatForeign(value, currency);
+
+/** A typed value of a card in its currency, which may be written with it: "50", "$50", "50 USD". */
+export function readFace(text: string, currency: string): string | undefined {
+  const sign = foreignSign(currency);
+  return readAmount(text, undefined, `${currency}|\\${sign.endsWith(' ') ? '$' : sign}`);
 }
 
-/** A typed value of a card in its currency, with or without the currency: "50", "$50", "50 USD". */
-export const readFace = (text: string, currency: string): string | undefined =>
-  readAmount(text, undefined, `${currency}|\\${symbols[currency as CardCurrency] ?? '$'}`);
-
 /** What a rate is for: one unit of a card's currency, $1 or AED 1. */
-export const unitOf = (currency: string): string =>
-  `${symbols[currency as CardCurrency] ?? `${currency} `}1`;
+export const unitOf = (currency: string): string => `${foreignSign(currency)}1`;
 
 const VALUE_LINE = /^(\d{1,6}(?:\.\d{1,2})?)x(\d{1,2})$/;
 

@@ -2,7 +2,7 @@ import type { CardBrand, CardRates } from './contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';
 import { cardMoney } from './card-trade.ts';
-import { breadcrumbs, type JsonLd } from '#lib/seo/json-ld.ts';
+import { breadcrumbs, listedPrice, type JsonLd } from '#lib/seo/json-ld.ts';
 
 const LISTED = 20;
 
@@ -36,8 +36,7 @@ export function describeRate(origin: string, rates: CardRates, country: CountryC
     currency: usual.currency,
     currentExchangeRate: {
       '@type': 'UnitPriceSpecification',
-      priceCurrency: payout,
-      price: usual.rate,
+      ...listedPrice(usual.rate, payout),
     },
   };
   return [rate, trail];

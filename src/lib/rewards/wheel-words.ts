@@ -51,7 +51,7 @@ export function spinsLeft({ mine, spin_coins, spins_a_day }: Wheel): string {
 const labelIn = ({ odds }: WheelSpin, prize: string): string =>
   odds.find((each) => each.prize === prize)?.label ?? prize;
 
-/** What a spin won: "₦200 bonus". */
+/** What a spin won: "₦200.00 bonus". */
 export const wonLabel = (spin: WheelSpin): string => labelIn(spin, spin.prize);
 
 /** Why a spin won less than it drew; empty if it didn't. */

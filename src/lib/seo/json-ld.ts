@@ -19,6 +19,12 @@ export const jsonLdText = (thing: JsonLd): string =>
     (sign) => escapes[sign]!,
   );
 
+/** A price with two decimals at least, however the amount or rate came: 2017.4 is 2017.40. */
+export function listedPrice(amount: string, priceCurrency: string): JsonLd {
+  const [whole, decimals = ''] = amount.split('.');
+  return { price: `${whole}.${decimals.padEnd(2, '0')}`, priceCurrency };
+}
+
 /** The breadcrumbs of a page: from the home page to the current one, by name and path. */
 export const breadcrumbs = (
   origin: string,

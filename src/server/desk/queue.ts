@@ -8,7 +8,7 @@ import type {
 } from '#lib/desk/contract.ts';
 import type { DeskFact, DeskStageField } from '#lib/desk/parts.contract.ts';
 import type { PictureFile, UploadAddress } from '#lib/uploads/contract.ts';
-import { toAmount } from '#lib/money.ts';
+import { parseAmount, toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Counted } from './day-sums.ts';
@@ -183,14 +183,26 @@ const sayThings = (things: readonly { title: string }[]): string =>
 /** What was typed in at a stage. */
 function sayTyped({ name, label, kind }: DeskStageField, { facts = {} }: DeskDecision): DeskFact[] {
   const value = facts[name];
-  return value ? [{ label, value: kind === 'check' ? 'Yes' : value, warn: kind === 'check' }] : [];
+  return value
+    ? [
+        {
+          label,
+          value: kind === 'check' ? 'Yes' : kind === 'money' ? toAmount(parseAmount(value)) : value,
+          warn: kind === 'check',
+        },
+      ]
+    : [];
 }
 
 /** The parts of a quote. */
 function sayQuoted({ quote }: DeskDecision): DeskFact[] {
   if (!quote) return [];
   const { quantity, shop_currency, price, weight_g, category, shop_country } = quote;
-  const parts = [`${quantity} × ${shop_currency} ${price}`, shop_country, category];
+  const parts = [
+    `${quantity} × ${shop_currency} ${toAmount(parseAmount(price))}`,
+    shop_country,
+    category,
+  ];
   return [{ label: 'Quote', value: [...parts, `${weight_g} g each`].join(', '), warn: false }];
 }
 

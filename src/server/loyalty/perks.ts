@@ -194,7 +194,7 @@ export async function reservePerkAgain(
   );
 }
 
-/** Gives a perk back to its owner because its order came to nothing. */
+/** Makes a perk usable again because its order failed. */
 export async function reopenPerk(tx: Database, perk: Perk): Promise<void> {
   await tx.sql.query(`update perk set state = 'open', order_id = null where id = $1`, [perk.id]);
 }

@@ -1,6 +1,6 @@
 import { countryCodes, supportedCountries } from '#lib/countries.ts';
 import type { SettingUnit } from '#lib/desk/setting-words.ts';
-import { toAmount } from '#lib/money.ts';
+import { formatForeign, toAmount } from '#lib/money.ts';
 import { MILLION } from '#lib/shopping/landed-cost.ts';
 import type { ListedNumber } from '#server/desk/settings/list-numbers.ts';
 import {
@@ -125,7 +125,7 @@ export const tidyRate = ({ kind }: Pick<RateEntry, 'kind'>, text: string): strin
 
 /** A number as people read it: "1540", "8.25%", "$9.50". */
 export function sayRate({ kind }: Pick<RateEntry, 'kind'>, millionths: bigint): string {
+  if (kind === 'dollars') return formatForeign(toAmount(millionths / CENTS), 'USD');
   const number = plainNumber(millionths);
-  if (kind === 'percent') return `${number}%`;
-  return kind === 'dollars' ? `$${number}` : number;
+  return kind === 'percent' ? `${number}%` : number;
 }

@@ -1,3 +1,4 @@
+import { parseAmount, toAmount } from '#lib/money.ts';
 import { sayDay } from '#lib/content/say-day.ts';
 import type { OrderReport } from '#lib/orders/report.contract.ts';
 import type { BoughtPrice } from '#lib/shopping/landed-cost.ts';
@@ -58,7 +59,10 @@ const factsOf = (order: Order, { stage, facts, position }: StepRow): OrderReport
     const typed = facts[name];
     if (typed === undefined || kind === 'check') return [];
     const currency = currencyOf(orderedAs(order, { position }));
-    const value = kind === 'money' ? `${currency} ${typed}` : (inWords[name]?.(typed) ?? typed);
+    const value =
+      kind === 'money'
+        ? `${currency} ${toAmount(parseAmount(typed))}`
+        : (inWords[name]?.(typed) ?? typed);
     return [{ label: name === 'weight_g' ? 'Weight' : label, value, copy: copied.includes(name) }];
   });
 

@@ -18,9 +18,9 @@ const segment = (
   stock_left: number | null = null,
 ): WheelSegment => ({ prize, kind, label, weight, stock_left });
 const segments = [
-  segment('airtime-100', 'airtime', '₦100 airtime', 300),
-  segment('cash-200', 'bonus', '₦200 bonus', 449),
-  segment('cash-10000', 'bonus', '₦10,000 bonus', 1, 3),
+  segment('airtime-100', 'airtime', '₦100.00 airtime', 300),
+  segment('cash-200', 'bonus', '₦200.00 bonus', 449),
+  segment('cash-10000', 'bonus', '₦10,000.00 bonus', 1, 3),
   segment('try-again', 'none', 'Try again', 250),
 ];
 const seed = Buffer.alloc(32, 7);
@@ -96,9 +96,9 @@ it('prints odds, stock, budget and the hash, and says how many spins are left', 
   const { container } = show();
   const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
   expect(rows.map((row) => row.textContent)).toEqual([
-    '₦100 airtime30%No limit',
-    '₦200 bonus44.9%No limit',
-    '₦10,000 bonus0.1%3',
+    '₦100.00 airtime30%No limit',
+    '₦200.00 bonus44.9%No limit',
+    '₦10,000.00 bonus0.1%3',
     'Try again25%–',
   ]);
   expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(25);
@@ -115,7 +115,7 @@ it('spins with the seed one chose, announces the prize and lists it', async () =
   press('Spin for free');
   await waitFor(() =>
     expect(screen.getAllByRole('status')[0]?.textContent).toBe(
-      '₦200 bonus. ₦200.00 is in your rewards.',
+      '₦200.00 bonus. ₦200.00 is in your rewards.',
     ),
   );
   expect(api.sent(SPIN)[0]?.body).toEqual({ gold_coins: 0, client_seed: 'lucky' });
@@ -146,7 +146,7 @@ it('asks again with the same key when the reply was lost', async () => {
   await screen.findByText(/We don’t know yet if the wheel was spun/);
   api.on(SPIN, spun());
   press('Try again');
-  await screen.findByText('₦200 bonus. ₦200.00 is in your rewards.');
+  await screen.findByText('₦200.00 bonus. ₦200.00 is in your rewards.');
   const [first, second] = api.sent(SPIN);
   expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
   expect(second?.body).toEqual(first?.body);
@@ -214,7 +214,7 @@ it('draws a spin again in the browser once its seed is published', async () => {
 
 it('says what was drawn where the prize had run out', () => {
   show({}, [aSpin({ drawn: 'cash-10000', capped: 'stock' })]);
-  expect(screen.getByText(/The wheel drew ₦10,000 bonus, but this month’s have all/)).toBeTruthy();
+  expect(screen.getByText(/The wheel drew ₦10,000.00 bonus, but this month’s have all/)).toBeTruthy();
 });
 
 it('shows guests the odds and the way in, but no history', () => {
@@ -239,7 +239,7 @@ it('turns to the slice that was drawn where motion is wanted, and speaks when it
   expect(screen.getByText('The wheel is spinning.')).toBeTruthy();
   expect(screen.queryByText(/in your rewards/)).toBeNull();
   turning.onfinish?.();
-  await screen.findByText('₦200 bonus. ₦200.00 is in your rewards.');
+  await screen.findByText('₦200.00 bonus. ₦200.00 is in your rewards.');
   // from 300 to 749 of 1000: its middle, 188.82 degrees, is at the top
   expect(container.querySelector('svg.wheel g')?.getAttribute('transform')).toBe(
     `rotate(${4 * 360 + 360 - 188.82})`,

@@ -182,7 +182,7 @@ describe('what a shop’s page says', () => {
     open();
     await userEvent.type(inCard(0).getByLabelText('Link'), trainers);
     await userEvent.tab();
-    expect(await screen.findByText('USD 64.99')).toBeDefined();
+    expect(await screen.findByText('$64.99')).toBeDefined();
     expect(inCard(0).getByLabelText<HTMLInputElement>('Name').value).toBe('');
     await press('Use this name');
     expect(inCard(0).getByLabelText<HTMLInputElement>('Name').value).toBe('Runner 3');
@@ -197,7 +197,7 @@ describe('what a shop’s page says', () => {
     open();
     await userEvent.type(inCard(0).getByLabelText('Link'), trainers);
     await userEvent.tab();
-    await screen.findByText('USD 64.99');
+    await screen.findByText('$64.99');
     await press('Use its picture');
     expect(await screen.findByText(error)).toBeDefined();
     server.on(PICTURE, { body: { data: { key: 'b'.repeat(32) } } });

@@ -188,7 +188,7 @@ describe('coins for search engines', () => {
       name: 'What Tether USD costs in Ghana',
       url: `${origin}/crypto/prices/usdt`,
       currency: 'USDT',
-      currentExchangeRate: { price: '11.0', priceCurrency: 'GHS' },
+      currentExchangeRate: { price: '11.00', priceCurrency: 'GHS' },
     });
     expect(kinds(usdt)).toEqual(['ExchangeRateSpecification', 'BreadcrumbList']);
   });

@@ -1,7 +1,15 @@
 import { DateText } from '#islands/ui/date-text.tsx';
 import { FactRow } from '#islands/ui/fact-row.tsx';
-import type { CoinTransaction } from '#lib/crypto/order.contract.ts';
+import type { MoneyCode } from '#lib/currencies.ts';
+import { formatMoney, isAmount } from '#lib/money.ts';
 import { plainCoins } from './amount-fields.tsx';
+import type { CoinTransaction } from '#lib/crypto/order.contract.ts';
+
+/** A coin that isn’t one of ours may have more places than ours have. */
+const coinsIn = (amount: string, symbol: string): string =>
+  isAmount(amount, symbol as MoneyCode)
+    ? formatMoney(amount, symbol as MoneyCode)
+    : `${symbol} ${plainCoins(amount)}`;
 
 const states: Record<CoinTransaction['state'], string> = {
   waiting: 'Waiting to be sent',
@@ -35,9 +43,7 @@ function Row({ transaction, zone }: { transaction: CoinTransaction; zone: string
     <li className="stack-xs justify-items-stretch [&+&]:pt-4 [&+&]:border-t [&_.stack-xs]:justify-items-stretch">
       <p className="split-row flex-nowrap">
         <b>{states[state]}</b>
-        <span className="num whitespace-nowrap">
-          {symbol} {plainCoins(amount)}
-        </span>
+        <span className="num whitespace-nowrap">{coinsIn(amount, symbol)}</span>
       </p>
       <Confirmations transaction={transaction} />
       {note && <p className="sub">{note}</p>}
@@ -67,7 +73,7 @@ interface CoinTransactionsProps {
 /** Only a change of state is read out: counting numbers would never stop. */
 const newsOf = (transactions: readonly CoinTransaction[]): string =>
   transactions
-    .map(({ state, symbol, amount }) => `${symbol} ${amount}: ${states[state]}.`)
+    .map(({ state, symbol, amount }) => `${coinsIn(amount, symbol)}: ${states[state]}.`)
     .join(' ');
 
 /** The transactions of an order as their network shows them, with live confirmations. */

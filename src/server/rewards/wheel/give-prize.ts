@@ -14,7 +14,7 @@ export interface Prize {
   id: string;
   kind: PrizeKind;
   currency: CurrencyCode;
-  /** As members read it: "₦200 bonus". */
+  /** As members read it: "₦200.00 bonus". */
   label: string;
   /** Minor units: the money or airtime that is given; 0 for other types. */
   amount: bigint;

@@ -1,5 +1,5 @@
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
-import { symbols } from '#lib/currencies.ts';
+import { formatMoney } from '#lib/money.ts';
 import type { RewardNumbers } from '#server/loyalty/numbers.ts';
 import type { Prize, PrizeKind } from './give-prize.ts';
 
@@ -17,7 +17,6 @@ const sums: Record<CountryCode, Sums> = {
 
 function prizesOf(country: CountryCode): Prize[] {
   const { currency } = supportedCountries[country];
-  const sign = symbols[currency];
   const of = (kind: PrizeKind, id: string, label: string, whole = 0): Prize => ({
     id,
     kind,
@@ -25,8 +24,7 @@ function prizesOf(country: CountryCode): Prize[] {
     label,
     amount: BigInt(whole) * 100n,
   });
-  const priced = (whole: number) =>
-    `${sign}${/\w$/.test(sign) ? '\u00A0' : ''}${whole.toLocaleString('en')}`;
+  const priced = (whole: number) => formatMoney(String(whole), currency);
   const { airtime, bonus } = sums[country];
   return [
     ...airtime.map((n) => of('airtime', `airtime-${n}`, `${priced(n)} airtime`, n)),
