@@ -276,8 +276,8 @@ describe('npm run ops -- shopping-rates', () => {
     const at = inS(24 * HOUR_S).toISOString();
     await run('set', 'delivery:NG=13.50', '--at', at, ...by());
     const listed = await run('list');
-    expect(listed).toMatch(/^delivery:NG +\$13.00 +Nigeria: delivery$/m);
-    expect(listed).toContain(`  $13.5 from ${at}, Ada: ${reason} (shopping-`);
+    expect(listed).toMatch(/^delivery:NG +\$13\.00 +Nigeria: delivery$/m);
+    expect(listed).toContain(`  $13.50 from ${at}, Ada: ${reason} (shopping-`);
     expect(listed).toMatch(/^commission +7\.5% +Our commission$/m);
     const { rows } = await app.services.db.sql.query(
       `select 1 from audit_log where action = 'shopping.set-rates' and subject = 'delivery:NG'

@@ -23,7 +23,7 @@ const samples: Record<CountryCode, Omit<DemoSample, 'currency'>> = {
     network: 'the network',
     lines: { amount: '2000.00', fee: '0.00', duty: '0.00', total: '2000.00' },
     arrives: { label: 'Airtime that arrives', amount: '2000.00' },
-    card: { name: 'Steam, $50', rate: '1000.00', brings: '50000.00' },
+    card: { name: 'Steam, $50.00', rate: '1000.00', brings: '50000.00' },
   },
   GH: {
     balance: '640.00',
@@ -32,7 +32,7 @@ const samples: Record<CountryCode, Omit<DemoSample, 'currency'>> = {
     network: 'the bank',
     lines: { amount: '200.00', fee: '1.50', duty: '0.00', total: '201.50' },
     arrives: { label: 'Arrives in your account', amount: '200.00' },
-    card: { name: 'Steam, $50', rate: '8.00', brings: '400.00' },
+    card: { name: 'Steam, $50.00', rate: '8.00', brings: '400.00' },
   },
   KE: {
     balance: '7400.00',
@@ -41,7 +41,7 @@ const samples: Record<CountryCode, Omit<DemoSample, 'currency'>> = {
     network: 'the network',
     lines: { amount: '500.00', fee: '0.00', duty: '0.00', total: '500.00' },
     arrives: { label: 'Airtime that arrives', amount: '500.00' },
-    card: { name: 'Steam, $50', rate: '90.00', brings: '4500.00' },
+    card: { name: 'Steam, $50.00', rate: '90.00', brings: '4500.00' },
   },
 };
 

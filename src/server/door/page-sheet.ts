@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { trimSheet, valuesIn } from './trim-sheet.ts';
+import { trimSheet, valuesIn } from '#server/ops/trim-sheet.ts';
+import { shortenNames } from './short-names.ts';
 
 /** What a page's scripts can add to it later: classes, and values that their own styles ask for. */
 export interface Later {
@@ -26,14 +27,25 @@ const marks: Record<string, string> = { '&gt;': '>', '&lt;': '<', '&quot;': '"',
 const asWritten = (text: string): string =>
   text.replaceAll(/&(?:gt|lt|quot|#39);/g, (mark) => marks[mark]!).replaceAll('&amp;', '&');
 
+const CLASSES = /\bclass="([^"]*)"/g;
+const namesIn = (written: string): string[] => asWritten(written).split(/\s+/);
+
 const classesOn = (html: string): string[] =>
-  [...html.matchAll(/\bclass="([^"]*)"/g)].flatMap(([, names = '']) =>
-    asWritten(names).split(/\s+/),
-  );
+  [...html.matchAll(CLASSES)].flatMap(([, names = '']) => namesIn(names));
+
+/** The page with other names for some of its classes; an attribute without any of them stays as it is. */
+const withNames = (html: string, short: ReadonlyMap<string, string>): string =>
+  html.replaceAll(CLASSES, (whole, names: string) => {
+    const list = namesIn(names);
+    if (!list.some((name) => short.has(name))) return whole;
+    const written = list.map((name) => short.get(name) ?? name).join(' ');
+    return `class="${written.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
+  });
 
 /**
- * Removes from a page's sheet what neither the page nor its scripts use: the build only knows what a page may
- * show, and here it is known. Its hash in the policy changes with it.
+ * Leaves out of a page's sheet what neither the page nor its scripts use: the build knows only what a page may
+ * show, here is what it shows. Long names that no script knows become short ones. Its hash in the policy changes
+ * with it.
  */
 export function trimPage(
   html: string,
@@ -45,11 +57,16 @@ export function trimPage(
   if (!later) return { html, policy };
   const rest = html.replace(css, '');
   const islands = rest.includes('<astro-island') ? later.islands : [];
-  const names = new Set([...later.classes, ...islands, ...classesOn(rest)]);
+  const known = new Set([...later.classes, ...islands]);
+  const shown = new Set(classesOn(rest));
   const values = new Set([...later.values, ...valuesIn(rest)]);
-  const left = trimSheet(css, (name) => names.has(name), values);
+  const left = trimSheet(css, (name) => known.has(name) || shown.has(name), values);
+  const sheet = shortenNames(left, shown, (name) => !known.has(name));
   return {
-    html: html.replace(css, () => left),
-    policy: policy.replace(sheetHash(css), () => sheetHash(left)),
+    html: withNames(rest, sheet.short).replace(
+      '<style></style>',
+      () => `<style>${sheet.css}</style>`,
+    ),
+    policy: policy.replace(sheetHash(css), () => sheetHash(sheet.css)),
   };
 }

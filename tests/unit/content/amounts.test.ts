@@ -48,6 +48,12 @@ describe('money in what people read', () => {
     ).toEqual([]);
   });
 
+  it('has them in dollars too; $1 is what a rate is for', () => {
+    const dollars = linesWith(/\$[1-9]\d+(?![\d,]*\.\d\d)(?![\d,])/);
+    // where SQL has its parameters
+    expect(dollars.filter((line) => !line.startsWith('src/server/'))).toEqual([]);
+  });
+
   it('is written by the one formatter: no text puts a currency beside a number', () => {
     const sign = String.raw`(?:₦|GH₵|KSh|\bsymbol\}|[cC]urrency(?:_code)?\}|\bpayout\})`;
     const amount = String.raw`[ \u00A0]?\$?\{[^}.]*(?:amount|Amount|total|price|fee|sum|whole|worth|value)`;

@@ -24,3 +24,22 @@ it('a sheet that the build says nothing about stays whole', () => {
   const page = trimPage(pageOf(''), policy, {});
   expect(page).toEqual({ html: pageOf(''), policy });
 });
+
+it('a long name that no script knows is short, in the page and in its sheet', () => {
+  const css = [
+    String.raw`.hover\:a:hover{b:c}`,
+    String.raw`.hover\:a-b{d:e}`,
+    String.raw`.\[\&_li\]\:p-1 li{f:g}`,
+    String.raw`.lg\:later{h:i}`,
+    '.card{j:k}',
+  ].join('');
+  const notes = { [sheetHash(css)]: { classes: ['lg:later'], islands: [], values: [] } };
+  const body = '<ul class="card hover:a-b hover:a [&amp;_li]:p-1"><li class="lg:later no:rule">';
+  const { html } = trimPage(`<style>${css}</style>${body}`, '', notes);
+  expect(html).toBe(
+    [
+      String.raw`<style>._1:hover{b:c}._0{d:e}._2 li{f:g}.lg\:later{h:i}.card{j:k}</style>`,
+      '<ul class="card _0 _1 _2"><li class="lg:later no:rule">',
+    ].join(''),
+  );
+});

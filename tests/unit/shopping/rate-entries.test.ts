@@ -41,7 +41,7 @@ describe('a number of a quote', () => {
 
   it('is said as people read it', () => {
     expect(sayRate({ kind: 'percent' }, 8_250_000n)).toBe('8.25%');
-    expect(sayRate({ kind: 'dollars' }, 9_500_000n)).toBe('$9.5');
+    expect(sayRate({ kind: 'dollars' }, 9_500_000n)).toBe('$9.50');
     expect(sayRate({ kind: 'rate' }, 272_300n)).toBe('0.2723');
   });
 });
