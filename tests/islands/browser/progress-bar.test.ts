@@ -52,6 +52,24 @@ describe('the progress bar', () => {
     expect(bar.hidden).toBe(true);
   });
 
+  it.each(['pageswap', 'pagereveal'])(
+    'takes a transition given up at %s as no error',
+    async (name) => {
+      aPage();
+      const unhandled = vi.fn();
+      process.on('unhandledRejection', unhandled);
+      const [ready, finished] = [0, 1].map(() =>
+        Promise.reject(new Error('Transition was skipped')),
+      );
+      window.dispatchEvent(Object.assign(new Event(name), { viewTransition: { ready, finished } }));
+      window.dispatchEvent(Object.assign(new Event(name), { viewTransition: null }));
+      vi.useRealTimers();
+      await new Promise((resolve) => setTimeout(resolve));
+      process.off('unhandledRejection', unhandled);
+      expect(unhandled).not.toHaveBeenCalled();
+    },
+  );
+
   it.each(['navigateerror', 'pageshow'])('is gone after %s', (name) => {
     const { bar, runs, navigation, leave } = aPage();
     leave();
