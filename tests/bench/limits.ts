@@ -12,7 +12,7 @@ export interface Limits {
 
 const content: Limits = { kB: 10, requests: 1, imageKB: 0, scripts: 0, inlineBytes: 6_144 };
 // A page of one brand, coin or biller, or a list of a few: with their marks.
-const marked: Limits = { ...content, kB: 13, requests: 2, imageKB: 3 };
+const marked: Limits = { ...content, kB: 10.75, requests: 2, imageKB: 1.25 };
 // The form may warm its code while the page is idle, so that is counted as well.
 const auth: Limits = { kB: 114, requests: 8, imageKB: 0, afterTouch: { kB: 114, requests: 8 } };
 // An island that sleeps until the first touch brings its two small loaders along; awake it is a form like
@@ -69,7 +69,7 @@ export const limits = {
   // the list of all brands, with the marks of all
   rates: { ...content, kB: 22, requests: 2, imageKB: 12 },
   // the longest pages of answers and steps
-  answers: { ...content, kB: 10.25 },
+  answers: content,
   // a drawing for each product
   drawn: { ...content, kB: 11.25 },
   // a small separate script checks signatures or shows what was kept, without an island

@@ -2,6 +2,16 @@ import { useRef, useState, type RefObject } from 'react';
 
 let closeOther = () => {};
 
+/** Scrolls to all of a field, above the foot of its sheet, however high that is. */
+function showWhole(field: HTMLElement | null): void {
+  field?.scrollIntoView?.({ block: 'nearest' });
+  const sheet = field?.closest('dialog');
+  const foot = sheet?.querySelector('.modal-foot');
+  if (!field || !sheet || !foot) return;
+  const hidden = field.getBoundingClientRect().bottom - foot.getBoundingClientRect().top;
+  if (hidden > 0) sheet.scrollTop += hidden;
+}
+
 /**
  * Of several PINs on a page, the one with the focus has the keypad, and keeps it until another one takes it:
  * a keypad that disappeared with the focus would move the button that is being pressed.
@@ -17,8 +27,8 @@ export function useOpenPad(isFirst: boolean): {
     closeOther();
     closeOther = () => setOpen(false);
     setOpen(true);
-    // fully above the foot of a sheet, even on the smallest screens, once the keypad is rendered
-    requestAnimationFrame(() => field.current?.scrollIntoView?.({ block: 'nearest' }));
+    // on the smallest screens too, once the keypad is drawn
+    requestAnimationFrame(() => showWhole(field.current));
   };
   return { field, isOpen, open };
 }

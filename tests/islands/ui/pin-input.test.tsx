@@ -26,6 +26,25 @@ describe('a PIN', () => {
     expect(document.activeElement).toBe(boxes()[1]);
   });
 
+  it.each([
+    ['two lines', 601, 94],
+    ['one line', 740, 0],
+  ])('stands whole above the foot of its sheet, whose note has %s', async (_, top, scrolled) => {
+    const { container } = render(
+      <dialog open>
+        <PinInput label="Your PIN" focusFirst />
+        <div className="modal-foot" />
+      </dialog>,
+    );
+    const at = (selector: string, box: Partial<DOMRect>) =>
+      vi
+        .spyOn(container.querySelector(selector)!, 'getBoundingClientRect')
+        .mockReturnValue(box as DOMRect);
+    at('.pin-field', { bottom: 695 });
+    at('.modal-foot', { top });
+    await vi.waitFor(() => expect(container.querySelector('dialog')?.scrollTop).toBe(scrolled));
+  });
+
   it('sends itself after the sixth digit on the keypad, once', () => {
     const send = vi.fn();
     render(<PinInput label="Your PIN" focusFirst onSend={send} />);

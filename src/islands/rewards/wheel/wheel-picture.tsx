@@ -5,7 +5,9 @@ import { OUTSIDE, RADIUS, SIDE, slicesOf, type Slice } from '#lib/rewards/wheel-
 import { shortLabel, sliceClass } from '#lib/rewards/wheel-words.ts';
 
 const TURN_MS = 2_600;
-/** From this width on, the label fits inside its slice. */
+/** More letters than this have room in smaller type only. */
+const LONGEST = 13;
+/** From here on the label fits inside its slice. */
 const ROOMY = 0.024;
 
 const wantsMotion = () =>
@@ -53,7 +55,13 @@ function Label({ segment, slice, angle }: LabelProps) {
     share >= ROOMY
       ? { transform: `rotate(${middle - 90})`, x: RADIUS - 12, dy: '0.35em' }
       : { ...aroundRim(middle, angle), className: 'rim-label' };
-  return <text {...place}>{shortLabel(segment)}</text>;
+  const label = shortLabel(segment);
+  // from the rim to the hub
+  return (
+    <text {...place} {...(label.length > LONGEST && { className: '![font-size:0.625rem]' })}>
+      {label}
+    </text>
+  );
 }
 
 interface WheelPictureProps {
