@@ -50,9 +50,9 @@ const ours = plugin((tailwind) => {
   const widths = { 40: '40rem', 30: '30rem', 26: '26rem', 22: '22.4rem' };
   for (const [name, width] of Object.entries(widths))
     tailwind.addVariant(`max-${name}`, `@media (max-width: ${width})`);
-  // what is said only while the balance is hidden
+  // shown only while the balance is hidden
   tailwind.addVariant('private', '[data-private] &');
-  // the width that is left where letters are twice as large
+  // the remaining width if letters are twice as large
   tailwind.addVariant('tiny', '@media (max-width: 18rem)');
   tailwind.addVariant('tiny-2', '@media (max-width: 17rem)');
   tailwind.addVariant('low', '@media (max-height: 48rem)');

@@ -16,7 +16,7 @@ const resolver = rulesResolver<Fields>({ auth_input: required('Enter your email 
 
 const calls = { unlock: resendUnlockLink, restore: resendRestoreLink };
 
-/** A new link; the server's words never tell whether such an account exists. */
+/** Requests a new link; the reply never reveals whether an account exists. */
 export function ResendLinkForm({ link }: { link: keyof typeof calls }) {
   const form = useForm<Fields>({ resolver });
   const [sent, setSent] = useState('');

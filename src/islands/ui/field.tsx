@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 export interface FieldState {
   label: string;
-  /** Quiet words at the end of the label: "Optional", "at least ₦100.00". */
+  /** Secondary text at the end of the label: "Optional", "at least ₦100.00". */
   aside?: ReactNode;
   hint?: ReactNode;
   /** Replaces the hint, starts with an icon and says what to do. */

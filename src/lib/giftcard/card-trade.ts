@@ -31,7 +31,7 @@ export const PICTURES_EACH = 2;
 export const cardMoney = (value: string, currency: CardCurrency): string =>
   formatForeign(value, currency);
 
-/** A typed value of a card in its currency, which may be written with it: "50", "$50", "50 USD". */
+/** A typed value of a card in its currency, with or without the currency: "50", "$50", "50 USD". */
 export function readFace(text: string, currency: string): string | undefined {
   const sign = foreignSign(currency);
   return readAmount(text, undefined, `${currency}|\\${sign.endsWith(' ') ? '$' : sign}`);

@@ -114,7 +114,7 @@ export class Pages {
     const kept = await (found ? found.catch(() => undefined) : this.#makeKept(key, at));
     if (kept && found) return this.#sendCopy(kept, at);
     if (kept) return this.#sendKept(kept, at);
-    // the copy we waited for turned out to belong to another visitor alone
+    // the copy we waited for belongs to another visitor alone
     if (!res.headersSent) await this.#answerOwn(at, token);
   }
 

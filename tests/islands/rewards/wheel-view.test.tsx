@@ -214,7 +214,9 @@ it('draws a spin again in the browser once its seed is published', async () => {
 
 it('says what was drawn where the prize had run out', () => {
   show({}, [aSpin({ drawn: 'cash-10000', capped: 'stock' })]);
-  expect(screen.getByText(/The wheel drew ₦10,000.00 bonus, but this month’s have all/)).toBeTruthy();
+  expect(
+    screen.getByText(/The wheel drew ₦10,000.00 bonus, but this month’s have all/),
+  ).toBeTruthy();
 });
 
 it('shows guests the odds and the way in, but no history', () => {

@@ -5,9 +5,9 @@ import { OUTSIDE, RADIUS, SIDE, slicesOf, type Slice } from '#lib/rewards/wheel-
 import { shortLabel, sliceClass } from '#lib/rewards/wheel-words.ts';
 
 const TURN_MS = 2_600;
-/** More letters than this have room in smaller type only. */
+/** A longer label needs smaller type. */
 const LONGEST = 13;
-/** From here on the label fits inside its slice. */
+/** From this width on, the label fits inside its slice. */
 const ROOMY = 0.024;
 
 const wantsMotion = () =>

@@ -12,7 +12,7 @@ export type Seen =
   | { of: 'balance'; wallet: SeenWallet }
   | { of: 'transactions'; rows: readonly RowCopy[] }
   | { of: 'order'; order: Order }
-  /** Without a drawing: it opens no gate now, so its copy goes. `aheadMs` is how fast this device's clock is. */
+  /** Without a drawing: it opens no gate now, so its copy is removed. `aheadMs` is how fast this device's clock is. */
   | { of: 'ticket'; ticket: Admission; qr: QrDrawing | null; aheadMs: number };
 
 export interface BalanceCopy {

@@ -11,7 +11,7 @@ export const keepHeld = (eventId: string, items: readonly BasketItem[], until: s
 
 export const dropHeld = (): void => dropTyped(HELD);
 
-/** How many of each class of an event are held; none when their time is over. */
+/** How many of each class of an event are held; none when their time is up. */
 export function readHeld(eventId: string, now = serverNow()): Record<string, number> {
   const { event_id, items = '[]', until = '' } = readTyped(HELD) ?? {};
   if (event_id !== eventId || !(Date.parse(until) > now)) return {};
