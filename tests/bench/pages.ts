@@ -188,11 +188,12 @@ async function measure(browser: Browser, origin: string, budget: Budget): Promis
 /** Visits wait for quiet pages more than they work. */
 const VISITORS = 2;
 
-/** Bytes and requests of a cold visit to each kind of page, against the budgets; PAGES=ticket asks for some. */
+/** Bytes and requests of a cold visit to each kind of page, against the budgets; PAGES=ticket,help asks for some. */
 export async function benchPages(): Promise<Row[]> {
   const product = await startProduct();
   const browser = await launchBrowser();
-  const asked = budgets.filter(({ path }) => path.includes(process.env['PAGES'] ?? ''));
+  const parts = (process.env['PAGES'] ?? '').split(',');
+  const asked = budgets.filter(({ path }) => parts.some((part) => path.includes(part)));
   const rows: Row[][] = asked.map(() => []);
   const left = asked.entries();
   const work = async (): Promise<void> => {
