@@ -27,6 +27,10 @@ const faults: Record<string, Fault> = {
     html: '<p id="actor" role="buton">x</p>',
     said: /aria-roles: .*actor/,
   },
+  'a sum without decimals': {
+    html: '<p id="short">₦2,000 of ₦2,500.00</p>',
+    said: /decimals: ₦2,000$/,
+  },
   'a button in a button': {
     html: '<div role="button" tabindex="0" id="outer">a <a href="/help">b</a></div>',
     said: /nested-interactive: .*outer/,

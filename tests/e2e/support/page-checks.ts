@@ -19,6 +19,12 @@ export function findLooseParts(): string[] {
   ];
 }
 
+/** Sums that lack their two decimals. */
+export function findShortSums(): string[] {
+  const sums = document.body.innerText.match(/(?:₦|GH₵|KSh ?)\d[\d,]*(?!\.?\d|,)/g) ?? [];
+  return sums.map((sum) => `a sum without its decimals: ${sum}`);
+}
+
 /**
  * Controls that a thumb may miss: under 44 px, with another control closer than that. A link within a
  * sentence is as high as its line.

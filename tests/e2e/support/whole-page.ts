@@ -8,6 +8,7 @@ import {
   findHiddenFocus,
   findLooseParts,
   findMotion,
+  findShortSums,
   findSmallTargets,
   findTinyControls,
 } from './page-checks.ts';
@@ -159,7 +160,7 @@ export async function findUnsound(
 ): Promise<string[]> {
   const walk = { page, browser: await sessionOf(page), patienceMs };
   await setWidth(page, PHONE);
-  const found = await look(walk, [isWide(PHONE)], findWide, findCutText);
+  const found = await look(walk, [isWide(PHONE)], findWide, findCutText, findShortSums);
   const isDark = await page.evaluate<boolean>(isIn('dark'));
   const [scheme, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
   const more = [
