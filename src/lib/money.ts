@@ -88,7 +88,7 @@ export const formatMinor = (value: Money<MoneyCode>): string =>
 const spaced = (sign: string): string => (/\w$/.test(sign) ? `${sign} ` : sign);
 const signs: Readonly<Record<string, string>> = { GBP: '£', EUR: '€', ...symbols };
 
-/** What stands before an amount of any country: "$", "£", "AED ". */
+/** The sign before an amount of any country: "$", "£", "AED ". */
 export const foreignSign = (currency: string): string => spaced(signs[currency] ?? currency);
 
 /** Money of any country, such as the value of a card or a price in a shop abroad: $50.00, AED 1,100.00. */

@@ -19,7 +19,7 @@ export interface PublicPage {
 /** One of each row of the guard table that is listed, and those that are not listed by decision. */
 export const publicPages: readonly PublicPage[] = [
   { path: '/giftcard/rates', kind: 'rates' },
-  { path: '/giftcard/rates/[brand]', kind: 'marked' },
+  { path: '/giftcard/rates/[brand]', kind: 'brand' },
   { path: '/crypto/prices', kind: 'marked' },
   { path: '/crypto/prices/[token]', kind: 'marked' },
   { path: '/sell-planner', kind: 'content' },
@@ -40,7 +40,7 @@ export const publicPages: readonly PublicPage[] = [
   { path: '/legal/terms', kind: 'content' },
   { path: '/lite', kind: 'content' },
   { path: '/status', kind: 'content' },
-  { path: '/status/[bill_id]', kind: 'marked' },
+  { path: '/status/[bill_id]', kind: 'brand' },
   { path: '/verify-receipt', kind: 'script' },
   { path: '/get-started', kind: 'first', wakes: true, unlisted: true },
   { path: '/forgot-password', kind: 'auth', unlisted: true, alike: true },

@@ -7,16 +7,14 @@ type Watched = Pick<Window, 'addEventListener' | 'setTimeout' | 'clearTimeout'> 
   navigation?: EventTarget;
 };
 
-/** What browsers tell as a page goes and as one comes; without a transition there is none to end. */
+/** Part of the events `pageswap` and `pagereveal`. */
 interface Transition {
-  viewTransition?: { ready: Promise<unknown>; finished: Promise<unknown> } | null;
+  viewTransition?: { ready: Promise<unknown> } | null;
 }
 
-/** A transition that the browser gives up, because the window changed or someone went on, is no error. */
-function settle(event: Event): void {
-  const { viewTransition } = event as Event & Transition;
-  for (const ended of [viewTransition?.ready, viewTransition?.finished]) ended?.catch(() => {});
-}
+/** Browsers skip a transition if the window is resized or the user moves on. That isn’t an error. */
+const allowSkipping = (event: Event): void =>
+  void (event as Event & Transition).viewTransition?.ready.catch(() => undefined);
 
 /**
  * Moves a bar towards full while the next page is loading (spec 9). A page that loads immediately shows none,
@@ -47,7 +45,7 @@ export function watchLeaving(bar: HTMLElement, view: Watched): void {
     timer = view.setTimeout(start, Number(throttle));
   });
   view.navigation?.addEventListener('navigateerror', stop);
-  for (const name of ['pageswap', 'pagereveal']) view.addEventListener(name, settle);
+  for (const name of ['pageswap', 'pagereveal']) view.addEventListener(name, allowSkipping);
   // a page restored from the browser's cache still shows what it showed when it was left
   view.addEventListener('pageshow', stop);
 }

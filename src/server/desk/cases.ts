@@ -76,7 +76,7 @@ async function listBarred(
   return (await openQueue(queue).listBarred?.(services, asked)) ?? new Set<string>();
 }
 
-/** Who works on each of these cases. The claim of whoever decided a case before its appeal no longer counts. */
+/** Who works on each of these cases. If a reviewer decided a case before its appeal, their claim no longer counts. */
 async function listHolders(
   services: Services,
   { queue, ids }: { queue: DeskQueue; ids: readonly string[] },

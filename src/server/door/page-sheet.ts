@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { trimSheet, valuesIn } from '#server/ops/trim-sheet.ts';
+import { trimSheet, valuesIn } from './trim-sheet.ts';
 import { shortenNames } from './short-names.ts';
 
 /** What a page's scripts can add to it later: classes, and values that their own styles ask for. */

@@ -1,4 +1,4 @@
-/** Names with a variant or a value of their own: the page and its sheet both spell them out. */
+/** Class names with a variant or an arbitrary value: both the page and its sheet contain them in full. */
 const isLong = (name: string): boolean => name.length > 6 && /[:[]/.test(name);
 
 const plain = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);

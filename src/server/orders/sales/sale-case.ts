@@ -63,7 +63,7 @@ interface Reviewed {
 const appealedAtSql = (order: string) =>
   `(select max(a.created_at) from appeal a where a.order_id = ${order}.id and a.flag_id is null)`;
 
-/** Since when a sale of an alias waits: an appeal begins anew. */
+/** Since when a sale of an alias has been waiting; an appeal restarts the wait. */
 const waitsSinceSql = (order: string) => `coalesce(${appealedAtSql(order)}, ${order}.created_at)`;
 
 const caseRow = (order: Order, { rounds, appealedAt }: Reviewed): CaseRow => ({

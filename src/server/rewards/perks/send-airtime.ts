@@ -56,9 +56,9 @@ async function assertNoOnesElse(tx: Database, { user_id, detail }: Order): Promi
 }
 
 /**
- * Sends airtime that was won as an order of its own, paid from the wheel's budget: if it fails or is refunded, the
- * money goes back there and never into the wallet. Any number of calls send it
- * once, and again when it came back.
+ * Sends airtime that was won as a separate order, paid from the wheel's budget: if it fails or is refunded, the
+ * money goes back there and never into the wallet. Sends it once, however often it is called, and again after it
+ * was returned.
  * @throws NotOpen; AppError as any purchase of airtime, kyc_unsupported_service_type, 422 on another winner's number
  */
 export function sendAirtime(

@@ -41,8 +41,8 @@ async function countRounds(tx: Database, { spin_id }: Perk): Promise<number> {
 const DAY_S = 24 * 3600;
 
 /**
- * The better rate is a reward of its own: what the cards brought stays what was agreed. What more is due after an
- * appeal waits for a budget that covers it.
+ * The better rate is a separate reward: the payout for the cards stays as agreed. If an appeal increases it, the
+ * difference is paid as soon as the budget covers it.
  */
 async function payBoost(tx: Database, perk: Perk, order: Order, now: Date): Promise<void> {
   const due = boostFor(perk, order.paid ?? order.amount);
