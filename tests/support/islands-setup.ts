@@ -13,6 +13,13 @@ vi.waitFor = (check, options) => waitFor(check, options ?? PATIENCE_MS);
 // A test of a limit has separate timers, which know nothing of this.
 raise({ times: RAISED, delays: timersThatGiveUp.page });
 
+// The page of a file has just arrived, however long the process has run.
+const navigation = { responseStart: performance.now(), transferSize: 0, nextHopProtocol: '' };
+const others = performance.getEntriesByType.bind(performance);
+const getEntriesByType = (type: Parameters<typeof others>[0]) =>
+  type === 'navigation' ? [navigation] : others(type);
+Object.assign(performance, { getEntriesByType });
+
 // What browsers know and jsdom knows less of.
 for (const [name, value] of Object.entries({ crypto: webcrypto, performance }))
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });

@@ -20,7 +20,15 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', Stream);
   server = fakeApi();
 });
+/** A hidden tab lets go of its stream; one whose line is cut would open another after the test. */
+function hideTab(): void {
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  document.dispatchEvent(new Event('visibilitychange'));
+  hidden.mockRestore();
+}
+
 afterEach(() => {
+  hideTab();
   vi.unstubAllGlobals();
   document.body.replaceChildren();
 });
