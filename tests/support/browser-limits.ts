@@ -15,10 +15,14 @@ export interface Raise {
   delays: number[];
 }
 
-/** Runs in the browser, so it uses nothing from this file. */
+/**
+ * Runs in the browser, so it uses nothing from this file. Tests of islands share AbortSignal with those before them,
+ * so it is raised from its ordinary length each time.
+ */
 export function raise({ times, delays }: Raise): void {
-  const timeout = AbortSignal.timeout.bind(AbortSignal);
-  AbortSignal.timeout = (ms) => timeout(ms * times);
+  const signals: { timeout: unknown; ordinary?: typeof AbortSignal.timeout } = AbortSignal;
+  const ordinary = (signals.ordinary ??= AbortSignal.timeout.bind(AbortSignal));
+  AbortSignal.timeout = (ms) => ordinary(ms * times);
   const start = globalThis.setTimeout as (
     work: () => void,
     ms?: number,

@@ -21,6 +21,7 @@ const delaysIn = (name: string) =>
 describe('limits of time of the browser', () => {
   afterEach(() => {
     vi.restoreAllMocks();
+    Reflect.deleteProperty(AbortSignal, 'ordinary');
     vi.unstubAllGlobals();
   });
 
@@ -33,6 +34,14 @@ describe('limits of time of the browser', () => {
     for (const ms of [45_000, 10_000, 0]) setTimeout(() => undefined, ms);
     expect(timeout).toHaveBeenCalledExactlyOnceWith(160_000);
     expect(started.mock.calls.map(([, ms]) => ms)).toEqual([900_000, 10_000, 0]);
+  });
+
+  it('are raised once, however many files of a process ask for it', () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+    vi.stubGlobal('setTimeout', vi.fn());
+    for (let file = 0; file < 5; file += 1) raise({ times: RAISED, delays: [] });
+    AbortSignal.timeout(8_000);
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(160_000);
   });
 
   it('are all known to what raises them', () => {
