@@ -93,7 +93,7 @@ export const guest = { country: 'NG', currency: 'NGN' } as const;
 export { shell } from '#lib/shell-times.ts';
 
 /** What pages report about their use and their errors. */
-export const telling = {
+export const usageReports = {
   /** A page sends what it has collected when there is this much, or when it closes. */
   sendAt: 20,
   /** A second tap within this time is impatience and not a new start. */

@@ -7,7 +7,7 @@ import type {
   CryptoPriceDetail,
   CryptoRate,
 } from '#lib/crypto/contract.ts';
-import { changeWords, tellChart } from '#lib/look/price-chart.ts';
+import { changeWords, describeChart } from '#lib/look/price-chart.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
 import { seedCoinPrices } from '#server/crypto/prices/seed-prices.ts';
 import type { ApiBody, TestApp } from '#tests/support/api.ts';
@@ -222,7 +222,7 @@ describe('prices for everyone', () => {
   it('have one change in a day, in the chart as in the list', async () => {
     for (const country of ['NG', 'KE'] as const) {
       const { data } = await get<CryptoPriceDetail>('prices/btc', country);
-      expect(tellChart(data.points)?.change).toBe(changeWords(data.change_percent!));
+      expect(describeChart(data.points)?.change).toBe(changeWords(data.change_percent!));
     }
   });
 

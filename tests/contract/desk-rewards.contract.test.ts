@@ -5,7 +5,7 @@ import type { DeskRewards } from '#lib/rewards/desk/contract.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/ledger/proofs.ts';
 import { auditLoyalty } from '#server/loyalty/audit-loyalty.ts';
-import { takeBackReward } from '#server/loyalty/take-back.ts';
+import { reverseReward } from '#server/loyalty/reverse-reward.ts';
 import { payLate } from '#server/rewards/late/pay-late.job.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf } from '#tests/support/desk.ts';
@@ -73,7 +73,7 @@ describe('The board of rewards', () => {
     await look();
     await setNumber(app, 'release-days:late', 0);
     await inTransaction(app.services.db, (tx) =>
-      takeBackReward(tx, { kind: 'late', source: undone.id }, app.clock.now()),
+      reverseReward(tx, { kind: 'late', source: undone.id }, app.clock.now()),
     );
     const moved = await app.call('POST', '/rewards/earnings/initiate', {
       token: second.token,

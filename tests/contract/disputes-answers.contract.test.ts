@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { houseAccount } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { walletAccount } from '#server/ledger/user-accounts.ts';
-import { runOnDispute, type ToldDispute } from '#server/platform/disputes.ts';
+import { runOnDispute, type ReportedDispute } from '#server/platform/disputes.ts';
 import { dayBefore } from '#server/reconcile/days.ts';
 import { reconcileDay } from '#server/reconcile/reconcile-day.ts';
 import { seedDispute } from '#server/wallet/disputes/seed-dispute.ts';
@@ -205,7 +205,7 @@ describe('a bank that decides again', () => {
 
   it('is heard as it decided last, in whatever order its notices are worked through', async () => {
     const { reference } = await aPaidDeposit(app);
-    const told = (state: 'open' | 'won' | 'lost', minute: number | null): ToldDispute => ({
+    const told = (state: 'open' | 'won' | 'lost', minute: number | null): ReportedDispute => ({
       provider: 'payments-sandbox',
       dispute: {
         id: `T-${reference}`,
@@ -219,7 +219,7 @@ describe('a bank that decides again', () => {
         resolvedAt: minute === null ? null : new Date(Date.UTC(2026, 10, 1, 10, minute)),
       },
     });
-    const hear = (each: ToldDispute) =>
+    const hear = (each: ReportedDispute) =>
       inTransaction(app.services.db, (tx) => runOnDispute(tx, app.services, each));
     await Promise.all([told('won', 9), told('lost', 5), told('open', null)].map(hear));
     await hear(told('lost', 5));

@@ -4,7 +4,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { houseAccount } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { walletAccount } from '#server/ledger/user-accounts.ts';
-import { runOnDispute, type ToldDispute } from '#server/platform/disputes.ts';
+import { runOnDispute, type ReportedDispute } from '#server/platform/disputes.ts';
 import { dayBefore } from '#server/reconcile/days.ts';
 import { reconcileDay } from '#server/reconcile/reconcile-day.ts';
 import { openDispute } from '#server/wallet/disputes/open-dispute.ts';
@@ -59,7 +59,7 @@ describe('a dispute', () => {
 
   it('is opened once however often and at once the provider mentions it', async () => {
     const { reference } = await aDeposit();
-    const told: ToldDispute = {
+    const told: ReportedDispute = {
       provider: 'payments-sandbox',
       dispute: {
         id: `D-${randomUUID()}`,
@@ -234,7 +234,7 @@ describe('a dispute that was read of elsewhere', () => {
     expect((await casesFor(tobi).find(reference)).amount).toBe('1200.00');
     expect((await open(sent)).status).toBe(409);
     // a provider that then names no sum changes nothing about it
-    const told: ToldDispute = {
+    const told: ReportedDispute = {
       provider: 'payments-sandbox',
       dispute: {
         id: sent.provider_reference,

@@ -5,7 +5,7 @@ import { audit } from '#server/ledger/proofs.ts';
 import { auditLoyalty } from '#server/loyalty/audit-loyalty.ts';
 import { goldCoinsOf } from '#server/loyalty/gold-coins.ts';
 import { grantReward } from '#server/loyalty/grant.ts';
-import { takeBackReward } from '#server/loyalty/take-back.ts';
+import { reverseReward } from '#server/loyalty/reverse-reward.ts';
 import { auditOrders } from '#server/orders/audit.ts';
 import { countTrade } from '#server/rewards/earnings/count-trade.job.ts';
 import { releaseRewards } from '#server/rewards/earnings/release.job.ts';
@@ -180,7 +180,7 @@ describe('POST /rewards/earnings/initiate', () => {
       ),
     );
     await move(member, '30.00');
-    await inTransaction(db, (tx) => takeBackReward(tx, { kind: 'late', source }, clock.now()));
+    await inTransaction(db, (tx) => reverseReward(tx, { kind: 'late', source }, clock.now()));
     expect(await earningsOf(member)).toMatchObject({
       pending_rewards: '0.00',
       history: [{ state: 'taken_back', amount: '50.00', taken_back: '20.00' }],

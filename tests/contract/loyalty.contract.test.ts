@@ -6,7 +6,7 @@ import { auditLoyalty } from '#server/loyalty/audit-loyalty.ts';
 import { lockBudget } from '#server/loyalty/budget.ts';
 import { goldCoinsOf, moveGoldCoins, takeGoldCoins } from '#server/loyalty/gold-coins.ts';
 import { grantReward, type NewReward } from '#server/loyalty/grant.ts';
-import { takeBackReward } from '#server/loyalty/take-back.ts';
+import { reverseReward } from '#server/loyalty/reverse-reward.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aShop } from '#tests/support/orders.ts';
 import { pendingRewards } from '#tests/support/referral.ts';
@@ -54,7 +54,7 @@ describe('Rewards', () => {
     await grant(reward('order-2'));
     const back = () =>
       inTransaction(app.services.db, (tx) =>
-        takeBackReward(tx, { kind: 'late', source: 'order-2' }, now),
+        reverseReward(tx, { kind: 'late', source: 'order-2' }, now),
       );
     const all = await Promise.all([back(), back(), back()]);
     expect(all.filter((each) => each !== null)).toEqual([

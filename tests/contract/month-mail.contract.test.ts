@@ -3,7 +3,7 @@ import type { CountryCode } from '#lib/countries.ts';
 import { monthAt, monthIn, monthName } from '#lib/wallet/month-words.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { spansOf } from '#server/wallet/read-month.ts';
-import { tellMonths } from '#server/wallet/tell-month.job.ts';
+import { sendMonths } from '#server/wallet/send-month.job.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { databaseClock } from '#tests/support/clock.ts';
 import { workAndDie } from '#tests/support/killed-worker.ts';
@@ -58,15 +58,15 @@ describe('the mail about a month', () => {
     expect(chosen.status).toBe(200);
 
     moveToMorning(app, 'KE');
-    await tellMonths.run(app.services, {});
+    await sendMonths.run(app.services, {});
     expect(await monthlyMails(app, kenyan)).toHaveLength(1);
     expect(await monthlyMails(app, spender)).toEqual([]);
     moveToMorning(app, 'NG', -1);
-    await tellMonths.run(app.services, {});
+    await sendMonths.run(app.services, {});
     expect(await monthlyMails(app, spender)).toEqual([]);
 
     moveToMorning(app, 'NG');
-    await Promise.all([tellMonths.run(app.services, {}), tellMonths.run(app.services, {})]);
+    await Promise.all([sendMonths.run(app.services, {}), sendMonths.run(app.services, {})]);
     const [mail, ...more] = await monthlyMails(app, spender);
     expect(more).toEqual([]);
     const name = monthName(month, month);
@@ -93,7 +93,7 @@ describe('the mail about a month', () => {
     expect([await monthlyMails(app, idle), await toldIn(app, idle)]).toEqual([[], []]);
 
     app.clock.advance(60 * MINUTE_S);
-    await tellMonths.run(app.services, {});
+    await sendMonths.run(app.services, {});
     for (const member of [spender, kenyan]) {
       expect(await monthlyMails(app, member)).toHaveLength(1);
       expect(await toldIn(app, member)).toHaveLength(1);
@@ -103,11 +103,11 @@ describe('the mail about a month', () => {
   it('is made up for on the 2nd and 3rd, and not sent any later', async () => {
     const late = await aMember(app, { balance: '10.00' });
     app.clock.advance(2 * 24 * 3600);
-    await tellMonths.run(app.services, {});
+    await sendMonths.run(app.services, {});
     expect(await toldIn(app, late)).toHaveLength(1);
     const later = await aMember(app, { balance: '10.00' });
     app.clock.advance(24 * 3600);
-    await tellMonths.run(app.services, {});
+    await sendMonths.run(app.services, {});
     expect(await toldIn(app, later)).toEqual([]);
   });
 });
@@ -123,7 +123,7 @@ it('is sent once to each, however often the worker is killed over it', async () 
       ['insert into notifications', 2],
       ['insert into sandbox_mail', 2],
     ] as const) {
-      await enqueue(app.services.db, tellMonths, {});
+      await enqueue(app.services.db, sendMonths, {});
       expect([pattern, await workAndDie(app, pattern, nth)]).toEqual([pattern, true]);
     }
     await app.drainJobs();

@@ -6,7 +6,7 @@ import { houseAccount, readBalance } from '#server/ledger/accounts.ts';
 import { audit } from '#server/ledger/proofs.ts';
 import { auditLoyalty } from '#server/loyalty/audit-loyalty.ts';
 import { goldCoinsOf } from '#server/loyalty/gold-coins.ts';
-import { takeBackClaims } from '#server/rewards/opportunities/take-back.job.ts';
+import { reverseClaims } from '#server/rewards/opportunities/reverse-claims.job.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aShop, inboxOf } from '#tests/support/orders.ts';
 import { completeOrder, moveOrder, pendingRewards } from '#tests/support/referral.ts';
@@ -240,7 +240,7 @@ describe('A claim whose trade is reversed', () => {
     app.clock.advance(1);
     return { id, order };
   };
-  const sweep = () => takeBackClaims.run(app.services, {});
+  const sweep = () => reverseClaims.run(app.services, {});
 
   it('is taken back once, and told', async () => {
     const { id, order } = await claimed();

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { onDispute, type ToldDispute } from '#server/platform/disputes.ts';
+import { onDispute, type ReportedDispute } from '#server/platform/disputes.ts';
 import type { PaystackStub } from '#tests/conformance/vendors/paystack-books.ts';
 import { PAYSTACK_KEY } from '#tests/conformance/vendors/paystack-stub.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
@@ -227,7 +227,7 @@ describe('a BVN that was given before Paystack was named', () => {
 
 describe('a dispute of a deposit', () => {
   it('is heard of with each notice, as the provider has it', async () => {
-    const heard: ToldDispute[] = [];
+    const heard: ReportedDispute[] = [];
     onDispute(async (_, __, told) => void heard.push(told));
     const reference = await start();
     fake.pay(reference);

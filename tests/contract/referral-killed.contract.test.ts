@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '#server/db/transaction.ts';
 import { auditLoyalty } from '#server/loyalty/audit-loyalty.ts';
 import { enqueue } from '#server/platform/task.ts';
-import { takeBackClaims } from '#server/rewards/opportunities/take-back.job.ts';
+import { reverseClaims } from '#server/rewards/opportunities/reverse-claims.job.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import { workAndDie } from '#tests/support/killed-worker.ts';
 import { aShop, inboxOf } from '#tests/support/orders.ts';
@@ -63,7 +63,7 @@ it('takes claims back once though the worker is killed between money and coins',
   expect(await pendingRewards(app, member)).toBe('200.00');
   await moveOrder(app, order, 'reversed');
   await app.drainJobs();
-  const sweep = () => inTransaction(db, (tx) => enqueue(tx, takeBackClaims, {}));
+  const sweep = () => inTransaction(db, (tx) => enqueue(tx, reverseClaims, {}));
   await sweep();
   expect(await workAndDie(app, 'update reward set taken_back', 1)).toBe(true);
   expect(await pendingRewards(app, member)).toBe('200.00');

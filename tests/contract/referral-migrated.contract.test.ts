@@ -10,7 +10,7 @@ import { houseAccount, openAccount } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { audit } from '#server/ledger/proofs.ts';
 import { auditLoyalty } from '#server/loyalty/audit-loyalty.ts';
-import { takeBackReward } from '#server/loyalty/take-back.ts';
+import { reverseReward } from '#server/loyalty/reverse-reward.ts';
 import { termsIn } from '#server/referral/terms.ts';
 import { withDatabaseName } from '#tests/support/database-url.ts';
 
@@ -132,7 +132,7 @@ it('keeps what was decided, and the terms as an operator had changed them', asyn
 
 it('takes an old bonus back like a new one', async () => {
   const reward = { kind: 'referral', source: friends.paid } as const;
-  const back = () => takeBackReward(db, reward, new Date());
+  const back = () => reverseReward(db, reward, new Date());
   expect(await back()).toEqual({ taken: BONUS, kept: 0n, currency: 'NGN' });
   expect(await back()).toBeNull();
   expect(await auditLoyalty(db)).toEqual([]);

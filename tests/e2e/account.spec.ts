@@ -4,7 +4,7 @@ import { typePin } from './support/airtime.ts';
 import { makeRenewalDue } from './support/books.ts';
 import { codeIn, linkIn, mailAbout } from './support/mail.ts';
 import { choosePin, PASSWORD, PIN, sessionStatus } from './support/people.ts';
-import { expectHomeOf, forgetPerson, sendSignIn, signInBox, trySignIn } from './support/sign-in.ts';
+import { expectHomeOf, clearPerson, sendSignIn, signInBox, trySignIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const NEW_PASSWORD = 'Yams-and-3-mangoes';
@@ -39,7 +39,7 @@ test('A forgotten password is replaced by the mailed code, and the old one opens
 }) => {
   expectNoise(/status of 4(01|22)/);
   const person = await member();
-  await forgetPerson(page);
+  await clearPerson(page);
   await page.goto('/login');
   await signInBox(page).getByRole('link', { name: 'Forgot password?' }).click();
   await page.waitForURL('**/forgot-password');
@@ -78,7 +78,7 @@ test('Five wrong passwords lock the account, and the mailed link opens it again'
 }) => {
   expectNoise(/status of 4(01|03)/);
   const person = await member();
-  await forgetPerson(page);
+  await clearPerson(page);
   await page.goto('/login');
   const box = signInBox(page);
   const fail = async (says: string) => {
@@ -125,7 +125,7 @@ test('Whose password and PIN are due renews both before anything else', async ({
   const person = await member();
   await choosePin(request, person);
   await makeRenewalDue(books, person, 'both');
-  await forgetPerson(page);
+  await clearPerson(page);
   await trySignIn(page, person.email);
   await expect(page).toHaveURL(/\/security-update$/);
   await expect(page.getByText('Step 1 of 2')).toBeVisible();
@@ -136,7 +136,7 @@ test('Whose password and PIN are due renews both before anything else', async ({
   await expect(page.getByText('Step 2 of 2')).toBeVisible();
   await renewPin(page);
   await expectHomeOf(page, person);
-  await forgetPerson(page);
+  await clearPerson(page);
   await trySignIn(page, person.email, NEW_PASSWORD);
   await expectHomeOf(page, person);
 });
@@ -145,7 +145,7 @@ test('Whose PIN alone is due renews only the PIN', async ({ page, request, membe
   const person = await member();
   await choosePin(request, person);
   await makeRenewalDue(books, person, 'pin');
-  await forgetPerson(page);
+  await clearPerson(page);
   await trySignIn(page, person.email);
   await expect(page).toHaveURL(/\/security-update\?next=pin$/);
   await expect(page.getByLabel('New password', { exact: true })).toBeHidden();

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { expectState, openedOrder, payButton } from './support/airtime.ts';
 import { pressOn, typeInto } from './support/keys.ts';
 import { PASSWORD, PIN } from './support/people.ts';
-import { forgetPerson, signInBox } from './support/sign-in.ts';
+import { clearPerson, signInBox } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const hasFocus = (box: Locator) =>
@@ -28,7 +28,7 @@ test('Signing in and buying airtime needs no mouse, and says what is wrong and w
   member,
 }) => {
   const person = await member('5000.00');
-  await forgetPerson(page);
+  await clearPerson(page);
   await page.goto('/login');
   const box = signInBox(page);
   await typeInto(page, box.getByLabel('Email or username'), person.email);

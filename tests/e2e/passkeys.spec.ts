@@ -1,7 +1,7 @@
 import { buyAirtime, askPrice, openedOrder, payButton, typePin } from './support/airtime.ts';
 import { addDevice } from './support/passkeys.ts';
 import { PASSWORD } from './support/people.ts';
-import { expectHomeOf, forgetPerson, signInBox, trySignIn } from './support/sign-in.ts';
+import { expectHomeOf, clearPerson, signInBox, trySignIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test('a passkey is added, signs in, and pays in place of the PIN', async ({
@@ -43,7 +43,7 @@ test('a passkey is added, signs in, and pays in place of the PIN', async ({
 
   // signing in: no name, no password
   await device.recognise(true);
-  await forgetPerson(page);
+  await clearPerson(page);
   await page.goto('/login');
   await signInBox(page).getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ada');
@@ -89,7 +89,7 @@ test('typed on a keyboard, the PIN sends itself', async ({ page, member }) => {
 test('whoever has no passkey signs in as before', async ({ page, member }) => {
   const person = await member();
   await addDevice(page);
-  await forgetPerson(page);
+  await clearPerson(page);
   await trySignIn(page, person.email, PASSWORD);
   await expectHomeOf(page, person);
 });

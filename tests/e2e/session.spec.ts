@@ -3,7 +3,7 @@ import { askPrice, typeLast, typeMost } from './support/airtime.ts';
 import { callApi } from './support/api.ts';
 import { purchasesOf } from './support/books.ts';
 import { aPerson, moneyOf, PASSWORD, type Person } from './support/people.ts';
-import { expectHomeOf, forgetPerson, sendSignIn, signInBox } from './support/sign-in.ts';
+import { expectHomeOf, clearPerson, sendSignIn, signInBox } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 const reloaded = 'Another account signed in on this browser, so we reloaded this page.';
@@ -124,7 +124,7 @@ test('A page that is opened when its session has ended says so, and leads back t
 
 test('A guest’s wallet is shown as what an empty one looks like', async ({ page, member }) => {
   await member();
-  await forgetPerson(page);
+  await clearPerson(page);
   await page.goto('/wallet');
   await expect(note(page)).toBeHidden();
   const wallet = page.getByRole('region', { name: 'Sign in to see your balance' });
@@ -137,7 +137,7 @@ test('Back after signing in leads to the page before, never to the box again', a
   member,
 }) => {
   const ada = await member();
-  await forgetPerson(page);
+  await clearPerson(page);
   await page.goto('/products');
   await page.goto('/transactions');
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { codeIn, mailAbout } from './support/mail.ts';
 import { newName, PASSWORD } from './support/people.ts';
-import { forgetPerson, sendSignIn, signInBox } from './support/sign-in.ts';
+import { clearPerson, sendSignIn, signInBox } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -177,7 +177,7 @@ test('The page of a code begins with the address, and the mailed link opens it o
   baseURL,
 }) => {
   const ada = await member();
-  await forgetPerson(page);
+  await clearPerson(page);
   await page.goto('/reset-password/code');
   await expect(page).toHaveURL(/\/forgot-password$/);
   await page.getByLabel('Email').fill(ada.email);
@@ -203,7 +203,7 @@ test('Signing in from the menu leads back to the page it was opened on', async (
   member,
 }) => {
   const person = await member();
-  await forgetPerson(page);
+  await clearPerson(page);
   await aGuest(page, baseURL);
   await page.goto('/products?show=pay');
   await page.getByRole('button', { name: 'Menu' }).click();

@@ -6,7 +6,7 @@ import { sessionStatus } from './support/people.ts';
 import {
   expectHomeOf,
   expectHomeOfGuest,
-  forgetPerson,
+  clearPerson,
   sendSignIn,
   signInBox,
   trySignIn,
@@ -120,7 +120,7 @@ test('The fifth wrong code ends a sign-in; starting again with the right code wo
   expectNoise(/status of 4(01|22)/);
   const person = await member();
   const app = await turnOnTwoFactor(request, person);
-  await forgetPerson(page);
+  await clearPerson(page);
   const answer = page.waitForResponse(/\/api\/login/);
   await trySignIn(page, person.username);
   const pending = ((await (await answer).json()) as { data: { token: string } }).data;

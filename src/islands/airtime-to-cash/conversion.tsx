@@ -12,7 +12,7 @@ import { formatMoney } from '#lib/money.ts';
 import { airtimeRule } from '#lib/airtime-to-cash/airtime-transfer.ts';
 import { spacedNumber } from '#lib/rules/network.ts';
 import type { CountryCode } from '#lib/countries.ts';
-import { CallOff } from './call-off.tsx';
+import { CancelConversion } from './cancel-conversion.tsx';
 import { ProofCard } from './proof-card.tsx';
 import { TransferList } from './transfer-list.tsx';
 import { typedCode } from '#lib/rules/typed.ts';
@@ -153,7 +153,7 @@ export function ConversionView({ conversion, country, now }: ConversionViewProps
         {proof_until && (
           <ProofCard reference={transaction.reference_code} transfers={transfers.length} />
         )}
-        {transaction.can_cancel && <CallOff reference={transaction.reference_code} />}
+        {transaction.can_cancel && <CancelConversion reference={transaction.reference_code} />}
       </div>
     </div>
   );

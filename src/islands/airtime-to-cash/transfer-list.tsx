@@ -5,7 +5,7 @@ import type { Conversion } from '#lib/airtime-to-cash/contract.ts';
 import { iconPhone } from '#lib/look/icons.ts';
 import { formatMoney } from '#lib/money.ts';
 import { dialLink, withPin } from '#lib/airtime-to-cash/airtime-transfer.ts';
-import { useTicks } from './use-ticks.ts';
+import { useSentTransfers } from './use-sent-transfers.ts';
 
 interface TransferListProps {
   conversion: Conversion;
@@ -16,7 +16,7 @@ interface TransferListProps {
 /** Each transfer with its dialling code, and a tick for completed ones. */
 export function TransferList({ conversion, pin }: TransferListProps) {
   const { transfers, network, transaction } = conversion;
-  const { ticks, tick } = useTicks(transaction.reference_code);
+  const { ticks, tick } = useSentTransfers(transaction.reference_code);
   const name = (n: number) => (transfers.length > 1 ? `Transfer ${n + 1}` : 'Transfer');
   return (
     <ol className="grid gap-4">

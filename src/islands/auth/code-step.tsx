@@ -3,7 +3,7 @@ import { twoFactor } from '#lib/constants.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
 import { verifyTwoFactor, type TwoFactorProof as Proof } from '#lib/auth/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import { forgetPendingSignIn, finishSignIn, pendingSignIn } from '#lib/auth/browser/sign-in.ts';
+import { clearPendingSignIn, finishSignIn, pendingSignIn } from '#lib/auth/browser/sign-in.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
 import { endSession } from '#lib/browser/end-session.ts';
 import { TwoFactorProof } from '#islands/ui/two-factor-proof.tsx';
@@ -15,7 +15,7 @@ const isWrongCode = (error: unknown): boolean =>
 export function CodeStep({ onExpired }: { onExpired: () => void }) {
   const wrong = useRef(0);
   const end = (reason: string) => {
-    forgetPendingSignIn();
+    clearPendingSignIn();
     void endSession('left');
     showToast(reason, { tone: 'error' });
     onExpired();

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import type { DoorCard as Card } from '#lib/giftcard/card-worth.ts';
+import type { StartPageCard as Card } from '#lib/giftcard/card-worth.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import type { Way } from '#lib/auth/country-page.ts';
 import { paths } from '#lib/paths.ts';
 import { safeReturnPath } from '#lib/rules/return-path.ts';
 import { replaceWith } from '#lib/browser/navigate.ts';
 import { selectCountry } from '#lib/browser/stores/country.ts';
-import { DoorCard } from './door-card.tsx';
+import { StartPageCard } from './start-page-card.tsx';
 import { SignUpFlow } from './sign-up-flow.tsx';
 
 interface GetStartedProps {
@@ -52,7 +52,7 @@ export function GetStarted(props: GetStartedProps) {
         onGuest={lookAround}
         asked={asked}
         heading={(step, text) => <Heading step={step} text={text} />}
-        above={(chosen) => card && <DoorCard card={card} country={chosen} />}
+        above={(chosen) => card && <StartPageCard card={card} country={chosen} />}
       />
       <p className="auth-alt text-14 text-ink-2">
         Already have an account? <a href={paths.loginFor(next)}>Sign in</a>

@@ -12,7 +12,7 @@ import { CodeInput } from '#islands/ui/code-input.tsx';
 import { EmailField } from '#islands/ui/email-field.tsx';
 import { useCooldown } from '#islands/ui/use-cooldown.ts';
 import { typedEmail } from '#lib/rules/typed.ts';
-import { forgetResetEmail, keepResetEmail, readResetEmail } from './reset-email.ts';
+import { clearResetEmail, keepResetEmail, readResetEmail } from './reset-email.ts';
 
 /** The address from the previous step; without it, as in another browser, it is asked for. */
 function useEmail() {
@@ -46,7 +46,7 @@ function useCode(address: Email) {
     setError(undefined);
     try {
       await verifyPasswordCode(email, code);
-      forgetResetEmail();
+      clearResetEmail();
       return goTo(paths.resetPassword);
     } catch (failure) {
       const wrong = fieldErrors(failure);

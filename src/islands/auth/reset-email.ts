@@ -1,12 +1,12 @@
 import { checkEmail } from '#lib/rules/email.ts';
-import { forget, readStored, store } from '#lib/browser/storage.ts';
+import { removeStored, readStored, store } from '#lib/browser/storage.ts';
 
 // The address is passed from step to step in this tab, and to another device behind the # of the emailed
 // link: no server gets it, and it disappears from the address bar immediately.
 const KEY = 'resetEmail';
 
 export const keepResetEmail = (email: string): void => store(KEY, email, 'session');
-export const forgetResetEmail = (): void => forget(KEY, 'session');
+export const clearResetEmail = (): void => removeStored(KEY, 'session');
 
 function takeMailedEmail(): string | null {
   try {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Icon } from '#islands/ui/icon.tsx';
 import { closeSession } from '#lib/desk/browser/calls.ts';
-import { forgetGate, hasSentAll } from '#lib/e-tickets/browser/gate/forget-gate.ts';
+import { clearGate, hasSentAll } from '#lib/e-tickets/browser/gate/clear-gate.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { iconLogOut } from '#lib/look/first-icons.ts';
 import { deskPaths } from '#lib/desk/paths.ts';
@@ -14,7 +14,7 @@ export function SignOut() {
     try {
       if (!(await hasSentAll())) return setText('Scans not sent yet, try again');
       await closeSession();
-      forgetGate();
+      clearGate();
       goTo(deskPaths.login);
     } catch {
       setText('Not signed out, try again');

@@ -4,7 +4,7 @@ import { countMarked, FormFoot } from '#islands/ui/form-foot.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { countCards } from '#lib/giftcard/card-trade.ts';
 import { CardsCard } from './cards-card.tsx';
-import { GetCard } from './get-card.tsx';
+import { SalePayout } from './sale-payout.tsx';
 import { HeldRate } from './held-rate.tsx';
 import { SetupCard } from './setup-card.tsx';
 import { SourceCard } from './source-card.tsx';
@@ -68,7 +68,7 @@ export function SellForm(given: SellGiven) {
         <CardsCard sell={sell} />
       </div>
       <div className="sell-b">
-        <GetCard sell={sell} />
+        <SalePayout sell={sell} />
         {problem && (
           <Note tone={problem === 'lost' || problem === 'offline' ? 'clay' : 'warn'} alert>
             {notices[problem]}

@@ -1,6 +1,6 @@
 import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { tellBalance } from '#lib/reports/browser/money-calls.ts';
+import { reportBalance } from '#lib/reports/browser/money-calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { CurrencyCode } from '#lib/currencies.ts';
 import { floatAccounts, type FloatAccount } from '#lib/reports/floats.ts';
@@ -28,7 +28,7 @@ export function BalanceForm({ currency, now }: BalanceFormProps) {
   const send = async (form: HTMLFormElement) => {
     const data = new FormData(form);
     const text = (name: string) => textOf(data, name);
-    await tellBalance({
+    await reportBalance({
       account: text('account') as FloatAccount,
       currency,
       amount: sentAmount(text('amount')),

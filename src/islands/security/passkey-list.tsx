@@ -7,7 +7,7 @@ import { TextField } from '#islands/ui/text-field.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
 import { removePasskey, renamePasskey, type PasskeyRow } from '#lib/auth/browser/passkey-calls.ts';
-import { forgetPasskeyHere } from '#lib/auth/browser/passkey-here.ts';
+import { clearPasskeyHere } from '#lib/auth/browser/passkey-here.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { openAction, showToast, wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { passkey as numbers } from '#lib/constants.ts';
@@ -111,7 +111,7 @@ function usePasskeys(given: readonly PasskeyRow[]) {
         await removePasskey(id);
         setList((now) => now.filter((each) => each.id !== id));
         // it may have been this device's; signing in with another one records that again
-        forgetPasskeyHere();
+        clearPasskeyHere();
         showToast('Passkey removed');
       },
     });

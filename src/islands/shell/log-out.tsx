@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { iconLogOut } from '#lib/look/first-icons.ts';
 import { dropAllKept } from '#lib/browser/kept-payments/kept-payments.ts';
-import { forgetSeen } from '#lib/browser/offline-copies/note-seen.ts';
+import { clearSeen } from '#lib/browser/offline-copies/note-seen.ts';
 import { endSession } from '#lib/browser/end-session.ts';
 import { Icon } from '#islands/ui/icon.tsx';
 
@@ -11,7 +11,7 @@ export function LogOut({ className }: { className?: string }) {
   const press = () => {
     if (busy) return;
     setBusy(true);
-    forgetSeen();
+    clearSeen();
     dropAllKept();
     void endSession('left');
   };

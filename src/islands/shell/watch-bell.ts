@@ -1,4 +1,4 @@
-import { $live, tellSleepers } from '#lib/browser/stores/live.ts';
+import { $live, notifySleepers } from '#lib/browser/stores/live.ts';
 import { $inbox, startUnread } from '#lib/notifications/browser/notifications.ts';
 import { shownCount } from '#lib/notifications/browser/unread-count.ts';
 import { wakeSleepers } from '#lib/browser/wake-sleepers.ts';
@@ -26,7 +26,7 @@ export function watchBell(): () => void {
   startUnread(given);
   const left = new AbortController();
   // money may have moved in between, and the session may have ended
-  window.addEventListener('online', tellSleepers, { signal: left.signal });
+  window.addEventListener('online', notifySleepers, { signal: left.signal });
   const stop = [
     $inbox.subscribe(({ state, unread }) => {
       const count = state === 'unloaded' && unread === 0 ? given : unread;

@@ -1,7 +1,7 @@
-import { stateWord, type StateTold } from '#lib/look/states.ts';
+import { stateWord, type LabelFacts } from '#lib/look/states.ts';
 import { Icon } from './icon.tsx';
 
-interface StatusChipProps extends StateTold {
+interface StatusChipProps extends LabelFacts {
   status: string;
   /** Replaces the label of the status. */
   text?: string | undefined;

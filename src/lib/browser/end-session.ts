@@ -4,7 +4,7 @@ import { send } from '#lib/browser/api/send.ts';
 import { removeCookie, writeCookie } from '#lib/browser/cookies.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { removeCopies } from '#lib/browser/offline-copies/remove-copies.ts';
-import { clearTab, forget } from '#lib/browser/storage.ts';
+import { clearTab, removeStored } from '#lib/browser/storage.ts';
 import { keepWayBack } from '#lib/browser/stores/way-back.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
 import { clearPendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
@@ -26,11 +26,11 @@ export const sessionTabs = (): BroadcastChannel | null =>
  * Clears this tab's session. Visitors who didn't choose this are notified, can return to where they were, and
  * find what they typed once they have signed in again.
  */
-export function forgetSession(why: SessionEnd): void {
+export function dropSession(why: SessionEnd): void {
   if (!isChosen(why)) keepWayBack();
   clearSession();
   clearPendingTransaction();
-  if (why !== 'ended') forget(storageKeys.cryptoSale);
+  if (why !== 'ended') removeStored(storageKeys.cryptoSale);
   if (!isChosen(why)) return void showToast('You were signed out.', { tone: 'warning', ms: null });
   clearTab();
   removeCookie(cookies.wasMember);
@@ -59,7 +59,7 @@ async function tellServer(why: SessionEnd): Promise<void> {
 export async function endSession(why: SessionEnd): Promise<void> {
   if (!isSignedIn()) return;
   const told = why === 'left' || why === 'refused' || why === 'over' ? tellServer(why) : undefined;
-  forgetSession(why);
+  dropSession(why);
   const channel = sessionTabs();
   channel?.postMessage({ kind: 'ended', why });
   channel?.close();

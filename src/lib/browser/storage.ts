@@ -26,7 +26,7 @@ export function store(key: string, value: string, kind: Kind = 'local'): void {
   }
 }
 
-export function forget(key: string, kind: Kind = 'local'): void {
+export function removeStored(key: string, kind: Kind = 'local'): void {
   try {
     area(kind)?.removeItem(key);
   } catch {

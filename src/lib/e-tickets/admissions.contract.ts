@@ -180,7 +180,7 @@ export const acceptHandover = call({
   codes: [...acts, 'too_many_requests'],
 });
 
-export const giveBackAdmission = call({
+export const returnAdmission = call({
   method: 'post',
   path: '/admissions/{id}/give-back',
   guard: 'user',

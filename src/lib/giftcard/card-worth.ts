@@ -64,14 +64,17 @@ export async function readFirstCard(api: PageApi, country: CountryCode): Promise
 }
 
 /** One card for the page that asks for the country: its payout in each of them. */
-export interface DoorCard extends Pick<CardRates, 'id' | 'name' | 'color' | 'text_color'> {
+export interface StartPageCard extends Pick<CardRates, 'id' | 'name' | 'color' | 'text_color'> {
   worth: Partial<Record<CountryCode, Pick<CardWorth, 'face' | 'amount' | 'currency'>>>;
 }
 
-export async function readDoorCard(api: PageApi, country: CountryCode): Promise<DoorCard | null> {
+export async function readStartPageCard(
+  api: PageApi,
+  country: CountryCode,
+): Promise<StartPageCard | null> {
   const card = await readFirstCard(api, country);
   if (!card) return null;
-  const worth: DoorCard['worth'] = {};
+  const worth: StartPageCard['worth'] = {};
   await Promise.all(
     countryCodes.map(async (code) => {
       const rates = code === country ? card : await readRates(api, card.id, code);

@@ -79,7 +79,7 @@ function percentOf(from: bigint, to: bigint): string {
 }
 
 /** A chart in words, for people who can't see it; null for fewer than two points. */
-export function tellChart(points: readonly ChartPoint[]): ChartWords | null {
+export function describeChart(points: readonly ChartPoint[]): ChartWords | null {
   const [first] = points;
   const last = points.at(-1);
   if (!first || !last || points.length < 2) return null;

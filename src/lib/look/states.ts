@@ -31,7 +31,7 @@ export type SentTo = 'bank' | 'network' | 'distributor';
 const failedUnpaid: StateWord = { word: 'Failed', tone: 'fail', icon: iconX };
 
 /** Facts that change the label of a status. */
-export interface StateTold {
+export interface LabelFacts {
   sentTo?: SentTo | null | undefined;
   /** A flag holds the received money. */
   onHold?: boolean | undefined;
@@ -47,7 +47,7 @@ const held: StateWord = { word: 'On hold', tone: 'aside', icon: iconShieldCheck 
 /** The label, tone and icon of a status; an unknown one is shown as it is, in a neutral tone. */
 export function stateWord(
   status: string,
-  { sentTo, onHold, stage, unpaid }: StateTold = {},
+  { sentTo, onHold, stage, unpaid }: LabelFacts = {},
 ): StateWord {
   if (onHold) return held;
   if (status === 'failed' && unpaid) return failedUnpaid;

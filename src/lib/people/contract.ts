@@ -44,7 +44,7 @@ export type AccountTie = (typeof accountTies)[number];
 const Linked = z.object({ id: z.uuid(), username: z.string() });
 
 /** What is known about one person besides their money. */
-export const DeskPersonMore = z.object({
+export const DeskPersonSections = z.object({
   /** Their limits for outgoing money, with today's use. */
   limits: z.array(
     z.object({
@@ -94,7 +94,7 @@ export const DeskPersonMore = z.object({
   /** Accounts that share something with theirs. */
   ties: z.array(Linked.extend({ state: z.enum(accountStates), by: z.array(z.enum(accountTies)) })),
 });
-export type DeskPersonMore = z.infer<typeof DeskPersonMore>;
+export type DeskPersonSections = z.infer<typeof DeskPersonSections>;
 
 /** One person, without full identifying data. */
 export const DeskPerson = DeskPersonRow.omit({ found_by: true })
@@ -146,7 +146,7 @@ export const DeskPerson = DeskPersonRow.omit({ found_by: true })
     signals: DeskSignals,
     /** Manual rules for flagging money. */
     flag_rules: z.array(z.object({ key: z.string(), title: z.string() })),
-    ...DeskPersonMore.shape,
+    ...DeskPersonSections.shape,
     /** The newest lines about them. */
     log: z.array(z.object({ at: Timestamp, actor: z.string(), action: z.string() })),
   })

@@ -4,7 +4,7 @@ import { saySpan } from '#lib/time-spans.ts';
 const words = { done: 'Completed', late: 'Late', failed: 'Failed', waiting: 'In progress' };
 
 /** One payment to a biller, as text and tooltip. */
-export function tellAttempt({ outcome, took_s: took }: Attempt): string {
+export function describeAttempt({ outcome, took_s: took }: Attempt): string {
   if (took !== null) return `${words[outcome]} after ${saySpan(took)}`;
   return outcome === 'late' ? 'In progress, late' : words[outcome];
 }

@@ -96,7 +96,7 @@ export const readDeskMoney = call({
   codes: [...strangers, 'invalid_input'],
 });
 
-export const tellDeskBalance = call({
+export const reportDeskBalance = call({
   method: 'put',
   path: '/desk/money/balances',
   guard: 'desk',

@@ -21,7 +21,7 @@ import { hashPin } from './create-user.ts';
 import { checkCode, dropCode, issueCode } from './mailed-code.ts';
 import { findUser, memberView } from './member.ts';
 import type { UserRow } from './tables.ts';
-import { tellOwner } from './tell-owner.ts';
+import { notifyOwner } from './notify-owner.ts';
 import { verifyLastPin } from './verify-pin.ts';
 
 type Changing = CallContext<typeof setCall> | CallContext<typeof changeCall>;
@@ -60,7 +60,7 @@ export async function setPin(ctx: CallContext<typeof setCall>): Promise<Reply<ty
     );
     const [changed] = rows;
     if (!changed) throw isSet();
-    await tellOwner(tx, ctx, row, 'pin_set');
+    await notifyOwner(tx, ctx, row, 'pin_set');
     await audit(tx, { actor: row.id, action: 'account.pin-set', subject: row.id });
     return memberView(changed, ctx);
   });
@@ -108,7 +108,7 @@ async function storePin(
   const [changed] = rows;
   if (!changed) throw AppError.conflict();
   await endSessions(tx, row.id, await sessionIdOf(tx, ctx.request.token));
-  await tellOwner(tx, ctx, row, 'pin_changed', await endPasskeyPayments(tx, row.id));
+  await notifyOwner(tx, ctx, row, 'pin_changed', await endPasskeyPayments(tx, row.id));
   await audit(tx, {
     actor: row.id,
     action: 'account.pin-changed',

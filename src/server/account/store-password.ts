@@ -5,7 +5,7 @@ import { passwordPepper, hashSecret, isOldHash, verifySecret } from '#server/pla
 import type { Services } from '#server/platform/services.ts';
 import { weaknessOf } from './password-weakness.ts';
 import { passkeysOf } from './passkeys/store.ts';
-import { tellOwner } from './tell-owner.ts';
+import { notifyOwner } from './notify-owner.ts';
 import type { UserRow } from './tables.ts';
 
 /**
@@ -48,7 +48,7 @@ export async function storePassword(
     [row.id, hash, services.clock.now(), row.password_hash],
   );
   if (rowCount === 0) throw AppError.conflict();
-  await tellOwner(
+  await notifyOwner(
     tx,
     services,
     row,

@@ -8,7 +8,7 @@ import { audit } from '#server/platform/audit.ts';
 import { userCookie } from '#server/sessions/session-cookies.ts';
 import { memberView } from './member.ts';
 import type { UserRow } from './tables.ts';
-import { tellOwner } from './tell-owner.ts';
+import { notifyOwner } from './notify-owner.ts';
 
 type Context = CallContext<typeof updateCall>;
 type Column = 'firstname' | 'lastname' | 'phone_number' | 'username';
@@ -50,14 +50,14 @@ async function tellOfContact(tx: Database, ctx: Context, row: UserRow) {
   const { phone_number: was, username } = ctx.user;
   const now = row.phone_number;
   if (now !== was)
-    await tellOwner(
+    await notifyOwner(
       tx,
       ctx,
       row,
       'phone_changed',
       now ? `It now ${endOf(now)}.` : 'It was removed.',
     );
-  if (row.username !== username) await tellOwner(tx, ctx, row, 'username_changed', row.username);
+  if (row.username !== username) await notifyOwner(tx, ctx, row, 'username_changed', row.username);
   return {
     ...(now !== was && {
       phone: { from: was ? endOf(was) : null, to: now ? endOf(now) : null },

@@ -11,7 +11,7 @@ import { announcements as bounds } from '#lib/product-constants.ts';
 import { findService } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { askSecond } from '#server/desk/decide.ts';
+import { askSecondApprover } from '#server/desk/decide.ts';
 import { nameActors } from '#server/desk/operators.ts';
 import type { Approvable } from '#server/desk/queue.ts';
 import { sayMinute } from '#server/desk/rates/rate-approvals.ts';
@@ -95,7 +95,7 @@ async function add(tx: Database, ctx: CallContext<typeof addCall>) {
   const why = whyTwo(draft, members);
   if (why === null) await open(tx, await findRow(tx, id), { now, agreedBy: null });
   else
-    await askSecond(
+    await askSecondApprover(
       tx,
       ctx,
       { queue: 'announcements', id },

@@ -5,7 +5,7 @@ import { momentFor } from '#lib/moments.ts';
 import { nameDevice } from '#server/account/describe-device.ts';
 import { memberView } from '#server/account/member.ts';
 import type { UserRow } from '#server/account/tables.ts';
-import { tellOwner } from '#server/account/tell-owner.ts';
+import { notifyOwner } from '#server/account/notify-owner.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, CookieChange, Reply, RequestFacts } from '#server/http/call-context.ts';
@@ -61,7 +61,7 @@ export async function enter(
   await moveDevice(tx, { userId: user.id, sessionId, request: ctx.request });
   const cookie = ctx.request.cookie(cookies.device);
   const device = await rememberDevice(tx, user.id, cookie, ctx.clock.now());
-  if (device.isNew) await tellOwner(tx, ctx, user, 'new_device', whereFrom(ctx, user));
+  if (device.isNew) await notifyOwner(tx, ctx, user, 'new_device', whereFrom(ctx, user));
   await audit(tx, { actor: user.id, action: 'auth.signed-in', subject: user.id, detail: by });
   return {
     token,

@@ -1,6 +1,6 @@
 import { twoFactor } from '#lib/constants.ts';
 import type { UserRow } from '#server/account/tables.ts';
-import { tellOwner } from '#server/account/tell-owner.ts';
+import { notifyOwner } from '#server/account/notify-owner.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -57,7 +57,7 @@ export function takeRecoveryCode(
       [user.id],
     );
     await audit(tx, { actor: user.id, action: 'auth.recovery-code-used', subject: user.id });
-    await tellOwner(tx, services, user, 'recovery_code_used', remaining(Number(rows[0]?.left)));
+    await notifyOwner(tx, services, user, 'recovery_code_used', remaining(Number(rows[0]?.left)));
     return true;
   });
 }

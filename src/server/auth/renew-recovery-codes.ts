@@ -1,7 +1,7 @@
 import type { renewRecoveryCodes as renewCall } from '#lib/auth/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { findUser } from '#server/account/member.ts';
-import { tellOwner } from '#server/account/tell-owner.ts';
+import { notifyOwner } from '#server/account/notify-owner.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -19,7 +19,7 @@ export async function renewRecoveryCodes(
   await proveTwoFactor(ctx, user, ctx.body);
   const codes = await inTransaction(ctx.db, async (tx) => {
     await audit(tx, { actor: user.id, action: 'auth.recovery-codes-renewed', subject: user.id });
-    await tellOwner(tx, ctx, user, 'recovery_codes_renewed');
+    await notifyOwner(tx, ctx, user, 'recovery_codes_renewed');
     return replaceRecoveryCodes(tx, ctx, user.id);
   });
   return { data: { recovery_codes: codes } };

@@ -6,7 +6,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { refusedLink, takeLinkToken } from '#server/account/link-token.ts';
 import { normaliseInput } from '#server/account/member.ts';
 import type { UserRow } from '#server/account/tables.ts';
-import { tellOwner } from '#server/account/tell-owner.ts';
+import { notifyOwner } from '#server/account/notify-owner.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
@@ -49,7 +49,7 @@ export async function restoreAccount(
     const user = await reopenAccount(tx, uuid);
     if (!user) throw await refusedLink(tx, ctx, link);
     await audit(tx, { actor: uuid, action: 'account.restored', subject: uuid });
-    await tellOwner(tx, ctx, user, 'account_restored', await endWaysIn(tx, uuid));
+    await notifyOwner(tx, ctx, user, 'account_restored', await endWaysIn(tx, uuid));
   });
   return { data: { message: 'Your account has been restored. You can now sign in.' } };
 }

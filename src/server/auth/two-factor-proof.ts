@@ -1,7 +1,7 @@
 import { twoFactor } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { UserRow } from '#server/account/tables.ts';
-import { tellOwner } from '#server/account/tell-owner.ts';
+import { notifyOwner } from '#server/account/notify-owner.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -72,7 +72,7 @@ async function rationed<T>(
   else if (counted.attempts >= perHour.max)
     await inTransaction(services.db, async (tx) => {
       await audit(tx, { actor: 'system', action: 'auth.two-factor-locked', subject: user.id });
-      await tellOwner(tx, services, user, 'two_factor_locked');
+      await notifyOwner(tx, services, user, 'two_factor_locked');
     });
   return right;
 }

@@ -9,7 +9,7 @@ import { twoFactor } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { findUser, memberView } from '#server/account/member.ts';
 import type { UserRow } from '#server/account/tables.ts';
-import { tellOwner } from '#server/account/tell-owner.ts';
+import { notifyOwner } from '#server/account/notify-owner.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, CookieChange, Reply } from '#server/http/call-context.ts';
@@ -68,7 +68,7 @@ async function turnOn(tx: Database, ctx: Changing, row: UserRow, step: bigint) {
   if (!changed) throw isOn();
   await endSessions(tx, row.id, await sessionIdOf(tx, ctx.request.token));
   await audit(tx, { actor: row.id, action: 'auth.two-factor-on', subject: row.id });
-  await tellOwner(tx, ctx, row, 'two_factor_on');
+  await notifyOwner(tx, ctx, row, 'two_factor_on');
   return { changed, codes: await replaceRecoveryCodes(tx, ctx, row.id) };
 }
 
@@ -101,7 +101,7 @@ async function turnOff(tx: Database, ctx: Changing, row: UserRow): Promise<UserR
   await dropRecoveryCodes(tx, row.id);
   await endSessions(tx, row.id, await sessionIdOf(tx, ctx.request.token));
   await audit(tx, { actor: row.id, action: 'auth.two-factor-off', subject: row.id });
-  await tellOwner(tx, ctx, row, 'two_factor_off');
+  await notifyOwner(tx, ctx, row, 'two_factor_off');
   return changed;
 }
 

@@ -13,7 +13,7 @@ import {
 } from '#server/account/link-token.ts';
 import { findUser, normaliseInput } from '#server/account/member.ts';
 import type { UserRow } from '#server/account/tables.ts';
-import { tellOwner } from '#server/account/tell-owner.ts';
+import { notifyOwner } from '#server/account/notify-owner.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
@@ -88,7 +88,7 @@ export async function unlockAccount(
     await clearAllTries(tx, subjectOf(uuid));
     const user = await openAgain(tx, uuid);
     await audit(tx, { actor: uuid, action: 'auth.unlocked', subject: uuid });
-    await tellOwner(tx, ctx, user, 'account_unlocked');
+    await notifyOwner(tx, ctx, user, 'account_unlocked');
   });
   return { data: { message: 'Your account is unlocked. You can now sign in.' } };
 }

@@ -6,7 +6,7 @@ import { readCoinPrices } from './prices/read-prices.job.ts';
 import { thinCoinPrices } from './prices/thin-prices.job.ts';
 import { coinsQueue } from './sell/coins.queue.ts';
 import { endSale } from './sell/end-sale.ts';
-import { follow, followLatelyUsed } from './sell/follow.job.ts';
+import { follow, followRecentlyUsed } from './sell/follow.job.ts';
 import { followPayout, payoutEnds } from './sell/follow-payout.job.ts';
 import { payOut } from './sell/pay-out.job.ts';
 import { sellCoinsSale } from './sell/sell.sale.ts';
@@ -20,7 +20,7 @@ export const feature = {
     thinCoinPrices,
     checkCoinAlerts,
     follow,
-    followLatelyUsed,
+    followRecentlyUsed,
     followCoinNotice,
     endSale,
     payOut,
@@ -29,7 +29,7 @@ export const feature = {
   cron: [
     { match: '* * * * *', task: readCoinPrices },
     { match: '25 * * * *', task: thinCoinPrices },
-    { match: '15 1 * * *', task: followLatelyUsed },
+    { match: '15 1 * * *', task: followRecentlyUsed },
   ],
   plugs: [buyCoins],
   sales: [sellCoinsSale],

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { quietLogger } from './quiet-logger.ts';
-import { grantDatabaseRights, grantJobRights, mendRights } from './rights.ts';
+import { grantDatabaseRights, grantJobRights, repairRights } from './rights.ts';
 import { ensureRoles, refuseOldServer, refuseWeakLogin } from './roles.ts';
 import { limitMs } from './time-limits.ts';
 
@@ -95,7 +95,7 @@ async function prepare(client: pg.ClientBase, all: Migration[]): Promise<Migrati
       sha256 text not null,
       applied_at timestamptz not null default now()
     )`);
-  await mendRights(client);
+  await repairRights(client);
   return pending;
 }
 

@@ -86,7 +86,7 @@ const ARE_LOST = `
  * Restores the rights that earlier migrations gave to the roles, if they were lost: a dump restored on a
  * server without the roles has the tables but none of their rights.
  */
-export async function mendRights(client: pg.ClientBase): Promise<void> {
+export async function repairRights(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query(`select to_regnamespace('ledger') is not null made`);
   if (!(rows[0] as { made: boolean }).made) return;
   const lost = await client.query(ARE_LOST);

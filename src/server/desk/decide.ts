@@ -24,7 +24,7 @@ import type { ApprovalRow } from './tables.ts';
 const actor = (operatorId: string) => `operator:${operatorId}`;
 
 /** Asks another operator to approve a decision, which waits until then. */
-export async function askSecond(
+export async function askSecondApprover(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
   { queue, id }: { queue: DeskApprovalKind; id: string },
@@ -94,7 +94,7 @@ async function decideTaken(
     const asked = { caseId: at.id, decision, operator: actor(operatorId) };
     const kept = (await queue.putAway?.(tx, services, asked)) ?? decision;
     if (why !== null) {
-      await askSecond(tx, services, at, { decision: kept, operatorId, why });
+      await askSecondApprover(tx, services, at, { decision: kept, operatorId, why });
       return { state: 'waits for a second approver', why };
     }
     await queue.decide(tx, services, { ...asked, decision: kept, key });
@@ -182,7 +182,7 @@ interface SecondWord {
  * @throws AppError not_found, also for someone without the right; desk_second_person for the operator who asked; conflict; and whatever the
  * decision itself throws
  */
-export async function giveSecondWord(
+export async function giveSecondApproval(
   services: Services,
   id: string,
   { operatorId, approve, note }: SecondWord,
@@ -219,6 +219,6 @@ export async function decideApproval(
   ctx: CallContext<typeof decideDeskApproval>,
 ): Promise<Reply<typeof decideDeskApproval>> {
   const { params, body, desk } = ctx;
-  await giveSecondWord(ctx, params.id, { ...body, operatorId: desk.operator.id });
+  await giveSecondApproval(ctx, params.id, { ...body, operatorId: desk.operator.id });
   return { data: null };
 }

@@ -15,7 +15,7 @@ import { mountCatalogue } from './catalogue/routes.ts';
 import { eventChanges } from './desk/changes/event-changes.ts';
 import { refundEvent, refundIfCancelled } from './desk/changes/refund-event.job.ts';
 import { refundOrder } from './desk/changes/refund-order.job.ts';
-import { tellHolders } from './desk/changes/tell-holders.job.ts';
+import { notifyHolders } from './desk/changes/notify-holders.job.ts';
 import { giveaways } from './desk/giveaways/giveaways.ts';
 import { mountDeskEvents } from './desk/routes.ts';
 import { sendSettlement } from './desk/settle/send-settlement.job.ts';
@@ -54,7 +54,7 @@ export const feature = {
     refundEvent,
     refundOrder,
     sendSettlement,
-    tellHolders,
+    notifyHolders,
   ],
   cron: [{ match: '* * * * *', task: offerPlaces }],
   actions: readActions,

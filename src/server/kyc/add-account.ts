@@ -4,7 +4,7 @@ import type { AddPayoutAccount, addPayoutAccount as contract } from '#lib/kyc/co
 import type { Member } from '#lib/visitor.ts';
 import { markAccountSetUp } from '#server/account/mark.ts';
 import { findMember } from '#server/account/member.ts';
-import { tellOwner } from '#server/account/tell-owner.ts';
+import { notifyOwner } from '#server/account/notify-owner.ts';
 import { verifyPin } from '#server/account/verify-pin.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -121,7 +121,7 @@ export async function addPayoutAccount({
     const added = await save(tx, services, user, found);
     await markAccountSetUp(tx, user.uuid);
     await audit(tx, { actor: `user:${user.uuid}`, action: 'kyc.account-added', subject: added });
-    await tellOwner(
+    await notifyOwner(
       tx,
       services,
       { ...user, id: user.uuid },

@@ -1,7 +1,7 @@
-import { forgetMails } from './forget.job.ts';
+import { deleteOldMails } from './delete-old-mails.job.ts';
 import { sendMail } from './send.job.ts';
 
 export const feature = {
-  tasks: [sendMail, forgetMails],
-  cron: [{ match: '20 3 * * *', task: forgetMails }],
+  tasks: [sendMail, deleteOldMails],
+  cron: [{ match: '20 3 * * *', task: deleteOldMails }],
 };

@@ -69,7 +69,7 @@ export async function addEvent(
 }
 
 /** Notifies the user's open pages that an order and the wallet may have changed. */
-export function tell(tx: Database, order: Order): void {
+export function notifyPages(tx: Database, order: Order): void {
   const { user_id, reference_code, status } = order;
   publish(tx, user_id, { kind: 'order', reference_code, status });
   publish(tx, user_id, { kind: 'wallet' });
@@ -124,7 +124,7 @@ export async function advance(
     .execute();
   const telling = addEvent(tx, services, { id: order.id, status: to }, step);
   // before anyone tells of what comes with it
-  tell(tx, { ...order, status: to });
+  notifyPages(tx, { ...order, status: to });
   const [[row]] = await answersOf([moving, telling]);
   if (!row) throw AppError.conflict();
   if (ended.includes(to)) await releaseAtEnd(tx, row);

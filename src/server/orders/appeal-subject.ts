@@ -30,7 +30,7 @@ async function hasRefusedLines(db: Database, orderId: string): Promise<boolean> 
 type Decided = Pick<Order, 'id' | 'status' | 'direction'>;
 
 /** Whether something of an order was declined, or priced otherwise than agreed, by a reviewer. */
-export async function isTurnedDown(
+export async function isRejected(
   db: Database,
   { id, status, direction }: Decided,
 ): Promise<boolean> {
@@ -41,7 +41,7 @@ export async function isTurnedDown(
 
 /** Whether the user may still ask someone else to decide again. */
 export const canAppealDecision = async (db: Database, order: Decided): Promise<boolean> =>
-  (await isTurnedDown(db, order)) && !(await isDecisionAppealed(db, order.id));
+  (await isRejected(db, order)) && !(await isDecisionAppealed(db, order.id));
 
 /** What the user may still appeal against, once each: flags first. */
 export async function appealSubjects(

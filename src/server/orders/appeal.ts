@@ -6,8 +6,8 @@ import { audit } from '#server/platform/audit.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { attachUpload } from '#server/uploads/attach-upload.ts';
-import { addEvent, advance, tell } from './advance.ts';
-import { appealSubjects, isAbout, isTurnedDown } from './appeal-subject.ts';
+import { addEvent, advance, notifyPages } from './advance.ts';
+import { appealSubjects, isAbout, isRejected } from './appeal-subject.ts';
 import { findOwn, lockOrder } from './find.ts';
 import { lockUser } from './flags/flag-rows.ts';
 import { flagsOfOrder } from './flags/flags.ts';
@@ -28,7 +28,7 @@ async function findSubject(
   const flags = await flagsOfOrder(tx, order.id);
   const subject = (await appealSubjects(tx, order, flags)).find(isAbout(about));
   if (subject) return subject.flag;
-  const isDone = flags.length > 0 || (await isTurnedDown(tx, order));
+  const isDone = flags.length > 0 || (await isRejected(tx, order));
   throw AppError.conflict(isDone ? ONCE : NOTHING);
 }
 
@@ -52,7 +52,7 @@ async function lookAgain(
     });
   }
   await addEvent(tx, services, order, step);
-  tell(tx, order);
+  notifyPages(tx, order);
   return order;
 }
 

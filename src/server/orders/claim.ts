@@ -6,7 +6,7 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import type { Adapters } from '#server/ports/adapter.ts';
 import type { Services } from '#server/platform/services.ts';
-import { addEvent, change, tell } from './advance.ts';
+import { addEvent, change, notifyPages } from './advance.ts';
 import { findOrder, lockOrder } from './find.ts';
 import { plugFor, type OrderPort, type Plug, type ProviderAt } from './plug.ts';
 import type { Order } from './tables.ts';
@@ -95,7 +95,7 @@ export async function claimToSend(
       recordRequest(tx, sent, plug.port),
       addEvent(tx, services, sent, { title: `Sent to ${plug.otherSide(sent)}` }),
     ]);
-    tell(tx, order);
+    notifyPages(tx, order);
     return { order, sentBefore: false };
   });
 }

@@ -3,7 +3,7 @@ import { houseAccount } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import { addEvent, change, tell } from './advance.ts';
+import { addEvent, change, notifyPages } from './advance.ts';
 import type { Delivery, Done, Voucher } from './delivery.ts';
 import { keepForHouse } from './house-codes.ts';
 import { linesOf } from './lines/lines-of.ts';
@@ -79,7 +79,7 @@ async function bearLoss(tx: Database, services: Services, order: Order, came: La
       ? yoursToKeep
       : 'We’d already refunded you. Our team is reviewing this.',
   });
-  tell(tx, settled);
+  notifyPages(tx, settled);
 }
 
 /**
@@ -101,7 +101,7 @@ export async function followStopped(
     title: `${late.map(({ title }) => title).join(', ')}: delivered after the refund`,
     text: yoursToKeep,
   });
-  tell(tx, order);
+  notifyPages(tx, order);
 }
 
 /**

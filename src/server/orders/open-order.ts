@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts';
 import { answersOf } from '#server/db/read-together.ts';
 import { newReference, newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
-import { addEvent, tell } from './advance.ts';
+import { addEvent, notifyPages } from './advance.ts';
 import type { Step } from './step.ts';
 import { newLines, type NewLine } from './lines/new-lines.ts';
 import { firstStatuses, isFinal } from './statuses.ts';
@@ -125,6 +125,6 @@ export async function openOrder(
     hasLines && tx.orm.insert(orderItems).values(newLines(values, order.lines)).execute(),
     addEvent(tx, services, values, order.step),
   ]);
-  tell(tx, row);
+  notifyPages(tx, row);
   return row;
 }

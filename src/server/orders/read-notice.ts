@@ -5,7 +5,7 @@ import type { Notice } from './notice.job.ts';
 
 type Told = { ok: true; eventKey: string; reference: string };
 
-interface Teller<Said extends Told> extends Adapter {
+interface NotifyingAdapter<Said extends Told> extends Adapter {
   readNotice(
     header: (name: string) => string | undefined,
     raw: Uint8Array,
@@ -28,7 +28,7 @@ function payloadOf(raw: Uint8Array): unknown {
  * @throws AppError unauthenticated for a missing or invalid signature, and where there is no such adapter
  */
 export async function readNotice<Said extends Told>(
-  adapters: Adapters<Teller<Said>>,
+  adapters: Adapters<NotifyingAdapter<Said>>,
   ids: readonly string[],
   request: Pick<RequestFacts, 'bytes' | 'header'>,
   secret?: string,

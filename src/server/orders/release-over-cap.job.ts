@@ -17,7 +17,7 @@ interface Waiting {
   account_id: bigint;
 }
 
-async function tellOwner(tx: Database, user: Member, freed: bigint): Promise<void> {
+async function notifyOwner(tx: Database, user: Member, freed: bigint): Promise<void> {
   const sum = formatMinor(money(freed, user.country.currency_code));
   publish(tx, user.uuid, { kind: 'wallet' });
   await notify(tx, user.uuid, {
@@ -47,7 +47,7 @@ async function freeRoom(tx: Database, services: Services, user: Member, account:
   const waits = excess < before ? excess : before;
   if (waits > 0n)
     await holdExcess(tx, services, { user, account, orderId: first.orderId, amount: waits });
-  if (waits < before) await tellOwner(tx, user, before - waits);
+  if (waits < before) await notifyOwner(tx, user, before - waits);
 }
 
 async function look(services: Services, { user_id, account_id }: Waiting): Promise<void> {

@@ -6,7 +6,7 @@ import { notify } from '#server/notifications/notify.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { aboutOrder, backInWallet, isFree, wentTo } from './about-order.ts';
-import { addEvent, advance, change, tell } from './advance.ts';
+import { addEvent, advance, change, notifyPages } from './advance.ts';
 import { recordAnswer } from './claim.ts';
 import type { Done, Failed, Voucher } from './delivery.ts';
 import { lockOrder } from './find.ts';
@@ -111,7 +111,7 @@ async function deliverSettled(tx: Database, services: Services, order: Order, do
   });
   const title = wordsOf(order.direction, order.service_type).delivered(other);
   await addEvent(tx, services, delivered, { title });
-  tell(tx, delivered);
+  notifyPages(tx, delivered);
   await keepVouchers(tx, services, order, codesFor(lines, done));
   if (order.paid_back_at) await followStopped(tx, services, delivered, { done, lines });
   await notify(tx, order.user_id, {

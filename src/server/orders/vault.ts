@@ -9,7 +9,7 @@ import { audit } from '#server/platform/audit.ts';
 import { seal, unseal } from '#server/platform/crypto.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
-import { addEvent, tell } from './advance.ts';
+import { addEvent, notifyPages } from './advance.ts';
 import type { Voucher } from './delivery.ts';
 import { findOwn, lockOrder } from './find.ts';
 import { kindOf } from './plug.ts';
@@ -151,7 +151,7 @@ export async function revealVouchers(
       text: 'They can’t be refunded after this.',
     });
     await audit(tx, { actor: `user:${userId}`, action: 'orders.reveal', subject: order.id });
-    tell(tx, order);
+    notifyPages(tx, order);
     return order;
   });
 }

@@ -1,5 +1,5 @@
 import type { DeskDecision } from '#lib/desk/contract.ts';
-import { findAsked, giveSecondWord, takeAndDecide } from '#server/desk/decide.ts';
+import { findAsked, giveSecondApproval, takeAndDecide } from '#server/desk/decide.ts';
 import { findByReference } from '#server/orders/find.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -25,7 +25,7 @@ export async function decideWaitingSale(
   if (asked) {
     const approve = decision.verdict === 'approve';
     const note = decision.evidence ?? decision.note;
-    await giveSecondWord(services, asked.id, { operatorId, approve, note });
+    await giveSecondApproval(services, asked.id, { operatorId, approve, note });
     return approve ? 'decided' : 'open again';
   }
   const { state } = await takeAndDecide(services, at, { decision, operatorId, key: newUuid() });

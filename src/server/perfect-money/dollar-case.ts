@@ -139,7 +139,10 @@ export async function viewCase({ db }: Pick<Services, 'db'>, orderId: string): P
 }
 
 /** What a second approver agrees to. */
-export async function sayToSecond({ db }: Pick<Services, 'db'>, orderId: string): Promise<Facts> {
+export async function factsForSecond(
+  { db }: Pick<Services, 'db'>,
+  orderId: string,
+): Promise<Facts> {
   const order = await findOrder(db, orderId);
   const sale = order && (await findSaleOf(db, orderId));
   if (!sale) throw AppError.notFound();

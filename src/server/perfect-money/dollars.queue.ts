@@ -14,7 +14,7 @@ import { countSaleCases, listSaleCases } from '#server/orders/sales/sale-case.ts
 import { listReviewedBy } from '#server/orders/sales/sale-decisions.ts';
 import type { Verdict } from '#server/orders/sales/verdict.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { sayInList, sayToSecond, viewCase, worthOf } from './dollar-case.ts';
+import { sayInList, factsForSecond, viewCase, worthOf } from './dollar-case.ts';
 import { SELL } from './read-trade.ts';
 import { assertStillThere, readWaiting } from './still-there.ts';
 
@@ -74,7 +74,7 @@ export const dollarsQueue: Queue = {
   async checkAgain(services, caseId) {
     await assertStillThere(services, await waitingIn(services.db, caseId));
   },
-  saysToSecond: sayToSecond,
+  saysToSecond: factsForSecond,
   async whySecond({ db }, caseId, decision) {
     const { amount, order } = await pays(db, caseId, decision);
     return whyLarge(amount, order.currency);

@@ -3,7 +3,7 @@ import type { Dispute } from '#server/ports/payments.ts';
 import type { Services } from './services.ts';
 
 /** What the provider itself says about a dispute, after one of its notices. */
-export interface ToldDispute {
+export interface ReportedDispute {
   /** The id of the payments adapter. */
   provider: string;
   dispute: Dispute;
@@ -12,7 +12,7 @@ export interface ToldDispute {
 export type DisputeListener = (
   tx: Database,
   services: Services,
-  told: ToldDispute,
+  told: ReportedDispute,
 ) => Promise<void>;
 
 const listeners = new Set<DisputeListener>();
@@ -26,7 +26,7 @@ export const onDispute = (listener: DisputeListener): void => void listeners.add
 export async function runOnDispute(
   tx: Database,
   services: Services,
-  told: ToldDispute,
+  told: ReportedDispute,
 ): Promise<void> {
   for (const listener of listeners) await listener(tx, services, told);
 }

@@ -2,7 +2,7 @@ import type { Env } from '#server/platform/env.ts';
 import type { Adapter, SampleNotice } from '#server/ports/adapter.ts';
 
 /** An adapter whose provider sends it notices. */
-export interface Teller extends Adapter {
+export interface NotifyingAdapter extends Adapter {
   readNotice(
     header: (name: string) => string | undefined,
     raw: Uint8Array,
@@ -10,7 +10,8 @@ export interface Teller extends Adapter {
   ): { ok: boolean };
 }
 
-export const isTeller = (adapter: Adapter): adapter is Teller => 'readNotice' in adapter;
+export const sendsNotices = (adapter: Adapter): adapter is NotifyingAdapter =>
+  'readNotice' in adapter;
 
 const TRIAL = /-trial$/;
 

@@ -6,11 +6,11 @@ import type { Services } from '#server/platform/services.ts';
 import type { Adapter } from '#server/ports/adapter.ts';
 import { withStatus } from '#server/providers/routing/http-status.ts';
 import { endingOf, thrown } from '#server/providers/routing/trouble.ts';
-import { isTeller, noticeAddress } from './addresses.ts';
+import { sendsNotices, noticeAddress } from './addresses.ts';
 import { listPresent, type Present } from './in-use.ts';
 
 /** The result of one check; `isWrong` fails the whole check. */
-export interface Looked {
+export interface CheckResult {
   text: string;
   isWrong: boolean;
 }
@@ -20,14 +20,14 @@ export interface CheckedProvider {
   provider: string;
   kind: 'stand-in' | 'trial' | 'real';
   address: string | null;
-  key: Looked;
-  float: Looked;
-  clock: Looked;
-  notice: Looked;
+  key: CheckResult;
+  float: CheckResult;
+  clock: CheckResult;
+  notice: CheckResult;
 }
 
-const fine = (text: string): Looked => ({ text, isWrong: false });
-const wrong = (text: string): Looked => ({ text, isWrong: true });
+const fine = (text: string): CheckResult => ({ text, isWrong: false });
+const wrong = (text: string): CheckResult => ({ text, isWrong: true });
 
 /** A query that moves nothing: about a reference that was never used. */
 const questions: Readonly<Record<string, string>> = {
@@ -68,7 +68,7 @@ async function tryKey(
 }
 
 /** Our balance there, and whether it is lower than it should be. */
-async function readFloat({ port, adapter: { getFloat } }: Present): Promise<Looked> {
+async function readFloat({ port, adapter: { getFloat } }: Present): Promise<CheckResult> {
   if (!getFloat) return fine('not told');
   const outcome = await getFloat().catch(() => undefined);
   if (outcome?.kind !== 'done') return wrong('no answer');
@@ -83,8 +83,8 @@ async function readFloat({ port, adapter: { getFloat } }: Present): Promise<Look
 }
 
 /** Our own reader must accept a notice that the provider signed, and no other. */
-function tryNotice(adapter: Adapter): Looked {
-  if (!isTeller(adapter)) return fine('sends none');
+function tryNotice(adapter: Adapter): CheckResult {
+  if (!sendsNotices(adapter)) return fine('sends none');
   const forged = adapter.readNotice(() => undefined, new TextEncoder().encode('{}'), 'forged');
   if (forged.ok) return wrong('takes a forged one');
   const sample = adapter.sampleNotice?.();
@@ -101,7 +101,9 @@ const kindOf = ({ isSandbox, id }: Adapter): CheckedProvider['kind'] => {
 async function checkOne({ env, clock }: Services, present: Present): Promise<CheckedProvider> {
   const { port, adapter } = present;
   const { key, clock: skew } = await tryKey(present, clock.now());
-  const address = isTeller(adapter) ? noticeAddress(env, adapter, adapter.sampleNotice?.()) : null;
+  const address = sendsNotices(adapter)
+    ? noticeAddress(env, adapter, adapter.sampleNotice?.())
+    : null;
   return {
     port,
     provider: adapter.id,

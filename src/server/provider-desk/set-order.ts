@@ -4,7 +4,7 @@ import type { setProviderOrder } from '#lib/provider-desk/contract.ts';
 import { sayOrderFor, sayProviders } from '#lib/provider-desk/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { askSecond } from '#server/desk/decide.ts';
+import { askSecondApprover } from '#server/desk/decide.ts';
 import type { Approvable } from '#server/desk/queue.ts';
 import { audit } from '#server/platform/audit.ts';
 import { newUuid } from '#server/platform/ids.ts';
@@ -70,7 +70,7 @@ export function askForOrder(services: Services, wanted: Wanted, operatorId: stri
       operatorId,
       why,
     };
-    await askSecond(tx, services, { queue: 'provider-order', id }, said);
+    await askSecondApprover(tx, services, { queue: 'provider-order', id }, said);
   });
 }
 

@@ -4,7 +4,7 @@ import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { maskName } from '#server/loyalty/mask-name.ts';
-import { takeBackReward, type TakenBack } from '#server/loyalty/take-back.ts';
+import { reverseReward, type TakenBack } from '#server/loyalty/reverse-reward.ts';
 import { notify } from '#server/notifications/notify.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -28,7 +28,7 @@ function sayTaken(because: string, { taken, kept, currency }: TakenBack): string
 }
 
 async function reverseWelcome(tx: Database, now: Date, { invitee }: Pair, round: number) {
-  const taken = await takeBackReward(
+  const taken = await reverseReward(
     tx,
     { kind: 'referral', source: welcomeOf(invitee.id), round },
     now,
@@ -47,7 +47,7 @@ async function reverseOne(tx: Database, { clock }: Services, pair: Pair, round: 
   const { invitee, referrer } = pair;
   const now = clock.now();
   await reverseWelcome(tx, now, pair, round);
-  const back = await takeBackReward(tx, { kind: 'referral', source: invitee.id, round }, now);
+  const back = await reverseReward(tx, { kind: 'referral', source: invitee.id, round }, now);
   if (!back) return;
   const isKept = back.taken === 0n;
   await tx.sql.query(

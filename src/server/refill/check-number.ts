@@ -8,7 +8,7 @@ import { maskOwner } from '#lib/rules/mask.ts';
 import { takeLookUp } from '#server/http/look-ups.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { BillsPort, Customer } from '#server/ports/bills.ts';
-import { billsFor, codeAt, findCode, tellsNames } from '#server/providers/bills/codes.ts';
+import { billsFor, codeAt, findCode, namesHolders } from '#server/providers/bills/codes.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findBiller } from './catalogue/billers.ts';
 import { readNumber, type BillNumber } from './number.ts';
@@ -129,7 +129,7 @@ export async function checkNumber(
   const asked = await readAsked(services, user, input);
   const nothing = { customer_name: null, address: null, due: null, minimum: null };
   const valid_until = secondsAfter(services.clock.now(), GOOD_FOR_S).toISOString();
-  if (!tellsNames(await billsFor(services, asked.biller), asked.biller))
+  if (!namesHolders(await billsFor(services, asked.biller), asked.biller))
     return { ...nothing, current_plan: null, hint: null, compare: true, valid_until };
   const who = { userId: user.uuid, country: user.country.code };
   await takeLookUp(services, who, input.service_type);
@@ -208,7 +208,7 @@ export async function readAssured(
   if (userId === null || !biller.validates) return {};
   const check = await findCheck(services, userId, asked);
   if (check) return { check };
-  if (tellsNames(bills, biller))
+  if (namesHolders(bills, biller))
     throw AppError.invalid({ user_number: ['Check the name on this number first.'] });
   if (cleanAccount(compared ?? '', biller.number_pattern) !== number.stored)
     throw AppError.invalid({

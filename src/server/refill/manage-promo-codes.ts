@@ -5,7 +5,7 @@ import { findService } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { countAlone } from '#server/desk/day-sums.ts';
-import { askSecond } from '#server/desk/decide.ts';
+import { askSecondApprover } from '#server/desk/decide.ts';
 import type { Approvable } from '#server/desk/queue.ts';
 import { sayMinute } from '#server/desk/rates/rate-approvals.ts';
 import { whyLarge } from '#server/desk/second-approver.ts';
@@ -143,7 +143,12 @@ export const proposePromoCode = (
     if (why === null) return null;
     await tx.sql.query('update promo_code set waiting = true where id = $1', [id]);
     const decision = { verdict: 'approve' as const };
-    await askSecond(tx, services, { queue: 'promo-codes', id }, { decision, operatorId, why });
+    await askSecondApprover(
+      tx,
+      services,
+      { queue: 'promo-codes', id },
+      { decision, operatorId, why },
+    );
     return why;
   });
 

@@ -9,7 +9,7 @@ import type { Comparison } from './money/floats.ts';
 import { reportCsv } from './earnings/report-csv.ts';
 import { readReport } from './earnings/read-report.ts';
 import { readMoney } from './money/read-money.ts';
-import { tellBalance } from './money/tell-balance.ts';
+import { reportBalance } from './money/report-balance.ts';
 
 export type ReadCompared = (db: Database) => Promise<Comparison | undefined>;
 
@@ -26,8 +26,8 @@ export function mountReports(api: Api, services: Services, readCompared: ReadCom
     await audit(db, { actor, action: 'desk.download-report', detail: { filter: query } });
     return reportCsv(report, query);
   });
-  serve(api, services, calls.tellDeskBalance, async (ctx) => {
-    await tellBalance(ctx, ctx.body, `operator:${ctx.desk.operator.id}`);
+  serve(api, services, calls.reportDeskBalance, async (ctx) => {
+    await reportBalance(ctx, ctx.body, `operator:${ctx.desk.operator.id}`);
     return { data: await readMoney(ctx, ctx.body.currency, await readCompared(ctx.db)) };
   });
 }

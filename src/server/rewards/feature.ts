@@ -8,7 +8,7 @@ import { endPerks } from './perks/end-perks.job.ts';
 import { sendWonAirtime } from './perks/send-airtime.job.ts';
 import { followPerk, keepPerkForAppeal, settlePerk } from './perks/settle-perk.job.ts';
 import { opportunities } from './opportunities/desk-opportunities.ts';
-import { takeBackClaims } from './opportunities/take-back.job.ts';
+import { reverseClaims } from './opportunities/reverse-claims.job.ts';
 import { mountRewards } from './routes.ts';
 
 export const feature = {
@@ -21,14 +21,14 @@ export const feature = {
     sendWonAirtime,
     endPerks,
     payLate,
-    takeBackClaims,
+    reverseClaims,
     openBudgets,
   ],
   cron: [
     { match: '* * * * *', task: payLate },
     { match: '*/5 * * * *', task: releaseRewards },
     { match: '1 * * * *', task: openBudgets },
-    { match: '17 * * * *', task: takeBackClaims },
+    { match: '17 * * * *', task: reverseClaims },
     { match: '20 * * * *', task: endPerks },
   ],
   approvables: { opportunities },

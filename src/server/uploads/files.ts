@@ -25,7 +25,7 @@ export const removeParts = ({ providers }: Storing, key: string): Promise<void> 
   providers.storage.removeFolder(partsOf(key));
 
 /** Removes the parts of a stored picture, which no longer needs them. */
-export async function forgetParts(services: Storing & Pick<Services, 'db'>, key: string) {
+export async function deleteParts(services: Storing & Pick<Services, 'db'>, key: string) {
   await removeParts(services, key);
   await services.db.sql.query(`update upload set parts = 0 where key = $1 and state = 'ready'`, [
     key,

@@ -2,7 +2,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { inTurn } from '#server/platform/in-turn.ts';
 import type { Services } from '#server/platform/services.ts';
 import { ClaimLost, renewClaim, type Claim } from './claim-upload.ts';
-import { fileNames, forgetParts, readSealed, writeSealed } from './files.ts';
+import { fileNames, deleteParts, readSealed, writeSealed } from './files.ts';
 import { preparePicture, type PreparedPicture } from './prepare-picture.ts';
 import { refuseUpload } from './refuse-upload.ts';
 
@@ -55,7 +55,7 @@ export function keepPicture(
     await writeSealed(services, fileNames.full(key), picture.full);
     await writeSealed(services, fileNames.thumb(key), picture.thumb);
     await markReady(services, claim, picture);
-    await forgetParts(services, key);
+    await deleteParts(services, key);
     return { width: picture.width, height: picture.height };
   });
 }

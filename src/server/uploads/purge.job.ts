@@ -4,7 +4,7 @@ import { task } from '#server/platform/task.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { eraseFiles } from './erase.job.ts';
-import { forgetParts } from './files.ts';
+import { deleteParts } from './files.ts';
 
 const DAY_S = 24 * 3600;
 const AT_ONCE = 200;
@@ -28,7 +28,7 @@ async function removeOldParts(services: Services): Promise<void> {
      order by created_at limit ${AT_ONCE}`,
     [secondsAfter(services.clock.now(), -uploads.sendLinkS)],
   );
-  for (const { key } of rows) await forgetParts(services, key);
+  for (const { key } of rows) await deleteParts(services, key);
 }
 
 /**

@@ -10,11 +10,11 @@ import type { Services } from '#server/platform/services.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { sendFile } from './send-file.ts';
 import { startUpload } from './start-upload.ts';
-import { tellOffset } from './tell-offset.ts';
+import { sendOffset } from './send-offset.ts';
 
 export function mountUploads(api: Api, services: Services): void {
   serve(api, services, startUploadCall, startUpload);
   serve(api, services, sendUpload, receiveUpload);
-  serve(api, services, readUploadOffset, tellOffset);
+  serve(api, services, readUploadOffset, sendOffset);
   serve(api, services, readFile, sendFile);
 }

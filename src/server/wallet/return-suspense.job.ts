@@ -54,7 +54,7 @@ export interface Return {
 }
 
 /** Notifies the owner immediately that it is being sent back; from here on no job credits it. */
-async function tellOwner(
+async function notifyOwner(
   tx: Database,
   services: Services,
   { order_id }: SuspenseCase,
@@ -90,7 +90,7 @@ export async function returnCase(
     reason,
     note: note ?? null,
   });
-  await tellOwner(tx, services, found, reason);
+  await notifyOwner(tx, services, found, reason);
   const detail = { reason_code: reasonCode };
   await audit(tx, { actor, action: 'deposit.return-asked', subject: found.reference, detail });
   await enqueue(tx, returnMoney, { decision_id: id }, { jobKey: `return:${id}` });

@@ -28,7 +28,7 @@ export async function expectHomeOfGuest(page: Page): Promise<void> {
 }
 
 /** As on a new phone where only the country was chosen. */
-export async function forgetPerson(page: Page): Promise<void> {
+export async function clearPerson(page: Page): Promise<void> {
   // an open page would go on asking, without its session
   await page.goto('about:blank');
   await page.context().clearCookies({ name: /^(?!selected_country$)/ });

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DoorCard } from '#lib/giftcard/card-worth.ts';
+import type { StartPageCard } from '#lib/giftcard/card-worth.ts';
 import { replaceWith } from '#lib/browser/navigate.ts';
 import { selectCountry } from '#lib/browser/stores/country.ts';
 import { keepReferralCode, keepSignUpEmail } from '#lib/auth/browser/sign-up-state.ts';
@@ -36,7 +36,7 @@ describe('the first page', () => {
   const press = (name: string) => user().click(screen.getByRole('button', { name }));
   const pick = (name: string) => user().click(screen.getByRole('option', { name }));
   const isPicked = (name: string) => screen.getByRole('option', { name }).ariaSelected === 'true';
-  const card: DoorCard = {
+  const card: StartPageCard = {
     id: 'apple',
     name: 'Apple',
     color: '#111111',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetWhoLeft } from '#lib/browser/after-load/forget-who-left.ts';
+import { clearAfterSignOut } from '#lib/browser/after-load/clear-after-sign-out.ts';
 import { notePage } from '#lib/browser/after-load/note-page.ts';
 import { keepWorker } from '#lib/browser/after-load/keep-worker.ts';
 import { offerNewVersion } from '#lib/browser/after-load/offer-new-version.ts';
@@ -173,7 +173,7 @@ describe('what was kept of someone', () => {
 
   it('goes with the first page on which no one is signed in', async () => {
     const device = kept();
-    forgetWhoLeft();
+    clearAfterSignOut();
     expect(await isThere(device)).toBe(false);
   });
 
@@ -192,7 +192,7 @@ describe('what was kept of someone', () => {
   ])('stays while %s', async (_when, begin) => {
     const device = kept();
     begin();
-    forgetWhoLeft();
+    clearAfterSignOut();
     expect(await isThere(device)).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#lib/browser/api/api-error.ts';
-import { shell, telling } from '#lib/constants.ts';
+import { shell, usageReports } from '#lib/constants.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { fakeApi, lost } from '#tests/support/fake-api.ts';
 
@@ -108,9 +108,9 @@ describe('what a page did', () => {
 
   it('goes out before there is too much of it', async () => {
     const { track } = await aPage();
-    for (let n = 0; n < telling.sendAt; n += 1) track({ name: 'preview' });
+    for (let n = 0; n < usageReports.sendAt; n += 1) track({ name: 'preview' });
     const [first] = await sent();
-    expect(first?.body.events).toHaveLength(telling.sendAt);
+    expect(first?.body.events).toHaveLength(usageReports.sendAt);
   });
 
   it.each([

@@ -5,7 +5,7 @@ import * as kyc from '#lib/kyc/browser/calls.ts';
 import type { FlowStep } from '#lib/flow-steps.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { fakeApi, lost } from '#tests/support/fake-api.ts';
-import { forgetTold, toldSteps } from '#tests/support/told-steps.ts';
+import { clearReported, reportedSteps } from '#tests/support/reported-steps.ts';
 
 const person: auth.SignUpDetails = {
   email: 'ada@b.example',
@@ -59,21 +59,21 @@ beforeEach(() => {
   vi.advanceTimersByTime(now);
 });
 afterEach(() => {
-  forgetTold();
+  clearReported();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
 it.each(calls)('%s is told once, as %j, however impatient a finger is', async (_, steps, call) => {
   fakeApi();
-  const told = toldSteps('settings');
+  const told = reportedSteps('settings');
   await Promise.allSettled([call(), call()]);
   expect(await told.steps()).toEqual(steps);
 });
 
 it.each(calls)('%s is told as %j once more when it is done again', async (_, steps, call) => {
   fakeApi();
-  const told = toldSteps('settings');
+  const told = reportedSteps('settings');
   await call().catch(() => null);
   vi.advanceTimersByTime(5_000);
   await call().catch(() => null);
@@ -82,7 +82,7 @@ it.each(calls)('%s is told as %j once more when it is done again', async (_, ste
 
 it.each(calls)('%s says nothing of what was typed', async (_, __, call) => {
   vi.stubGlobal('fetch', lost);
-  const told = toldSteps('settings');
+  const told = reportedSteps('settings');
   await call().catch(() => null);
   const events = await told.events();
   const names = new Set(events.flatMap((event) => Object.keys(event)));

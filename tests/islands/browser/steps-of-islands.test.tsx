@@ -27,7 +27,7 @@ import { aPayoutAccount } from '#tests/support/payout-account.ts';
 import { aPicture } from '#tests/support/pictures.ts';
 import { quoteOf } from '#tests/support/purchase.ts';
 import * as selling from '#tests/support/sell-form.tsx';
-import { forgetTold, toldSteps } from '#tests/support/told-steps.ts';
+import { clearReported, reportedSteps } from '#tests/support/reported-steps.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
@@ -58,7 +58,7 @@ afterEach(() => {
   document.removeEventListener('click', stay);
   stop();
   cleanup();
-  forgetTold();
+  clearReported();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -287,7 +287,7 @@ const flows: [FlowStep, Flow][] = [
 ];
 
 it.each(flows)('%s is told once when it is taken', async (step, { shows, does }) => {
-  const told = toldSteps('products');
+  const told = reportedSteps('products');
   const { rerender } = render(shows);
   await does();
   rerender(shows);

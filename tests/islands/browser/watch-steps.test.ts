@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { watchSteps } from '#lib/browser/analytics/watch-steps.ts';
-import { telling } from '#lib/constants.ts';
-import { forgetTold, toldSteps } from '#tests/support/told-steps.ts';
+import { usageReports } from '#lib/constants.ts';
+import { clearReported, reportedSteps } from '#tests/support/reported-steps.ts';
 
 let begun = 0;
-let told: ReturnType<typeof toldSteps>;
+let told: ReturnType<typeof reportedSteps>;
 let stop: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
   // long after what the test before this one did
   vi.advanceTimersByTime((begun += 600_000));
-  told = toldSteps('products');
+  told = reportedSteps('products');
   stop = watchSteps();
 });
 afterEach(() => {
   stop();
   document.body.innerHTML = '';
-  forgetTold();
+  clearReported();
   vi.useRealTimers();
 });
 
@@ -28,7 +28,7 @@ const press = (id: string) => document.getElementById(id)!.click();
 describe('a step', () => {
   it('that is taken twice out of impatience is one, and later one more', async () => {
     trackStep('select-deposit');
-    vi.advanceTimersByTime(telling.impatienceMs - 1);
+    vi.advanceTimersByTime(usageReports.impatienceMs - 1);
     trackStep('select-deposit');
     trackStep('select-withdrawal');
     vi.advanceTimersByTime(1);

@@ -13,7 +13,7 @@ import { AirtimeForm } from '#islands/refill/airtime-form.tsx';
 import { ProfileEditor } from '#islands/settings/profile-editor.tsx';
 import { FirstAmount } from '#islands/wallet/first-amount.tsx';
 import { WithdrawForm } from '#islands/wallet/withdraw-form.tsx';
-import { forgetOthersForms } from '#lib/browser/after-load/forget-others-forms.ts';
+import { clearOthersForms } from '#lib/browser/after-load/clear-others-forms.ts';
 import { endSession } from '#lib/browser/end-session.ts';
 import { keepDraft, markSent } from '#lib/browser/stores/drafts.ts';
 import { findIssues } from '#tests/support/axe.ts';
@@ -185,7 +185,7 @@ describe.each(Object.entries(cases))('%s', (_name, { form, field, typed }) => {
     signedInPage(1_800, { uuid: 'somebody-else' });
     again(form);
     expect(plain(field())).toBe('');
-    forgetOthersForms('somebody-else');
+    clearOthersForms('somebody-else');
     expect(typedKeys()).toEqual([]);
   });
 });
@@ -220,7 +220,7 @@ describe('what is typed', () => {
     render(a2c);
     await userEvent.type(airtime(), '1500');
     signedInPage();
-    forgetOthersForms(member.uuid);
+    clearOthersForms(member.uuid);
     again(a2c);
     await vi.waitFor(() => expect(plain(airtime())).toBe('1500'));
   });

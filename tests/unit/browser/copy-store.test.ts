@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { copyLimits, type Copy } from '#lib/browser/offline-copies/copies.ts';
 import {
-  forgetCopies,
-  forgetOthers,
+  deleteCopies,
+  deleteOthers,
   putCopy,
   readCopies,
 } from '#lib/browser/offline-copies/copy-store.ts';
@@ -75,9 +75,9 @@ describe('what was seen', () => {
 
   it('goes when someone else signs in, before there is a copy of theirs; one’s own stays', async () => {
     await putCopy(order('OJ-1'));
-    await forgetOthers('ada');
+    await deleteOthers('ada');
     expect(await ids()).toEqual(['order:OJ-1']);
-    await forgetOthers('ben');
+    await deleteOthers('ben');
     expect(await ids()).toEqual([]);
   });
 
@@ -126,7 +126,7 @@ describe('what was seen', () => {
 
   it('is removed as a whole, by the worker as by a page', async () => {
     await putCopy(balance('ada'));
-    await forgetCopies();
+    await deleteCopies();
     expect(device.databases.size).toBe(0);
     await putCopy(balance('ada'));
     removeCopies();

@@ -7,7 +7,7 @@ import {
   drawArea,
   formatRate,
   shortChange,
-  tellChart,
+  describeChart,
 } from '#lib/look/price-chart.ts';
 
 const pointsOf = (...prices: string[]) =>
@@ -42,14 +42,14 @@ describe('the chart of a price', () => {
 
   it('is told in words as well', () => {
     const points = pointsOf('100.00', '120.00', '90.00', '98.75');
-    expect(tellChart(points)).toEqual({
+    expect(describeChart(points)).toEqual({
       first: points[0],
       last: points[3],
       highest: points[1],
       lowest: points[2],
       change: 'fell by 1.25%',
     });
-    expect(tellChart(pointsOf('1.00'))).toBeNull();
+    expect(describeChart(pointsOf('1.00'))).toBeNull();
     expect(changeWords('0.50')).toBe('rose by 0.50%');
     expect(changeWords('0.00')).toBe('hardly moved');
     expect(changeWords('-0.00')).toBe('hardly moved');

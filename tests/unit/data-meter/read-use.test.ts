@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forgetUse, readUse, sizeText } from '#lib/browser/data-meter/read-use.ts';
+import { resetUse, readUse, sizeText } from '#lib/browser/data-meter/read-use.ts';
 import { tidyUse } from '#lib/browser/data-meter/tidy-use.ts';
 
 /** As a browser has it: its names are its own properties. */
@@ -33,7 +33,7 @@ describe('what was used', () => {
 
   it('begins again and leaves alone what is not its own', () => {
     const kept = storageOf({ 'used/2026-11-22/a': '1,0,0,0,0', selectedCountry: 'NG' });
-    forgetUse(kept);
+    resetUse(kept);
     expect(Object.keys(kept)).toEqual(['selectedCountry']);
   });
 

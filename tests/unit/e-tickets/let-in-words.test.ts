@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { LetInWrongly } from '#lib/e-tickets/desk/events.contract.ts';
-import { sayLetIn, whyLetInWrongly } from '#lib/e-tickets/desk/words.ts';
+import type { WrongAdmission } from '#lib/e-tickets/desk/events.contract.ts';
+import { describeAdmission, whyAdmittedWrongly } from '#lib/e-tickets/desk/words.ts';
 
 const ZONE = 'Africa/Lagos';
-const entry = (change: Partial<LetInWrongly> = {}): LetInWrongly => ({
+const entry = (change: Partial<WrongAdmission> = {}): WrongAdmission => ({
   at: '2026-12-12T18:30:00.000Z',
   gate: 'Back gate',
   operator: 'Ngozi',
@@ -18,19 +18,21 @@ const entry = (change: Partial<LetInWrongly> = {}): LetInWrongly => ({
 });
 
 it('says why an entry was a mistake, and since when', () => {
-  expect(whyLetInWrongly(entry(), ZONE)).toMatch(/^Refunded on 11 Dec/);
-  expect(whyLetInWrongly(entry({ why: 'old_code', because: null }), ZONE)).toMatch(
+  expect(whyAdmittedWrongly(entry(), ZONE)).toMatch(/^Refunded on 11 Dec/);
+  expect(whyAdmittedWrongly(entry({ why: 'old_code', because: null }), ZONE)).toMatch(
     /^Transferred to someone else on 11 Dec/,
   );
-  expect(whyLetInWrongly(entry({ why: 'forged', because: null }), ZONE)).toBe('A forged code');
-  expect(whyLetInWrongly(entry({ because: 'something new', changed_at: null }), ZONE)).toBe(
+  expect(whyAdmittedWrongly(entry({ why: 'forged', because: null }), ZONE)).toBe('A forged code');
+  expect(whyAdmittedWrongly(entry({ because: 'something new', changed_at: null }), ZONE)).toBe(
     'No longer valid',
   );
 });
 
 it('says when, where, by whom and with which ticket', () => {
-  expect(sayLetIn(entry(), ZONE)).toMatch(
+  expect(describeAdmission(entry(), ZONE)).toMatch(
     /07:30pm at Back gate, checked by Ngozi\. Regular, seat B4, Ada Obi\.$/,
   );
-  expect(sayLetIn(entry({ class: null, seat: null, name: null }), ZONE)).toMatch(/by Ngozi\.$/);
+  expect(describeAdmission(entry({ class: null, seat: null, name: null }), ZONE)).toMatch(
+    /by Ngozi\.$/,
+  );
 });

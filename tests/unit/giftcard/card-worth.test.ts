@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pastOf, readDoorCard, shortName, worthOf } from '#lib/giftcard/card-worth.ts';
+import { pastOf, readStartPageCard, shortName, worthOf } from '#lib/giftcard/card-worth.ts';
 import { usualCard, usualValue } from '#lib/giftcard/card-trade.ts';
 import type { ApiResult, PageApi } from '#lib/page-api.ts';
 import { aCardBrand, aCardRates } from '#tests/support/card-rates.ts';
@@ -81,7 +81,7 @@ describe('the card on the page that asks for the country', () => {
   const brands = [aCardBrand({ id: 'none', usual: null }), aCardBrand()];
 
   it('is the first one that is bought, in the money of every country that buys it', async () => {
-    const card = await readDoorCard(
+    const card = await readStartPageCard(
       anApi({
         '/gift-card/rates GH': brands,
         '/gift-card/rates/apple GH': aCardRates({ rate: '10.00', payout: 'GHS' }),
@@ -97,6 +97,6 @@ describe('the card on the page that asks for the country', () => {
   });
 
   it('is none when the rates can’t be read', async () => {
-    expect(await readDoorCard(anApi({}), 'NG')).toBeNull();
+    expect(await readStartPageCard(anApi({}), 'NG')).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countLate, tellAttempt } from '#lib/refill/biller-attempts.ts';
+import { countLate, describeAttempt } from '#lib/refill/biller-attempts.ts';
 
 it('counts as late what went through late, not what is still under way', () => {
   const late = { outcome: 'late', took_s: 900 } as const;
@@ -14,5 +14,5 @@ it.each([
   [{ outcome: 'late', took_s: null }, 'In progress, late'],
   [{ outcome: 'waiting', took_s: null }, 'In progress'],
 ] as const)('tells a payment in words: %o', (attempt, said) => {
-  expect(tellAttempt(attempt)).toBe(said);
+  expect(describeAttempt(attempt)).toBe(said);
 });

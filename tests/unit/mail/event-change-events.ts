@@ -1,4 +1,4 @@
-import { wordsOf } from '#server/e-tickets/desk/changes/tell-holders.job.ts';
+import { wordsOf } from '#server/e-tickets/desk/changes/notify-holders.job.ts';
 import type { Event } from './events.ts';
 
 const {
@@ -19,5 +19,5 @@ const {
 
 /** The notifications to holders of tickets about an event that was cancelled or moved. */
 export const eventChangeEvents: Record<string, Event[]> = {
-  'e-tickets/desk/changes/tell-holders.job.ts': [{ title, message, link }],
+  'e-tickets/desk/changes/notify-holders.job.ts': [{ title, message, link }],
 };

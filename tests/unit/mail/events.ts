@@ -87,7 +87,7 @@ export const notified: Record<string, Event[]> = {
       link: order,
     },
   ],
-  'orders/sales/turn-down.ts': [
+  'orders/sales/reject-sale.ts': [
     {
       title: 'Amazon gift card: declined',
       message: ['The card was used before.', 'You can ask for someone else to review it.'],
@@ -297,4 +297,8 @@ export const notified: Record<string, Event[]> = {
 };
 
 /** Told in the inbox, while a separate mail says it (mail/security-mail.ts and others). */
-export const withOwnMail = ['account/tell-owner.ts', 'auth/authenticate.ts', 'people/acts/tell.ts'];
+export const withOwnMail = [
+  'account/notify-owner.ts',
+  'auth/authenticate.ts',
+  'people/acts/notify-person.ts',
+];

@@ -29,7 +29,7 @@ export const monthlyFacts = monthFacts(aMonth);
 
 /** The notifications to a member about a month that is over. */
 export const monthEvents: Record<string, Event[]> = {
-  'wallet/tell-month.job.ts': [
+  'wallet/send-month.job.ts': [
     {
       title: 'Where your money went in October',
       message: sayMonth(aMonth),

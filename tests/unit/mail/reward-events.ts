@@ -62,7 +62,7 @@ export const rewardEvents: Record<string, Event[]> = {
       topic: 'rewards',
     },
   ],
-  'rewards/opportunities/take-back.job.ts': [
+  'rewards/opportunities/reverse-claims.job.ts': [
     {
       title: 'Reversed: Make your first trade',
       message: ['The trade behind it was reversed.', 'We deducted ₦200.00 from your rewards.'],

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { beforeForgetting } from '#lib/e-tickets/browser/gate/forget-gate.ts';
+import { beforeClearing } from '#lib/e-tickets/browser/gate/clear-gate.ts';
 import { GateSession } from '#lib/e-tickets/browser/gate/gate-session.ts';
 import { keepGatePage } from '#lib/e-tickets/browser/gate/keep-gate-page.ts';
 import { wakeSound } from '#lib/e-tickets/browser/gate/signals.ts';
@@ -31,7 +31,7 @@ export function useGate(event: GateEvent) {
     const { signal } = left;
     const sync = () => void session.sync();
     prepare(session).catch(() => undefined);
-    beforeForgetting(async () => {
+    beforeClearing(async () => {
       await session.sync();
       return session.view.get().waiting === 0;
     });
@@ -41,7 +41,7 @@ export function useGate(event: GateEvent) {
     window.addEventListener('pointerdown', wakeSound, { signal });
     return () => {
       left.abort();
-      beforeForgetting(undefined);
+      beforeClearing(undefined);
       clearInterval(timer);
     };
   }, [session]);

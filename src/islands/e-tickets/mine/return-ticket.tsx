@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { ActionModal } from '#islands/ui/action-modal.tsx';
 import { Button } from '#islands/ui/button.tsx';
-import { giveBackTicket } from '#lib/e-tickets/browser/admission-calls.ts';
+import { returnForRefund } from '#lib/e-tickets/browser/admission-calls.ts';
 import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';
 import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
 import { formatMoney } from '#lib/money.ts';
@@ -23,7 +23,7 @@ export function ReturnTicket({ ticket, onChanged, back }: ActionProps & { back: 
   };
   const give = async () => {
     const isDone = await act(
-      async () => onChanged((await giveBackTicket(ticket.id, back.amount, key.current)).data),
+      async () => onChanged((await returnForRefund(ticket.id, back.amount, key.current)).data),
       Number(back.amount) > 0 ? `We’ve refunded ${sum} to your wallet.` : 'Ticket returned.',
     );
     if (isDone) setOpen(false);

@@ -2,7 +2,7 @@ import type * as contract from '#lib/auth/passkeys.contract.ts';
 import type { BodyOf, ReplyOf } from '#lib/contracts/call.ts';
 import { api } from '#lib/browser/api/client.ts';
 import { ApiError } from '#lib/browser/api/api-error.ts';
-import { forgetPasskeyHere } from './passkey-here.ts';
+import { clearPasskeyHere } from './passkey-here.ts';
 import type { PasskeyRow } from './passkey-calls.ts';
 
 // The platform's passkey functions, loaded on demand. Browsers before 2024 have no toJSON() and
@@ -95,7 +95,7 @@ export async function confirmRequest(
     .catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 404) throw error;
       // the PIN is new, or the account was recovered: passkeys can't confirm payments any longer
-      forgetPasskeyHere();
+      clearPasskeyHere();
       return null;
     });
   const assertion = options && (await assert(options.data));

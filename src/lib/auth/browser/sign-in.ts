@@ -21,14 +21,14 @@ export const keepPendingSignIn = (token: string): void => {
 export const pendingSignIn = (): string | undefined => pendingToken;
 
 /** The server has already ended the sign-in. */
-export const forgetPendingSignIn = (): void => {
+export const clearPendingSignIn = (): void => {
   pendingToken = undefined;
 };
 
 /** Abandons the sign-in between password and code; the server is notified, and its reply ignored. */
 export function dropPendingSignIn(): void {
   if (pendingToken) void leaveTwoFactor(pendingToken).catch(() => undefined);
-  forgetPendingSignIn();
+  clearPendingSignIn();
 }
 
 const authPages: readonly string[] = [paths.login, paths.signUp, paths.getStarted, paths.home];
@@ -55,7 +55,7 @@ export function destinationAfterSignIn(
 
 /** Applies a completed sign-in and continues half a second later. */
 export function finishSignIn(user: Member, expiresInS: number, afterTwoFactor: boolean): void {
-  forgetPendingSignIn();
+  clearPendingSignIn();
   removeCookie(cookies.loggedOut);
   setSession(user, expiresInS);
   selectCountry(user.country.code);

@@ -4,15 +4,15 @@
 
 import { tidyUseOnce } from '#lib/browser/data-meter/tidy-use.ts';
 import { dropExpired, isAnyKept } from '#lib/browser/kept-payments/kept-payments.ts';
-import { forgetOthers } from '#lib/browser/offline-copies/copy-store.ts';
+import { deleteOthers } from '#lib/browser/offline-copies/copy-store.ts';
 import { signedIn } from '#lib/browser/offline-page/signed-in.ts';
 import { offerAdvert } from './advert.ts';
-import { forgetOthersForms } from './forget-others-forms.ts';
-import { forgetWhoLeft } from './forget-who-left.ts';
+import { clearOthersForms } from './clear-others-forms.ts';
+import { clearAfterSignOut } from './clear-after-sign-out.ts';
 import { keepWorker } from './keep-worker.ts';
 import { notePage } from './note-page.ts';
 
-forgetWhoLeft();
+clearAfterSignOut();
 dropExpired();
 tidyUseOnce();
 keepWorker();
@@ -21,9 +21,9 @@ const owner = signedIn();
 /** The code that asks about saved payments is loaded only if there are any: few visits have them. */
 const ask = async (who: string) => isAnyKept() && (await import('./ask-kept.ts')).askKept(who);
 if (owner) {
-  forgetOthers(owner).catch(() => undefined);
+  deleteOthers(owner).catch(() => undefined);
   void ask(owner).catch(() => undefined);
-  forgetOthersForms(owner);
+  clearOthersForms(owner);
   notePage(owner);
   window.addEventListener('online', () => void ask(owner).catch(() => undefined));
 }

@@ -1,4 +1,4 @@
-import { telling } from '#lib/constants.ts';
+import { usageReports } from '#lib/constants.ts';
 import { beacon, screen } from './track.ts';
 
 /**
@@ -25,7 +25,7 @@ export function reportErrors(): void {
     const stack_hash = hashOf(message + stack);
     const route = screen();
     if (!route || ignored.test(message)) return;
-    if (told.size < telling.errorsPerPage && told.size < told.add(stack_hash).size)
+    if (told.size < usageReports.errorsPerPage && told.size < told.add(stack_hash).size)
       beacon('/client-errors', { message, stack_hash, route });
   };
   addEventListener('error', ({ error, message }) => report(error ?? message));

@@ -3,7 +3,7 @@
 import type { BodyOf } from '#lib/contracts/call.ts';
 import type { sendEvents } from '#lib/analytics/contract.ts';
 import { noteSent } from '#lib/browser/data-meter/note-sent.ts';
-import { telling } from '#lib/constants.ts';
+import { usageReports } from '#lib/constants.ts';
 import type { FlowStep } from '#lib/flow-steps.ts';
 
 type Sent = BodyOf<typeof sendEvents>['events'][number];
@@ -47,7 +47,7 @@ export function sendWaiting(): void {
 export function track(event: Event): void {
   if (!screen() || isUnwanted()) return;
   waiting.push({ ...event, at: now() });
-  if (waiting.length >= telling.sendAt) sendWaiting();
+  if (waiting.length >= usageReports.sendAt) sendWaiting();
 }
 
 const heldUntil: { [step in FlowStep]?: number } = {};
@@ -55,7 +55,7 @@ const heldUntil: { [step in FlowStep]?: number } = {};
 /** Records a step of a flow (spec 4); an impatient repetition counts as the same step. */
 export function trackStep(step: FlowStep): void {
   if (now() < (heldUntil[step] ?? 0)) return;
-  heldUntil[step] = now() + telling.impatienceMs;
+  heldUntil[step] = now() + usageReports.impatienceMs;
   track({ name: 'step', step });
 }
 

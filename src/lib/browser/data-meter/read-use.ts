@@ -28,7 +28,7 @@ export const readUse = (kept: Storage, now: number, days: number): DayUse[] =>
   Array.from({ length: days }, (_, at) => useOf(kept, dayOf(now - at * DAY_MS)));
 
 /** Resets the counter. */
-export function forgetUse(kept: Storage): void {
+export function resetUse(kept: Storage): void {
   for (const name of Object.keys(kept)) if (name.startsWith('used/')) kept.removeItem(name);
 }
 

@@ -1,4 +1,4 @@
-import { forgetUse, readUse, sizeText } from '#lib/browser/data-meter/read-use.ts';
+import { resetUse, readUse, sizeText } from '#lib/browser/data-meter/read-use.ts';
 
 const DAYS = 30;
 
@@ -38,7 +38,7 @@ export function showDataUse(section: HTMLElement): void {
   }
 
   find('reset')?.addEventListener('click', () => {
-    forgetUse(localStorage);
+    resetUse(localStorage);
     show();
   });
   show();

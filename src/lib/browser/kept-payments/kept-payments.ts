@@ -1,4 +1,4 @@
-import { forget, readJson, store } from '#lib/browser/storage.ts';
+import { removeStored, readJson, store } from '#lib/browser/storage.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 
 /**
@@ -51,7 +51,7 @@ function readAll(): KeptPayment[] {
 
 function write(all: readonly KeptPayment[]): void {
   if (all.length > 0) store(NAME, JSON.stringify(all));
-  else forget(NAME);
+  else removeStored(NAME);
 }
 
 /** A payment that was sent doesn't expire: we first need to know what became of it. */

@@ -87,7 +87,7 @@ export function dropCopy(id: Copy['id']): Promise<void> {
 }
 
 /** Someone else is signed in here now: removes others' copies before storing theirs. */
-export function forgetOthers(owner: string): Promise<void> {
+export function deleteOthers(owner: string): Promise<void> {
   return inStore('readwrite', async (store) => {
     const others = (await allIn(store)).filter((copy) => copy.owner !== owner);
     await Promise.all(others.map(({ id }) => done(store.delete(id))));
@@ -101,6 +101,6 @@ export async function readCopies(): Promise<Copy[]> {
 }
 
 /** Removes the copies of all users; does nothing if there are none. */
-export async function forgetCopies(): Promise<void> {
+export async function deleteCopies(): Promise<void> {
   await done(indexedDB.deleteDatabase(COPIES));
 }

@@ -4,7 +4,7 @@
 import { maskSums } from '#lib/sums-in.ts';
 import { cookies } from '#lib/constants.ts';
 import { readCookie } from '#lib/browser/cookies.ts';
-import { forgetCopies, readCopies } from '#lib/browser/offline-copies/copy-store.ts';
+import { deleteCopies, readCopies } from '#lib/browser/offline-copies/copy-store.ts';
 import type {
   BalanceCopy,
   Copy,
@@ -57,7 +57,7 @@ function sectionsOf(mine: readonly Copy[], isHidden: boolean): (HTMLElement | nu
 }
 
 async function forgetAll(): Promise<void> {
-  await forgetCopies();
+  await deleteCopies();
   dropAllKept();
 }
 

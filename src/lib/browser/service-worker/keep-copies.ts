@@ -1,6 +1,6 @@
 import type { Seen } from '#lib/browser/offline-copies/copies.ts';
 import { copyOf } from '#lib/browser/offline-copies/copy-of.ts';
-import { dropCopy, forgetCopies, putCopy } from '#lib/browser/offline-copies/copy-store.ts';
+import { dropCopy, deleteCopies, putCopy } from '#lib/browser/offline-copies/copy-store.ts';
 
 /** Messages from pages to the worker. */
 export type Message =
@@ -19,4 +19,4 @@ export function keepCopy({ owner, seen }: Extract<Message, { kind: 'seen' }>): P
   return seen.of === 'ticket' ? dropCopy(`ticket:${seen.ticket.id}`) : Promise.resolve();
 }
 
-export { forgetCopies };
+export { deleteCopies };

@@ -1,4 +1,4 @@
-import { GATE_PAGES } from '#lib/e-tickets/browser/gate/forget-gate.ts';
+import { GATE_PAGES } from '#lib/e-tickets/browser/gate/clear-gate.ts';
 import type { Life } from './worker.ts';
 
 // Both are filled in by the build: another build is another worker with another cache.

@@ -5,7 +5,7 @@
 
 import { answerPage } from './answer-page.ts';
 import { countUse } from './count-use.ts';
-import { forgetCopies, keepCopy, type Message } from './keep-copies.ts';
+import { deleteCopies, keepCopy, type Message } from './keep-copies.ts';
 import {
   fileFirst,
   keepOfflinePage,
@@ -61,7 +61,7 @@ function hear(message: Message): Promise<unknown> {
     case 'seen':
       return keepCopy(message);
     case 'forget':
-      return forgetCopies();
+      return deleteCopies();
     case 'receipts':
       return keepReceiptCheck();
     case 'take-over':

@@ -4,7 +4,7 @@ import {
   dropKept,
   type KeptPayment,
 } from '#lib/browser/kept-payments/kept-payments.ts';
-import { forget, readJson, readStored, store } from '#lib/browser/storage.ts';
+import { removeStored, readJson, readStored, store } from '#lib/browser/storage.ts';
 import { dropTyped, isMine, ownerNow } from '#lib/browser/stores/typed.ts';
 
 /** A purchase that is being prepared, with its key. It never holds a secret. */
@@ -92,7 +92,7 @@ export function agreeTo(product: string, limit: string): void {
 /** Deletes a draft that was typed in; a payment that was saved offline stays in its list. */
 export function clearDraft(product: string): void {
   memory.delete(product);
-  forget(nameOf(product), 'session');
+  removeStored(nameOf(product), 'session');
   dropTyped(product);
 }
 

@@ -48,7 +48,7 @@ function tellAll(event: LiveEvent): void {
 }
 
 /** For events that may have happened while offline: hydrated islands notice by themselves. */
-export const tellSleepers = (): void =>
+export const notifySleepers = (): void =>
   void wakeSleepers()?.then(() => tellAwake({ kind: 'wallet' }));
 
 function take(kind: string, data: string): void {

@@ -1,7 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { shell } from '#lib/constants.ts';
 import type { ModalName } from '#lib/errors/shows.ts';
-import { forget, readJson, readStored, store } from '#lib/browser/storage.ts';
+import { removeStored, readJson, readStored, store } from '#lib/browser/storage.ts';
 
 export type ToastTone = 'success' | 'error' | 'warning' | 'info' | 'offline';
 
@@ -110,7 +110,7 @@ export const showToastNext = (text: string, options: NextToast = {}): void =>
 /** Shows the toast that the previous page left. */
 export function showWaitingToast(): void {
   const waiting = readJson(NEXT_TOAST, 'session');
-  forget(NEXT_TOAST, 'session');
+  removeStored(NEXT_TOAST, 'session');
   if (Array.isArray(waiting)) showToast(String(waiting[0]), waiting[1] as NextToast);
 }
 
@@ -122,7 +122,7 @@ export const lookForFlagsNext = (): void => store(NEXT_FLAGS, '1', 'session');
 /** Returns true once on that page. */
 export function isToLookForFlags(): boolean {
   const isSet = readStored(NEXT_FLAGS, 'session') !== null;
-  forget(NEXT_FLAGS, 'session');
+  removeStored(NEXT_FLAGS, 'session');
   return isSet;
 }
 

@@ -1,6 +1,6 @@
 import { storageKeys } from '#lib/constants.ts';
 import { safeReturnPath } from '#lib/rules/return-path.ts';
-import { forget, readJson, store } from '#lib/browser/storage.ts';
+import { removeStored, readJson, store } from '#lib/browser/storage.ts';
 
 // What a guest was about to do, kept while they sign in (spec 3 and 4). It never holds a secret.
 
@@ -83,7 +83,7 @@ export function storePendingTransaction(
   store(storageKeys.pendingTransaction, JSON.stringify(kept));
 }
 
-export const clearPendingTransaction = (): void => forget(storageKeys.pendingTransaction);
+export const clearPendingTransaction = (): void => removeStored(storageKeys.pendingTransaction);
 
 /** The stored intent, if it is less than a day old, complete, and kept in this country. */
 export function readPendingTransaction(isGhanaian: boolean): PendingTransaction | null {
@@ -116,14 +116,14 @@ export const storeResumed = (product: Product, values: Record<string, string>): 
 /** What was typed before signing in; returned once, to the page that asks for it. */
 export function takeResumed(product: Product): Record<string, string> {
   const saved = readJson(resumeKey(product), 'session');
-  forget(resumeKey(product), 'session');
+  removeStored(resumeKey(product), 'session');
   return onlyTexts(saved);
 }
 
 /** Whether Continue was pressed on this page before a sign-in or a reload; true only once. */
 export function takeContinued(): boolean {
   const url = readJson(CONTINUED, 'session');
-  forget(CONTINUED, 'session');
+  removeStored(CONTINUED, 'session');
   return url === location.pathname + location.search;
 }
 

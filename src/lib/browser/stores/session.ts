@@ -5,12 +5,7 @@ import { ApiError } from '#lib/browser/api/api-error.ts';
 import { isSending } from '#lib/browser/api/send.ts';
 import { requestRefresh } from '#lib/browser/api/session.ts';
 import { readCookie } from '#lib/browser/cookies.ts';
-import {
-  endSession,
-  forgetSession,
-  sessionTabs,
-  type SessionEnd,
-} from '#lib/browser/end-session.ts';
+import { endSession, dropSession, sessionTabs, type SessionEnd } from '#lib/browser/end-session.ts';
 import { goTo, reloadPage } from '#lib/browser/navigate.ts';
 import { isOthersPage } from '#lib/browser/others-page.ts';
 import { showToast } from '#lib/browser/stores/overlays.ts';
@@ -101,7 +96,7 @@ function tick(): void {
 function onTabMessage({ data }: MessageEvent<TabMessage>): void {
   if (data.kind === 'refreshed') takeDeadline(data.expiresInS);
   else if (isSignedIn()) {
-    forgetSession(data.why);
+    dropSession(data.why);
     goTo(paths.home);
   }
 }

@@ -1,4 +1,4 @@
-import { forget, readJson, store } from '#lib/browser/storage.ts';
+import { removeStored, readJson, store } from '#lib/browser/storage.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
 
 // Text in a form that hasn't been sent yet, in this tab. Never a secret, never a bank account number.
@@ -25,4 +25,4 @@ export function readTyped(form: string): Values | null {
 export const keepTyped = (form: string, values: Values): void =>
   store(nameOf(form), JSON.stringify({ values, owner: ownerNow() }), 'session');
 
-export const dropTyped = (form: string): void => forget(nameOf(form), 'session');
+export const dropTyped = (form: string): void => removeStored(nameOf(form), 'session');

@@ -1,5 +1,5 @@
 import { safeReturnPath } from '#lib/rules/return-path.ts';
-import { forget, readJson, store } from '#lib/browser/storage.ts';
+import { removeStored, readJson, store } from '#lib/browser/storage.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
 
 // Where the visitor was when their session ended, in this tab.
@@ -13,7 +13,7 @@ export function keepWayBack(): void {
 /** Once, and for no one else, because phones are shared. */
 export function takeWayBack(uuid: string): string | undefined {
   const saved = readJson(KEY, 'session');
-  forget(KEY, 'session');
+  removeStored(KEY, 'session');
   if (!Array.isArray(saved) || saved[0] !== uuid) return undefined;
   return safeReturnPath(String(saved[1]));
 }

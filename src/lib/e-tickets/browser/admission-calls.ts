@@ -24,7 +24,7 @@ export const acceptTicket = (token: string, name?: string) =>
   });
 
 /** The key belongs to the question: a second tap or a retry returns the ticket once. */
-export const giveBackTicket = (id: string, amount: string, key: string) =>
+export const returnForRefund = (id: string, amount: string, key: string) =>
   api.post<Admission>(at(id, '/give-back'), { body: { amount }, key });
 
 export const sellTicket = (id: string, price: string) =>

@@ -176,7 +176,7 @@ const DeskClass = EventClassForm.extend({
 });
 
 /** An entry that a gate allowed offline and the server would have refused. */
-export const LetInWrongly = z.object({
+export const WrongAdmission = z.object({
   at: Timestamp,
   gate: z.string(),
   operator: z.string(),
@@ -191,7 +191,7 @@ export const LetInWrongly = z.object({
   name: z.string().nullable(),
   reference: z.string().nullable(),
 });
-export type LetInWrongly = z.infer<typeof LetInWrongly>;
+export type WrongAdmission = z.infer<typeof WrongAdmission>;
 
 /** Everything the desk knows about an event. */
 export const DeskEvent = DeskEventRow.extend({
@@ -204,7 +204,7 @@ export const DeskEvent = DeskEventRow.extend({
   has_sales: z.boolean(),
   refunded: MoneyText,
   inside: z.number().int(),
-  let_in_wrongly: z.array(LetInWrongly),
+  let_in_wrongly: z.array(WrongAdmission),
   promos: z.array(EventPromo),
   changes: z.array(EventChange),
   giveaways: z.array(EventGiveaway),

@@ -1,4 +1,4 @@
-import type { DeskEvent, EventStatus, LetInWrongly, SalesDay } from './events.contract.ts';
+import type { DeskEvent, EventStatus, WrongAdmission, SalesDay } from './events.contract.ts';
 import type { Organiser } from './organisers.contract.ts';
 import type { Settlement } from './settlements.contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
@@ -112,7 +112,7 @@ const voidWords: Readonly<Record<string, string>> = {
   cancelled: 'Cancelled',
 };
 
-const gateWords: Readonly<Partial<Record<LetInWrongly['why'], string>>> = {
+const gateWords: Readonly<Partial<Record<WrongAdmission['why'], string>>> = {
   old_code: 'Transferred to someone else',
   other_event: 'A ticket for another event',
   forged: 'A forged code',
@@ -121,14 +121,17 @@ const gateWords: Readonly<Partial<Record<LetInWrongly['why'], string>>> = {
 };
 
 /** Why an entry was a mistake, and since when its ticket was invalid. */
-export function whyLetInWrongly({ why, because, changed_at }: LetInWrongly, zone: string): string {
+export function whyAdmittedWrongly(
+  { why, because, changed_at }: WrongAdmission,
+  zone: string,
+): string {
   const what = gateWords[why] ?? voidWords[because ?? ''] ?? 'No longer valid';
   const isAboutTicket = why === 'void' || why === 'old_code';
   return isAboutTicket && changed_at ? `${what} on ${formatInZone(changed_at, zone)}` : what;
 }
 
 /** When and where it was, who was at the gate, and which ticket was used. */
-export function sayLetIn(entry: LetInWrongly, zone: string): string {
+export function describeAdmission(entry: WrongAdmission, zone: string): string {
   const { at, gate, operator, class: of, seat, name } = entry;
   const ticket = [of, seat && `seat ${seat}`, name].filter(Boolean).join(', ');
   return `${formatInZone(at, zone)} at ${gate}, checked by ${operator}.${ticket ? ` ${ticket}.` : ''}`;

@@ -1,5 +1,5 @@
 import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';
-import { forget, readJson, store } from '#lib/browser/storage.ts';
+import { removeStored, readJson, store } from '#lib/browser/storage.ts';
 import { dropDraft, keepDraft, readDraft, type Draft } from '#lib/browser/stores/drafts.ts';
 import type { SellCards } from '#lib/giftcard/contract.ts';
 import type { Quote } from '#lib/orders/contract.ts';
@@ -35,7 +35,7 @@ const nothing: SaleParts = { quote: null, photos: {} };
 export function saleDraft(brand: string): Draft & { id: string } {
   const stored = readDraft(SALE);
   const id = stored?.values['brand'] === brand ? stored.values['draft_id'] : undefined;
-  if (!id) forget(PARTS, 'session');
+  if (!id) removeStored(PARTS, 'session');
   const draft_id = id ?? idempotencyKey();
   return { ...keepDraft(SALE, { brand, draft_id }), id: draft_id };
 }
@@ -59,5 +59,5 @@ export function keepParts(brand: string, part: Partial<SaleParts>): void {
 
 export function dropSale(): void {
   dropDraft(SALE);
-  forget(PARTS, 'session');
+  removeStored(PARTS, 'session');
 }

@@ -2,7 +2,7 @@ import { atom, type ReadableAtom } from 'nanostores';
 import { fetchNotifications, markAllNotificationsRead, markNotificationRead } from './calls.ts';
 import type { Notification } from '#lib/notifications/contract.ts';
 import { $pushed } from '#lib/browser/stores/live.ts';
-import { forget, readStored, store } from '#lib/browser/storage.ts';
+import { removeStored, readStored, store } from '#lib/browser/storage.ts';
 
 export interface Inbox {
   list: readonly Notification[];
@@ -26,7 +26,7 @@ const change = (next: Partial<Inbox>) => inbox.set({ ...inbox.get(), ...next });
 /** A page that an entry opened may have been rendered before that entry counted as read. */
 function askAfterOpening(): void {
   if (readStored(JUST_OPENED, 'session') === null) return;
-  forget(JUST_OPENED, 'session');
+  removeStored(JUST_OPENED, 'session');
   void loadNotifications();
 }
 

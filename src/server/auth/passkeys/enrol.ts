@@ -26,7 +26,7 @@ import {
   type PasskeyRow,
 } from '#server/account/passkeys/store.ts';
 import type { UserRow } from '#server/account/tables.ts';
-import { tellOwner } from '#server/account/tell-owner.ts';
+import { notifyOwner } from '#server/account/notify-owner.ts';
 import { verifyPin } from '#server/account/verify-pin.ts';
 import { askPasswordWhenOld } from '#server/auth/fresh-sign-in.ts';
 import { proveTwoFactor } from '#server/auth/two-factor-proof.ts';
@@ -160,7 +160,7 @@ async function save(tx: Database, ctx: Adding, row: UserRow, made: New & { confi
   if (!added) throw AppError.conflict('This passkey has already been added.');
   await endSessions(tx, row.id, await sessionIdOf(tx, ctx.request.token));
   await audit(tx, { actor: row.id, action: 'auth.passkey-added', subject: added.id });
-  await tellOwner(tx, ctx, row, 'passkey_added', added.name);
+  await notifyOwner(tx, ctx, row, 'passkey_added', added.name);
   return added;
 }
 

@@ -8,7 +8,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { findUser } from '#server/account/member.ts';
 import { startConfirming } from '#server/account/passkeys/prove.ts';
 import { passkeysOf, passkeyView } from '#server/account/passkeys/store.ts';
-import { tellOwner } from '#server/account/tell-owner.ts';
+import { notifyOwner } from '#server/account/notify-owner.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { signedRequest } from '#server/http/signed-request.ts';
@@ -48,7 +48,7 @@ export async function removePasskey(
     if (!removed || !owner) throw AppError.notFound();
     await endSessions(tx, user.uuid, await sessionIdOf(tx, ctx.request.token));
     await audit(tx, { actor: user.uuid, action: 'auth.passkey-removed', subject: params.id });
-    await tellOwner(tx, ctx, owner, 'passkey_removed', removed.name);
+    await notifyOwner(tx, ctx, owner, 'passkey_removed', removed.name);
   });
   return { data: null };
 }

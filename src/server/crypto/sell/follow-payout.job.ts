@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isOpenStatus, type OrderStatus, type ServiceType } from '#lib/orders/words.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { addEvent, change, tell } from '#server/orders/advance.ts';
+import { addEvent, change, notifyPages } from '#server/orders/advance.ts';
 import { findOrder, lockOrder } from '#server/orders/find.ts';
 import type { Listener } from '#server/orders/reached.ts';
 import { enqueue, task } from '#server/platform/task.ts';
@@ -39,7 +39,7 @@ export const followPayout = task(
           ? { title: `Arrived in ${account}` }
           : { title: 'Back in your wallet', text: `The payout to ${account} didn’t go through.` },
       );
-      tell(tx, told);
+      notifyPages(tx, told);
     }),
 );
 

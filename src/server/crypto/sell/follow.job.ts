@@ -41,7 +41,7 @@ export const scheduleFollow = (
   );
 
 /** Finds what lost notices missed, every night, including addresses where nothing is expected. */
-export const followLatelyUsed = task(
+export const followRecentlyUsed = task(
   'crypto.follow-lately-used',
   z.unknown(),
   async (services: Services) => {

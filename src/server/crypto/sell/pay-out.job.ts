@@ -5,7 +5,7 @@ import { paths } from '#lib/paths.ts';
 import { findMember } from '#server/account/member.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/notify.ts';
-import { addEvent, change, tell } from '#server/orders/advance.ts';
+import { addEvent, change, notifyPages } from '#server/orders/advance.ts';
 import { findByKey, findOrder, lockOrder } from '#server/orders/find.ts';
 import { largestWithin } from '#server/orders/largest-withdrawal.ts';
 import { placeOrder } from '#server/orders/place-order.ts';
@@ -55,7 +55,7 @@ function keepInWallet(services: Services, orderId: string, why: string): Promise
     const kept = await change(tx, services, order, { detail: { ...order.detail, kept: why } });
     const title = 'In your wallet';
     await addEvent(tx, services, kept, { title, text: `It wasn’t paid out. ${why}` });
-    tell(tx, kept);
+    notifyPages(tx, kept);
     await notify(tx, order.user_id, {
       title: `${order.title}: the money is in your wallet`,
       message: [whereMoneyIs(kept, kept.paid ?? 0n), 'You can withdraw it at any time.'],
@@ -81,7 +81,7 @@ function notePlaced(services: Services, orderId: string, withdrawal: Order): Pro
       text: `${withdrawal.title}, ${reference}.`,
       detail: { link: paths.order(reference) },
     });
-    tell(tx, placed);
+    notifyPages(tx, placed);
     // it may have ended before we recorded it
     await enqueue(tx, followPayout, { order_id: orderId });
   });

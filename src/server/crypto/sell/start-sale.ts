@@ -42,7 +42,7 @@ export async function startSale(
  * The member says that coins were sent: we query immediately, and trust only what the network shows.
  * @throws AppError not_found when it doesn't exist, is another member's, or is another type of order
  */
-export async function takeWordOfSent(
+export async function recordSent(
   ctx: CallContext<typeof sayCoinsSent>,
 ): Promise<Reply<typeof sayCoinsSent>> {
   const { user, params, body, db, clock } = ctx;

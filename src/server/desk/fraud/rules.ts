@@ -14,7 +14,7 @@ import {
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { askSecond } from '#server/desk/decide.ts';
+import { askSecondApprover } from '#server/desk/decide.ts';
 import type { Approvable } from '#server/desk/queue.ts';
 import { audit } from '#server/platform/audit.ts';
 import { newUuid } from '#server/platform/ids.ts';
@@ -146,7 +146,12 @@ export async function proposeRule(
     );
     const decision = { verdict: 'approve' as const, note: wanted.reason };
     const why = 'Rules that stop payments need a second approver.';
-    await askSecond(tx, services, { queue: 'fraud-rules', id }, { decision, operatorId, why });
+    await askSecondApprover(
+      tx,
+      services,
+      { queue: 'fraud-rules', id },
+      { decision, operatorId, why },
+    );
     return view(await findRule(tx, id), 'waiting');
   });
 }

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { countAlone } from '#server/desk/day-sums.ts';
-import { askSecond } from '#server/desk/decide.ts';
+import { askSecondApprover } from '#server/desk/decide.ts';
 import { audit } from '#server/platform/audit.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -78,7 +78,7 @@ async function showSetBack(
   const id = await keepChange(tx, services, book, kept);
   const decision = { verdict: 'approve' as const, note: kept.reason };
   const asked = { decision, operatorId: operatorOf(kept.by), why: kept.setBack.why };
-  await askSecond(tx, services, { queue: 'set-backs', id }, asked);
+  await askSecondApprover(tx, services, { queue: 'set-backs', id }, asked);
 }
 
 /**
@@ -119,7 +119,12 @@ export function changeRates<P extends RatePlan>(
     if (why !== null) {
       const id = await keepChange(tx, services, book, { wanted, plan, reason, by });
       const decision = { verdict: 'approve' as const, note: reason };
-      await askSecond(tx, services, { queue: book.kind, id }, { decision, operatorId, why });
+      await askSecondApprover(
+        tx,
+        services,
+        { queue: book.kind, id },
+        { decision, operatorId, why },
+      );
       return { plan, state: 'waits for a second approver', version: null, why };
     }
     const version = await book.write(tx, within, plan, { reason, by, agreedBy: null });

@@ -5,7 +5,7 @@ import { parseAmount } from '#lib/money.ts';
 import { typedEmail } from '#lib/rules/typed.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { askSecond } from '#server/desk/decide.ts';
+import { askSecondApprover } from '#server/desk/decide.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { assertOwnerLeft, lockPerson, type StaffChange } from './change-rows.ts';
@@ -77,6 +77,6 @@ export function askChange(
     );
     const why = 'Two owners decide who works at the desk.';
     const said = { decision: { verdict: 'approve' as const }, operatorId, why };
-    await askSecond(tx, services, { queue: 'staff', id }, said);
+    await askSecondApprover(tx, services, { queue: 'staff', id }, said);
   });
 }

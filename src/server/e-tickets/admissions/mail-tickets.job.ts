@@ -12,7 +12,7 @@ import type { Services } from '#server/platform/services.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 import { addStep } from './change.ts';
 import { findAdmissions, findEvents, type AdmissionRow } from './find.ts';
-import { standingOf } from './standing.ts';
+import { admissionStateOf } from './admission-state.ts';
 import { ticketMail } from './ticket-mail.ts';
 
 const Ids = z.object({ ids: z.array(z.uuid()).min(1).max(400) });
@@ -50,7 +50,7 @@ export const mailTickets = task('e-tickets.mail', Ids, (services, { ids }) =>
       tx,
       rows.map(({ event_id }) => event_id),
     );
-    const theirs = rows.filter((row) => row.holder_id && standingOf(row) === 'valid');
+    const theirs = rows.filter((row) => row.holder_id && admissionStateOf(row) === 'valid');
     const groups = Map.groupBy(theirs, (row) => `${row.event_id} ${row.holder_id}`);
     for (const group of groups.values()) {
       const event = events.get(group[0]!.event_id);

@@ -2,7 +2,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { checkNoLink } from '#lib/rules/links.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addStep, changeOwn } from './change.ts';
-import { assertStands, doorsOf } from './standing.ts';
+import { assertUsable, doorsOf } from './admission-state.ts';
 
 /**
  * Changes the attendee's name; the code stays the same.
@@ -18,7 +18,7 @@ export function rename(
     const { tx, row, event, now, actor } = changing;
     const link = checkNoLink(name);
     if (link) throw AppError.invalid({ name: [link] });
-    assertStands(row, event, now);
+    assertUsable(row, event, now);
     if (doorsOf(event) <= now)
       throw AppError.conflict('The doors are open, so the name can no longer be changed.');
     await tx.sql.query('update admission set name = $2, changed_at = $3 where id = $1', [

@@ -12,7 +12,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addStep, voidTickets } from './change.ts';
 import { findOwnAdmission, lockAdmission, type AdmissionRow } from './find.ts';
-import { assertStands } from './standing.ts';
+import { assertUsable } from './admission-state.ts';
 import { givingBack, type GivingBack } from './worth.ts';
 
 interface Asked {
@@ -31,7 +31,7 @@ async function agreedTo(
   event: EventRow,
   { amount, now }: { amount: string; now: Date },
 ): Promise<GivingBack> {
-  assertStands(row, event, now);
+  assertUsable(row, event, now);
   const back = await givingBack(tx, row, event, now);
   if (!back) throw AppError.conflict('This ticket can’t be returned.');
   if (back.amount !== parseAmount(amount))

@@ -12,7 +12,7 @@ import { mailTickets } from './mail-tickets.job.ts';
 import { rename } from './rename.ts';
 import { returnTicket } from './return-ticket.ts';
 import { sellAgain, unlist } from './sell-again.ts';
-import { assertStands } from './standing.ts';
+import { assertUsable } from './admission-state.ts';
 import { acceptTicket, cancelTransfer, transferTicket, seeHandover } from './transfer.ts';
 import { viewAdmissions, viewOwn } from './view.ts';
 
@@ -34,7 +34,7 @@ function mountReading(api: Api, services: Services): void {
     const { db, clock, user } = ctx;
     const row = await findOwnAdmission(db, ctx.params.id, user.uuid);
     const event = await findEvent(db, row.event_id);
-    if (event) assertStands(row, event, clock.now());
+    if (event) assertUsable(row, event, clock.now());
     await takeMailQuota({ db, clock }, `ticket:${user.uuid}`);
     await enqueue(db, mailTickets, { ids: [row.id] });
     return { data: { message: 'Your ticket is on its way to your email address.' } };
@@ -70,7 +70,7 @@ function mountGivingUp(api: Api, services: Services): void {
     return { data: await viewOwn(ctx, ctx.params.id, ctx.user.uuid) };
   });
 
-  serve(api, services, calls.giveBackAdmission, async (ctx) => {
+  serve(api, services, calls.returnAdmission, async (ctx) => {
     const { id } = ctx.params;
     const { key } = ctx.request;
     const holder = ctx.user.uuid;

@@ -7,7 +7,7 @@ import { setCapacity } from '#server/orders/reservations/reserve.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addStep, changeOwn, renewCode } from './change.ts';
-import { assertStands } from './standing.ts';
+import { assertUsable } from './admission-state.ts';
 import { sellingAgain } from './worth.ts';
 
 interface Selling {
@@ -24,7 +24,7 @@ interface Selling {
 export function sellAgain(services: Services, { id, holder, price }: Selling): Promise<void> {
   return changeOwn(services, { id, holder }, 'admissions.sell', async (changing) => {
     const { tx, row, event, now, actor } = changing;
-    assertStands(row, event, now);
+    assertUsable(row, event, now);
     const most = await sellingAgain(tx, row, event, now);
     if (most === null)
       throw AppError.conflict('You can only resell tickets while the event is sold out.');
@@ -65,7 +65,7 @@ async function closeSale(tx: Database, id: string): Promise<void> {
 export const unlist = (services: Services, id: string, holder: string): Promise<void> =>
   changeOwn(services, { id, holder }, 'admissions.unlist', async (changing) => {
     const { tx, row, event, now, actor } = changing;
-    assertStands(row, event, now, 'listed');
+    assertUsable(row, event, now, 'listed');
     await closeSale(tx, id);
     await tx.sql.query(
       `update admission_resale set state = 'withdrawn', ended_at = $2 where id = $1`,

@@ -17,7 +17,7 @@ import { enqueue } from '#server/platform/task.ts';
 import { addStep, changeOwn, renewCode } from './change.ts';
 import { findAdmissions, lockAdmission, type AdmissionRow } from './find.ts';
 import { mailTickets } from './mail-tickets.job.ts';
-import { assertStands, isOver, standingOf, whyOver } from './standing.ts';
+import { assertUsable, isOver, admissionStateOf, whyOver } from './admission-state.ts';
 import { eventOf } from './view.ts';
 
 interface Handover {
@@ -36,7 +36,7 @@ interface Handover {
 export function transferTicket(services: Services, id: string, holder: string): Promise<string> {
   return changeOwn(services, { id, holder }, 'admissions.hand_on', async (changing) => {
     const { tx, row, event, now, actor } = changing;
-    assertStands(row, event, now);
+    assertUsable(row, event, now);
     const token = newToken();
     await tx.sql.query(
       `insert into admission_handover(id, admission_id, token_hash, from_id, created_at)
@@ -65,7 +65,7 @@ const endHandover = (
 export const cancelTransfer = (services: Services, id: string, holder: string): Promise<void> =>
   changeOwn(services, { id, holder }, 'admissions.call_back', async (changing) => {
     const { tx, row, event, now, actor } = changing;
-    assertStands(row, event, now, 'handed_on');
+    assertUsable(row, event, now, 'handed_on');
     const open = await findOpen(tx, id);
     if (open) await endHandover(tx, open.id, 'called_back', now);
     await renewCode(tx, id, now);
@@ -156,7 +156,8 @@ function assertOpen(
   if (handover.state !== 'open') throw AppError.conflict(whyClosed[handover.state]);
   const over = whyOver(event, now);
   if (over) throw AppError.conflict(over);
-  if (standingOf(row) !== 'handed_on') throw AppError.conflict('This ticket is no longer valid.');
+  if (admissionStateOf(row) !== 'handed_on')
+    throw AppError.conflict('This ticket is no longer valid.');
   if (handover.from_id === user.uuid)
     throw AppError.conflict(
       'You’re transferring this ticket yourself. Cancel the transfer to keep it.',

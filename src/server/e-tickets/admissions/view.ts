@@ -7,7 +7,7 @@ import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { codeOf, shortCodeOf } from '#server/e-tickets/ticket-key.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findEvents, findOwnAdmission, type AdmissionRow } from './find.ts';
-import { doorsOf, sayStanding, standingOf, whyOver } from './standing.ts';
+import { doorsOf, describeState, admissionStateOf, whyOver } from './admission-state.ts';
 import { worthOf } from './worth.ts';
 
 function noticeOf({ status, cancelled_because, moved, starts_at, time_zone }: EventRow) {
@@ -46,7 +46,7 @@ async function stepsOf(db: Database, ids: readonly string[]) {
 type Parts = Pick<Services, 'db' | 'env' | 'clock'>;
 
 async function canDo(db: Database, row: AdmissionRow, event: EventRow, now: Date) {
-  const standing = standingOf(row);
+  const standing = admissionStateOf(row);
   const isOn = whyOver(event, now) === undefined;
   return {
     hand_on: isOn && standing === 'valid',
@@ -58,7 +58,7 @@ async function canDo(db: Database, row: AdmissionRow, event: EventRow, now: Date
 }
 
 async function viewOne({ db, env, clock }: Parts, row: AdmissionRow, event: EventRow) {
-  const opens = standingOf(row) === 'valid' && event.status !== 'cancelled';
+  const opens = admissionStateOf(row) === 'valid' && event.status !== 'cancelled';
   const { resale_price: price, listed_at } = row;
   return {
     id: row.id,
@@ -69,8 +69,8 @@ async function viewOne({ db, env, clock }: Parts, row: AdmissionRow, event: Even
     row: row.row_name,
     number: row.number,
     name: row.name,
-    state: standingOf(row),
-    state_text: sayStanding(row),
+    state: admissionStateOf(row),
+    state_text: describeState(row),
     code: opens ? codeOf(env, row) : null,
     short_code: opens ? shortCodeOf(env, row) : null,
     used_at: row.used_at?.toISOString() ?? null,

@@ -7,7 +7,7 @@ import { readClasses } from '#server/e-tickets/read-classes.ts';
 import { priceLeft, type RefundLine } from '#server/orders/refund/share-refund.ts';
 import type { OrderItem } from '#server/orders/tables.ts';
 import { ticketsOfLine, type AdmissionRow } from './find.ts';
-import { standingOf } from './standing.ts';
+import { admissionStateOf } from './admission-state.ts';
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
@@ -22,13 +22,13 @@ async function findLine(db: Database, row: AdmissionRow): Promise<OrderItem | un
 
 /** The line of a ticket that its buyer still has, with all of its tickets; undefined for any other. */
 async function ownLine(db: Database, row: AdmissionRow) {
-  if (standingOf(row) !== 'valid' || row.buyer_id === null || row.buyer_id !== row.holder_id)
+  if (admissionStateOf(row) !== 'valid' || row.buyer_id === null || row.buyer_id !== row.holder_id)
     return undefined;
   const line = await findLine(db, row);
   if (!line) return undefined;
   const tickets = await ticketsOfLine(db, row);
   const isWhole = tickets.every(
-    (each) => standingOf(each) === 'valid' && each.holder_id === row.holder_id,
+    (each) => admissionStateOf(each) === 'valid' && each.holder_id === row.holder_id,
   );
   return isWhole ? { line, tickets } : undefined;
 }

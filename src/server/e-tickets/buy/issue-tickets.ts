@@ -3,7 +3,7 @@ import { linesOf } from '#server/orders/lines/lines-of.ts';
 import type { Listener } from '#server/orders/reached.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import { newUuid } from '#server/platform/ids.ts';
-import { forgetNames } from './forget-names.ts';
+import { removeNames } from './remove-names.ts';
 import { readDetail, readLine, type OrderDetail } from './order-detail.ts';
 
 const isStanding = ({ state, total, captured, refunded }: OrderItem): boolean =>
@@ -49,7 +49,7 @@ export const issueTickets: Listener = async (tx, order) => {
   const lines = (await linesOf(tx, order.id)).filter(isStanding);
   const tickets = lines.flatMap((line) => rowsOf(line, detail));
   if (tickets.length > 0) await writeTickets(tx, order, tickets);
-  await forgetNames(
+  await removeNames(
     tx,
     order.id,
     lines.map(({ position }) => position),

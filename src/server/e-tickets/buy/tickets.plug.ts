@@ -11,7 +11,7 @@ import type { Services } from '#server/platform/services.ts';
 import type { BoxOfficePort, TicketWanted } from '#server/ports/box-office.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import { sayTaken } from './choose-seats.ts';
-import { forgetNames } from './forget-names.ts';
+import { removeNames } from './remove-names.ts';
 import { assertFreeShare, lockFreeShare } from './free-share.ts';
 import { TicketsInput } from './input.ts';
 import { detailOf, EVENT, MOVIE, readDetail, readLine, ticketsPath } from './order-detail.ts';
@@ -121,7 +121,7 @@ const place: NonNullable<Plug['place']> = async (tx, _services, order) => {
 const released: Plug['released'] = async (tx, { clock, order, lines }) => {
   const positions = lines.map(({ position }) => position);
   await releasePromo(tx, order.id, positions, clock.now());
-  await forgetNames(tx, order.id, positions);
+  await removeNames(tx, order.id, positions);
 };
 
 /** Attendees are named when paying, not when looking at the price. */

@@ -8,7 +8,7 @@ import { toRefund } from './changes/to-refund.ts';
 import { viewChanges } from './changes/view-changes.ts';
 import { hasSales, sumEvents } from './event-sums.ts';
 import { viewGiveaways } from './giveaways/view-giveaways.ts';
-import { listLetInWrongly } from './let-in-wrongly.ts';
+import { listWrongAdmissions } from './wrong-admissions.ts';
 import { rowOf, type Named } from './list-events.ts';
 import { seatText } from './seat-text.ts';
 
@@ -163,7 +163,7 @@ export async function viewEvent(
     has_sales: await hasSales(db, id),
     refunded: toAmount(sums?.refunded ?? 0n),
     inside: await countInside(db, id),
-    let_in_wrongly: await listLetInWrongly(db, id),
+    let_in_wrongly: await listWrongAdmissions(db, id),
     promos: await listPromos(db, id),
     changes: await viewChanges(db, id),
     giveaways: await viewGiveaways(db, event),

@@ -5,12 +5,12 @@ import type { Services } from '#server/platform/services.ts';
 import {
   checkAllProviders,
   type CheckedProvider,
-  type Looked,
+  type CheckResult,
 } from '#server/provider-desk/check-provider.ts';
 
 const heads = ['For', 'Provider', 'Kind', 'Key', 'Float', 'Clock', 'Notices'];
 
-const say = ({ text, isWrong }: Looked) => (isWrong ? `WRONG: ${text}` : text);
+const say = ({ text, isWrong }: CheckResult) => (isWrong ? `WRONG: ${text}` : text);
 
 const looksOf = ({ key, float, clock, notice }: CheckedProvider) => [key, float, clock, notice];
 

@@ -2,7 +2,7 @@ import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { releaseHold } from '#server/ledger/release-hold.ts';
 import { notify } from '#server/notifications/notify.ts';
-import { addEvent, tell } from '#server/orders/advance.ts';
+import { addEvent, notifyPages } from '#server/orders/advance.ts';
 import { lockOrder } from '#server/orders/find.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -42,6 +42,6 @@ export async function closeFlag(
     link: paths.order(order.reference_code),
     topic: 'money',
   });
-  tell(tx, order);
+  notifyPages(tx, order);
   await audit(tx, { actor: by, action: `flag.${state}`, subject: flag.reference });
 }

@@ -6,7 +6,7 @@ import { NONE_WAITS, type Queue, type QueueCount } from '#server/desk/queue.ts';
 import { whyLarge } from '#server/desk/second-approver.ts';
 import { ownersIn } from '#server/desk/ties.ts';
 import { notify } from '#server/notifications/notify.ts';
-import { addEvent, tell } from '#server/orders/advance.ts';
+import { addEvent, notifyPages } from '#server/orders/advance.ts';
 import { lockOrder } from '#server/orders/find.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -62,7 +62,7 @@ async function keepFlag(
   await addEvent(tx, services, order, { title, text: answer });
   const link = paths.order(order.reference_code);
   await notify(tx, flag.user_id, { title, message: answer, link, topic: 'money' });
-  tell(tx, order);
+  notifyPages(tx, order);
   await audit(tx, { actor: operator, action: 'flag.appeal-refused', subject: flag.reference });
 }
 

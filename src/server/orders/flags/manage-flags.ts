@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction, sqlStateOf } from '#server/db/transaction.ts';
 import { assertNotTied } from '#server/desk/ties.ts';
 import { notify } from '#server/notifications/notify.ts';
-import { addEvent, tell } from '#server/orders/advance.ts';
+import { addEvent, notifyPages } from '#server/orders/advance.ts';
 import { findByReference, findOrder, lockOrder } from '#server/orders/find.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -180,7 +180,7 @@ export async function extendOpenFlag(
   await addEvent(tx, services, order, { title, text: lines.join(' ') });
   const link = paths.order(order.reference_code);
   await notify(tx, flag.user_id, { title, message: lines, link, topic: 'money' });
-  tell(tx, order);
+  notifyPages(tx, order);
   await audit(tx, {
     actor,
     action: 'flag.extend',

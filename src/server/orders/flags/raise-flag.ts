@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts';
 import { holdUpTo } from '#server/ledger/hold-up-to.ts';
 import { walletAccount } from '#server/ledger/user-accounts.ts';
 import { notify } from '#server/notifications/notify.ts';
-import { addEvent, tell } from '#server/orders/advance.ts';
+import { addEvent, notifyPages } from '#server/orders/advance.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
@@ -72,7 +72,7 @@ async function insertFlag(tx: Database, services: Services, flag: NewFlag): Prom
   return raised;
 }
 
-async function tellOwner(tx: Database, services: Services, order: Order, flag: Flag) {
+async function notifyOwner(tx: Database, services: Services, order: Order, flag: Flag) {
   const { rule, seen, clears } = reasonOf(flag);
   const end = momentFor(order.country_code, flag.release_at);
   await addEvent(tx, services, order, {
@@ -85,7 +85,7 @@ async function tellOwner(tx: Database, services: Services, order: Order, flag: F
     link: paths.order(order.reference_code),
     topic: 'money',
   });
-  tell(tx, order);
+  notifyPages(tx, order);
 }
 
 /**
@@ -96,7 +96,7 @@ async function tellOwner(tx: Database, services: Services, order: Order, flag: F
 export async function raiseFlag(tx: Database, services: Services, flag: NewFlag): Promise<Flag> {
   await lockUser(tx, flag.user.uuid);
   const raised = await insertFlag(tx, services, flag);
-  await tellOwner(tx, services, flag.order, raised);
+  await notifyOwner(tx, services, flag.order, raised);
   await audit(tx, {
     actor: flag.by === 'rules' ? 'system' : flag.by,
     action: 'flag.raise',

@@ -8,7 +8,7 @@ import { houseAccount } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import type { Leg } from '#server/ledger/types.ts';
 import { notify } from '#server/notifications/notify.ts';
-import { addEvent, tell } from '#server/orders/advance.ts';
+import { addEvent, notifyPages } from '#server/orders/advance.ts';
 import { findByKey, lockOrder } from '#server/orders/find.ts';
 import { openOrder } from '#server/orders/open-order.ts';
 import type { Order } from '#server/orders/tables.ts';
@@ -106,7 +106,7 @@ async function closeResolved(
     if (!about) continue;
     const text = `See ${order.reference_code} in your Transaction Log.`;
     await addEvent(tx, services, about, { title: `You resolved ${sumOf(flag)}`, text });
-    tell(tx, about);
+    notifyPages(tx, about);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '#server/db/client.ts';
 import { answersOf } from '#server/db/read-together.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { aboutOrder, backInWallet, isFree, sayBack, wentTo } from '#server/orders/about-order.ts';
-import { addEvent, advance, change, tell, type Changes } from '#server/orders/advance.ts';
+import { addEvent, advance, change, notifyPages, type Changes } from '#server/orders/advance.ts';
 import type { Step } from '#server/orders/step.ts';
 import type { Delivery, Failed } from '#server/orders/delivery.ts';
 import { explainFailure } from '#server/orders/failure.ts';
@@ -144,7 +144,7 @@ async function keepOpen(tx: Database, services: Services, order: Order, decision
       message: step.text ?? 'We’ll let you know about the rest.',
     });
   }
-  tell(tx, changed);
+  notifyPages(tx, changed);
   await audit(tx, {
     actor: by,
     action: 'orders.settle-lines',

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { aboutOrder, sayBack, sumOf } from '#server/orders/about-order.ts';
-import { addEvent, advance, change, tell } from '#server/orders/advance.ts';
+import { addEvent, advance, change, notifyPages } from '#server/orders/advance.ts';
 import { lockOrder } from '#server/orders/find.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { stateOfLines } from '#server/orders/lines/state-of-lines.ts';
@@ -93,7 +93,7 @@ async function refundLocked(
     : await change(tx, services, order, set);
   if (!isAll) {
     await addEvent(tx, services, refunded, step);
-    tell(tx, refunded);
+    notifyPages(tx, refunded);
     await runOnRefunded(tx, refunded);
   }
   await notify(tx, order.user_id, {

@@ -9,7 +9,7 @@ import { creditSeller, paySeller, waitForRoom } from './pay-seller.ts';
 import { payoutOfLines } from './payout.ts';
 import { markFailed, markOffered, markPaid, openLines } from './sale-lines.ts';
 import { declinedWords, nameOf, paidFor, reasonsOf, sum } from './sale-words.ts';
-import { turnDown } from './turn-down.ts';
+import { rejectSale } from './reject-sale.ts';
 import type { Because, LineDecision, LineDecisions } from './verdict.ts';
 
 const because = (said: LineDecision | undefined): Because => {
@@ -89,7 +89,7 @@ export async function decideLines(
   if (accepted.length === 0) {
     const { reasonCode } = because(said.get(refused[0]!.position));
     const declined = now.filter(({ state }) => state === 'failed');
-    return turnDown(tx, services, order, { reasonCode, reason: reasonsOf(declined, true) });
+    return rejectSale(tx, services, order, { reasonCode, reason: reasonsOf(declined, true) });
   }
   const amount = await payoutOfLines({ ...services, db: tx }, order, accepted);
   const text = declinedWords(now).join(' ') || undefined;

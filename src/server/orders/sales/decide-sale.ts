@@ -6,14 +6,14 @@ import { lockOrder } from '#server/orders/find.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { decideLines } from './decide-lines.ts';
-import { gistOf } from './gist-of-lines.ts';
+import { summarizeVerdict } from './summarize-verdict.ts';
 import { offerAnother } from './offer-another.ts';
 import { paySeller } from './pay-seller.ts';
 import { paymentOf } from './payout.ts';
 import { findFirstDecision, keepDecision } from './sale-decisions.ts';
 import { openLines, shareOffer } from './sale-lines.ts';
 import { nameOf } from './sale-words.ts';
-import { turnDown } from './turn-down.ts';
+import { rejectSale } from './reject-sale.ts';
 import type { Decision, Verdict } from './verdict.ts';
 
 /** Another price for all that is still open of a sale. */
@@ -44,7 +44,7 @@ async function carryOut(
     case 'change_offer':
       return offerForOpen(tx, services, order, said);
     case 'reject':
-      return turnDown(tx, services, order, said);
+      return rejectSale(tx, services, order, said);
   }
 }
 
@@ -66,7 +66,7 @@ export async function decideSale(
   const first = await findFirstDecision(tx, orderId);
   if (first?.reviewer === reviewer)
     throw AppError.conflict('Someone else has to decide an appeal.');
-  const gist = gistOf(said, await linesOf(tx, orderId));
+  const gist = summarizeVerdict(said, await linesOf(tx, orderId));
   const kept = { reviewer, said: gist.said, evidence: { ...evidence, ...gist.evidence } };
   await keepDecision(tx, services, order, { ...kept, first });
   await audit(tx, {

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
-import type { WholeVerdict } from './gist-of-lines.ts';
+import type { WholeVerdict } from './summarize-verdict.ts';
 import type { Decision } from './verdict.ts';
 import { saleDecisions, type Order } from '#server/orders/tables.ts';
 

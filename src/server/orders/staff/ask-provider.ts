@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { assertClaimed } from '#server/desk/claims.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { notify } from '#server/notifications/notify.ts';
-import { addEvent, tell } from '#server/orders/advance.ts';
+import { addEvent, notifyPages } from '#server/orders/advance.ts';
 import type { Delivery } from '#server/orders/delivery.ts';
 import { findOrder, lockOrder } from '#server/orders/find.ts';
 import { plugFor } from '#server/orders/plug.ts';
@@ -71,7 +71,7 @@ async function keepAsking(
     stands: 'for-now',
     topic: wordsOf(order.direction, order.service_type).topic,
   });
-  tell(tx, order);
+  notifyPages(tx, order);
   return false;
 }
 

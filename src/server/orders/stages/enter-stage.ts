@@ -4,7 +4,7 @@ import { isMoneyOut } from '#lib/orders/words.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { notify } from '#server/notifications/notify.ts';
-import { addEvent, change, tell } from '#server/orders/advance.ts';
+import { addEvent, change, notifyPages } from '#server/orders/advance.ts';
 import { lockOrder } from '#server/orders/find.ts';
 import { productOf, type Product } from '#server/orders/plug.ts';
 import { orderItems, type Order, type OrderItem } from '#server/orders/tables.ts';
@@ -123,7 +123,7 @@ function partOf({ product, places, moved }: Pick<Move, 'product' | 'places' | 'm
 }
 
 /** Tells the order's page, and its owner where the stage says so. */
-async function tellOwner(
+async function notifyOwner(
   tx: Database,
   services: Services,
   order: Order,
@@ -133,7 +133,7 @@ async function tellOwner(
   const part = partOf({ product, places, moved });
   const title = part === null ? stage.title : `${part}: ${stage.title}`;
   await addEvent(tx, services, order, { title, text });
-  tell(tx, order);
+  notifyPages(tx, order);
   if (stage.notice === undefined) return;
   await notify(tx, order.user_id, {
     title: `${part ?? order.title}: ${stage.title}`,
@@ -167,7 +167,7 @@ export async function enterStage(
   const moved = movedTo(product, places, stage, namedIn(entering));
   const move = { product, stage, places, moved };
   const order = await write(tx, services, found, move, entering);
-  await tellOwner(tx, services, order, move, entering.text);
+  await notifyOwner(tx, services, order, move, entering.text);
   const positions = namedIn(entering);
   await audit(tx, {
     actor: entering.by,

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#lib/contracts/call.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import * as calls from '#lib/people/acts.contract.ts';
-import { tellOwner } from '#server/account/tell-owner.ts';
+import { notifyOwner } from '#server/account/notify-owner.ts';
 import { mailUnlockLink } from '#server/auth/unlock-mail.ts';
 import type { Database } from '#server/db/client.ts';
 import { restrictedMail } from '#server/mail/security-mail.ts';
@@ -17,7 +17,7 @@ export const signOut: Act<BodyOf<typeof calls.signOutDeskPerson>> = {
   title: 'Sign out everywhere',
   action: 'people.sign-out',
   async run(tx, services, { user }) {
-    await tellOwner(tx, services, user, 'signed_out_by_us', await endWaysIn(tx, user.id));
+    await notifyOwner(tx, services, user, 'signed_out_by_us', await endWaysIn(tx, user.id));
     return {};
   },
 };
@@ -39,7 +39,7 @@ export const unlock: Act<BodyOf<typeof calls.unlockDeskPerson>> = {
     ]);
     const isOwn = user.status === 'locked';
     if (isOwn) await mailUnlockLink(tx, services, user);
-    else await tellOwner(tx, services, user, 'unlocked_by_us');
+    else await notifyOwner(tx, services, user, 'unlocked_by_us');
     return { link: isOwn };
   },
 };
@@ -97,7 +97,7 @@ export const unblock: Act<BodyOf<typeof calls.unblockDeskPerson>> = {
   async run(tx, services, { user }) {
     await tx.sql.query(`update users set status = 'active' where id = $1`, [user.id]);
     await freeze(tx, user.id, false);
-    await tellOwner(tx, services, user, 'account_unblocked');
+    await notifyOwner(tx, services, user, 'account_unblocked');
     return { before: 'blacklisted', after: 'active' };
   },
 };

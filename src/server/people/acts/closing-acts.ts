@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor } from '#lib/money.ts';
 import * as calls from '#lib/people/acts.contract.ts';
 import { memberView } from '#server/account/member.ts';
-import { tellOwner } from '#server/account/tell-owner.ts';
+import { notifyOwner } from '#server/account/notify-owner.ts';
 import { mailRestoreLink, restorableUntil } from '#server/auth/restore-mail.ts';
 import { reopenAccount } from '#server/auth/restore.ts';
 import { findLeft } from '#server/orders/find-left.ts';
@@ -49,7 +49,7 @@ export const restore: Act<BodyOf<typeof calls.restoreDeskPerson>> = {
     const isLate = closed === null || restorableUntil(closed) <= services.clock.now();
     if (isLate || !(await reopenAccount(tx, user.id)))
       throw AppError.conflict('It was closed more than 30 days ago.');
-    await tellOwner(tx, services, user, 'account_restored', await endWaysIn(tx, user.id));
+    await notifyOwner(tx, services, user, 'account_restored', await endWaysIn(tx, user.id));
     return { closed_at: closed.toISOString() };
   },
 };

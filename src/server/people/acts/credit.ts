@@ -12,7 +12,7 @@ import { houseAccount, readBalance } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { walletAccount } from '#server/ledger/user-accounts.ts';
 import type { Act } from './act.ts';
-import { tellPerson } from './tell.ts';
+import { notifyPerson } from './notify-person.ts';
 
 const currencyOf = ({ country_code }: UserRow) => supportedCountries[country_code].currency;
 
@@ -59,7 +59,7 @@ export const credit: Act<BodyOf<typeof calls.creditDeskPerson>> = {
     });
     if (status === 'replayed') return { again: true };
     const sum = formatMinor(money(amount, currency));
-    await tellPerson(tx, services, user, {
+    await notifyPerson(tx, services, user, {
       title: `We’ve credited ${sum} to your wallet`,
       lines: [body.told],
       link: paths.wallet,

@@ -6,7 +6,7 @@ import { findUser } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { countAlone } from '#server/desk/day-sums.ts';
-import { askSecond, assertNoneAsked } from '#server/desk/decide.ts';
+import { askSecondApprover, assertNoneAsked } from '#server/desk/decide.ts';
 import type { Approvable } from '#server/desk/queue.ts';
 import { assertNotTied } from '#server/desk/ties.ts';
 import { maskedPerson } from '#server/people/search/find-people.ts';
@@ -90,7 +90,11 @@ export async function doAct(
     }
     const at = { queue: 'people', id: userId } as const;
     await assertNoneAsked(tx, at);
-    await askSecond(tx, services, at, { decision: decisionOf(name, body), operatorId, why });
+    await askSecondApprover(tx, services, at, {
+      decision: decisionOf(name, body),
+      operatorId,
+      why,
+    });
     return { state: 'waits for a second approver', why };
   });
 }

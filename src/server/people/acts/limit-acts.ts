@@ -18,7 +18,7 @@ import {
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Now } from '#server/platform/settings.ts';
 import type { Act } from './act.ts';
-import { tellPerson } from './tell.ts';
+import { notifyPerson } from './notify-person.ts';
 
 const YEAR_S = 365 * 24 * 3600;
 type Body = BodyOf<typeof calls.limitDeskPerson>;
@@ -71,7 +71,7 @@ export const setLimit: Act<Body> = {
     const set = { userId: user.id, name: body.limit, amount, is_raise, until, by, agreedBy };
     const before = await setPersonalLimit(tx, set, now);
     const words = personalLimitWords[body.limit].toLowerCase();
-    await tellPerson(tx, services, user, {
+    await notifyPerson(tx, services, user, {
       title: is_raise ? 'Your limit is higher for now' : 'Your limit is lower for now',
       lines: [
         `You can ${words} up to ${say(user, amount)} until ${momentFor(user.country_code, until)}. After that, your level’s limit applies again.`,
@@ -94,7 +94,7 @@ export const endLimit: Act<BodyOf<typeof calls.endLimitDeskPerson>> = {
     if (!before) throw AppError.conflict('They have no custom limit of this type.');
     const limit = (await limitsFor({ ...services, db: tx }, memberView(user)))[body.limit];
     const words = personalLimitWords[body.limit].toLowerCase();
-    await tellPerson(tx, services, user, {
+    await notifyPerson(tx, services, user, {
       title: 'Your level’s limit applies again',
       lines: [`You can ${words} up to ${say(user, limit)}.`],
       link: paths.limits,

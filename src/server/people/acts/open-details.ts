@@ -1,5 +1,5 @@
 import type { DeskPersonDetails } from '#lib/people/acts.contract.ts';
-import { tellOwner } from '#server/account/tell-owner.ts';
+import { notifyOwner } from '#server/account/notify-owner.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { assertNotTied } from '#server/desk/ties.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -16,7 +16,7 @@ export async function openDetails(
   await assertNotTied(parts, { operatorId, owners: [id], subject: id });
   return inTransaction(parts.db, async (tx) => {
     const user = await lockUser(tx, id);
-    await tellOwner(tx, parts, user, 'details_opened');
+    await notifyOwner(tx, parts, user, 'details_opened');
     await audit(tx, { actor: by, action: 'people.open-details', subject: id, detail: { reason } });
     return {
       name: [user.firstname, user.lastname].filter(Boolean).join(' ') || null,

@@ -1,5 +1,5 @@
 import { toAmount } from '#lib/money.ts';
-import type { DeskPersonMore } from '#lib/people/contract.ts';
+import type { DeskPersonSections } from '#lib/people/contract.ts';
 import { personalLimits } from '#lib/people/words.ts';
 import { memberView } from '#server/account/member.ts';
 import type { UserRow } from '#server/account/tables.ts';
@@ -9,7 +9,7 @@ import { usedBy } from '#server/orders/usage.ts';
 import type { Now } from '#server/platform/settings.ts';
 
 /** Someone's limits for paying and withdrawing, today's use, and which limits are personal. */
-export async function readLimits(at: Now, user: UserRow): Promise<DeskPersonMore['limits']> {
+export async function readLimits(at: Now, user: UserRow): Promise<DeskPersonSections['limits']> {
   const { db } = at;
   const now = at.clock.now();
   const member = memberView(user);

@@ -1,8 +1,8 @@
-import type { DeskPerson, DeskPersonMore } from '#lib/people/contract.ts';
+import type { DeskPerson, DeskPersonSections } from '#lib/people/contract.ts';
 import type { Database } from '#server/db/client.ts';
 
 /** Lists about one person: as JSON, with times and amounts as the API formats them. */
-export interface MoreOf extends Omit<DeskPersonMore, 'limits' | 'ties'> {
+export interface MoreOf extends Omit<DeskPersonSections, 'limits' | 'ties'> {
   sessions: { user_agent: string; since: string; last_used_at: string }[];
   notes: DeskPerson['notes'];
   log: DeskPerson['log'];

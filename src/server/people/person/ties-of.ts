@@ -1,4 +1,4 @@
-import type { AccountTie, DeskPersonMore } from '#lib/people/contract.ts';
+import type { AccountTie, DeskPersonSections } from '#lib/people/contract.ts';
 import type { UserRow } from '#server/account/tables.ts';
 import type { Database } from '#server/db/client.ts';
 
@@ -12,7 +12,7 @@ type Row = Pick<UserRow, 'id' | 'username' | 'status' | 'deleted_at'> & { by: Ac
  * Accounts that share a device, an address, a document or a payout account with someone's, those with most in
  * common first. Numbers are compared by their hashes.
  */
-export async function readTies(db: Database, id: string): Promise<DeskPersonMore['ties']> {
+export async function readTies(db: Database, id: string): Promise<DeskPersonSections['ties']> {
   const { rows } = await db.sql.query<Row>({
     name: 'account-ties',
     text: `with addresses as (

@@ -32,8 +32,10 @@ export function codeAt({ catalogue }: Pick<BillsPort, 'catalogue'>, row: Coded):
 }
 
 /** Whether a provider can name account holders at a biller. @throws AppError service_inactive */
-export const tellsNames = (bills: Pick<BillsPort, 'catalogue' | 'verifies'>, row: Coded): boolean =>
-  bills.verifies?.(codeAt(bills, row)) ?? true;
+export const namesHolders = (
+  bills: Pick<BillsPort, 'catalogue' | 'verifies'>,
+  row: Coded,
+): boolean => bills.verifies?.(codeAt(bills, row)) ?? true;
 
 /** The code in a given provider's catalogue; undefined if it has none. */
 export const findCode = (catalogue: string, row: Coded): string | undefined =>

@@ -3,7 +3,7 @@ import type { Outcome } from '#server/ports/outcome.ts';
 import type { PaymentsPort, ReservedAccountDetails } from '#server/ports/payments.ts';
 import { notYet, saysNo, unclear } from '#server/providers/answers.ts';
 import type { JsonClient } from '#server/providers/json-client.ts';
-import { isTrialKey, readReply, refusedTo, refusedToTell, type PaystackParts } from './client.ts';
+import { isTrialKey, readReply, refusedTo, refusedQuery, type PaystackParts } from './client.ts';
 import {
   Accounts,
   Banks,
@@ -29,7 +29,7 @@ async function findAccount(
 ): Promise<Outcome<ReservedAccountDetails> | undefined> {
   const said = readReply(await client.read('dedicated_account', { query: { customer } }), Accounts);
   if (said.kind === 'nothing') return unclear(said.reason);
-  if (said.kind === 'refusal') return refusedToTell(said);
+  if (said.kind === 'refusal') return refusedQuery(said);
   const [first] = said.value.data;
   return first && detailsOf(first);
 }
@@ -97,7 +97,7 @@ export async function listPaystackBanks(
     };
     const said = readReply(await client.read('bank', { query }), Banks);
     if (said.kind === 'nothing') return unclear(said.reason);
-    if (said.kind === 'refusal') return refusedToTell(said);
+    if (said.kind === 'refusal') return refusedQuery(said);
     value.push(...said.value.data.filter(({ active }) => active));
     next = said.value.meta?.next;
     if (!next) break;
@@ -134,7 +134,7 @@ export const paystackAccounts = (parts: PaystackParts): Named => ({
     const said = readReply(await parts.client.read('bank/resolve', { query }), NamedAccount);
     if (said.kind === 'nothing') return unclear(said.reason);
     if (said.kind === 'refusal')
-      return refusedToTell(said, ({ status }) => status !== 401 && status !== 403);
+      return refusedQuery(said, ({ status }) => status !== 401 && status !== 403);
     const accountName = said.value.data.account_name;
     // account holders stay out of the logged answers
     return { kind: 'done', value: { accountName }, providerRef: '', raw: null };

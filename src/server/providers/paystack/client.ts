@@ -79,7 +79,7 @@ export function refusedTo(
 }
 
 /** What a refused query means: nothing, unless it says that its subject doesn't exist. */
-export const refusedToTell = (
+export const refusedQuery = (
   refused: Refused,
   isNone: (refused: Refused) => boolean = () => false,
 ): Exclude<Outcome<never>, { kind: 'done' }> =>

@@ -9,7 +9,7 @@ import {
   isUsedReference,
   readReply,
   refusedTo,
-  refusedToTell,
+  refusedQuery,
   type PaystackParts,
 } from './client.ts';
 import { endOf } from './states.ts';
@@ -68,7 +68,7 @@ export async function findTransaction(
   const said = readReply(await client.read(path, { query: {} }), OneTransaction);
   if (said.kind === 'nothing') return unclear(said.reason);
   if (said.kind === 'refusal')
-    return refusedToTell(said, ({ message }) => unconfirmed.noPayment.test(message));
+    return refusedQuery(said, ({ message }) => unconfirmed.noPayment.test(message));
   const { data } = said.value;
   if (data.reference !== reference) return unclear('bad_body');
   return { kind: 'done', value: data, providerRef: String(data.id), raw: null };

@@ -1,6 +1,6 @@
 import type { Dispute, PaymentsPort } from '#server/ports/payments.ts';
 import { unclear } from '#server/providers/answers.ts';
-import { readReply, refusedToTell, type PaystackParts } from './client.ts';
+import { readReply, refusedQuery, type PaystackParts } from './client.ts';
 import { TO_ACCOUNT } from './transfers-in.ts';
 import { createdAt, OneDispute, readDate, sum, type DisputeRow } from './wire.ts';
 
@@ -31,7 +31,7 @@ export const paystackDisputes = ({ client }: PaystackParts): Pick<PaymentsPort, 
     const path = `dispute/${encodeURIComponent(disputeId)}`;
     const said = readReply(await client.read(path, { query: {} }), OneDispute);
     if (said.kind === 'nothing') return unclear(said.reason);
-    if (said.kind === 'refusal') return refusedToTell(said, ({ status }) => status === 404);
+    if (said.kind === 'refusal') return refusedQuery(said, ({ status }) => status === 404);
     return { kind: 'done', value: disputeOf(said.value.data), providerRef: disputeId, raw: null };
   },
 });

@@ -1,6 +1,6 @@
 import type { ListSettled, Period, SettledLine } from '#server/ports/settled.ts';
 import { unclear } from '#server/providers/answers.ts';
-import { readReply, refusedToTell, type PaystackParts } from './client.ts';
+import { readReply, refusedQuery, type PaystackParts } from './client.ts';
 import { feeOf, paidBy } from './deposits.ts';
 import { endOf, payoutEndOf } from './states.ts';
 import { TO_ACCOUNT } from './transfers-in.ts';
@@ -53,7 +53,7 @@ export const paystackPaymentsList =
     };
     const said = readReply(await client.read('transaction', { query }), Transactions);
     if (said.kind === 'nothing') return unclear(said.reason);
-    if (said.kind === 'refusal') return refusedToTell(said);
+    if (said.kind === 'refusal') return refusedQuery(said);
     const lines = said.value.data
       .filter((row) => {
         const paidAt = readDate(row.paid_at) ?? createdAt(row);
@@ -84,7 +84,7 @@ export const paystackPayoutsList =
     const query = { ...spanOf(period), page: cursor ?? '1' };
     const said = readReply(await client.read('transfer', { query }), Transfers);
     if (said.kind === 'nothing') return unclear(said.reason);
-    if (said.kind === 'refusal') return refusedToTell(said);
+    if (said.kind === 'refusal') return refusedQuery(said);
     const { data, meta } = said.value;
     const lines = data
       .filter((row) => isWithin(period, createdAt(row), changedAt(row)))

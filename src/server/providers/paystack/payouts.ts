@@ -10,7 +10,7 @@ import {
   isTrialKey,
   readReply,
   refusedTo,
-  refusedToTell,
+  refusedQuery,
   type PaystackParts,
 } from './client.ts';
 import { paystackPayoutsList } from './lists.ts';
@@ -78,7 +78,7 @@ async function recipientOf(
 async function readFloat({ client }: PaystackParts): Promise<Outcome<readonly Money[]>> {
   const said = readReply(await client.read('balance', { query: {} }), Balances);
   if (said.kind === 'nothing') return unclear(said.reason);
-  if (said.kind === 'refusal') return said.status === 401 ? saysNo('auth') : refusedToTell(said);
+  if (said.kind === 'refusal') return said.status === 401 ? saysNo('auth') : refusedQuery(said);
   // it may hold money in a currency that we don't use
   const value = said.value.data.flatMap(({ currency, balance }) => {
     const ours = currencyCodes.find((each) => each === currency);
@@ -122,7 +122,7 @@ export function paystackPayouts(parts: PaystackParts): PayoutPort {
         const { data } = said.value;
         return data.reference === reference ? answerOf(parts, data) : unclear('bad_body');
       }
-      if (said.status !== 404) return refusedToTell(said);
+      if (said.status !== 404) return refusedQuery(said);
       return isProofOfNone(sentAt, clock) ? saysNo('not_found') : unclear('not_found');
     },
 

@@ -2,7 +2,7 @@ import type { Money } from '#lib/money.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { PaymentsPort } from '#server/ports/payments.ts';
 import { notYet, saysNo, unclear } from '#server/providers/answers.ts';
-import { readReply, refusedTo, refusedToTell, type PaystackParts } from './client.ts';
+import { readReply, refusedTo, refusedQuery, type PaystackParts } from './client.ts';
 import { findTransaction } from './deposits.ts';
 import { OneRefund, Refunds, sum, type Refund } from './wire.ts';
 
@@ -31,7 +31,7 @@ async function findRefund(parts: PaystackParts, payment: number): Promise<Answer
   const query = { transaction: String(payment) };
   const said = readReply(await parts.client.read('refund', { query }), Refunds);
   if (said.kind === 'nothing') return unclear(said.reason);
-  if (said.kind === 'refusal') return refusedToTell(said);
+  if (said.kind === 'refusal') return refusedQuery(said);
   const own = said.value.data.filter((each) => paymentIn(each) === payment);
   const living = own.find(({ status }) => status !== 'failed');
   return living && answerOf(parts, living);

@@ -7,7 +7,7 @@ import type { Database } from '#server/db/client.ts';
 import { answersOf, together } from '#server/db/read-together.ts';
 import { readSettings, type Now, type Settings } from '#server/platform/settings.ts';
 import type { BillsPort } from '#server/ports/bills.ts';
-import { tellsNames } from '#server/providers/bills/codes.ts';
+import { namesHolders } from '#server/providers/bills/codes.ts';
 import { billers, type BillerRow } from '#server/refill/tables.ts';
 
 /** A biller's number in the book of billers. */
@@ -96,8 +96,8 @@ export const billerView = (row: BillerRow, bills: BillsPort): Biller => ({
   max: toAmount(row.max),
   presets: row.presets.map(toAmount),
   prefixes: row.prefixes,
-  validates: row.validates && tellsNames(bills, row),
-  compares: row.validates && !tellsNames(bills, row),
+  validates: row.validates && namesHolders(bills, row),
+  compares: row.validates && !namesHolders(bills, row),
   sells: row.sells,
   number: {
     kind: row.number_kind,

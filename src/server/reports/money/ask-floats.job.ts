@@ -6,7 +6,7 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { task } from '#server/platform/task.ts';
 import type { Adapter } from '#server/ports/adapter.ts';
-import { lastTold } from './told.ts';
+import { lastReported } from './reported.ts';
 
 type FloatPort = keyof typeof floatOfPort;
 
@@ -60,7 +60,7 @@ async function tell(
   source: string,
 ): Promise<void> {
   const now = clock.now();
-  const last = (await lastTold(db, currency)).get(account);
+  const last = (await lastReported(db, currency)).get(account);
   const isFresh = last !== undefined && last.at > secondsAfter(now, -AGAIN_S);
   if (isFresh && last.amount === minor && last.source === source) return;
   await db.sql.query(

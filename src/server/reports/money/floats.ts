@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts';
 import { houseAccount } from '#server/ledger/accounts.ts';
 import { balanceAt } from '#server/ledger/statement.ts';
 import type { Services } from '#server/platform/services.ts';
-import type { Told } from './told.ts';
+import type { Told } from './reported.ts';
 
 /** The last nightly comparison with the providers' books that finished, and what is open since. */
 export interface Comparison {
@@ -69,10 +69,10 @@ interface Known {
 async function readFloat(
   { db, providers }: Pick<Services, 'db' | 'providers'>,
   account: FloatAccount,
-  { currency, posted, told: lastTold, comparison }: Known,
+  { currency, posted, told: lastReported, comparison }: Known,
 ): Promise<FloatNow> {
   const booked = -(posted.get(account) ?? 0n);
-  const told = lastTold.get(account);
+  const told = lastReported.get(account);
   const difference = told && told.amount - (await bookedAt(db, account, currency, told.at));
   const expected = booked + (difference ?? 0n);
   const floor = floorOf(account, currency);

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { Services } from '#server/platform/services.ts';
 import { readFloats, type Comparison, type FloatNow } from './floats.ts';
-import { lastTold } from './told.ts';
+import { lastReported } from './reported.ts';
 
 interface KindRow {
   kind: string;
@@ -102,7 +102,7 @@ export function readMoney(
     const posted = new Map(
       kinds.filter((row) => !row.is_owned).map((row) => [row.kind, row.posted]),
     );
-    const told = await lastTold(tx, currency);
+    const told = await lastReported(tx, currency);
     const known = { currency, posted, told, comparison };
     const floats = await readFloats({ db: tx, providers }, known);
     const { count, oldest } = await countSuspense(tx, currency);

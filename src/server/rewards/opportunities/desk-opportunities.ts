@@ -11,7 +11,7 @@ import type {
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { countAlone } from '#server/desk/day-sums.ts';
-import { askSecond } from '#server/desk/decide.ts';
+import { askSecondApprover } from '#server/desk/decide.ts';
 import type { Approvable } from '#server/desk/queue.ts';
 import { whyLarge } from '#server/desk/second-approver.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
@@ -137,7 +137,7 @@ async function add(tx: Database, ctx: CallContext<typeof addCall>) {
   const why = whyLarge(amount, currency) ?? (await countAlone(tx, ctx, alone, counted));
   if (why === null) await open(tx, row.id, { now });
   else
-    await askSecond(
+    await askSecondApprover(
       tx,
       ctx,
       { queue: 'opportunities', id: row.id },

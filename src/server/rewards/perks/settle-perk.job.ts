@@ -16,7 +16,7 @@ import {
   type Perk,
 } from '#server/loyalty/perks.ts';
 import { boostFor } from '#server/loyalty/rate-boost.ts';
-import { takeBackReward } from '#server/loyalty/take-back.ts';
+import { reverseReward } from '#server/loyalty/reverse-reward.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { lockOrder } from '#server/orders/find.ts';
 import { isPaidByPrize } from '#server/orders/paid-by-prize.ts';
@@ -89,7 +89,7 @@ async function settle(tx: Database, perk: Perk, order: Order, now: Date): Promis
   if (state === 'reserved') await reopenPerk(tx, perk);
   if (state !== 'used' || kind !== 'rate_boost') return;
   for (let round = await countRounds(tx, perk); round > 0; round--)
-    await takeBackReward(tx, { kind: 'wheel', source: perk.spin_id, round }, now);
+    await reverseReward(tx, { kind: 'wheel', source: perk.spin_id, round }, now);
 }
 
 /** Settles the prize of an order by the order's outcome; once, however often it runs. */

@@ -100,7 +100,7 @@ export async function bookBack(
  * @returns the flag’s reference
  * @throws AppError conflict when nothing of the order is left to ask back, or the account is closed
  */
-export async function askBack(
+export async function reclaim(
   tx: Database,
   services: Services,
   dispute: DisputeRow,

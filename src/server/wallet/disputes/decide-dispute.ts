@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { startAnswer } from './answer-dispute.job.ts';
-import { askBack, bookBack, bookLoss } from './book-loss.ts';
+import { reclaim, bookBack, bookLoss } from './book-loss.ts';
 import { isTurned, lockWaiting, type DisputeRow } from './dispute-rows.ts';
 
 const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
@@ -91,7 +91,7 @@ async function close(
   if (!isLost && dispute.txn_id !== null) await bookBack(tx, services, dispute, operator);
   const txnId = isLost ? await bookLoss(tx, services, dispute, operator) : null;
   const flag =
-    isLost && borneBy === 'customer' ? await askBack(tx, services, dispute, operator) : null;
+    isLost && borneBy === 'customer' ? await reclaim(tx, services, dispute, operator) : null;
   await tx.sql.query(
     `update dispute set state = $2, txn_id = $3, borne_by = $4,
        flag_reference = coalesce($5, flag_reference), decided_at = $6,

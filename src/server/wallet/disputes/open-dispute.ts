@@ -96,7 +96,7 @@ export async function openDispute(
 }
 
 /** A provider told us of a dispute, and was asked about it. */
-export const hearOfDispute: DisputeListener = async (tx, services, { provider, dispute }) => {
+export const noteDispute: DisputeListener = async (tx, services, { provider, dispute }) => {
   const { id, reference, amount, category, openedAt, dueAt, state, resolvedAt } = dispute;
   const isFinal = state === 'won' || state === 'lost';
   const opened = await openDispute(tx, services, {

@@ -7,7 +7,7 @@ import { priceDeposit, returnUrlFor } from '#server/wallet/deposit-input.ts';
 import { findDepositByKey } from '#server/wallet/deposits.ts';
 import { settleDeposit } from '#server/wallet/settle-deposit.ts';
 import { askToPay, openDeposit } from '#server/wallet/start-deposit.ts';
-import { hearOfDispute } from './open-dispute.ts';
+import { noteDispute } from './open-dispute.ts';
 
 const KEY = 'demo-disputed-deposit';
 const AMOUNT = '12000.00';
@@ -37,5 +37,5 @@ export async function seedDispute(services: Services, user: Member): Promise<voi
   );
   const told = rows[0] && (await providers.payments.byId(provider)?.getDispute?.(rows[0].id));
   if (told?.kind !== 'done') return;
-  await inTransaction(db, (tx) => hearOfDispute(tx, services, { provider, dispute: told.value }));
+  await inTransaction(db, (tx) => noteDispute(tx, services, { provider, dispute: told.value }));
 }

@@ -1,5 +1,5 @@
 import type { GateEvent, GateTicket, Scan } from '#lib/e-tickets/gate.contract.ts';
-import { GATE_LISTS } from './forget-gate.ts';
+import { GATE_LISTS } from './clear-gate.ts';
 
 const STORE = 'rows';
 /** People's names don't stay on a phone: a list is removed two days after the start, or after the last download. */

@@ -1,4 +1,4 @@
-import { GATE_PAGES } from './forget-gate.ts';
+import { GATE_PAGES } from './clear-gate.ts';
 
 const FILES = 'oja-files';
 

@@ -1,5 +1,5 @@
 import { dropPushSubscription, fetchPushKey, savePushSubscription } from './calls.ts';
-import { forget, readStored, store } from '#lib/browser/storage.ts';
+import { removeStored, readStored, store } from '#lib/browser/storage.ts';
 
 /**
  * `install`: iPhones and iPads only accept messages for apps on the home screen. `blocked`: refused in the
@@ -65,7 +65,7 @@ export async function turnOnPush(userId: string): Promise<PushState> {
 }
 
 export async function turnOffPush(): Promise<PushState> {
-  forget(OWNER);
+  removeStored(OWNER);
   const subscription = await (await registered())?.pushManager.getSubscription();
   if (!subscription) return 'off';
   await dropPushSubscription({ endpoint: subscription.endpoint });
@@ -81,7 +81,7 @@ export async function resumePush(userId: string): Promise<void> {
   const owner = readStored(OWNER);
   if (owner === null || !canPush() || Notification.permission !== 'granted') return;
   if (owner === userId) return subscribe();
-  forget(OWNER);
+  removeStored(OWNER);
   const subscription = await (await registered())?.pushManager.getSubscription();
   await subscription?.unsubscribe();
 }

@@ -3,7 +3,7 @@ import { EventMove, type askEventChange } from '#lib/e-tickets/desk/event-acts.c
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { askSecond } from '#server/desk/decide.ts';
+import { askSecondApprover } from '#server/desk/decide.ts';
 import { lockEvent, type EventRow } from '#server/e-tickets/find-event.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -85,7 +85,7 @@ export function askChange(
     const why = move
       ? 'We’ll notify everyone with a ticket, and they can get a full refund.'
       : 'We’ll refund everyone who bought a ticket.';
-    await askSecond(
+    await askSecondApprover(
       tx,
       services,
       { queue: 'event-changes', id },

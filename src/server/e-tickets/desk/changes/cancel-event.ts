@@ -4,7 +4,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { refundEvent } from './refund-event.job.ts';
-import { tellHolders } from './tell-holders.job.ts';
+import { notifyHolders } from './notify-holders.job.ts';
 import type { ChangeRow } from './view-changes.ts';
 
 /** The items that count an event's stock: its places, its seats, and its resale tickets. */
@@ -100,7 +100,7 @@ export async function cancelEvent(
     [event.id, id],
   );
   await voidComplimentary(tx, event.id, now);
-  await enqueue(tx, tellHolders, { change_id: id }, { jobKey: `tell:${id}` });
+  await enqueue(tx, notifyHolders, { change_id: id }, { jobKey: `tell:${id}` });
   await enqueue(tx, refundEvent, { change_id: id }, { jobKey: `refund-event:${id}` });
   const detail = { before: event.status, after: 'cancelled', because };
   await audit(tx, { actor: agreedBy, action: 'events.cancel', subject: event.id, detail });

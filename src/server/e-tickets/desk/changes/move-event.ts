@@ -3,7 +3,7 @@ import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue } from '#server/platform/task.ts';
-import { tellHolders } from './tell-holders.job.ts';
+import { notifyHolders } from './notify-holders.job.ts';
 import type { ChangeRow } from './view-changes.ts';
 
 const when = ({ starts_at, doors_at, ends_at }: EventRow | ChangeRow) => ({
@@ -47,7 +47,7 @@ export async function moveEvent(
      on conflict do nothing`,
     [event.id, change.id],
   );
-  await enqueue(tx, tellHolders, { change_id: change.id }, { jobKey: `tell:${change.id}` });
+  await enqueue(tx, notifyHolders, { change_id: change.id }, { jobKey: `tell:${change.id}` });
   const detail = {
     before: { ...when(event), ...where(event) },
     after: { ...when(change), ...where(change), return_until: change.return_until },

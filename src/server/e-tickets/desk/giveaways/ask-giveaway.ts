@@ -2,7 +2,7 @@ import type { EventPromoForm } from '#lib/e-tickets/desk/event-acts.contract.ts'
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { askSecond } from '#server/desk/decide.ts';
+import { askSecondApprover } from '#server/desk/decide.ts';
 import {
   checkComplimentary,
   giveComplimentary,
@@ -37,7 +37,7 @@ async function ask(tx: Database, services: Parts, giveaway: Giveaway, asking: As
   );
   if (rowCount === 0) return;
   const said = { decision: { verdict: 'approve' as const }, operatorId, why };
-  await askSecond(tx, services, { queue: 'event-giveaways', id }, said);
+  await askSecondApprover(tx, services, { queue: 'event-giveaways', id }, said);
 }
 
 /** The same code can't be requested again while a second approver is deciding on it. */

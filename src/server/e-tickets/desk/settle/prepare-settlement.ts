@@ -1,6 +1,6 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { askSecond } from '#server/desk/decide.ts';
+import { askSecondApprover } from '#server/desk/decide.ts';
 import { findOrganiser } from '#server/e-tickets/desk/organisers.ts';
 import { lockEvent } from '#server/e-tickets/find-event.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -62,7 +62,7 @@ export function prepareSettlementOf(
         after: Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, String(sum)])),
       },
     });
-    await askSecond(
+    await askSecondApprover(
       tx,
       services,
       { queue: 'settlements', id },

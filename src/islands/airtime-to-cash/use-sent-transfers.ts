@@ -4,7 +4,7 @@ import { readJson, store } from '#lib/browser/storage.ts';
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
 /** The transfers that their sender has ticked; kept across reloads on this device. */
-export function useTicks(reference: string) {
+export function useSentTransfers(reference: string) {
   const name = `sent:${reference}`;
   const [ticks, setTicks] = useState<readonly number[]>([]);
   useEffect(() => {

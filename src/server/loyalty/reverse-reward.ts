@@ -41,7 +41,7 @@ async function lockReward(tx: Database, { kind, source, round = 1 }: RewardFor) 
  * stays with its owner. The caller notifies.
  * @returns null if there is no reward, or it had already been reversed
  */
-export async function takeBackReward(
+export async function reverseReward(
   tx: Database,
   reward: RewardFor,
   now: Date,

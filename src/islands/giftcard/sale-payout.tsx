@@ -31,7 +31,7 @@ function RankBonus({ sell: { rates, setup, trade, shown, currency } }: { sell: S
 }
 
 /** The payout: the total, the lines it consists of, and when it usually arrives. */
-export function GetCard({ sell }: { sell: Sell }) {
+export function SalePayout({ sell }: { sell: Sell }) {
   const { rates, trade, shown, currency, setup, price } = sell;
   const { from, to } = rates.usual_minutes;
   const { lines, total } = shown;

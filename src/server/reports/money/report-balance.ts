@@ -1,11 +1,11 @@
 import type { BodyOf } from '#lib/contracts/call.ts';
-import type { tellDeskBalance } from '#lib/reports/money.contract.ts';
+import type { reportDeskBalance } from '#lib/reports/money.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import { lastTold } from './told.ts';
+import { lastReported } from './reported.ts';
 
 /**
  * Stores the balance that a bank or provider reports, in minor units. It moves no money, and repeating it
@@ -13,9 +13,9 @@ import { lastTold } from './told.ts';
  * @param by operator:<uuid>
  * @throws AppError 422 for a time in the future
  */
-export async function tellBalance(
+export async function reportBalance(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { account, currency, amount, at: text, source }: BodyOf<typeof tellDeskBalance>,
+  { account, currency, amount, at: text, source }: BodyOf<typeof reportDeskBalance>,
   by: string,
 ): Promise<void> {
   const [at, now, minor] = [new Date(text), clock.now(), parseAmount(amount)];
@@ -24,7 +24,7 @@ export async function tellBalance(
     await tx.sql.query(`select pg_advisory_xact_lock(hashtextextended('told:' || $1, 0))`, [
       `${account} ${currency}`,
     ]);
-    const last = (await lastTold(tx, currency)).get(account);
+    const last = (await lastReported(tx, currency)).get(account);
     if (last?.amount === minor && +last.at === +at && last.source === source) return;
     await tx.sql.query(
       `insert into told_balance(account, currency, at, amount, source, told_by, told_at)

@@ -3,7 +3,7 @@ import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { takeGoldCoins } from '#server/loyalty/gold-coins.ts';
-import { takeBackReward, type TakenBack } from '#server/loyalty/take-back.ts';
+import { reverseReward, type TakenBack } from '#server/loyalty/reverse-reward.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
@@ -48,7 +48,7 @@ const reverseClaim = ({ db, clock }: Services, claim: Claim): Promise<void> =>
     );
     if (rowCount === 0) return;
     const source = sourceOf(opportunity_id, user_id);
-    const back = await takeBackReward(tx, { kind: 'opportunity', source }, now);
+    const back = await reverseReward(tx, { kind: 'opportunity', source }, now);
     const coins = await takeGoldCoins(
       tx,
       {
@@ -71,7 +71,7 @@ const reverseClaim = ({ db, clock }: Services, claim: Claim): Promise<void> =>
   });
 
 /** Reverses claims for a trade, a member's or a friend's, that was itself reversed. */
-export const takeBackClaims = task('rewards.take-back-claims', z.object({}), async (services) => {
+export const reverseClaims = task('rewards.take-back-claims', z.object({}), async (services) => {
   const { db, clock } = services;
   const { rows } = await db.sql.query<Claim>({
     name: 'claims-that-may-be-undone',

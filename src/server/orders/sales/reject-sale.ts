@@ -32,7 +32,7 @@ async function keepPaid(
 }
 
 /** Turns a sale down, with all of its lines that are open; what was paid stays paid. Lock the order first. */
-export async function turnDown(
+export async function rejectSale(
   tx: Database,
   services: Services,
   order: Order,

@@ -1,11 +1,11 @@
 import { guest } from '#lib/constants.ts';
 import { countryCodes, type CountryCode } from '#lib/countries.ts';
-import type { DoorCard as Card } from '#lib/giftcard/card-worth.ts';
+import type { StartPageCard as Card } from '#lib/giftcard/card-worth.ts';
 import { cardArt } from '#lib/giftcard/card-art.ts';
 import { Mark } from '#islands/ui/mark.tsx';
 import { Money } from '#islands/ui/money.tsx';
 
-interface DoorCardProps {
+interface StartPageCardProps {
   card: Card;
   country: CountryCode | null;
 }
@@ -14,7 +14,7 @@ interface DoorCardProps {
  * The current payout for one gift card, in the currency of the chosen or suggested country. The others are in
  * the page but hidden: it shows one of them when it suggests a country before hydration.
  */
-export function DoorCard({ card, country }: DoorCardProps) {
+export function StartPageCard({ card, country }: StartPageCardProps) {
   return countryCodes.map((code) => {
     const worth = card.worth[code];
     const isHere = code === (country ?? guest.country);

@@ -1,4 +1,4 @@
-import { forget, readJson } from '#lib/browser/storage.ts';
+import { removeStored, readJson } from '#lib/browser/storage.ts';
 
 const isForm = (name: string) => /^(typed|draft|parts):/.test(name);
 
@@ -14,9 +14,9 @@ function names(): string[] {
  * Phones are shared: what someone else typed in this tab is deleted; what a guest typed is kept when they
  * sign in.
  */
-export function forgetOthersForms(owner: string): void {
+export function clearOthersForms(owner: string): void {
   for (const name of names()) {
     const saved = readJson(name, 'session') as { owner?: unknown } | null;
-    if ((saved?.owner ?? owner) !== owner) forget(name, 'session');
+    if ((saved?.owner ?? owner) !== owner) removeStored(name, 'session');
   }
 }

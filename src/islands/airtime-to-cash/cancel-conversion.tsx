@@ -7,7 +7,7 @@ import { presentError } from '#lib/browser/present-error.ts';
 import { paths } from '#lib/paths.ts';
 
 /** Cancels a conversion if nothing was sent; asks twice, because anything already sent would be in doubt. */
-export function CallOff({ reference }: { reference: string }) {
+export function CancelConversion({ reference }: { reference: string }) {
   const [isAsked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const end = async () => {

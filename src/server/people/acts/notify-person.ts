@@ -13,7 +13,7 @@ interface Told {
 }
 
 /** Notifies someone what staff did about their money, by email and in their notifications. */
-export async function tellPerson(
+export async function notifyPerson(
   tx: Database,
   { env }: Pick<Services, 'env'>,
   user: Pick<UserRow, 'id' | 'email' | 'firstname' | 'username'>,

@@ -27,7 +27,7 @@ const AT_ONCE = 500;
 const linkTo = (month: string): string => paths.transactionsWith({ month });
 
 /** Sends a member the summary of a month, once, if anything moved in it. */
-export const tellMonth = task(
+export const sendMonth = task(
   'wallet.tell-month',
   z.object({ user_id: z.uuid(), month: z.string() }),
   ({ db, clock }, { user_id, month }) =>
@@ -81,14 +81,14 @@ async function tellCountry(db: Database, wanted: Wanted): Promise<void> {
     after = await inTransaction(db, async (tx) => {
       const due = await listDue(tx, wanted, from);
       for (const user_id of due)
-        await enqueue(tx, tellMonth, { user_id, month }, { jobKey: `month:${month}:${user_id}` });
+        await enqueue(tx, sendMonth, { user_id, month }, { jobKey: `month:${month}:${user_id}` });
       return due.at(-1);
     });
   }
 }
 
 /** A job for every member with a month to look back on, from the morning of the 1st in their country. */
-export const tellMonths = task('wallet.tell-months', z.unknown(), async ({ db, clock }) => {
+export const sendMonths = task('wallet.tell-months', z.unknown(), async ({ db, clock }) => {
   const now = clock.now();
   for (const country of countryCodes) {
     const current = monthIn(country, now);

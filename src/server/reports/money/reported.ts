@@ -11,7 +11,7 @@ export interface Told {
 }
 
 /** The last reported balance of each account in a currency: by time, then by line. */
-export async function lastTold(
+export async function lastReported(
   db: Database,
   currency: CurrencyCode,
 ): Promise<ReadonlyMap<string, Told>> {

@@ -35,7 +35,7 @@ async function lockLink(
  * Emails the owner about something that affects the security of the account and leaves a notification for
  * anyone who is signed in, both in the transaction of the event.
  */
-export async function tellOwner(
+export async function notifyOwner(
   tx: Database,
   services: { env: Env; clock: Clock },
   owner: Owner,

@@ -5,7 +5,7 @@ import { findUpload } from './claim-upload.ts';
 import { checkLink } from './sign-link.ts';
 
 /** The byte from which a transfer continues. */
-export async function tellOffset(ctx: CallContext<typeof contract>): Promise<Response> {
+export async function sendOffset(ctx: CallContext<typeof contract>): Promise<Response> {
   const { key } = ctx.params;
   checkLink(ctx, 'send', key, ctx.query);
   const row = await findUpload(ctx, key);

@@ -19,7 +19,7 @@ interface Batch {
 }
 
 /** A page with a name, and what it tells of the steps that are taken on it. */
-export function toldSteps(screen: string): Told {
+export function reportedSteps(screen: string): Told {
   const sent: Blob[] = [];
   const sendBeacon = (_: string, blob: Blob) => sent.push(blob) > 0;
   Object.defineProperty(navigator, 'sendBeacon', { value: sendBeacon, configurable: true });
@@ -33,8 +33,8 @@ export function toldSteps(screen: string): Told {
   return { events, steps: async () => (await events()).flatMap(({ step }) => step ?? []) };
 }
 
-/** What toldSteps() left in the document. */
-export function forgetTold(): void {
+/** What reportedSteps() left in the document. */
+export function clearReported(): void {
   sendWaiting();
   delete document.documentElement.dataset['screen'];
   Reflect.deleteProperty(navigator, 'sendBeacon');

@@ -5,7 +5,7 @@ import type { Because, LineDecisions, Verdict } from './verdict.ts';
 
 export type WholeVerdict = Exclude<Verdict, { verdict: 'by_line' }>;
 
-interface Gist {
+interface VerdictSummary {
   /** What it comes to for the whole, as it is logged. */
   said: WholeVerdict;
   /** What was said of each line, in their order. */
@@ -46,7 +46,7 @@ const approvedOf = (lines: readonly OrderItem[]): { amount?: bigint } =>
  * is good, else a refusal; with the sum that is paid or offered, minor units.
  * @throws AppError conflict for other lines than those of the order
  */
-export function gistOf(said: Verdict, lines: readonly OrderItem[]): Gist {
+export function summarizeVerdict(said: Verdict, lines: readonly OrderItem[]): VerdictSummary {
   if (said.verdict === 'approve') return { said: { ...approvedOf(lines), ...said } };
   if (said.verdict !== 'by_line') return { said };
   const { accepted, offered } = linesDecided(lines, said.lines);

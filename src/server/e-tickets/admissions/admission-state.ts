@@ -11,7 +11,7 @@ export const isOver = (event: Timed, now: Date): boolean => endOfEvent(event) <=
 /** When the doors open; names can be changed until then. */
 export const doorsOf = ({ doors_at, starts_at }: Timed): Date => doors_at ?? starts_at;
 
-export function standingOf(row: AdmissionRow): Admission['state'] {
+export function admissionStateOf(row: AdmissionRow): Admission['state'] {
   if (row.state === 'void') return 'void';
   if (row.used_at) return 'used';
   if (row.handed_on) return 'handed_on';
@@ -26,8 +26,8 @@ const voidWords: Record<string, string> = {
 };
 
 /** The state of a ticket in a sentence; null for one that is simply valid. */
-export function sayStanding(row: AdmissionRow): string | null {
-  switch (standingOf(row)) {
+export function describeState(row: AdmissionRow): string | null {
+  switch (admissionStateOf(row)) {
     case 'valid':
       return null;
     case 'handed_on':
@@ -55,13 +55,13 @@ export function whyOver(event: EventRow, now: Date): string | undefined {
 }
 
 /** @throws AppError conflict when the event is over, or the ticket isn't in the required state */
-export function assertStands(
+export function assertUsable(
   row: AdmissionRow,
   event: EventRow,
   now: Date,
   wanted: 'valid' | 'handed_on' | 'listed' = 'valid',
 ): void {
-  const standing = standingOf(row);
+  const standing = admissionStateOf(row);
   const over = standing === 'void' ? undefined : whyOver(event, now);
   if (over) throw AppError.conflict(over);
   if (standing === wanted) return;

@@ -1,7 +1,7 @@
-import type { LetInWrongly } from '#lib/e-tickets/desk/events.contract.ts';
+import type { WrongAdmission } from '#lib/e-tickets/desk/events.contract.ts';
 import type { Database } from '#server/db/client.ts';
 
-interface Row extends Omit<LetInWrongly, 'at' | 'changed_at'> {
+interface Row extends Omit<WrongAdmission, 'at' | 'changed_at'> {
   at: Date;
   changed_at: Date | null;
 }
@@ -9,7 +9,10 @@ interface Row extends Omit<LetInWrongly, 'at' | 'changed_at'> {
 const SHOWN = 200;
 
 /** Entries that a gate allowed offline and the server would have refused, newest first. */
-export async function listLetInWrongly(db: Database, eventId: string): Promise<LetInWrongly[]> {
+export async function listWrongAdmissions(
+  db: Database,
+  eventId: string,
+): Promise<WrongAdmission[]> {
   const { rows } = await db.sql.query<Row>({
     name: 'let-in-wrongly',
     text: `select s.scanned_at as at, s.gate, p.name as operator, s.result as why, a.void_because as because,

@@ -54,7 +54,7 @@ function tellSome(db: Database, change: ChangeRow, news: NewNotification, now: D
 }
 
 /** Notifies everyone who holds or bought a ticket that the event was cancelled or moved, each once. */
-export const tellHolders = task(
+export const notifyHolders = task(
   'e-tickets.tell-holders',
   z.object({ change_id: z.uuid() }),
   async ({ db, clock }, { change_id: id }) => {
