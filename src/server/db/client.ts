@@ -71,7 +71,7 @@ export function planName(text: string): string | undefined {
 type Ask = (...args: unknown[]) => unknown;
 
 /**
- * A connection for drizzle, which names no statement, so the server would plan each one anew. Inserts and what finds
+ * A connection for drizzle, which names no statement, so the server would plan each one again. Inserts and what finds
  * rows by a key are planned once per connection; anything else as before, by its values.
  */
 export function plannedOnce<T extends pg.Pool | pg.PoolClient>(sql: T): T {

@@ -7,8 +7,16 @@ import { orderEvents, orderItems, orders } from '#server/orders/tables.ts';
 
 const orm = drizzle(new pg.Pool());
 const item: typeof orderItems.$inferInsert = {
-  ...{ order_id: 'a', position: 1, title: 'x', amount: 1n },
-  ...{ fee: 0n, duty: 0n, discount: 0n, state: 'open', detail: {}, reserves: [] },
+  order_id: 'a',
+  position: 1,
+  title: 'x',
+  amount: 1n,
+  fee: 0n,
+  duty: 0n,
+  discount: 0n,
+  state: 'open',
+  detail: {},
+  reserves: [],
 };
 
 const once = {
@@ -49,16 +57,16 @@ const byValues = {
     .where(and(eq(orders.id, 'a'), sql`${orders.detail}->>'identity' = ${'b'}`)),
 };
 
-describe('a statement is planned', () => {
-  it.each(Object.entries(once))('once per connection: %s', (_, query) => {
+describe('a statement', () => {
+  it.each(Object.entries(once))('is planned once per connection: %s', (_, query) => {
     expect(planName(query.toSQL().sql)).toMatch(/^planned-\d+$/);
   });
 
-  it.each(Object.entries(byValues))('by its values: %s', (_, query) => {
+  it.each(Object.entries(byValues))('is planned by its values: %s', (_, query) => {
     expect(planName(query.toSQL().sql)).toBeUndefined();
   });
 
-  it('under one name for each text', () => {
+  it('has one name for each text', () => {
     const texts = Object.values(once).map((query) => query.toSQL().sql);
     const names = new Set([...texts, ...texts].map(planName));
     expect(names.size).toBe(texts.length);
