@@ -44,10 +44,11 @@ const special: readonly [name: string, modules: RegExp][] = [
   ['captcha', /\/src\/(?:islands\/auth\/[\w-]*captcha|lib\/auth\/browser\/(?:captcha|sha256)\.)/],
   // comes once a price is shown
   ['checkout', checkout],
-  // each alone: the camera that reads codes, passkeys, what a withdrawal costs, the state of an order of coins
+  // each alone: the camera that reads codes, passkeys, what a withdrawal costs, the state of an order of coins,
+  // a form of pages that mail links open
   [
     'apart',
-    /\/src\/islands\/(?:crypto\/(?:buy\/coin-status|sell\/sale-progress)|e-tickets\/mine\/note-tickets|ui\/(?:tabs|switch))\.|\/src\/lib\/(?:browser\/read-codes|auth\/browser\/passkeys|wallet\/withdrawal-costs)\.|\/node_modules\/@noble\//,
+    /\/src\/islands\/(?:auth\/resend-link-form|crypto\/(?:buy\/coin-status|sell\/sale-progress)|e-tickets\/mine\/note-tickets|ui\/(?:tabs|switch))\.|\/src\/lib\/(?:browser\/read-codes|auth\/browser\/passkeys|wallet\/withdrawal-costs)\.|\/node_modules\/@noble\//,
   ],
   // comes with a page that shows a code
   ['qr', /\/src\/lib\/look\/draw-qr\.|\/node_modules\/qr\/index\./],

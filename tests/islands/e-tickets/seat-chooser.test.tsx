@@ -30,6 +30,8 @@ afterEach(() => {
 const open = async (event = seated) => {
   const drawnPage = render(<SeatChooser event={event} isGuest />);
   await screen.findByRole('grid', { name: 'Seats' });
+  // the seats are drawn before they listen to fingers
+  await act(async () => undefined);
   return drawnPage;
 };
 const seat = (name: string) => document.querySelector<HTMLElement>(`[data-seat="${name}"]`)!;
