@@ -19,8 +19,6 @@ interface Seen {
   requests: number;
   scripts: number;
   inlineScript: number;
-  /** Scripts that run before the last that is drawn has come: the page is painted after them. */
-  beforePaint: number;
 }
 
 interface Look {
@@ -51,14 +49,6 @@ const readInlineScript = (page: Page): Promise<number> =>
       .filter((script) => !/json|speculationrules/.test(script.getAttribute('type') ?? ''))
       .reduce((sum, script) => sum + (script.textContent?.length ?? 0), 0),
   );
-
-const countBeforePaint = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const end = document.getElementById('leaving');
-    const isBefore = (script: Element) =>
-      end && script.compareDocumentPosition(end) & Node.DOCUMENT_POSITION_FOLLOWING;
-    return [...document.querySelectorAll('script:not([type])')].filter(isBefore).length;
-  });
 
 const QUIET_MS = 500;
 /** What comes by itself comes within this time of the page. */
@@ -102,8 +92,7 @@ async function visit(context: BrowserContext, path: string, budget: Budget) {
     await untilQuiet(page, () => page.clock.fastForward(LATE));
     const status = answer?.status() ?? 0;
     const inlineScript = await readInlineScript(page);
-    const beforePaint = await countBeforePaint(page);
-    const before = { status, ...(await sumUp(done)), inlineScript, beforePaint };
+    const before = { status, ...(await sumUp(done)), inlineScript };
     if (!budget.touch || status >= 500) return { before };
     await touch(page, budget.touch);
     return { before, after: { ...before, ...(await sumUp(done)) } };
@@ -164,7 +153,6 @@ function judge(budget: Budget, { before, after, narrow, wide }: Look): Row[] {
     atMost(`${path} bytes`, kB(before.bytes), 'kB', limits.kB),
     atMost(`${path} requests`, before.requests, '', limits.requests),
     atMost(`${path} images`, kB(before.imageBytes), 'kB', limits.imageKB),
-    atMost(`${path} scripts before it is painted`, before.beforePaint, '', 0),
     judgeShift(`${path} layout shift`, narrow),
     judgeShift(`${path} layout shift, wide`, wide),
   ];

@@ -31,17 +31,6 @@ export function tidyHead(html: string): string {
   return style === undefined ? html : html.replace(style, '').replace('</head>', `${style}</head>`);
 }
 
-const wakingScripts = /<script>\(\(\)=>\{[\s\S]*?<\/script>/g;
-
-/**
- * Astro writes the scripts that wake islands before the first of them: 3 KB that nothing is drawn from. They go to
- * the end, so that the page is painted first.
- */
-export function scriptsLast(html: string): string {
-  const scripts = html.match(wakingScripts) ?? [];
-  return html.replace(wakingScripts, '').replace('</body>', () => `${scripts.join('')}</body>`);
-}
-
 /**
  * Sets the charset and the short policy, and no caching headers unless the page set them itself. With notes
  * on sheets, the page keeps only the styles that it uses.
@@ -53,7 +42,7 @@ function finishPage(answer: PageAnswer, sheets: SheetNotes = {}): void {
     headers.set('content-type', `${type}; charset=utf-8`);
   }
   const policy = headers.get(POLICY);
-  const tidy = type.startsWith('text/html') ? scriptsLast(tidyHead(answer.body.toString())) : '';
+  const tidy = type.startsWith('text/html') ? tidyHead(answer.body.toString()) : '';
   const short = policy ? shortenPolicy(String(policy), tidy) : closedPolicy;
   const page = trimPage(tidy, short, sheets);
   if (tidy) answer.body = Buffer.from(page.html);

@@ -3,6 +3,7 @@ import type { OrderDirection, OrderStatus, ServiceType } from '#lib/orders/words
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { answersOf } from '#server/db/read-together.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { newReference, newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addEvent, notifyPages } from './advance.ts';
@@ -111,7 +112,7 @@ async function insertOrder(tx: Database, values: typeof orders.$inferInsert): Pr
  * @throws KeyTaken when the user's key has already made an order
  */
 export async function openOrder(
-  tx: Database,
+  db: Database,
   services: Pick<Services, 'clock'>,
   order: NewOrder,
 ): Promise<Order> {
@@ -120,11 +121,14 @@ export async function openOrder(
   const values = valuesOf(order, services.clock.now());
   const { direction } = values;
   const hasLines = direction === 'purchase' || direction === 'withdrawal' || order.lines?.length;
-  const [row] = await answersOf([
-    insertOrder(tx, values),
-    hasLines && tx.orm.insert(orderItems).values(newLines(values, order.lines)).execute(),
-    addEvent(tx, services, values, order.step),
-  ]);
-  notifyPages(tx, row);
-  return row;
+  // lines and steps refer to the order, so all three need the same connection
+  return inTransaction(db, async (tx) => {
+    const [row] = await answersOf([
+      insertOrder(tx, values),
+      hasLines && tx.orm.insert(orderItems).values(newLines(values, order.lines)).execute(),
+      addEvent(tx, services, values, order.step),
+    ]);
+    notifyPages(tx, row);
+    return row;
+  });
 }
