@@ -59,8 +59,9 @@ test('More coins than were named are paid at both rates, and later ones are a sa
     2,
   );
   await seePage(page, reference);
-  await expect(page.getByText('USDT 50', { exact: true })).toBeVisible();
-  await expect(page.getByText('USDT 12', { exact: true })).toHaveCount(0);
+  const transactions = page.getByRole('region', { name: 'Transaction' });
+  await expect(transactions.getByText('USDT 50.00', { exact: true })).toBeVisible();
+  await expect(page.getByText(/USDT 12/)).toHaveCount(0);
   await page.goto('/notifications');
   await expect(page.getByText('USDT 12.00 on the way to you').first()).toBeVisible();
 });
