@@ -83,7 +83,7 @@ export const budgets: readonly Budget[] = [
   { path: '/transactions', as: 'ng2', limits: read },
   { path: '/my-orders/[id]', as: 'ng2', limits: order },
   // with the tickets and what draws their codes
-  { path: '/my-orders/[tickets]', as: 'ng2', limits: { ...order, kB: 149.5, requests: 18 } },
+  { path: '/my-orders/[tickets]', as: 'ng2', limits: { ...order, kB: 150, requests: 18 } },
   { path: '/settings', as: 'ng2', limits: read },
   { path: '/settings?edit=true', as: 'ng2', limits: dashboard },
   { path: '/settings/referral', as: 'ng2', limits: read },
@@ -102,7 +102,7 @@ export const budgets: readonly Budget[] = [
   {
     path: '/giftcard/buy/local',
     as: 'ng2',
-    limits: { ...read, kB: 40, requests: 5, imageKB: 4.5 },
+    limits: { ...read, kB: 40.25, requests: 5, imageKB: 4.5 },
   },
   {
     path: '/giftcard/buy/international/[card]',
@@ -140,7 +140,7 @@ export const budgets: readonly Budget[] = [
   { path: '/earnings', as: 'ng2', limits: read },
   { path: '/earnings/opportunities', as: 'ng2', limits: read },
   // with the wheel itself
-  { path: '/spin-the-wheel', as: 'ng2', limits: { ...dashboard, kB: 127 }, touch: control },
+  { path: '/spin-the-wheel', as: 'ng2', limits: { ...dashboard, kB: 127.25 }, touch: control },
   { path: '/my-orders/tickets', as: 'ng2', limits: read },
   // with what draws its code
   {
@@ -151,8 +151,8 @@ export const budgets: readonly Budget[] = [
   // as a guest: the recipient of the link may have no account yet
   { path: '/ticket/[handover]', limits: content },
   // its form warms up
-  { path: '/desk/login', limits: { ...dashboard, kB: 135.5 } },
+  { path: '/desk/login', limits: { ...dashboard, kB: 135.75 } },
   // a code counts once, so each page has a separate operator
   { path: '/desk', as: 'op1', limits: { ...dashboard, kB: 121 } },
-  { path: '/desk/cards', as: 'op2', limits: { ...dashboard, kB: 121 } },
+  { path: '/desk/cards', as: 'op2', limits: { ...dashboard, kB: 121.25 } },
 ];
