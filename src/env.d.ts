@@ -28,9 +28,9 @@ declare namespace App {
 declare namespace Astro {
   interface ClientDirectives {
     /**
-     * Hydrates at the first touch and replays it; 'warm' fetches the code when the page is idle, 'live' also
-     * hydrates then, 'told' hydrates when the server sends an event. In lite mode only the touch counts.
-     * 'now' is for islands that act without a touch.
+     * Hydrates on the first touch and replays it. 'warm' fetches the code when the page is idle; 'live' also
+     * hydrates at that point; 'told' hydrates on an event from the server. In lite mode these three wait for
+     * a touch. 'now' hydrates immediately, for islands that work without one.
      */
     'client:interaction'?: true | 'warm' | 'live' | 'told' | 'now';
   }

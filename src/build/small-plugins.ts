@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** A page's own small script stands inside of it: a request more costs more than its bytes. */
+/** Inlines a page's small scripts, because another request would cost more than their bytes. */
 export const isInlined = (path: string, content: Buffer): boolean =>
   content.length < (path.includes('astro_type_script') ? 1_536 : 1_024);
 

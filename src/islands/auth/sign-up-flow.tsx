@@ -74,7 +74,7 @@ export function SignUpFlow({ saved, onGuest, asked, heading, above }: SignUpFlow
   const isFormNext = wanted === 2 && country !== null;
   const step = isFormNext && Form ? 2 : 1;
   useFirstField(step);
-  // The choice on this device counts, even if the cookie that tells the server is gone.
+  // Prefer the country stored on this device: the cookie may have been cleared.
   useEffect(() => setCountry((known) => selectedCountry() ?? known ?? guessCountry()), []);
   const choose = (code: CountryCode) => {
     selectCountry(code);

@@ -43,7 +43,7 @@ export interface CheckoutSheetProps extends Payment {
   notice?: string | undefined;
   /** Letters of the network or bank, if pictures are off. */
   mark?: string | undefined;
-  /** The icon, if there is no mark. */
+  /** Shown when there is no mark. */
   icon?: string | undefined;
   /** The id of its picture. */
   picture?: string | undefined;

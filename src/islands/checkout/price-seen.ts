@@ -15,8 +15,8 @@ interface Seen {
 }
 
 /**
- * The price as a page knows it, for use offline. No one holds it, and it says so; the sheet requests the
- * current price as soon as there is a connection.
+ * The last price the page showed, for use offline. It isn't held, and is labelled as such. Once back online,
+ * the sheet requests the current price.
  */
 export function priceSeen({ name, detail, currency, amount, fee, duty }: Seen): Quote {
   const costs = { fee: fee ?? '0.00', duty: duty ?? '0.00' };

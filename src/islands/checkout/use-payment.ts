@@ -14,7 +14,7 @@ export interface Payment {
   purchase: (pin: string, draft: Draft) => Promise<Reply<Order>>;
   /** Texts for fields outside the sheet: "amount", "user_number". */
   onFieldErrors: (errors: Record<string, string[]>) => void;
-  /** The displayed price is no longer held, or never was: request a new one and show it with this text. */
+  /** Called when the displayed price isn't held: requests a new one and shows it with this text. */
   onPriceChanged: (text?: string) => Promise<void>;
   onClose: () => void;
   /** Shows the order, if not on its own page. */

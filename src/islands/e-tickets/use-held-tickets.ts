@@ -64,7 +64,7 @@ function problemOf(error: unknown): Problem | undefined {
   return isGone ? { kind: 'gone', text: error.message } : undefined;
 }
 
-/** Tries again as soon as there is a connection, if it was waiting for one. */
+/** Retries on reconnecting, if the last attempt got no clear answer. */
 function useBackOnline(isWaiting: boolean, look: RefObject<() => Promise<void>>) {
   const isOnline = useStore($online, { ssr: 'initial' });
   const waits = useRef(isWaiting);

@@ -151,7 +151,7 @@ export function useSummary({ needs, isGhanaian, now }: SummaryGiven) {
     refuse,
     apply: (next: string) => during(() => applyCode(next)),
     again: () => during(() => ask()),
-    /** The displayed price is no longer held: the sheet shows the new one, or why there is none. */
+    /** Replaces an expired price in the sheet with a new one, or with the reason there is none. */
     settle: async (notice?: string) => setPaid(await ask(basket, notice)),
     close: () => setPaid(null),
   };

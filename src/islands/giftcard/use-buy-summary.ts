@@ -46,7 +46,7 @@ function problemOf(error: unknown): SummaryProblem | undefined {
   return text ? { kind: 'text', text } : undefined;
 }
 
-/** The price of a draft, requested as soon as no earlier payment of it is open. */
+/** Requests the price of a draft, unless it's unclear whether an earlier payment for it went through. */
 function usePrice(service: BuyService, draft: Draft | null) {
   const [price, setPrice] = useState<ShownQuote | null>(null);
   const [problem, setProblem] = useState<SummaryProblem>();

@@ -120,7 +120,7 @@ function useStored(fiatCurrency: CurrencyCode) {
     const before = readCoins('buy');
     setBack(before.draft.token !== '' && before.notes['order'] === undefined);
   }, [change, reset, fiatCurrency]);
-  // a placed order is no longer a draft
+  // the draft is deleted once its order is placed
   const isPlaced = notes['order'] !== undefined;
   useEffect(() => {
     if (isPlaced) reset();

@@ -12,7 +12,7 @@ import type { CoinRate, RateProblem } from './use-coin-rate.ts';
 const LOST =
   'We couldn’t get the price. Check your connection and try again. Your details are saved.';
 
-/** Why there is no price to show; an amount outside the limits is shown next to its field. */
+/** Explains why there is no price. Amounts outside the limits are reported at their field instead. */
 export function RateNote({ problem, onAgain }: { problem: RateProblem; onAgain: () => void }) {
   if (problem.kind === 'amount') return null;
   return (
