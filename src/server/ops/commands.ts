@@ -37,6 +37,10 @@ export const commands: Readonly<Record<string, Listed>> = {
     summary: 'extends a flag by up to 30 days; takes a second approver',
     load: () => import('./commands/extend.ts'),
   },
+  fill: {
+    summary: 'makes a demo’s business many times as large, to see what gets slow; not in production',
+    load: () => import('./commands/fill.ts'),
+  },
   flag: {
     summary:
       'holds money of an order until its owner resolves it, staff lifts it, or 14 days are over',

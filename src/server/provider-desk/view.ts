@@ -60,8 +60,8 @@ async function listNotices(db: Database): Promise<DeskProviders['notices']> {
     processed_at: Date | null;
   }>({
     name: 'last-notices',
-    text: `select id::text, provider, reference, topic, received_at, processed_at
-      from provider_event order by id desc limit $1`,
+    text: `select e.id::text, provider, reference, topic, received_at, processed_at
+      from provider_event e order by e.id desc limit $1`,
     values: [providerHealth.shown],
   });
   return rows.map(({ received_at, processed_at, ...row }) => ({

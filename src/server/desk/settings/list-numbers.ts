@@ -66,10 +66,10 @@ interface Asked {
 async function readKept(db: Database, table: NumberTableName, names: readonly string[]) {
   const { rows } = await db.sql.query<Kept>({
     name: `kept-of-${table}`,
-    text: `select distinct on (name, effective_at) id::text, name, value::text, effective_at, set_by,
+    text: `select distinct on (name, effective_at) n.id::text, name, value::text, effective_at, set_by,
         agreed_by, reason
       from ${table} n where name = any($1) and ${notWithdrawn(table, 'n')}
-      order by name, effective_at, id desc`,
+      order by name, effective_at, n.id desc`,
     values: [names],
   });
   return Map.groupBy(rows, ({ name }) => name);

@@ -13,8 +13,8 @@ type PersonRow = Pick<StaffMember, 'id' | 'name' | 'email' | 'role' | 'active'> 
 async function readPeople({ db }: Pick<Services, 'db'>, me: string): Promise<StaffMember[]> {
   const { rows } = await db.sql.query<PersonRow>(
     `select o.id, o.name, o.email, o.role, o.active, o.created_at, o.day_sum,
-       (select max(a.at) from audit_log a
-        where a.actor = 'operator:' || o.id and a.action = 'desk.sign-in') last_sign_in
+       (select a.at from audit_log a where a.actor = 'operator:' || o.id
+        and a.action = 'desk.sign-in' order by a.id desc limit 1) last_sign_in
      from operator o order by o.active desc, o.name`,
   );
   return rows.map(({ created_at, last_sign_in, day_sum, ...row }) => ({

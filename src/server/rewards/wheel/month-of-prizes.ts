@@ -24,12 +24,19 @@ export interface Month {
   segments: Segment[];
 }
 
-async function givenIn(db: Database, country: CountryCode, month: string) {
+/** How many of some prizes were won in a month. There are never more of a prize than its stock. */
+async function givenIn(
+  db: Database,
+  country: CountryCode,
+  month: string,
+  prizes: readonly string[],
+) {
+  if (prizes.length === 0) return new Map<string, number>();
   const { rows } = await db.sql.query<{ prize: string; given: bigint }>({
     name: 'wheel-given',
-    text: `select prize, count(*) as given from wheel_spin where currency = $1 and month = $2
-      group by prize`,
-    values: [supportedCountries[country].currency, month],
+    text: `select prize, count(*) as given from wheel_spin
+      where currency = $1 and month = $2 and prize = any($3) group by prize`,
+    values: [supportedCountries[country].currency, month, prizes],
   });
   return new Map(rows.map(({ prize, given }) => [prize, Number(given)]));
 }
@@ -45,13 +52,20 @@ export async function monthOfPrizes(
   const { until } = localMonth(country, now);
   const [, , name] = monthKey({ kind: 'wheel', country, now });
   const numbers = await readNumbers(db, now);
-  const given = await givenIn(db, country, name);
-  const segments = prizesIn(country).flatMap((prize): Segment[] => {
-    const of = (thing: string) => Number(numbers.of(`${thing}:${prize.currency}:${prize.id}`));
-    const [weight, stock] = [of('weight'), of('stock')];
-    if (weight === 0) return [];
+  const numberOf = (thing: string, { currency, id }: Prize) =>
+    Number(numbers.of(`${thing}:${currency}:${id}`));
+  const offered = prizesIn(country).filter((prize) => numberOf('weight', prize) > 0);
+  const stocked = offered.filter((prize) => numberOf('stock', prize) > 0);
+  const given = await givenIn(
+    db,
+    country,
+    name,
+    stocked.map(({ id }) => id),
+  );
+  const segments = offered.map((prize): Segment => {
+    const [weight, stock] = [numberOf('weight', prize), numberOf('stock', prize)];
     const stockLeft = stock === 0 ? null : Math.max(0, stock - (given.get(prize.id) ?? 0));
-    return [{ prize, weight, worth: worthAtMost(prize, numbers), stockLeft }];
+    return { prize, weight, worth: worthAtMost(prize, numbers), stockLeft };
   });
   return { name, until, numbers, segments };
 }
