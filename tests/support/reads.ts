@@ -18,46 +18,41 @@ const counters = `
   join pg_statio_user_tables s using (relid)
   left join (select relid, sum(idx_tup_read) as entries from pg_stat_user_indexes group by relid) i using (relid)`;
 
-const others = `
-  select count(*)::int as count from pg_stat_activity
-  where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`;
-
-/** PostgreSQL counts what a connection has read when the connection ends. */
-async function countersOf(client: pg.Client, open: number): Promise<Reads> {
-  for (;;) {
-    const { rows } = await client.query<{ count: number }>(others);
-    if (rows[0]!.count <= open) break;
-    await new Promise((resolve) => setTimeout(resolve, 2));
+/** A connection reports what it has read now and then; here it does so at once. */
+async function report({ services }: TestApp): Promise<void> {
+  const pool = services.db.sql;
+  const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
+  for (const client of clients) {
+    await client.query('select pg_stat_force_next_flush()');
+    client.release();
   }
+}
+
+async function countersOf(client: pg.Client): Promise<Reads> {
   await client.query('select pg_stat_clear_snapshot()');
   const { rows } = await client.query<Read & { name: string }>(counters);
   return new Map(rows.map(({ name, ...read }) => [name, read]));
 }
 
-/** Counts what each piece of work reads of each table, in an app that does nothing else. */
+/** Counts what each piece of work reads of each table. Nothing else may use the database. */
 export async function aReadCounter(app: TestApp) {
+  await report(app);
+  const own = await anApp({ on: app });
   const client = new pg.Client({ connectionString: app.databaseUrl });
   client.on('error', () => undefined);
   await client.connect();
-  const { rows } = await client.query<{ count: number }>(others);
-  const open = rows[0]!.count;
-  let before = await countersOf(client, open);
   return {
     async count(work: (own: TestApp) => Promise<void>): Promise<Reads> {
-      const own = await anApp({ on: app });
-      try {
-        await work(own);
-      } finally {
-        await own.close();
-      }
-      const after = await countersOf(client, open);
-      const read = [...after].map(([name, { rows, pages }]) => {
+      await report(own);
+      const before = await countersOf(client);
+      await work(own);
+      await report(own);
+      const read = [...(await countersOf(client))].map(([name, { rows, pages }]) => {
         const was = before.get(name) ?? { rows: 0, pages: 0 };
         return [name, { rows: rows - was.rows, pages: pages - was.pages }] as const;
       });
-      before = after;
       return new Map(read.filter(([, { pages }]) => pages > 0));
     },
-    close: () => client.end(),
+    close: () => Promise.all([client.end(), own.close()]),
   };
 }
