@@ -54,9 +54,12 @@ function firstFailure(tests: string[]): string | undefined {
   const { status } = spawnSync(process.execPath, args, { cwd: root });
   if (status === 0) return undefined;
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
-    testResults: { name: string; status: string }[];
+    testResults: { name: string; assertionResults: { status: string }[] }[];
   };
-  const failed = testResults.find((each) => each.status === 'failed')?.name;
+  // files that were not run any more are reported as failed, without a test that has
+  const failed = testResults.find(({ assertionResults }) =>
+    assertionResults.some(({ status }) => status === 'failed'),
+  )?.name;
   return failed === undefined ? 'the runner' : relative(root, failed);
 }
 

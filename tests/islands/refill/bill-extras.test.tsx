@@ -166,7 +166,8 @@ describe('a bill that comes again', () => {
     const { container } = render(form());
     await fillIn();
     await press('Set up autopay or a reminder');
-    await screen.findByRole('dialog', { name: 'Autopay or reminder' });
+    const sheet = await screen.findByRole('dialog', { name: 'Autopay or reminder' });
+    expect(within(sheet).getByText(/0803 412 7790/)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Agree' })).toHaveProperty('disabled', true);
     expect(screen.getByText(/We’ll pay up to ₦500\.00 from your wallet/)).toBeDefined();
     expect(await findIssues(container)).toEqual([]);
