@@ -11,6 +11,14 @@ const stateOfItem = ({ state, refunded, stage }: OrderItem) =>
 const sayBack = (item: OrderItem, currency: Order['currency']) =>
   `${formatMoney(item.refunded, currency)} back`;
 
+/** In one piece: the parts of a value are set side by side, as columns. */
+const StateAndRefund = ({ item, currency }: { item: OrderItem; currency: Order['currency'] }) => (
+  <span>
+    {stateOfItem(item)}
+    {Number(item.refunded) > 0 && <Own text={`, ${sayBack(item, currency)}`} />}
+  </span>
+);
+
 /** The price of an item with separate stages, which are shown there. */
 const Cost = ({ item, currency }: { item: OrderItem; currency: Order['currency'] }) => (
   <span>
@@ -32,9 +40,10 @@ function BoughtItems({ order: { items, lines, currency } }: { order: Order }) {
         <div key={n}>
           <dt>{item.title}</dt>
           <dd>
-            {item.steps ? <Cost item={item} currency={currency} /> : stateOfItem(item)}
-            {!item.steps && Number(item.refunded) > 0 && (
-              <Own text={`, ${sayBack(item, currency)}`} />
+            {item.steps ? (
+              <Cost item={item} currency={currency} />
+            ) : (
+              <StateAndRefund item={item} currency={currency} />
             )}
           </dd>
         </div>

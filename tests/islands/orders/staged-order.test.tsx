@@ -144,6 +144,14 @@ describe('an order whose things go their own ways', () => {
     expect(told).toContain('Lost on the way, ₦250.00 back');
   });
 
+  it('keeps the state of an item and its refund in one piece, because pieces become columns', () => {
+    render(view(doneOrder({ stage, timeline, arrived: false, items })));
+    const lost = screen.getByText(/^Lost on the way/).closest('dd');
+    expect([...(lost?.childNodes ?? [])].map(({ textContent }) => textContent)).toEqual([
+      'Lost on the way, ₦250.00 back',
+    ]);
+  });
+
   const steps: OrderItem['steps'] = [
     {
       title: 'Bought',
