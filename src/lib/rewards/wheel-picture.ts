@@ -1,5 +1,9 @@
 /** The wheel as it is drawn: around 0,0, from the top, clockwise. */
 export const RADIUS = 150;
+/** The disc in the middle, which covers the tips of the slices. */
+export const HUB = 16;
+/** Where the labels end, near the rim. */
+export const LABEL_END = RADIUS - 12;
 /** How far outside the labels of thin slices are: beyond the hand at the top. */
 export const OUTSIDE = RADIUS + 20;
 /** The side of the square that holds the wheel and those labels. */
@@ -38,4 +42,30 @@ export function slicesOf(weights: readonly number[]): Slice[] {
 export function angleAfter(angle: number, middle: number, turns: number): number {
   const rest = (((-middle - angle) % 360) + 360) % 360;
   return angle + turns * 360 + rest;
+}
+
+/** Of a label, in units of its type size: the widest digits and letters, half a digit's height, and a line. */
+const CHARACTER = 0.62;
+const HALF_DIGIT = 0.36;
+export const LINE = 1.1;
+
+const LARGEST = 13;
+/** Smaller type isn't readable on a phone. */
+const SMALLEST = 10;
+/** Between a label and the hub. */
+const GAP = 6;
+
+/**
+ * The type size at which lines fit along the middle of a slice, between the rim and the hub and inside its edges;
+ * undefined if they would be too small.
+ */
+export function labelSize(lines: readonly string[], share: number): number | undefined {
+  const width = CHARACTER * Math.max(...lines.map(({ length }) => length));
+  const halfHeight = HALF_DIGIT + ((lines.length - 1) * LINE) / 2;
+  // the edges of a slice meet in the middle of the wheel
+  const lengthPerHeight = share < 0.5 ? 1 / Math.tan(Math.PI * share) : 0;
+  const inSlice = LABEL_END / (halfHeight * lengthPerHeight + width);
+  const beforeHub = (LABEL_END - HUB - GAP) / width;
+  const size = Math.min(LARGEST, inSlice, beforeHub);
+  return size < SMALLEST ? undefined : size;
 }

@@ -4,11 +4,12 @@ import type { Wheel, WheelSegment, WheelSpin } from './prize-wheel.contract.ts';
 export const chanceOf = (weight: number, total: number): string =>
   `${Number(((100 * weight) / total).toFixed(2))}%`;
 
-/** A prize's name, short enough for a slice. */
-export function shortLabel({ kind, label }: WheelSegment): string {
-  if (kind === 'fee_free_withdrawal') return 'No fee';
-  if (kind === 'rate_boost') return 'Better rate';
-  return kind === 'bonus' ? label.replace(' bonus', '') : label;
+/** A prize's name in lines that are short enough for a slice: airtime has its amount above the word. */
+export function sliceLines({ kind, label }: Pick<WheelSegment, 'kind' | 'label'>): string[] {
+  if (kind === 'fee_free_withdrawal') return ['No fee'];
+  if (kind === 'rate_boost') return ['Better rate'];
+  if (kind === 'airtime') return [label.replace(' airtime', ''), 'airtime'];
+  return [kind === 'bonus' ? label.replace(' bonus', '') : label];
 }
 
 /**
@@ -29,6 +30,13 @@ export function sliceClass(segments: readonly WheelSegment[], at: number): strin
   const place = segments.slice(0, at + 1).filter((each) => each.kind === kind).length;
   return slices[kind]?.[place - 1] ?? '';
 }
+
+/** Slices that are light in the dark scheme too, where other labels are white. */
+const LIGHT = /fill-(primary-soft|clay-mid)/;
+
+/** The class that colours a slice's label. */
+export const labelClass = (segments: readonly WheelSegment[], at: number): string =>
+  LIGHT.test(sliceClass(segments, at)) ? 'fill-night' : 'fill-ink';
 
 export const goldCoins = (n: number): string => (n === 1 ? '1 gold coin' : `${n} gold coins`);
 

@@ -1,14 +1,20 @@
 import { useLayoutEffect, useRef } from 'react';
 import { isLiteNow } from '#lib/browser/lite-now.ts';
 import type { WheelSegment } from '#lib/rewards/prize-wheel.contract.ts';
-import { OUTSIDE, RADIUS, SIDE, slicesOf, type Slice } from '#lib/rewards/wheel-picture.ts';
-import { shortLabel, sliceClass } from '#lib/rewards/wheel-words.ts';
+import {
+  HUB,
+  LABEL_END,
+  labelSize,
+  LINE,
+  OUTSIDE,
+  RADIUS,
+  SIDE,
+  slicesOf,
+  type Slice,
+} from '#lib/rewards/wheel-picture.ts';
+import { labelClass, sliceClass, sliceLines } from '#lib/rewards/wheel-words.ts';
 
 const TURN_MS = 2_600;
-/** A longer label needs smaller type. */
-const LONGEST = 13;
-/** From this width on, the label fits inside its slice. */
-const ROOMY = 0.024;
 
 const wantsMotion = () =>
   !isLiteNow() && window.matchMedia?.('(prefers-reduced-motion: no-preference)').matches === true;
@@ -37,6 +43,8 @@ function useTurn(angle: number, onStill: () => void) {
 
 interface LabelProps {
   segment: WheelSegment;
+  /** The class that colours it on its slice. */
+  tone: string;
   slice: Slice | undefined;
   angle: number;
 }
@@ -48,18 +56,25 @@ function aroundRim(middle: number, angle: number) {
   return { transform, y: isBelow ? OUTSIDE : -OUTSIDE, dy: isBelow ? '0.7em' : 0 };
 }
 
-/** Along the middle of a slice; around the rim if it is too thin. */
-function Label({ segment, slice, angle }: LabelProps) {
+/** Along the middle of a slice; around the rim, in one line, if it is too thin. */
+function Label({ segment, tone, slice, angle }: LabelProps) {
   const { middle = 0, share = 0 } = slice ?? {};
-  const place =
-    share >= ROOMY
-      ? { transform: `rotate(${middle - 90})`, x: RADIUS - 12, dy: '0.35em' }
-      : { ...aroundRim(middle, angle), className: 'rim-label' };
-  const label = shortLabel(segment);
-  // from the rim to the hub
+  const lines = sliceLines(segment);
+  const size = labelSize(lines, share);
+  if (size === undefined)
+    return (
+      <text className="rim-label fill-ink" {...aroundRim(middle, angle)}>
+        {lines.join(' ')}
+      </text>
+    );
+  const first = 0.35 - ((lines.length - 1) * LINE) / 2;
   return (
-    <text {...place} {...(label.length > LONGEST && { className: '![font-size:0.625rem]' })}>
-      {label}
+    <text className={tone} transform={`rotate(${middle - 90})`} fontSize={size}>
+      {lines.map((line, n) => (
+        <tspan key={line} x={LABEL_END} dy={`${n === 0 ? first : LINE}em`}>
+          {line}
+        </tspan>
+      ))}
     </text>
   );
 }
@@ -79,6 +94,7 @@ export function WheelPicture({ segments, angle, onStill }: WheelPictureProps) {
   return (
     <svg
       className="wheel block w-full max-w-96 mx-auto [&_.rim-label]:[text-anchor:middle]"
+      fontSize={13}
       viewBox={`${-half} ${-half} ${SIDE} ${SIDE}`}
       aria-hidden="true"
     >
@@ -91,11 +107,17 @@ export function WheelPicture({ segments, angle, onStill }: WheelPictureProps) {
           />
         ))}
         {segments.map((segment, index) => (
-          <Label key={segment.prize} segment={segment} angle={angle} slice={slices[index]} />
+          <Label
+            key={segment.prize}
+            segment={segment}
+            tone={labelClass(segments, index)}
+            angle={angle}
+            slice={slices[index]}
+          />
         ))}
       </g>
       <circle className="fill-none stroke-primary stroke-[4]" r={RADIUS} />
-      <circle className="fill-surface stroke-primary stroke-[4]" r={16} />
+      <circle className="fill-surface stroke-primary stroke-[4]" r={HUB} />
       <path
         className="fill-primary stroke-surface stroke-2"
         d={`M-11 ${-RADIUS - 14}h22L0 ${-RADIUS + 10}Z`}
