@@ -70,3 +70,25 @@ test('A guest is invited to sign in', async ({ page, context, baseURL }) => {
   await expect(page.getByRole('heading', { name: 'Sign in to see this' })).toBeVisible();
   await expectSound(page, 'the withdrawal page of a guest');
 });
+
+/** How much of the page's width is empty to the right of its columns. */
+const emptyAtRight = (page: Page): Promise<number> =>
+  page.locator('main').evaluate((main) => {
+    const edges = [...main.querySelectorAll('.card')].map(
+      (card) => card.getBoundingClientRect().right,
+    );
+    const padding = Number.parseFloat(getComputedStyle(main).paddingRight);
+    return main.getBoundingClientRect().right - padding - Math.max(...edges);
+  });
+
+test('In a wide window, pages of two columns leave no empty space at the right', async ({
+  page,
+  member,
+}) => {
+  await member('20000.00');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const path of ['/wallet/withdrawal', '/refill/buy-airtime', '/settings?kyc=true']) {
+    await page.goto(path);
+    expect(await emptyAtRight(page), path).toBeLessThan(1);
+  }
+});
