@@ -195,7 +195,11 @@ describe('a number that won airtime was sent to', () => {
     for (const { status, body } of answers.filter((one) => one.status !== 201))
       expect([status, body['errors']]).toEqual([
         422,
-        { user_number: ['Someone else got a prize on this number. Enter your own number.'] },
+        {
+          user_number: [
+            'Someone else has already sent a prize to this number. Choose a different one.',
+          ],
+        },
       ]);
     const late = await winner();
     expect((await late.send('+234 803 777 0001')).status).toBe(422);

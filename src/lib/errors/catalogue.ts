@@ -38,7 +38,7 @@ export const catalogue = {
   kyc_upload_daily_limit_exceeded: entry(403, `${daily} Upload your document to raise your limit.`),
   insufficient_funds: entry(400, 'You don’t have enough in your wallet.'),
   naira_insufficient_funds: entry(400, 'You don’t have enough in your wallet.'),
-  primary_account_required: entry(400, 'Add a bank account to be paid to.'),
+  primary_account_required: entry(400, 'Add a bank or mobile money account to be paid to.'),
   bvn_update_required: entry(400, 'Update your BVN to continue.'),
   glover_account_bvn_required: entry(400, 'Add your BVN to this account to continue.'),
   account_blacklisted: entry(403, 'Your account is restricted. Please contact support.'),

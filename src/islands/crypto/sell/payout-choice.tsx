@@ -74,7 +74,7 @@ export function PayoutChoice(props: PayoutChoiceProps) {
       <p className="cap">
         {accounts.length > 0
           ? `Paying straight to your account costs the same as a withdrawal. ${costs ?? ''} If it can’t be paid out, the money stays in your wallet.`
-          : 'Add a bank account in your own name to be paid straight into it.'}
+          : 'Add a bank or mobile money account in your own name to be paid straight into it.'}
       </p>
       <a className="link self-start" href={`${paths.settingsBank}?openmodal=true`}>
         Add an account

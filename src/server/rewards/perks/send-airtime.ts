@@ -51,7 +51,9 @@ async function assertNoOnesElse(tx: Database, { user_id, detail }: Order): Promi
   });
   if (rowCount)
     throw AppError.invalid({
-      user_number: ['Someone else got a prize on this number. Enter your own number.'],
+      user_number: [
+        'Someone else has already sent a prize to this number. Choose a different one.',
+      ],
     });
 }
 
