@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Database } from '#server/db/client.ts';
 import { answersOf, together } from '#server/db/read-together.ts';
 import { inTransaction, sqlStateOf } from '#server/db/transaction.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
@@ -62,6 +63,38 @@ describe('statements of a transaction that are asked together', () => {
     expect(sqlStateOf(await broken.catch((error: unknown) => error))).toBe('22012');
     const { rows } = await database.db.sql.query('select actor from audit_log');
     expect(rows).toEqual([{ actor: 'before' }]);
+  });
+});
+
+describe('a transaction that has ended', () => {
+  const used = 'A transaction was used after its end';
+
+  it.each([
+    ['committed', () => Promise.resolve()],
+    ['been rolled back', () => Promise.reject(new Error('enough'))],
+  ])('refuses further statements once it has %s', async (_how, work) => {
+    let late: Database | undefined;
+    await inTransaction(database.db, (tx) => {
+      late = tx;
+      return work();
+    }).catch(() => undefined);
+    expect(() => late!.sql.query('select 1')).toThrow(used);
+    await expect(late!.orm.execute(sql`select 1`)).rejects.toMatchObject({
+      cause: { message: used },
+    });
+  });
+
+  it('leaves the connection to the next one, without a statement of its own', async () => {
+    const text = written();
+    await inTransaction(database.db, async (tx) => {
+      void Promise.resolve()
+        .then(() => new Promise((later) => setTimeout(later, 20)))
+        .then(() => tx.sql.query(`select 'too late'`))
+        .catch(() => undefined);
+      await tx.sql.query('select 1');
+    });
+    await new Promise((later) => setTimeout(later, 60));
+    expect(text()).not.toContain('too late');
   });
 });
 

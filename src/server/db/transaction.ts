@@ -54,16 +54,22 @@ function isWorthRepeating(error: unknown): boolean {
 const statementOf = (asked: unknown): string =>
   typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? '');
 
-/** The same connection, while `see` reads each statement before it is sent. */
-function seen(client: pg.PoolClient, see: (statement: string) => void): pg.PoolClient {
-  const ask = client.query.bind(client) as (...args: unknown[]) => unknown;
+/**
+ * The connection of one transaction. `see` reads each statement before it is sent. Once the transaction has ended
+ * it sends nothing more, because by then the connection may be in someone else's.
+ */
+function lent(connection: pg.PoolClient, see: (statement: string) => void) {
+  const ask = connection.query.bind(connection) as (...args: unknown[]) => unknown;
+  let hasEnded = false;
   const query = (...args: unknown[]): unknown => {
+    if (hasEnded) throw new Error('A transaction was used after its end');
     see(statementOf(args[0]));
     return ask(...args);
   };
-  return new Proxy(client, {
+  const client = new Proxy(connection, {
     get: (of, name) => (name === 'query' ? query : (Reflect.get(of, name) as unknown)),
   });
+  return { client, end: () => void (hasEnded = true) };
 }
 
 async function runOnce<T>(
@@ -73,19 +79,21 @@ async function runOnce<T>(
 ): Promise<T> {
   const connection = await pool.connect();
   const outbox = new Outbox();
-  const client = seen(connection, (statement) => outbox.see(statement));
+  const { client, end } = lent(connection, (statement) => outbox.see(statement));
   let broken: Error | undefined;
   try {
-    await client.query('begin isolation level read committed');
+    await connection.query('begin isolation level read committed');
     const result = await work(wrapConnection(client, outbox));
-    const { command } = await client.query('commit');
+    end();
+    const { command } = await connection.query('commit');
     // the server's answer to a commit after a failed statement: nothing was stored
     if (command === 'ROLLBACK')
       throw new Error('A transaction went on after a statement had failed');
     for (const notice of outbox.notices) notices.add(notice);
     return result;
   } catch (error) {
-    await client.query('rollback').catch((lost: Error) => (broken = lost));
+    end();
+    await connection.query('rollback').catch((lost: Error) => (broken = lost));
     throw error;
   } finally {
     asUsual(connection);
