@@ -192,6 +192,12 @@ describe('Gold coins', () => {
   const settle = (order: string) => countTrade.run(app.services, { order });
   const coins = (member: TestMember) => goldCoinsOf(app.services.db, member.user.uuid);
 
+  it('come in the transaction that completes a trade', async () => {
+    const member = await aMember(app);
+    await completeOrder(app, member, '4500.00');
+    expect(await coins(member)).toBe(4n);
+  });
+
   it('come with a trade, once over any number of retries', async () => {
     const member = await aMember(app);
     const id = await completeOrder(app, member, '4500.00');

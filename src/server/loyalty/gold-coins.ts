@@ -12,13 +12,20 @@ export interface GoldCoins {
   amount: bigint;
 }
 
-async function addEntry(tx: Database, coins: GoldCoins, now: Date): Promise<boolean> {
+/** Stores one movement and the balance it leads to, once per source. */
+async function store(tx: Database, coins: GoldCoins, now: Date): Promise<boolean> {
   const { userId, kind, source, title, orderId, amount } = coins;
-  const { rowCount } = await tx.sql.query(
-    `insert into gold_coin_entry(user_id, kind, source, title, order_id, amount, at)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (kind, source) do nothing`,
-    [userId, kind, source, title, orderId ?? null, amount, now],
-  );
+  const { rowCount } = await tx.sql.query({
+    name: 'move-gold-coins',
+    text: `with moved as (
+        insert into gold_coin_entry(user_id, kind, source, title, order_id, amount, at)
+        values ($1, $2, $3, $4, $5, $6, $7) on conflict (kind, source) do nothing
+        returning user_id, amount)
+      insert into gold_coin_balance as b (user_id, balance)
+      select user_id, greatest(amount, 0) from moved
+      on conflict (user_id) do update set balance = b.balance + (select amount from moved)`,
+    values: [userId, kind, source, title, orderId ?? null, amount, now],
+  });
   return rowCount === 1;
 }
 
@@ -44,14 +51,9 @@ export async function moveGoldCoins(
   coins: GoldCoins,
   now: Date,
 ): Promise<'moved' | 'already' | 'short'> {
-  const balance = await lockCoins(tx, coins.userId);
-  if (balance + coins.amount < 0n) return 'short';
-  if (!(await addEntry(tx, coins, now))) return 'already';
-  await tx.sql.query('update gold_coin_balance set balance = balance + $2 where user_id = $1', [
-    coins.userId,
-    coins.amount,
-  ]);
-  return 'moved';
+  const spends = coins.amount < 0n;
+  if (spends && (await lockCoins(tx, coins.userId)) + coins.amount < 0n) return 'short';
+  return (await store(tx, coins, now)) ? 'moved' : 'already';
 }
 
 /**

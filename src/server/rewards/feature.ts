@@ -1,6 +1,6 @@
 import { openBudgets } from './desk/open-budgets.job.ts';
 import { rewardTermsBook } from './desk/term-book.ts';
-import { countTrade, followTrade } from './earnings/count-trade.job.ts';
+import { countCompleted, countTrade, followTrade } from './earnings/count-trade.job.ts';
 import { movedKind } from './earnings/moved-kind.ts';
 import { releaseRewards } from './earnings/release.job.ts';
 import { payLate } from './late/pay-late.job.ts';
@@ -34,7 +34,7 @@ export const feature = {
   approvables: { opportunities },
   rateBooks: [rewardTermsBook],
   listeners: [
-    { status: 'completed', listener: followTrade },
+    { status: 'completed', listener: countCompleted },
     { status: 'partly_completed', listener: followTrade },
     { status: 'reversed', listener: followTrade },
     { status: 'under_review', listener: keepPerkForAppeal },

@@ -41,6 +41,30 @@ async function dueFor(tx: Database, order: Order, worth: bigint, at: Date): Prom
   return worth / numbers.of(`trade-per-coin:${order.currency}`);
 }
 
+/** What the coins for an order depend on, read in one round trip. */
+const readTrade = (tx: Database, id: string) =>
+  answersOf([worthOfTrade(tx, id), firstPaidAt(tx, id), givenFor(tx, id)]);
+
+type Trade = Awaited<ReturnType<typeof readTrade>>;
+
+/** Gives or reverses the coins by which an order is due more or less than it was given. Lock the order first. */
+async function settleCoins(
+  tx: Database,
+  order: Order,
+  [worth, paidAt, given]: Trade,
+  now: Date,
+): Promise<void> {
+  const { id, title } = order;
+  const due = await dueFor(tx, order, worth, paidAt ?? order.settled_at ?? now);
+  const [userId, source] = [order.user_id, `${id}:${given.entries + 1n}`];
+  const coins = { userId, source, orderId: id, amount: due - given.coins };
+  if (coins.amount > 0n) await moveGoldCoins(tx, { ...coins, kind: 'trade', title }, now);
+  if (coins.amount < 0n) {
+    const refunded = `Refunded: ${title}`;
+    await takeGoldCoins(tx, { ...coins, kind: 'trade_reversed', title: refunded }, now);
+  }
+}
+
 /**
  * Gives the gold coins for a trade, or reverses those for the part that was undone. It compares what the
  * order is due with what it was given, so any number of runs settle it once.
@@ -50,33 +74,17 @@ export const countTrade = task(
   z.object({ order: z.uuid() }),
   ({ db, clock }, { order: id }) =>
     inTransaction(db, async (tx) => {
-      const [order, worth, paidAt, given] = await answersOf([
-        lockOrder(tx, id),
-        worthOfTrade(tx, id),
-        firstPaidAt(tx, id),
-        givenFor(tx, id),
-      ]);
-      if (!order) return;
-      const now = clock.now();
-      const due = await dueFor(tx, order, worth, paidAt ?? order.settled_at ?? now);
-      const [userId, source] = [order.user_id, `${id}:${given.entries + 1n}`];
-      const coins = { userId, source, orderId: id, amount: due - given.coins };
-      if (coins.amount > 0n)
-        await moveGoldCoins(tx, { ...coins, kind: 'trade', title: order.title }, now);
-      if (coins.amount < 0n)
-        await takeGoldCoins(
-          tx,
-          {
-            ...coins,
-            kind: 'trade_reversed',
-            title: `Refunded: ${order.title}`,
-          },
-          now,
-        );
+      const [order, trade] = await answersOf([lockOrder(tx, id), readTrade(tx, id)]);
+      if (order) await settleCoins(tx, order, trade, clock.now());
     }),
 );
 
-/** Counts a trade again whenever it reaches an end or a part of it is undone. */
+/** Gives the coins for a trade in the transaction that completes it, which has the order locked. */
+export async function countCompleted(tx: Database, order: Order): Promise<void> {
+  if (isTrade(order)) await settleCoins(tx, order, await readTrade(tx, order.id), order.updated_at);
+}
+
+/** Counts a trade again when it ends in part or is undone: the rest of its refund is booked after this. */
 export async function followTrade(tx: Database, order: Order): Promise<void> {
   if (isTrade(order)) await enqueue(tx, countTrade, { order: order.id });
 }
