@@ -4,10 +4,10 @@ import { answersOf } from '#server/db/read-together.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { sha256 } from '#server/platform/crypto.ts';
-import type { Adapters } from '#server/ports/adapter.ts';
+import type { Adapters, Wanted } from '#server/ports/adapter.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addEvent, change, notifyPages } from './advance.ts';
-import { findOrder, lockOrder } from './find.ts';
+import { lockOrder } from './find.ts';
 import { plugFor, type OrderPort, type Plug, type ProviderAt } from './plug.ts';
 import type { Order } from './tables.ts';
 
@@ -43,45 +43,43 @@ async function secondsToUndo(tx: Database, { cancel_until: until }: Order): Prom
   return until ? (until.getTime() - (await databaseTime(tx)).getTime()) / 1000 : 0;
 }
 
-/**
- * Who gets an order that wasn't sent yet: the only moment at which there is a choice. It is made before the
- * transaction, so that no one else waits for it.
- */
-async function chooseProvider(
-  { db, providers }: Services,
-  orderId: string,
-): Promise<ProviderAt<OrderPort> | undefined> {
-  const order = await findOrder(db, orderId);
-  if (order?.status !== 'processing' || order.sent_at) return undefined;
-  const plug = plugFor(order);
-  const own = plug.providerFor?.(providers, order);
-  if (own) return own;
+type Chosen = ProviderAt<OrderPort>;
+
+const providersFor = ({ providers }: Services, order: Order): Adapters<Chosen> =>
+  providers[plugFor(order).port];
+
+function wantedFor(order: Order): Wanted<Chosen> {
   const { country_code: country, service_type: product } = order;
-  const port: Adapters<ProviderAt<OrderPort>> = providers[plug.port];
-  const among = (provider: ProviderAt<OrderPort>) => plug.fits?.(order, provider) ?? true;
-  return port.choose({ country, product, among, sends: true });
+  const among = (provider: Chosen) => plugFor(order).fits?.(order, provider) ?? true;
+  return { country, product, among, sends: true };
 }
 
-/**
- * Commits "sent" and the request's row before the first byte leaves, so that a run after a crash knows that
- * it may have been sent. Returns nothing to send when the order has been cancelled or decided, nor while it
- * can be undone: the window ends by the database's clock (spec 4).
- */
-export async function claimToSend(
+/** Who gets an order, where no one else could or the product says so; undefined where there is a choice. */
+const onlyProvider = (services: Services, order: Order): Chosen | undefined =>
+  plugFor(order).providerFor?.(services.providers, order) ??
+  providersFor(services, order).only(wantedFor(order));
+
+/** What has to be decided about an order before it can be sent. */
+interface ToChoose {
+  among: Order;
+}
+
+/** Commits that an order is sent, unless it can't be any more, not yet, or has several providers to choose from. */
+function markSent(
   services: Services,
   orderId: string,
-): Promise<Claim | TooEarly | undefined> {
-  const provider = await chooseProvider(services, orderId);
+  chosen?: Chosen,
+): Promise<Claim | TooEarly | ToChoose | undefined> {
   return inTransaction(services.db, async (tx) => {
     const found = await lockOrder(tx, orderId);
     if (found?.status !== 'processing') return undefined;
     if (found.sent_at) return { order: found, sentBefore: true };
     const waitS = await secondsToUndo(tx, found);
     if (waitS > 0) return { waitS };
+    const provider = chosen ?? onlyProvider(services, found);
+    if (!provider) return { among: found };
     const now = services.clock.now();
     const plug = plugFor(found);
-    // it reached this state a moment ago, so who gets it is decided again
-    if (!provider) return { waitS: 1 };
     const sending = {
       sent_at: now,
       provider: provider.id,
@@ -98,6 +96,25 @@ export async function claimToSend(
     notifyPages(tx, order);
     return { order, sentBefore: false };
   });
+}
+
+/**
+ * Commits "sent" and the request's row before the first byte leaves, so that a run after a crash knows that
+ * it may have been sent. Who gets it is decided only then. Returns nothing to send when the order has been
+ * cancelled or decided, nor while it can be undone: the window ends by the database's clock (spec 4).
+ */
+export async function claimToSend(
+  services: Services,
+  orderId: string,
+): Promise<Claim | TooEarly | undefined> {
+  let chosen: Chosen | undefined;
+  for (;;) {
+    const claim = await markSent(services, orderId, chosen);
+    if (!claim || !('among' in claim)) return claim;
+    const { among } = claim;
+    // outside the transactions, so that no one waits for the order while the health of its providers is read
+    chosen = await providersFor(services, among).choose(wantedFor(among));
+  }
 }
 
 /** Records that the provider has answered a request. */

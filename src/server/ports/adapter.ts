@@ -56,6 +56,8 @@ export interface Adapters<Port extends Adapter> {
    * first if all are down. For requests that were already sent, use `byId`.
    */
   choose(wanted: Wanted<Port>): Promise<Port>;
+  /** The same where there is nothing to choose between, so the database isn't asked; undefined where there is. */
+  only(wanted: Wanted<Port>): Port | undefined;
   /** The provider of an earlier request, if this build knows it and it is configured. */
   byId(id: string): Port | undefined;
   /** The current one comes first. */

@@ -1,4 +1,4 @@
-import type { Adapter, Adapters } from '#server/ports/adapter.ts';
+import type { Adapter, Adapters, Wanted } from '#server/ports/adapter.ts';
 
 /** Only our own stand-ins have names like this. */
 export const isStandIn = (id: string): boolean => id.endsWith('-sandbox');
@@ -16,16 +16,17 @@ export function adaptersOf<Port extends Adapter>(
 ): Adapters<Port> {
   const all = [current, ...others];
   const inUse = inUseOf(current, all);
+  const fitFor = ({ country, product, among = () => true }: Wanted<Port>): Port[] =>
+    inUse.filter((each) => among(each) && (each.serves?.({ country, product }) ?? true));
   return {
     current,
     all,
     inUse,
     byId: (id) => all.find((each) => each.id === id),
-    choose: ({ country, product, among = () => true }) => {
-      const fit = inUse.filter(
-        (each) => among(each) && (each.serves?.({ country, product }) ?? true),
-      );
-      return Promise.resolve(fit[0] ?? current);
+    choose: (wanted) => Promise.resolve(fitFor(wanted)[0] ?? current),
+    only(wanted) {
+      const [first, ...others] = fitFor(wanted);
+      return others.length > 0 ? undefined : (first ?? current);
     },
   };
 }

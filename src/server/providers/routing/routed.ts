@@ -54,11 +54,10 @@ export function routed<Port extends Adapter>(
   return {
     ...adapters,
     async choose(wanted) {
+      const only = adapters.only(wanted);
+      if (only) return only;
       const { among = () => true } = wanted;
       const fit = adapters.inUse.filter((each) => serves(each, wanted) && among(each));
-      const [first, ...rest] = fit;
-      // nothing to choose from, so the database isn't asked
-      if (!first || rest.length === 0) return first ?? current;
       return (await pickPreferred(parts, port, fit, wanted)) ?? current;
     },
   };
