@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Call } from '#lib/contracts/call.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import type { Member, Visitor } from '#lib/visitor.ts';
+import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { DeskVisitor } from '#server/platform/who.ts';
 
@@ -50,6 +51,11 @@ export interface CallContext<C extends Call = Call> extends Services {
   request: RequestFacts;
   /** Set only on the desk's own calls. */
   desk: DeskVisitor;
+  /**
+   * Keeps the reply for the call's key in the transaction of what it reports. The handler must return this very
+   * reply, and only if the transaction commits.
+   */
+  keepReply(tx: Database, reply: Reply<C>): Promise<void>;
 }
 
 export interface Reply<C extends Call> {

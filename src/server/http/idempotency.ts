@@ -4,6 +4,8 @@ import type { Database } from '#server/db/client.ts';
 import { limitMs } from '#server/db/time-limits.ts';
 import { isDiskFull, isOutOfReach } from '#server/db/transaction.ts';
 import { sha256 } from '#server/platform/crypto.ts';
+import type { Services } from '#server/platform/services.ts';
+import { assertBelow, counterOf, hitLimits, limits, raisedFor, type Hit } from './rate-limit.ts';
 
 const KEY = new RegExp(`^[\\x21-\\x7e]{${idempotency.minLength},${idempotency.maxLength}}$`);
 /** Longer than a request may take. */
@@ -53,53 +55,111 @@ interface Row {
   stale: boolean;
 }
 
+/** A call that takes a key, and the rate limits that count it. */
+export interface KeyedCall {
+  userId: string;
+  key: string;
+  route: string;
+  hash: Buffer;
+  hits: readonly Hit[];
+}
+
+type Parts = Pick<Services, 'db' | 'env'>;
+
+/**
+ * Counts the call and, below its limits, takes its key, all in one statement.
+ * @returns false when the key was taken before
+ */
+async function takeKey(services: Parts, at: KeyedCall): Promise<boolean> {
+  const counters = at.hits.map(counterOf);
+  const mosts = at.hits.map(({ name }) => raisedFor(services, limits[name].max));
+  const { rows } = await services.db.sql.query<{ weights: string[]; taken: boolean }>({
+    name: 'take-key',
+    text: `with counted as materialized (
+        select n, most, rate_limit_hit(key, window_s) as weight
+        from unnest($1::text[], $2::int[], $3::int[]) with ordinality as c(key, window_s, most, n)),
+      taken as (
+        insert into http_idempotency(user_id, route, key, req_hash) select $4::uuid, $5, $6, $7::bytea
+        where not exists (select from counted where weight > most)
+        on conflict do nothing returning 1)
+      select (select coalesce(array_agg(weight::text order by n), '{}') from counted) as weights,
+        exists (select from taken) as taken`,
+    values: [
+      ...[counters.map(({ key }) => key), counters.map(({ windowS }) => windowS), mosts],
+      ...[at.userId, at.route, at.key, at.hash],
+    ],
+  });
+  const [{ weights, taken } = { weights: [], taken: false }] = rows;
+  assertBelow(services, at.hits, weights.map(Number));
+  return taken;
+}
+
+/** While the disk is full no key can be taken, but limits still count. */
+async function takeKeyOrCount(services: Parts, at: KeyedCall): Promise<boolean> {
+  try {
+    return await takeKey(services, at);
+  } catch (error) {
+    if (isDiskFull(error)) await hitLimits(services, at.hits);
+    throw error;
+  }
+}
+
 /**
  * Runs a keyed call once: for seven days the same key returns the first reply again, different content is
  * refused, and a call that is still running answers 409. Only successes are stored: after a refusal nothing
  * has happened, so the key stays free. Money has its own keys inside the ledger; this layer only replays
  * replies.
+ * @throws AppError too_many_requests, idempotency_mismatch, idempotency_in_progress
  */
 export async function answerOnce(
-  db: Database,
-  at: { userId: string; key: string; route: string; hash: Buffer },
-  work: () => Promise<StoredAnswer>,
+  services: Parts,
+  at: KeyedCall,
+  work: () => Promise<StoredAnswer & { isKept?: boolean }>,
 ): Promise<StoredAnswer> {
-  const keys = [at.userId, at.route, at.key];
-  const claimed = await db.sql.query(
-    `insert into http_idempotency(user_id, route, key, req_hash) values ($1, $2, $3, $4)
-     on conflict do nothing`,
-    [...keys, at.hash],
-  );
-  if (claimed.rowCount === 0) {
-    const found = await takeOver(db, keys, at.hash);
+  const { db } = services;
+  if (!(await takeKeyOrCount(services, at))) {
+    const found = await takeOver(db, keysOf(at), at.hash);
     if (found) return found;
   }
   try {
-    const answer = await work();
-    await keepAnswer(db, keys, answer);
+    const { isKept = false, ...answer } = await work();
+    if (!isKept) await keepAnswer(db, at, answer);
     return answer;
   } catch (error) {
     // the work's own error counts, even if the key can't be released: it expires after a while
     await db.sql
       .query(
         `delete from http_idempotency where user_id = $1 and route = $2 and key = $3 and status is null`,
-        keys,
+        keysOf(at),
       )
       .catch(() => undefined);
     throw error;
   }
 }
 
+const keysOf = ({ userId, route, key }: KeyedCall): string[] => [userId, route, key];
+
+/** Stores a reply for retries; in the transaction of what it reports, both are stored or neither. */
+export async function storeAnswer(
+  db: Database,
+  at: KeyedCall,
+  { status, body }: StoredAnswer,
+): Promise<void> {
+  await db.sql.query({
+    name: 'store-answer',
+    text: `update http_idempotency set status = $4, body = $5
+      where user_id = $1 and route = $2 and key = $3`,
+    values: [...keysOf(at), status, JSON.stringify(body)],
+  });
+}
+
 /**
- * Stores a reply for retries. What it reports has already happened, so the reply is returned even if it can't
+ * Stores a reply after the fact. What it reports has already happened, so the reply is returned even if it can't
  * be stored: on a retry, the ledger knows the key.
  */
-async function keepAnswer(db: Database, keys: string[], answer: StoredAnswer): Promise<void> {
+async function keepAnswer(db: Database, at: KeyedCall, answer: StoredAnswer): Promise<void> {
   try {
-    await db.sql.query(
-      `update http_idempotency set status = $4, body = $5 where user_id = $1 and route = $2 and key = $3`,
-      [...keys, answer.status, JSON.stringify(answer.body)],
-    );
+    await storeAnswer(db, at, answer);
   } catch (error) {
     if (!isDiskFull(error) && !isOutOfReach(error)) throw error;
   }

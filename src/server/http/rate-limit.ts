@@ -1,6 +1,6 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
-import { countHits } from './count-hit.ts';
+import { countHits, type Counter } from './count-hit.ts';
 import type { Env } from '#server/platform/env.ts';
 
 interface Limit {
@@ -55,40 +55,57 @@ export const raisedFor = ({ env }: { env: Env }, max: number): number =>
 type Parts = { db: Database; env: Env };
 
 /** A limit, and who it is counted for. */
-interface Hit {
+export interface Hit {
   name: LimitName;
   subject: string;
 }
 
+/** A hit as the database counts it. */
+export const counterOf = ({ name, subject }: Hit): Counter => ({
+  key: `${name}:${subject}`,
+  windowS: limits[name].windowS,
+});
+
 /**
- * Counts one hit of each limit in its sliding window; returns those that are exceeded. The counts are committed on
+ * Throws above the first limit that is exceeded.
+ * @param weights what the windows weigh, each with its hit
+ * @throws AppError too_many_requests with the seconds to wait
+ */
+export function assertBelow(
+  services: Pick<Parts, 'env'>,
+  hits: readonly Hit[],
+  weights: readonly number[],
+): void {
+  const exceeded = hits.find(
+    ({ name }, n) => (weights[n] ?? 0) > raisedFor(services, limits[name].max),
+  );
+  if (exceeded)
+    throw new AppError('too_many_requests', { retryAfterS: limits[exceeded.name].windowS });
+}
+
+/**
+ * Counts one hit of each limit in its sliding window; returns what they weigh. The counts are committed on
  * their own, so a request that is rolled back still counts.
  */
-async function takeHits(services: Parts, hits: readonly Hit[]): Promise<Hit[]> {
-  const counters = hits.map(({ name, subject }) => ({
-    key: `${name}:${subject}`,
-    windowS: limits[name].windowS,
-  }));
-  const weights = await countHits(services.db, counters);
-  return hits.filter(({ name }, n) => (weights[n] ?? 0) > raisedFor(services, limits[name].max));
-}
+const takeHits = ({ db }: Parts, hits: readonly Hit[]): Promise<number[]> =>
+  countHits(db, hits.map(counterOf));
 
 /** Counts one hit; returns false above the limit. */
 export const takeHit = async (
   services: Parts,
   name: LimitName,
   subject: string,
-): Promise<boolean> => (await takeHits(services, [{ name, subject }])).length === 0;
+): Promise<boolean> => {
+  const [weight = 0] = await takeHits(services, [{ name, subject }]);
+  return weight <= raisedFor(services, limits[name].max);
+};
 
 /**
  * Counts one hit of each limit and throws above the first that is exceeded; the others have counted it as well.
  * @throws AppError too_many_requests with the seconds to wait
  */
-export async function hitLimits(services: Parts, hits: readonly Hit[]): Promise<void> {
-  const [exceeded] = await takeHits(services, hits);
-  if (exceeded)
-    throw new AppError('too_many_requests', { retryAfterS: limits[exceeded.name].windowS });
-}
+export const hitLimits = async (services: Parts, hits: readonly Hit[]): Promise<void> =>
+  assertBelow(services, hits, await takeHits(services, hits));
 
 /** The same for one limit. */
 export const hitLimit = (services: Parts, name: LimitName, subject: string): Promise<void> =>

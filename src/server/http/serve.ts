@@ -10,10 +10,10 @@ import { readCookie } from './cookies.ts';
 import { documentCall } from './document-call.ts';
 import { guardCall, guardDesk } from './guard-call.ts';
 import { momentsFor, refuseOthersPage } from './asking-page.ts';
-import { answerOnce, hashRequest, readKey } from './idempotency.ts';
+import { answerOnce, hashRequest, readKey, storeAnswer, type KeyedCall } from './idempotency.ts';
 import { refuseManyParameters } from './limit-request.ts';
 import { parseWith, readJson } from './parse.ts';
-import { hitLimits, isLimitName, limits, type LimitName } from './rate-limit.ts';
+import { hitLimits, isLimitName, limits, type Hit, type LimitName } from './rate-limit.ts';
 import { jsonResponse } from './respond.ts';
 import { noteSigned, signedRequest } from './signed-request.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -54,17 +54,17 @@ function factsOf(c: HonoContext, visitor: Visitor, call: Call): RequestFacts {
   };
 }
 
-async function applyLimits(call: Call, services: Services, facts: RequestFacts, visitor: Visitor) {
+function hitsOf(call: Call, facts: RequestFacts, visitor: Visitor): Hit[] {
   const user = visitor.kind === 'guest' ? undefined : visitor.user.uuid;
-  const of = (name: LimitName) => {
+  const of = (name: LimitName): Hit => {
     const isPerUser = limits[name].per === 'user' && user;
     return { name, subject: isPerUser ? user : facts.address };
   };
-  await hitLimits(services, [
+  return [
     of(user ? 'generalUser' : 'general'),
     ...(call.keyed && user ? [of('money')] : []),
     ...(call.limit && isLimitName(call.limit) ? [of(call.limit)] : []),
-  ]);
+  ];
 }
 
 function bodyOf<C extends Call>(call: C, reply: Reply<C>, services: Services): object {
@@ -94,9 +94,80 @@ async function parseRequest(c: HonoContext, call: Call, { key }: RequestFacts) {
   };
 }
 
+interface Counting {
+  hits: readonly Hit[];
+  /** It is counted by the statement that takes its key. */
+  isWithKey: boolean;
+}
+
+function countingOf(
+  call: Call,
+  {
+    request,
+    visitor,
+    owner,
+  }: { request: RequestFacts; visitor: Visitor; owner: string | undefined },
+): Counting {
+  const takesKey = call.keyed && owner !== undefined && !call.raw && !call.empty;
+  return { hits: hitsOf(call, request, visitor), isWithKey: takesKey === true && !call.fresh };
+}
+
+/** Reads a call and counts it. A call that is counted with its key is counted here only if it can't be read. */
+async function readCounted(
+  c: HonoContext,
+  services: Services,
+  call: Call,
+  { hits, isWithKey }: Counting,
+  request: RequestFacts,
+) {
+  if (!isWithKey) await hitLimits(services, hits);
+  if (call.fresh && !(await services.who.isFresh(services, request.token)))
+    throw new AppError('proof_required');
+  try {
+    return await parseRequest(c, call, request);
+  } catch (error) {
+    if (isWithKey) await hitLimits(services, hits);
+    throw error;
+  }
+}
+
+interface Keyed {
+  owner: string;
+  request: RequestFacts;
+  parts: object;
+  counting: Counting;
+}
+
+const keyedCall = (
+  { method, path }: Call,
+  { owner, request, parts, counting }: Keyed,
+): KeyedCall => ({
+  userId: owner,
+  key: request.key,
+  route: `${method} ${path}`,
+  hash: hashRequest({ ...parts }),
+  hits: counting.isWithKey ? counting.hits : [],
+});
+
+/** Turns replies of a call into answers, and keeps one in the transaction of the work it reports. */
+function answering<C extends Call>(call: C, services: Services, at: KeyedCall | undefined) {
+  const kept = new WeakSet<Reply<C>>();
+  const answerTo = (reply: Reply<C>) => ({
+    status: reply.status ?? 200,
+    body: bodyOf(call, reply, services),
+    isKept: kept.has(reply),
+  });
+  const keepReply: CallContext<C>['keepReply'] = async (tx, reply) => {
+    if (at) await storeAnswer(tx, at, answerTo(reply));
+    kept.add(reply);
+  };
+  return { answerTo, keepReply };
+}
+
 /**
  * Mounts one call: page check, guard, rate limits, validation, idempotency, handler, reply, in this order and
- * only here. A handler sees nothing that isn't validated and never writes a response by hand.
+ * only here. A call with a key is validated first, because its limits and its key are one statement. A handler
+ * sees nothing that isn't validated and never writes a response by hand.
  */
 export function serve<const C extends Call>(
   api: Api,
@@ -115,38 +186,30 @@ export function serve<const C extends Call>(
     if (!isDesk) refuseOthersPage(c, visitor);
     if (!isDesk) guardCall(call.guard, visitor, services);
     const request = factsOf(c, visitor, call);
-    await applyLimits(call, services, request, visitor);
-    if (call.fresh && !(await services.who.isFresh(services, request.token)))
-      throw new AppError('proof_required');
-    const parts = await parseRequest(c, call, request);
     const user = visitor.kind === 'guest' ? undefined : visitor.user;
-    const facts = { visitor, user, desk, request, ...parts };
+    const owner = user?.uuid ?? desk?.operator.id;
+    const counting = countingOf(call, { request, visitor, owner });
+    const parts = await readCounted(c, services, call, counting, request);
+    const at =
+      call.keyed && owner ? keyedCall(call, { owner, request, parts, counting }) : undefined;
+    const { answerTo, keepReply } = answering(call, services, at);
+    const facts = { visitor, user, desk, request, keepReply, ...parts };
     const ctx = { ...services, ...facts } as unknown as CallContext<C>;
     if (call.raw) return (await handler(ctx)) as Response;
     if (call.empty) {
       await handler(ctx);
       return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
     }
-
-    const answer = async () => {
-      const reply = (await handler(ctx)) as Reply<C>;
-      return { reply, status: reply.status ?? 200, body: bodyOf(call, reply, services) };
-    };
-    const owner = user?.uuid ?? desk?.operator.id;
-    if (!call.keyed || !owner) {
-      const { reply, status, body } = await answer();
-      const kept = call.maxAgeS ? { 'cache-control': `public, max-age=${call.maxAgeS}` } : {};
-      const headers = { ...kept, ...reply.headers };
-      const cookieChanges = reply.cookies ?? [];
-      return jsonResponse(body, { status, cookieChanges, secure, headers, say: request.say });
+    const reply = async () => (await handler(ctx)) as Reply<C>;
+    if (at) {
+      const { status, body } = await answerOnce(services, at, async () => answerTo(await reply()));
+      return jsonResponse(body, { status, secure, say: request.say });
     }
-    const at = {
-      userId: owner,
-      key: request.key,
-      route: `${call.method} ${call.path}`,
-      hash: hashRequest({ ...parts }),
-    };
-    const stored = await answerOnce(services.db, at, answer);
-    return jsonResponse(stored.body, { status: stored.status, secure, say: request.say });
+    const said = await reply();
+    const { status, body } = answerTo(said);
+    const kept = call.maxAgeS ? { 'cache-control': `public, max-age=${call.maxAgeS}` } : {};
+    const headers = { ...kept, ...said.headers };
+    const cookieChanges = said.cookies ?? [];
+    return jsonResponse(body, { status, cookieChanges, secure, headers, say: request.say });
   });
 }
