@@ -14,7 +14,7 @@ vi.mock('#server/platform/crypto.ts', async (load) => {
 
 // As if every call ran in a separate process: only the database can hold the limit.
 vi.mock('#server/platform/one-at-a-time.ts', () => ({
-  oneAtATime: (_key: string, work: () => Promise<unknown>) => work(),
+  oneAtATime: (_services: unknown, _key: string, work: () => Promise<unknown>) => work(),
 }));
 
 let app: TestApp;

@@ -10,6 +10,7 @@ import { letKeysBeTakenOver } from '#tests/support/killed-server.ts';
 import { airtimeBody, aShop, moneyOf } from '#tests/support/orders.ts';
 import { objectFor } from '#tests/support/owned.ts';
 import { bodyFor, sendCall, type Sent } from '#tests/support/send-call.ts';
+import { giveGoldCoins, spin } from '#tests/support/wheel.ts';
 import { aWithdrawer } from '#tests/support/withdrawals.ts';
 
 const SENTENCE = 'We can’t save anything right now. Please try again in a few minutes.';
@@ -129,7 +130,7 @@ describe('while the disk is full', () => {
     await app.drainJobs();
   });
 
-  it('tells of an order that was still placed, though the answer could not be kept', async () => {
+  it('places no order whose reply can’t be kept, and places it once when there is room', async () => {
     const buyer = await aWithdrawer(app);
     const key = randomUUID();
     const ask = () =>
@@ -143,13 +144,29 @@ describe('while the disk is full', () => {
       changes: 'update of status',
     });
     const first = await ask();
+    expect(await moneyOf(app, buyer)).toMatchObject({ held: '0.00' });
     await makeRoom();
-    await letKeysBeTakenOver(app);
-    const again = await ask();
-    expect([first.status, again.status]).toEqual([201, 201]);
-    expect(again.body.data.reference_code).toBe(first.body.data.reference_code);
+    const again = [await ask(), await ask()];
+    expect([first, ...again].map(({ status }) => status)).toEqual([503, 201, 201]);
+    expect(again[1]!.body.data.reference_code).toBe(again[0]!.body.data.reference_code);
     expect(await moneyOf(app, buyer)).toMatchObject({ held: '500.00' });
     await app.drainJobs();
+  });
+
+  it('replies about what is stored before its reply, though the reply can’t be kept', async () => {
+    const member = await aMember(app);
+    await giveGoldCoins(app, member, 500n);
+    const key = randomUUID();
+    const makeRoom = await fillDisk(app.databaseUrl, {
+      only: 'http_idempotency',
+      changes: 'update of status',
+    });
+    const first = await spin(app, member, { key });
+    await makeRoom();
+    await letKeysBeTakenOver(app);
+    const again = await spin(app, member, { key });
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.body.data.spin).toEqual(first.body.data.spin);
   });
 
   it('counts against the limits all the same', async () => {

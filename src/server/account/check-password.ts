@@ -26,4 +26,5 @@ export const checkPassword = (
   row: UserRow,
   password: string,
   field = 'password',
-): Promise<void> => oneAtATime(`password:${row.id}`, () => check(services, row, password, field));
+): Promise<void> =>
+  oneAtATime(services, `password:${row.id}`, () => check(services, row, password, field));

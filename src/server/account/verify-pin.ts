@@ -2,6 +2,7 @@ import { pin as pinNumbers } from '#lib/constants.ts';
 import type { Confirmation } from '#lib/contracts/common.ts';
 import { pinLockedAnswer } from '#lib/errors/answers.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
 import { pinPepper, hashSecret, isOldHash, verifySecret } from '#server/platform/crypto.ts';
 import { oneAtATime } from '#server/platform/one-at-a-time.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -53,7 +54,8 @@ async function renewHash({ db, env }: Services, userId: string, pin: string, sto
   ]);
 }
 
-async function check(
+/** Compares a PIN after counting the attempt. @returns its stored hash */
+async function compare(
   services: Services,
   userId: string,
   pin: string,
@@ -66,14 +68,7 @@ async function check(
     const now = services.clock.now();
     throw lockedError(field, user.pin_locked_until ?? now, now);
   }
-  if (await verifySecret(pin, counted.pin_hash, pinPepper(services.env))) {
-    await services.db.sql.query({
-      name: 'clear-pin-tries',
-      text: 'update users set pin_attempts = 0, pin_locked_until = null where id = $1',
-      values: [userId],
-    });
-    return counted.pin_hash;
-  }
+  if (await verifySecret(pin, counted.pin_hash, pinPepper(services.env))) return counted.pin_hash;
   const left = pinNumbers.wrongBeforeLock - counted.pin_attempts;
   if (left > 0) {
     const text = `Incorrect PIN. You have ${plural(left, 'attempt')} left.`;
@@ -83,31 +78,67 @@ async function check(
   throw lockedError(field, new Date(now.getTime() + pinNumbers.lockS * 1000), now);
 }
 
+/** Clears the attempts of a member whose PIN was right. */
+async function clearAttempts(db: Database, userId: string): Promise<void> {
+  await db.sql.query({
+    name: 'clear-pin-tries',
+    text: 'update users set pin_attempts = 0, pin_locked_until = null where id = $1',
+    values: [userId],
+  });
+}
+
 /** Checks the PIN of someone who is about to replace it, so its hash isn't renewed. */
-export const verifyLastPin = async (
+export const verifyLastPin = (
   services: Services,
   userId: string,
   pin: string,
   field: string,
-): Promise<void> => {
-  await oneAtATime(`pin:${userId}`, () => check(services, userId, pin, field));
-};
+): Promise<void> =>
+  oneAtATime(services, `pin:${userId}`, async () => {
+    await compare(services, userId, pin, field);
+    await clearAttempts(services.db, userId);
+  });
+
+/** Clears the attempts in the transaction of what the PIN confirmed. */
+export type ClearAttempts = (tx: Database) => Promise<void>;
 
 /**
- * Checks a PIN, or the passkey that confirms in its place. Five incorrect PINs in a row lock it for 30
- * minutes (our choice, as spec 9 gives none); a passkey can't be guessed and keeps working. Call it outside a
- * transaction: the count must be kept when the rest is rolled back.
+ * Checks a PIN, or the passkey that confirms in its place, and then does the work that it confirms. Five
+ * incorrect PINs in a row lock it for 30 minutes (our choice, as spec 9 gives none); a passkey can't be
+ * guessed and keeps working. An attempt counts before it is compared, and until the work clears it, so a
+ * member's works follow one another. Call it outside a transaction.
+ * @param work clears the attempts in its own transaction; if it fails, they are cleared separately
  * @param field the field of the body that gets the message
- * @throws AppError 422 on the field with the attempts or the time left; pin_not_set
+ * @throws AppError 422 on the field with the attempts or the time left; pin_not_set; what the work throws
  */
+export async function confirmed<T>(
+  services: Services,
+  userId: string,
+  given: Confirmation,
+  work: (clear: ClearAttempts) => Promise<T>,
+  field = 'pin',
+): Promise<T> {
+  if (typeof given !== 'string') {
+    await confirmByPasskey(services, userId, given, field);
+    return work(() => Promise.resolve());
+  }
+  return oneAtATime(services, `pin:${userId}`, async () => {
+    const stored = await compare(services, userId, given, field);
+    try {
+      await renewHash(services, userId, given, stored);
+      return await work((tx) => clearAttempts(tx, userId));
+    } catch (error) {
+      // the work's own error counts: attempts that stay are cleared by the next right PIN
+      await clearAttempts(services.db, userId).catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+/** The same where nothing else is stored in the same transaction. */
 export const verifyPin = (
   services: Services,
   userId: string,
   given: Confirmation,
   field = 'pin',
-): Promise<void> =>
-  typeof given === 'string'
-    ? oneAtATime(`pin:${userId}`, async () => {
-        await renewHash(services, userId, given, await check(services, userId, given, field));
-      })
-    : confirmByPasskey(services, userId, given, field);
+): Promise<void> => confirmed(services, userId, given, (clear) => clear(services.db), field);

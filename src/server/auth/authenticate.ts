@@ -94,5 +94,5 @@ export async function authenticate(ctx: Context, given: Given): Promise<UserRow>
   const device = await knownDevice(ctx.db, user?.id, ctx.request.cookie(cookies.device));
   const name = user?.id ?? `input:${normaliseInput(given.input)}`;
   const counter = { subject: subjectOf(name), device };
-  return oneAtATime(`login:${name}`, () => check(ctx, user, counter, given));
+  return oneAtATime(ctx, `login:${name}`, () => check(ctx, user, counter, given));
 }

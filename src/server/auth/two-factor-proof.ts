@@ -111,7 +111,7 @@ export const proveTwoFactor = (
   proof: Proof,
   pendingSession?: string,
 ): Promise<void> =>
-  oneAtATime(`two-factor:${user.id}`, () => prove(services, user, proof, pendingSession));
+  oneAtATime(services, `two-factor:${user.id}`, () => prove(services, user, proof, pendingSession));
 
 /**
  * The time step of a code for a secret that isn't in use yet.
@@ -123,7 +123,7 @@ export async function proveNewSecret(
   secret: string,
   token: string,
 ): Promise<bigint> {
-  const step = await oneAtATime(`two-factor:${user.id}`, () =>
+  const step = await oneAtATime(services, `two-factor:${user.id}`, () =>
     rationed(services, user, { token }, () =>
       Promise.resolve(totpStep(secret, token, services.clock.now())),
     ),

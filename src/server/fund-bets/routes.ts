@@ -10,9 +10,8 @@ import {
 } from '#lib/fund-bets/contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
-import { placeOrder } from '#server/orders/place-order.ts';
+import { placeAndShow } from '#server/orders/place-and-reply.ts';
 import { assertServiceActive } from '#server/orders/service-open.ts';
-import { viewOrder } from '#server/orders/view.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { exclude } from './bettor.ts';
@@ -64,15 +63,7 @@ export function mountFundBets(api: Api, services: Services): void {
 
   serve(api, services, fundBet, async (ctx) => {
     const { pin, quote_id: quoteId, max_total: maxTotal, ...fields } = ctx.body;
-    const order = await placeOrder(ctx, {
-      user: ctx.user,
-      serviceType: SERVICE,
-      key: ctx.request.key,
-      pin,
-      quoteId,
-      maxTotal,
-      input: { service_type: SERVICE, ...fields },
-    });
-    return { data: await viewOrder(ctx.db, order, ctx.clock.now()), status: 201 };
+    const input = { service_type: SERVICE, ...fields };
+    return placeAndShow(ctx, { serviceType: SERVICE, pin, quoteId, maxTotal, input });
   });
 }

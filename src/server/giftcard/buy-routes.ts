@@ -6,7 +6,7 @@ import { searchIn } from '#lib/rules/typo.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import { authorize, payAuthorized } from '#server/orders/authorize.ts';
-import { placeOrder } from '#server/orders/place-order.ts';
+import { placeAndShow } from '#server/orders/place-and-reply.ts';
 import { assertServiceActive } from '#server/orders/service-open.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { viewOrder } from '#server/orders/view.ts';
@@ -126,18 +126,8 @@ function mountPurchases(api: Api, services: Services): void {
 
   serve(api, services, packages.buyPackage, async (ctx) => {
     const { pin, quote_id: quoteId, max_total: maxTotal, ...fields } = ctx.body;
-    const { user, request } = ctx;
     const input = { ...fields, service_type: BUY };
-    const order = await placeOrder(ctx, {
-      user,
-      serviceType: BUY,
-      key: request.key,
-      pin,
-      quoteId,
-      maxTotal,
-      input,
-    });
-    return bought(ctx, order);
+    return placeAndShow(ctx, { serviceType: BUY, pin, quoteId, maxTotal, input });
   });
 }
 

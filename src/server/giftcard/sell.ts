@@ -3,9 +3,9 @@ import type { sellCards } from '#lib/giftcard/contract.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { findOrder } from '#server/orders/find.ts';
-import { openSale } from '#server/orders/sales/open-sale.ts';
+import { keepingReply, showOrder } from '#server/orders/place-and-reply.ts';
+import { openSale, type Offered } from '#server/orders/sales/open-sale.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { viewOrder } from '#server/orders/view.ts';
 import { handedIn } from './keep-cards.ts';
 import { SELL } from './sell.sale.ts';
 
@@ -24,14 +24,21 @@ const isTaken = (error: unknown): boolean =>
   'constraint' in error &&
   error.constraint === 'gift_card_sale_user_id_draft_id_key';
 
-async function open(ctx: CallContext<typeof sellCards>): Promise<Order> {
+async function open(ctx: CallContext<typeof sellCards>, opened: Offered['opened']): Promise<Order> {
   const { quote_id: quoteId, ...fields } = ctx.body;
   const { user, request } = ctx;
   const before = await findByDraft(ctx.db, user.uuid, fields.draft_id);
   if (before) return before;
   const input = { ...fields, service_type: SELL };
   try {
-    return await openSale(ctx, { user, serviceType: SELL, key: request.key, quoteId, input });
+    return await openSale(ctx, {
+      user,
+      serviceType: SELL,
+      key: request.key,
+      quoteId,
+      input,
+      opened,
+    });
   } catch (error) {
     const cause = error instanceof Error && error.cause ? error.cause : error;
     if (!isTaken(error) && !isTaken(cause)) throw error;
@@ -48,6 +55,8 @@ async function open(ctx: CallContext<typeof sellCards>): Promise<Order> {
  */
 export async function sell(ctx: CallContext<typeof sellCards>): Promise<Reply<typeof sellCards>> {
   handedIn(ctx.body);
-  const order = await open(ctx);
-  return { data: await viewOrder(ctx.db, order, ctx.clock.now()), status: 201 };
+  const { keep, replyTo } = keepingReply(ctx, (db, order: Order) =>
+    showOrder(db, order, ctx.clock.now()),
+  );
+  return replyTo(await open(ctx, keep));
 }

@@ -1,5 +1,6 @@
 import { undo } from '#lib/product-constants.ts';
 import { databaseTime } from '#server/db/database-time.ts';
+import { answersOf, together } from '#server/db/read-together.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Plug, Priced } from './plug.ts';
@@ -16,29 +17,28 @@ export interface Times {
   checkAt: Date;
 }
 
-/** How many seconds the purchase can be undone: longer for a recipient who was never paid before. */
-export async function undoSeconds(
-  services: Services,
-  userId: string,
-  price: Priced,
-): Promise<number> {
-  const windowS = services.env.UNDO_WINDOW_S;
-  if (windowS === 0 || (await wasPaidBefore(services.db, userId, price.identity))) return windowS;
-  return Math.round((windowS * undo.newBeneficiaryS) / undo.windowS);
-}
+/** How many seconds a purchase can be undone: longer for a recipient who was never paid before. */
+const undoSeconds = (windowS: number, wasPaid: boolean): number =>
+  wasPaid ? windowS : Math.round((windowS * undo.newBeneficiaryS) / undo.windowS);
 
 /** When an order may be undone, is sent, should be there, and is looked at. */
 export async function timesOf(
-  services: Services,
+  { db, clock, env }: Pick<Services, 'db' | 'clock' | 'env'>,
   plug: Plug,
-  { counterparty, upToS, usuallyS = plug.usuallyS }: Priced,
-  undoS: number,
+  userId: string,
+  { counterparty, identity, upToS, usuallyS = plug.usuallyS }: Priced,
 ): Promise<Times> {
-  const sendAt = secondsAfter(services.clock.now(), undoS);
+  const windowS = env.UNDO_WINDOW_S;
+  const [wasPaid, theirs] = await answersOf([
+    windowS > 0 && wasPaidBefore(together(db), userId, identity),
+    windowS > 0 ? databaseTime(together(db)) : null,
+  ]);
+  const undoS = undoSeconds(windowS, wasPaid);
+  const sendAt = secondsAfter(clock.now(), undoS);
   return {
     undoS,
-    cancelUntil: undoS > 0 ? secondsAfter(await databaseTime(services.db), undoS) : null,
-    promisedAt: await promiseFor(services.db, { ...plug, usuallyS, upToS, counterparty }, sendAt),
+    cancelUntil: theirs && secondsAfter(theirs, undoS),
+    promisedAt: await promiseFor(db, { ...plug, usuallyS, upToS, counterparty }, sendAt),
     checkAt: secondsAfter(sendAt, GRACE_S),
   };
 }

@@ -4,7 +4,7 @@ import { money, parseAmount } from '#lib/money.ts';
 import type { ServiceType } from '#lib/orders/words.ts';
 import type { Member } from '#lib/visitor.ts';
 import { assertAccountOpen } from '#server/account/mark.ts';
-import { verifyPin } from '#server/account/verify-pin.ts';
+import { confirmed, type ClearAttempts } from '#server/account/verify-pin.ts';
 import type { Database } from '#server/db/client.ts';
 import { answersOf, together } from '#server/db/read-together.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -15,20 +15,18 @@ import { sha256 } from '#server/platform/crypto.ts';
 import type { Services } from '#server/platform/services.ts';
 import { assertNotDearer } from './agreed-price.ts';
 import { findByKeys } from './find.ts';
-import { assertNotFlagged } from './flags/flags.ts';
-import { findStopped, refuseStopped } from './flags/stop-by-rules.ts';
+import { refuseStopped, StoppedByRule } from './flags/stop-by-rules.ts';
 import type { Payin } from './funding/payin.ts';
 import { KeyTaken } from './open-order.ts';
-import { timesOf, undoSeconds } from './order-times.ts';
+import { timesOf } from './order-times.ts';
 import { outsideOf, payUntilOf } from './paid-from-outside.ts';
-import { placeParts, type Agreed, type Part } from './place-parts.ts';
+import { placeParts, type Part } from './place-parts.ts';
 import { plugOf, type Plug, type Priced } from './plug.ts';
 import { totalOf } from './price-lines.ts';
 import { openPlug } from './quote.ts';
 import { eachOf, sumOf } from './several.ts';
-import { assertQuoteHolds, keptSince } from './shown-price.ts';
-import { assertNotStillChecking } from './still-checking.ts';
-import type { Order } from './tables.ts';
+import { assertQuoteHolds, findQuote, keptSince } from './shown-price.ts';
+import type { Order, QuoteRow } from './tables.ts';
 
 export interface Purchase {
   user: Member;
@@ -57,6 +55,8 @@ export interface Purchase {
   paidByPrize?: (tx: Database) => Promise<bigint>;
   /** Further work for the transaction that places an order. */
   placed?: (tx: Database, order: Order) => Promise<void>;
+  /** The same at its end, when all orders of the purchase have been placed. */
+  allPlaced?: (tx: Database, orders: readonly Order[]) => Promise<void>;
 }
 
 /** Each order of a purchase has its own key; the first has the one that was sent. */
@@ -75,53 +75,70 @@ async function findReplay(
   return first && [first, ...others];
 }
 
-/** Reads and prices every order of a purchase, with its times for sending and delivery. */
-async function readParts(services: Services, plug: Plug, purchase: Purchase): Promise<Part[]> {
-  const { user, serviceType, quoteId, maxTotal, key, held } = purchase;
-  const shownAt = held ? undefined : await keptSince(services, plug, user.uuid, quoteId);
+type PricedPart = Omit<Part, 'times'>;
+
+/** Reads and prices every order of a purchase; none for a product that we don't know. */
+async function readPrices(
+  services: Services,
+  { user, serviceType, key, held, input: fields }: Purchase,
+  quote: Promise<QuoteRow | undefined>,
+): Promise<PricedPart[]> {
+  const plug = plugOf(serviceType);
+  if (!plug) return [];
+  const now = services.clock.now();
+  const shownAt = plug.keepsPrice && keptSince(await quote, plug, user.uuid, now);
   const buyer = { country: user.country.code, userId: user.uuid, shownAt };
-  const read = await eachOf(plug, purchase.input, async (fields, place) => {
-    const input = parseWith(plug.input, fields);
+  return eachOf(plug, fields, async (each, place) => {
+    const input = parseWith(plug.input, each);
     const price = held ?? (await plug.price(services, buyer, input));
     return { input, key: keyOf(key, place), price };
   });
+}
+
+/** Compares the prices with what was agreed to, and adds the times for sending and delivery. */
+async function agreeOn(
+  services: Services,
+  plug: Plug,
+  { user, serviceType, quoteId, maxTotal }: Purchase,
+  { read, quote }: { read: readonly PricedPart[]; quote: QuoteRow | undefined },
+): Promise<Part[]> {
   const price = sumOf(read.map((part) => part.price));
   // what was agreed without seeing today's price holds up to a limit
   const most = maxTotal === undefined ? undefined : parseAmount(maxTotal);
   assertNotDearer(money(totalOf(price), price.currency), most, 'limit');
-  if (quoteId) await assertQuoteHolds(services, user.uuid, serviceType, price, quoteId);
+  const now = services.clock.now();
+  if (quoteId) assertQuoteHolds(quote, { userId: user.uuid, serviceType, price, now });
   const parts: Part[] = [];
   for (const part of read) {
     await plug.assertAvailable?.(services, part.price, user);
-    const undoS = await undoSeconds(services, user.uuid, part.price);
-    parts.push({
-      ...part,
-      times: await timesOf(services, plug, part.price, undoS),
-    });
+    parts.push({ ...part, times: await timesOf(services, plug, user.uuid, part.price) });
   }
   return parts;
 }
 
-/**
- * What is asked before the transaction, because it locks nothing: whether the same is still being checked, whether a
- * fraud rule stops it, and whether money may leave the account at all.
- */
-async function assertNothingAgainst(
+/** The purchase as its owner sent it, with what was read for it. */
+interface Opened {
+  plug: Plug;
+  hash: Buffer;
+  wallet: bigint;
+  pricing: Promise<PricedPart[]>;
+  /** The price that was shown. */
+  quote: Promise<QuoteRow | undefined>;
+}
+
+async function placeConfirmed(
   services: Services,
-  { user, plug, pin, payUntil, wallet }: Agreed,
-  parts: readonly Part[],
-): Promise<void> {
-  const db = together(services.db);
-  const prices = parts.map(({ price }) => price);
-  const flags = assertNotFlagged(db, wallet);
-  flags.catch(() => undefined);
-  const [, stopped] = await answersOf([
-    // what was agreed to a moment ago has been looked at then
-    pin !== null && assertNotStillChecking(db, user.uuid, plug, prices),
-    payUntil === undefined && findStopped({ ...services, db }, { user, plug }, prices),
-  ]);
-  if (stopped) await refuseStopped(services, { user, plug }, stopped);
-  await flags;
+  purchase: Purchase,
+  { plug, hash, wallet, pricing, quote }: Opened,
+  clearAttempts: ClearAttempts,
+): Promise<Order[]> {
+  // outside the transaction, because it must not ask for a second connection while it has one
+  const read = { read: await pricing, quote: await quote };
+  const parts = await agreeOn(services, plug, purchase, read);
+  const outside = outsideOf(plug, purchase, parts.length);
+  const payUntil = outside && payUntilOf(services, outside, purchase.heldUntil);
+  const agreed = { ...purchase, plug, hash, payUntil, wallet, clearAttempts };
+  return inTransaction(services.db, (tx) => placeParts(tx, services, agreed, parts));
 }
 
 /**
@@ -132,7 +149,7 @@ async function assertNothingAgainst(
  * or the same is still being checked, price_above_limit, idempotency_mismatch
  */
 export async function placeOrders(services: Services, purchase: Purchase): Promise<Order[]> {
-  const { user, serviceType, input, fundedBy, payin } = purchase;
+  const { user, serviceType, input, fundedBy, payin, pin, quoteId } = purchase;
   const from = fundedBy === 'outside' ? { fundedBy, payin: payin?.id } : {};
   const hash = hashRequest({ serviceType, input, ...from });
   const db = together(services.db);
@@ -141,21 +158,21 @@ export async function placeOrders(services: Services, purchase: Purchase): Promi
     assertAccountOpen(db, user.uuid),
     findWallet(db, user),
   ]);
+  const quote = quoteId ? findQuote(db, quoteId) : Promise.resolve(undefined);
+  const pricing = readPrices(services, purchase, quote);
   // the same key returns its orders, even where nothing may be bought any more
-  opening.catch(() => undefined);
+  for (const reading of [opening, quote, pricing]) reading.catch(() => undefined);
   const replay = await findReplay(db, purchase, hash);
   if (replay) return replay;
   const [plug, , wallet] = await opening;
-  if (purchase.pin !== null) await verifyPin(services, user.uuid, purchase.pin);
-  // outside the transaction, because it must not ask for a second connection while it has one
-  const parts = await readParts(services, plug, purchase);
-  const outside = outsideOf(plug, purchase, parts.length);
-  const payUntil = outside && payUntilOf(services, outside, purchase.heldUntil);
-  const common = { ...purchase, plug, hash, payUntil, wallet };
-  await assertNothingAgainst(services, common, parts);
+  const place = (clear: ClearAttempts) =>
+    placeConfirmed(services, purchase, { plug, hash, wallet, pricing, quote }, clear);
   try {
-    return await inTransaction(services.db, (tx) => placeParts(tx, services, common, parts));
+    return await (pin === null
+      ? place(() => Promise.resolve())
+      : confirmed(services, user.uuid, pin, place));
   } catch (error) {
+    if (error instanceof StoppedByRule) return refuseStopped(services, { user, plug }, error);
     if (!(error instanceof KeyTaken)) throw error;
     const first = await findReplay(services.db, purchase, hash);
     if (!first) throw new AppError('idempotency_in_progress', { retryAfterS: 1 });

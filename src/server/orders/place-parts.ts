@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import type { ClearAttempts } from '#server/account/verify-pin.ts';
 import type { Database } from '#server/db/client.ts';
 import { answersOf } from '#server/db/read-together.ts';
 import { placeHold } from '#server/ledger/place-hold.ts';
@@ -8,6 +9,7 @@ import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { assertNotFlagged } from './flags/flags.ts';
+import { assertNotStopped } from './flags/stop-by-rules.ts';
 import { fulfil } from './fulfil.job.ts';
 import { scheduleOutside } from './funding/settle-outside.job.ts';
 import { assertWithinLimits } from './limits.ts';
@@ -20,6 +22,7 @@ import type { Plug, Priced } from './plug.ts';
 import { sayTotal, totalOf, wordsOnPrice } from './price-lines.ts';
 import { reservedBy, sayTaken, takeReserved } from './reservations/take-reserved.ts';
 import { useQuote } from './shown-price.ts';
+import { assertNotStillChecking } from './still-checking.ts';
 import { orders, type Order } from './tables.ts';
 
 /** One order to place, with everything that is known before the transaction. */
@@ -38,6 +41,7 @@ export interface Agreed extends Purchase {
   wallet: bigint;
   /** Until when it waits for money from outside; undefined where the wallet pays. */
   payUntil: Date | undefined;
+  clearAttempts: ClearAttempts;
 }
 
 /** The same in its transaction, with the account that pays. */
@@ -144,9 +148,27 @@ async function finishPart(
 }
 
 /**
+ * What could be against a purchase: the same is still being checked, a fraud rule stops it, or money may not leave
+ * the account. It is asked in front of the order, so that rules don't count the order itself.
+ * @throws AppError conflict and the flag codes; StoppedByRule
+ */
+const assertNothingAgainst = (
+  tx: Database,
+  services: Services,
+  { user, plug, pin, payUntil }: Agreed,
+  { wallet, prices }: { wallet: bigint; prices: readonly Priced[] },
+): Promise<unknown> =>
+  answersOf([
+    // what was agreed to a moment ago has been looked at then
+    pin !== null && assertNotStillChecking(tx, user.uuid, plug, prices),
+    payUntil === undefined && assertNotStopped({ ...services, db: tx }, { user, plug }, prices),
+    assertNotFlagged(tx, wallet),
+  ]);
+
+/**
  * Opens the orders of one purchase and places their holds. Everything up to the limits is sent without waiting, so
  * the account is locked as shortly as possible.
- * @throws AppError of the debit family; KeyTaken when the key has its orders already
+ * @throws AppError of the debit family; KeyTaken when the key has its orders already; StoppedByRule
  */
 export async function placeParts(
   tx: Database,
@@ -159,7 +181,11 @@ export async function placeParts(
   const account = (await purchase.paidByPrize?.(tx)) ?? wallet;
   const common = { ...purchase, account };
   const total = parts.reduce((sum, { price }) => sum + totalOf(price), 0n);
-  const [placed] = await answersOf([
+  const prices = parts.map(({ price }) => price);
+  const [, , placed] = await answersOf([
+    // first, because everything else that locks a member locks them before the account
+    purchase.clearAttempts(tx),
+    assertNothingAgainst(tx, services, purchase, { wallet, prices }),
     answersOf(parts.map((part) => holdPart(tx, services, common, part))),
     plug.keepsPrice && quoteId && useQuote(tx, quoteId, services.clock.now()),
     // again, now that we have locked the account: a flag may have been raised while we waited
@@ -169,5 +195,6 @@ export async function placeParts(
   ]);
   for (const [place, part] of parts.entries())
     await finishPart(tx, services, common, part, placed[place]!);
+  await purchase.allPlaced?.(tx, placed);
   return placed;
 }

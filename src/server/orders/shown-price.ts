@@ -27,10 +27,34 @@ export function knownProduct(serviceType: ServiceType): Product {
   return product;
 }
 
+/** A price that was shown, to a member or a guest. */
+export async function findQuote(db: Database, quoteId: string): Promise<QuoteRow | undefined> {
+  const [row] = await db.orm.select().from(quotes).where(eq(quotes.id, quoteId));
+  return row;
+}
+
+interface For {
+  userId: string;
+  serviceType: ServiceType;
+  price: Priced;
+  now: Date;
+}
+
 /**
  * The price that was shown to this user for this very thing, until it expires.
  * @throws AppError 422 on quote_id when it has expired or is for something else
  */
+function heldQuote(row: QuoteRow | undefined, { userId, serviceType, price, now }: For): QuoteRow {
+  const isMine = row && (row.user_id === null || row.user_id === userId);
+  const isSame = isMine && row.input_hash.equals(hashOf(knownProduct(serviceType), price));
+  if (!isSame || row.expires_at <= now)
+    throw AppError.invalid({
+      quote_id: ['This price has expired. Check the new one.'],
+    });
+  return row;
+}
+
+/** The same, read now. */
 export async function findHeldQuote(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: string,
@@ -38,14 +62,8 @@ export async function findHeldQuote(
   price: Priced,
   quoteId: string,
 ): Promise<QuoteRow> {
-  const [row] = await db.orm.select().from(quotes).where(eq(quotes.id, quoteId));
-  const isMine = row && (row.user_id === null || row.user_id === userId);
-  const isSame = isMine && row.input_hash.equals(hashOf(knownProduct(serviceType), price));
-  if (!isSame || row.expires_at <= clock.now())
-    throw AppError.invalid({
-      quote_id: ['This price has expired. Check the new one.'],
-    });
-  return row;
+  const row = await findQuote(db, quoteId);
+  return heldQuote(row, { userId, serviceType, price, now: clock.now() });
 }
 
 /**
@@ -65,29 +83,22 @@ export async function useQuote(tx: Database, quoteId: string, now: Date): Promis
 }
 
 /** When a price that its product keeps was shown to this user, while it is held. */
-export async function keptSince(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+export function keptSince(
+  row: QuoteRow | undefined,
   { serviceType, keepsPrice }: Product,
   userId: string,
-  quoteId: string | undefined,
-): Promise<Date | undefined> {
-  if (!keepsPrice || quoteId === undefined) return undefined;
-  const [row] = await db.orm.select().from(quotes).where(eq(quotes.id, quoteId));
-  const isMine = row?.user_id === userId && row.service_type === serviceType;
-  return isMine && row.expires_at > clock.now() ? row.created_at : undefined;
+  now: Date,
+): Date | undefined {
+  if (!keepsPrice || row?.user_id !== userId || row.service_type !== serviceType) return undefined;
+  return row.expires_at > now ? row.created_at : undefined;
 }
 
 /**
  * Compares the current price with the one that was shown (spec 3).
  * @throws AppError 422 on quote_id when it has expired or is for something else; 409 when the price rose
  */
-export async function assertQuoteHolds(
-  services: Pick<Services, 'db' | 'clock'>,
-  userId: string,
-  serviceType: ServiceType,
-  price: Priced,
-  quoteId: string,
-): Promise<void> {
-  const row = await findHeldQuote(services, userId, serviceType, price, quoteId);
-  assertNotDearer(money(totalOf(price), price.currency), row.total, 'shown');
+export function assertQuoteHolds(row: QuoteRow | undefined, about: For): void {
+  const { price } = about;
+  const { total } = heldQuote(row, about);
+  assertNotDearer(money(totalOf(price), price.currency), total, 'shown');
 }

@@ -3,6 +3,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import type { OrderStatus, ServiceType } from '#lib/orders/words.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
+import { answersOf } from '#server/db/read-together.ts';
 import type { Priced, Product } from './plug.ts';
 import { sayTotal } from './price-lines.ts';
 import { orders, type Order } from './tables.ts';
@@ -27,7 +28,8 @@ export async function findTwin(
         sql`${orders.detail}->>'identity' = ${identity}`,
       ),
     )
-    .limit(1);
+    .limit(1)
+    .execute();
   return twin;
 }
 
@@ -43,8 +45,11 @@ export async function assertNotStillChecking(
   prices: readonly Priced[],
 ): Promise<void> {
   if (direction !== 'purchase') return;
-  for (const price of prices) {
-    const twin = await findTwin(db, userId, serviceType, price, ['unknown']);
+  const twins = await answersOf(
+    prices.map((price) => findTwin(db, userId, serviceType, price, ['unknown'])),
+  );
+  for (const [place, price] of prices.entries()) {
+    const twin = twins[place];
     if (!twin) continue;
     throw new AppError('conflict', {
       message: `We’re still checking your last payment of ${sayTotal(price)} for this. Your money is safe. You can pay again once we know.`,

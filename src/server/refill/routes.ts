@@ -23,7 +23,7 @@ import * as promoCodeCalls from '#lib/refill/desk/promo-codes.contract.ts';
 import { listBillerStatus, readBillerStatus } from '#lib/refill/biller-status.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { takeNotice } from '#server/orders/notice.job.ts';
-import { placeOrders } from '#server/orders/place-order.ts';
+import { placeAndReply } from '#server/orders/place-and-reply.ts';
 import { readNotice } from '#server/orders/read-notice.ts';
 import { assertServiceActive } from '#server/orders/service-open.ts';
 import type { Order } from '#server/orders/tables.ts';
@@ -136,16 +136,12 @@ export function mountRefill(api: Api, services: Services): void {
 
   serve(api, services, purchaseBill, async (ctx) => {
     const { pin, quote_id: quoteId, max_total: maxTotal, ...input } = ctx.body;
-    const orders = await placeOrders(ctx, {
-      user: ctx.user,
-      serviceType: input.service_type,
-      key: ctx.request.key,
-      pin,
-      quoteId,
-      maxTotal,
-      input,
-    });
-    return { data: await viewBought(ctx, orders), status: 201 };
+    const serviceType = input.service_type;
+    const wanted = { serviceType, pin, quoteId, maxTotal, input };
+    return placeAndReply(ctx, wanted, async (db, orders) => ({
+      data: await viewBought({ ...ctx, db }, orders),
+      status: 201 as const,
+    }));
   });
 
   serve(api, services, listBeneficiaries, async ({ db, user, query }) => ({

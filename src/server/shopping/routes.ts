@@ -5,8 +5,7 @@ import * as quoteCalls from '#lib/shopping/quote.contract.ts';
 import * as requestCalls from '#lib/shopping/request.contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
-import { placeOrder } from '#server/orders/place-order.ts';
-import { viewOrder } from '#server/orders/view.ts';
+import { placeAndShow } from '#server/orders/place-and-reply.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listServicesOf } from '#server/reference/services.ts';
 import { listAddresses, removeAddress, saveAddress } from './addresses.ts';
@@ -86,16 +85,8 @@ function mountItems(api: Api, services: Services): void {
 function mountPaying(api: Api, services: Services): void {
   serve(api, services, calls.payCart, async (ctx) => {
     const { pin, quote_id: quoteId, max_total: maxTotal, ...fields } = ctx.body;
-    const order = await placeOrder(ctx, {
-      user: ctx.user,
-      serviceType: calls.SHOPPING,
-      key: ctx.request.key,
-      pin,
-      quoteId,
-      maxTotal,
-      input: { service_type: calls.SHOPPING, ...fields },
-    });
-    return { data: await viewOrder(ctx.db, order, ctx.clock.now()), status: 201 };
+    const input = { service_type: calls.SHOPPING, ...fields };
+    return placeAndShow(ctx, { serviceType: calls.SHOPPING, pin, quoteId, maxTotal, input });
   });
 }
 

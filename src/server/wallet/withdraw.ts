@@ -12,11 +12,10 @@ import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { listAccounts } from '#server/kyc/accounts.ts';
 import { largestWithdrawal } from '#server/orders/largest-withdrawal.ts';
 import { takeNotice } from '#server/orders/notice.job.ts';
-import { placeOrder } from '#server/orders/place-order.ts';
+import { placeAndShow } from '#server/orders/place-and-reply.ts';
 import { totalOf } from '#server/orders/price-lines.ts';
 import { holdPrice, priceOf } from '#server/orders/quote.ts';
 import { readNotice } from '#server/orders/read-notice.ts';
-import { viewOrder } from '#server/orders/view.ts';
 import { assertWouldGoThrough } from '#server/orders/would-go-through.ts';
 import { SERVICE } from './withdrawal.plug.ts';
 
@@ -80,18 +79,10 @@ export async function withdraw(
   ctx: CallContext<typeof withdrawContract>,
 ): Promise<Reply<typeof withdrawContract>> {
   const { pin, quote_id: quoteId, max_total: maxTotal, ...fields } = ctx.body;
-  const order = await sayingTheMost(ctx, () =>
-    placeOrder(ctx, {
-      user: ctx.user,
-      serviceType: SERVICE,
-      key: ctx.request.key,
-      pin,
-      quoteId,
-      maxTotal,
-      input: { ...fields, service_type: SERVICE },
-    }),
+  const input = { ...fields, service_type: SERVICE };
+  return sayingTheMost(ctx, () =>
+    placeAndShow(ctx, { serviceType: SERVICE, pin, quoteId, maxTotal, input }),
   );
-  return { data: await viewOrder(ctx.db, order, ctx.clock.now()), status: 201 };
 }
 
 /**

@@ -20,7 +20,7 @@ interface Stopped extends Stop {
  * The first order of a purchase or withdrawal that a fraud rule stops, if there is one.
  * @param prices the orders of one purchase, each by itself
  */
-export async function findStopped(
+async function findStopped(
   services: Pick<Services, 'db' | 'clock'>,
   { user, plug: { direction, serviceType } }: Asked,
   prices: readonly Priced[],
@@ -39,6 +39,27 @@ export async function findStopped(
   return stops.find((stop) => stop !== undefined);
 }
 
+/** A fraud rule stops a purchase. The transaction that was to place it can't go on. */
+export class StoppedByRule extends Error {
+  override readonly name = 'StoppedByRule';
+  readonly stopped: Stopped;
+
+  constructor(stopped: Stopped) {
+    super('A fraud rule stops this purchase');
+    this.stopped = stopped;
+  }
+}
+
+/** @throws StoppedByRule when a fraud rule stops one of the orders */
+export async function assertNotStopped(
+  services: Pick<Services, 'db' | 'clock'>,
+  asked: Asked,
+  prices: readonly Priced[],
+): Promise<void> {
+  const stopped = await findStopped(services, asked, prices);
+  if (stopped) throw new StoppedByRule(stopped);
+}
+
 /**
  * Refuses what a rule stopped: it is listed in their orders, never paid, and the same amount is on hold until
  * the flag ends, with its reason and the way to object.
@@ -47,7 +68,7 @@ export async function findStopped(
 export async function refuseStopped(
   services: Services,
   { user, plug: { direction, serviceType } }: Asked,
-  stopped: Stopped,
+  { stopped }: StoppedByRule,
 ): Promise<never> {
   const step = { title: 'Stopped for a security check', text: 'Nothing was paid.' };
   await flagRefused(services, { ...stopped, user, serviceType, direction, step });

@@ -30,6 +30,8 @@ export interface Offered {
   quoteId?: string | undefined;
   /** The product's own fields. */
   input: unknown;
+  /** Further work at the end of the transaction that opens it. */
+  opened?: (tx: Database, order: Order) => Promise<void>;
 }
 
 async function openSaleProduct(services: Services, { serviceType, user }: Offered): Promise<Sale> {
@@ -81,7 +83,7 @@ async function openAt(
   tx: Database,
   services: Services,
   sale: Sale,
-  { user, key, quoteId, input }: Offered,
+  { user, key, quoteId, input, opened }: Offered,
   { price, hash, promisedAt }: Agreed,
 ): Promise<Order> {
   // again, now that closing the account has to wait for us, or we have waited for it
@@ -113,6 +115,7 @@ async function openAt(
   if (quoteId) await useQuote(tx, quoteId, services.clock.now());
   await sale.place?.(tx, services, order, input);
   await audit(tx, { actor: `user:${user.uuid}`, action: 'orders.sell', subject: order.id });
+  await opened?.(tx, order);
   return order;
 }
 

@@ -1,0 +1,73 @@
+import type { Order as OrderView } from '#lib/orders/contract.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { Database } from '#server/db/client.ts';
+import type { Services } from '#server/platform/services.ts';
+import { placeOrders, type Purchase } from './place-order.ts';
+import type { Order } from './tables.ts';
+import { viewOrder } from './view.ts';
+
+/** The part of a call's context that is needed to keep its reply. */
+interface Keeping<R> extends Services {
+  keepReply(tx: Database, reply: R): Promise<void>;
+}
+
+/**
+ * Keeps the reply about what a call makes in the transaction that makes it, so that neither is stored without the
+ * other. `replyTo` returns that reply, or shows what the same key had made before.
+ */
+export function keepingReply<Made extends object, R>(
+  ctx: Keeping<R>,
+  show: (db: Database, made: Made) => Promise<R>,
+) {
+  let kept: { made: Made; reply: R } | undefined;
+  return {
+    keep: async (tx: Database, made: Made): Promise<void> => {
+      kept = { made, reply: await show(tx, made) };
+      await ctx.keepReply(tx, kept.reply);
+    },
+    /** @param made what came of the call: not what a transaction kept that was rolled back */
+    replyTo: async (made: Made): Promise<R> =>
+      kept?.made === made ? kept.reply : show(ctx.db, made),
+  };
+}
+
+/** The context of a call that places orders. */
+interface Placing<R> extends Keeping<R> {
+  user: Member;
+  request: { key: string };
+}
+
+type Wanted = Omit<Purchase, 'user' | 'key' | 'allPlaced'>;
+
+/**
+ * Places the orders of a call, and replies with them.
+ * @throws AppError as placeOrders says
+ */
+export async function placeAndReply<R>(
+  ctx: Placing<R>,
+  wanted: Wanted,
+  show: (db: Database, orders: readonly Order[]) => Promise<R>,
+): Promise<R> {
+  const { keep, replyTo } = keepingReply(ctx, show);
+  const { user, request } = ctx;
+  const purchase = { ...wanted, user, key: request.key, allPlaced: keep };
+  return replyTo(await placeOrders(ctx, purchase));
+}
+
+export interface OrderReply {
+  data: OrderView;
+  status: 201;
+}
+
+/** A new order as its own page shows it. */
+export const showOrder = async (db: Database, order: Order, now: Date): Promise<OrderReply> => ({
+  data: await viewOrder(db, order, now),
+  status: 201,
+});
+
+/** The same for one order, shown as its own page shows it. */
+export const placeAndShow = (ctx: Placing<OrderReply>, wanted: Wanted): Promise<OrderReply> =>
+  placeAndReply(ctx, wanted, (db, [order]) => {
+    if (!order) throw new Error('The purchase has no order');
+    return showOrder(db, order, ctx.clock.now());
+  });
