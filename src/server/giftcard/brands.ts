@@ -5,6 +5,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { usualCard } from '#lib/giftcard/card-trade.ts';
 import type { Database } from '#server/db/client.ts';
+import { answersOf } from '#server/db/read-together.ts';
 import { sellRate, tiersOf, type Priceable } from './rate.ts';
 import { isOn, settingNames as names, type CardSettings } from './settings.ts';
 import {
@@ -48,11 +49,13 @@ export async function listSellBrands(db: Database, settings: CardSettings): Prom
 /** @throws AppError not_found for a brand that we don't accept */
 export async function findSellBrand(
   db: Database,
-  settings: CardSettings,
+  settings: CardSettings | Promise<CardSettings>,
   id: string,
 ): Promise<SellBrand> {
-  const [row] = await db.orm.select().from(giftBrands).where(eq(giftBrands.id, id));
-  if (!row || !isTaken(settings, row)) throw AppError.notFound();
+  const reading = db.orm.select().from(giftBrands).where(eq(giftBrands.id, id)).execute();
+  const [rows, now] = await answersOf([reading, settings]);
+  const [row] = rows;
+  if (!row || !isTaken(now, row)) throw AppError.notFound();
   return row;
 }
 

@@ -1,26 +1,21 @@
-import type { CurrencyCode } from '#lib/countries.ts';
+import type { Money } from '#lib/money.ts';
 import { formatMinor, money } from '#lib/money.ts';
-import { findPerk } from '#server/loyalty/perks.ts';
+import { findPerk, type Perk } from '#server/loyalty/perks.ts';
 import { boostFor } from '#server/loyalty/rate-boost.ts';
-import type { Services } from '#server/platform/services.ts';
+import type { Now } from '#server/platform/settings.ts';
 
-interface Offer {
-  userId: string | null;
-  /** The total payout for all cards, minor units. */
-  amount: bigint;
-  currency: CurrencyCode;
-}
+/** The seller's prize that adds to a sale, if they have one. */
+export const findBoost = ({ db, clock }: Now, userId: string | null): Promise<Perk | undefined> =>
+  userId === null
+    ? Promise.resolve(undefined)
+    : findPerk(db, { userId, kind: 'rate_boost', now: clock.now() });
 
-/** What the seller's prize adds to a sale, as a price line; undefined if there is no prize to use. */
-export async function boostOf(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  { userId, amount, currency }: Offer,
-): Promise<{ perkId: string; text: string } | undefined> {
-  const perk =
-    userId === null
-      ? undefined
-      : await findPerk(db, { userId, kind: 'rate_boost', now: clock.now() });
+/** What a prize adds to the total payout for all cards, as a price line; undefined if there is no prize to use. */
+export function sayBoost(
+  perk: Perk | undefined,
+  { minor, currency }: Money,
+): { perkId: string; text: string } | undefined {
   if (!perk) return undefined;
-  const more = formatMinor(money(boostFor(perk, amount), currency));
+  const more = formatMinor(money(boostFor(perk, minor), currency));
   return { perkId: perk.id, text: `${more} to your rewards once this is paid` };
 }

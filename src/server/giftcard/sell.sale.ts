@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { faceMoney } from '#lib/giftcard/card-purchase.ts';
 import { cardMoney, setupQuery, unitOf } from '#lib/giftcard/card-trade.ts';
@@ -6,15 +7,17 @@ import { CardSource, sellFields, SellValue } from '#lib/giftcard/contract.ts';
 import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { quotes } from '#lib/product-constants.ts';
+import { answersOf, together } from '#server/db/read-together.ts';
 import { reserveForOrder } from '#server/loyalty/reserve-perk.ts';
 import type { Priced, Sale } from '#server/orders/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { Now } from '#server/platform/settings.ts';
 import { findSellBrand, type SellBrand, type Seller } from './brands.ts';
 import { keepCards } from './keep-cards.ts';
 import { listPictures } from './list-pictures.ts';
-import { boostOf } from './rate-boost.ts';
+import { findBoost, sayBoost } from './rate-boost.ts';
 import { sellRate, tierOf, worthOf } from './rate.ts';
 import { queueReview } from './review-sale.job.ts';
 import { sellerOf } from './seller.ts';
@@ -126,11 +129,19 @@ const linesOf = (
     amount: worth,
   }));
 
-async function priceNow(services: Services, seller: Seller, input: SellInput) {
-  // sequentially: it is also called inside a transaction
-  const settings = await readSettings(services.db, services.clock.now());
-  const brand = await findSellBrand(services.db, settings, input.card_id);
-  return { settings, brand, cards: priceCards(settings, brand, seller, input) };
+interface Who {
+  country: CountryCode;
+  userId: string | null;
+}
+
+async function priceNow({ db, clock }: Now, { country, userId }: Who, input: SellInput) {
+  const reading = readSettings(db, clock.now());
+  const [seller, brand, settings] = await answersOf([
+    sellerOf({ db, clock }, country, userId),
+    findSellBrand(db, reading, input.card_id),
+    reading,
+  ]);
+  return { seller, settings, brand, cards: priceCards(settings, brand, seller, input) };
 }
 
 const identityOf = (input: SellInput): string =>
@@ -146,14 +157,17 @@ const identityOf = (input: SellInput): string =>
 
 async function price(
   services: Services,
-  { country, userId }: Parameters<Sale<SellInput>['price']>[1],
+  { country, userId }: Who,
   input: SellInput,
 ): Promise<Priced> {
-  const seller = await sellerOf(services, country, userId);
-  const { settings, brand, cards } = await priceNow(services, seller, input);
+  const now = { ...services, db: together(services.db) };
+  const [{ seller, settings, brand, cards }, perk] = await answersOf([
+    priceNow(now, { country, userId }, input),
+    findBoost(now, userId),
+  ]);
   const base = sumOf(priceCards(settings, brand, { ...seller, bonus: 0n }, input));
   const [first] = cards;
-  const boost = await boostOf(services, { userId, amount: sumOf(cards), currency: seller.payout });
+  const boost = sayBoost(perk, money(sumOf(cards), seller.payout));
   return {
     title: `${brand.name} gift card`,
     target: null,
@@ -190,8 +204,8 @@ export async function worthsToday(services: Services, order: Order): Promise<big
   const { brand, country, currency, type, receipt, values } = detailOf(order);
   const card = { card_id: brand, country, currency, type, receipt, values };
   const input = SellInput.parse({ ...card, service_type: SELL });
-  const seller = await sellerOf(services, order.country_code, order.user_id);
-  const now = await priceNow(services, seller, input).catch((error: unknown) => {
+  const who = { country: order.country_code, userId: order.user_id };
+  const now = await priceNow(services, who, input).catch((error: unknown) => {
     // what was agreed stays
     if (error instanceof AppError) return { cards: [] };
     throw error;
@@ -209,8 +223,8 @@ export const sellGiftCards: Sale<SellInput> = {
   usuallyS: 30 * MINUTE_S,
   price,
   async place(tx, services, order, input) {
-    const seller = await sellerOf({ ...services, db: tx }, order.country_code, order.user_id);
-    const { cards } = await priceNow({ ...services, db: tx }, seller, input);
+    const who = { country: order.country_code, userId: order.user_id };
+    const { cards } = await priceNow({ ...services, db: tx }, who, input);
     await keepCards(tx, services, { order, input, cards: agreedRates(order, cards) });
     await reserveForOrder(tx, order, services.clock.now());
     await queueReview(tx, services, order.id);

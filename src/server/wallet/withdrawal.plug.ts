@@ -6,7 +6,7 @@ import { money, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { maskNumber } from '#lib/rules/mask.ts';
 import { withdrawalFields } from '#lib/wallet/withdrawal.contract.ts';
-import { answersOf } from '#server/db/read-together.ts';
+import { answersOf, together } from '#server/db/read-together.ts';
 import { openPayoutTarget } from '#server/kyc/payout-target.ts';
 import { reserveForOrder } from '#server/loyalty/reserve-perk.ts';
 import type { Delivery } from '#server/orders/delivery.ts';
@@ -15,7 +15,7 @@ import type { Order } from '#server/orders/tables.ts';
 import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import type { PaidOut } from '#server/ports/payouts.ts';
 import { chargesFor } from '#server/reference/charges.ts';
-import { feeFreePerk } from './fee-free.ts';
+import { findFeeFree, takeOff } from './fee-free.ts';
 import { findUsableTarget, readAmount } from './withdrawal-rules.ts';
 
 export const SERVICE = 'primary-account-withdrawal';
@@ -43,12 +43,13 @@ const asDelivery = (outcome: Outcome<PaidOut>): Outcome<Delivery> =>
 const price: Plug<Withdrawal>['price'] = async (services, { country, userId }, input) => {
   if (!userId) throw new AppError('unauthenticated');
   const amount = readAmount(input.amount, country);
-  const [target, charges] = await answersOf([
+  const [target, charges, prize] = await answersOf([
     findUsableTarget(services, { country, userId }, input.bank_account_id),
     chargesFor(services, country),
+    findFeeFree({ ...services, db: together(services.db) }, userId),
   ]);
   const costs = charges.withdrawalCosts(amount);
-  const perk = await feeFreePerk(services, userId, costs.fee);
+  const perk = takeOff(prize, costs.fee);
   return {
     title: `Withdrawal to ${target.bank}`,
     target: `${target.bank} ${maskNumber(target.last4)}`,
