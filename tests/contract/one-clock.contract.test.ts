@@ -181,7 +181,8 @@ describe('what is read away from a page', () => {
       'update notifications set message = to_jsonb(message ->> 2) where user_id = $1 returning id',
       [member.user.uuid],
     );
-    await enqueue(app.services.db, deliver, { id: rows[0]!.id, channel: 'sms' });
+    const about = { link: null, userId: member.user.uuid };
+    await enqueue(app.services.db, deliver, { id: rows[0]!.id, channel: 'sms', about });
     await app.drainJobs();
     const time = `${timeInZone(flag.release_at.toISOString(), HOME)} (Lagos time)`;
     const sms = await app.services.db.sql.query<{ text: string }>(

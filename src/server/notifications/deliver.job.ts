@@ -3,10 +3,11 @@ import { writeMoments } from '#lib/moments.ts';
 import type { MessageTopic } from '#lib/notifications/message-topics.ts';
 import { fitOneSms } from '#lib/notifications/sms-text.ts';
 import type { Database } from '#server/db/client.ts';
+import { answersOf, together } from '#server/db/read-together.ts';
 import { messageMail, writeMail, type MailText } from '#server/mail/templates.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue, task, type Task } from '#server/platform/task.ts';
-import { readFacts } from './facts.ts';
+import { readFacts, type Facts } from './facts.ts';
 import { leaveHouse } from './passing.ts';
 import { silentUntil } from './quiet-hours.ts';
 import { deliverTask } from './tasks.ts';
@@ -31,7 +32,7 @@ interface Addressed {
  */
 async function findAddressed(db: Database, id: string): Promise<Addressed | undefined> {
   const find = async () => {
-    const { rows } = await db.sql.query<Addressed>({
+    const { rows } = await together(db).sql.query<Addressed>({
       name: 'find-addressed',
       text: `select n.title, n.message, n.link, coalesce(u.firstname, u.username) as name, u.email,
           u.phone_number, n.topic, n.user_id, u.country_code, n.passing
@@ -49,11 +50,11 @@ async function findAddressed(db: Database, id: string): Promise<Addressed | unde
 }
 
 /** The email has the notification's text, plus what its order costs. */
-async function mailOf(
-  { db, env, clock }: Pick<Services, 'db' | 'env' | 'clock'>,
+function mailOf(
+  env: Services['env'],
   { name, title, message, link, topic, user_id: userId }: Addressed,
-): Promise<MailText> {
-  const facts = await readFacts(db, { link, userId, now: clock.now() });
+  facts: Facts | undefined,
+): MailText {
   const mail = messageMail(
     name,
     {
@@ -74,15 +75,19 @@ async function mailOf(
 export const deliver: Task<typeof deliverTask.payload> = task(
   deliverTask.name,
   deliverTask.payload,
-  async ({ db, env, clock, providers }, { id, channel }) => {
-    const found = await findAddressed(db, id);
+  async ({ db, env, clock, providers }, { id, channel, about }) => {
+    const now = clock.now();
+    const [found, facts] = await answersOf([
+      findAddressed(db, id),
+      channel === 'email' ? readFacts(db, { ...about, now }) : undefined,
+    ]);
     if (!found) return;
     const { title, message, email, phone_number } = found;
     if (channel === 'email')
-      return providers.mail.send({ id, to: email, ...(await mailOf({ db, env, clock }, found)) });
+      return providers.mail.send({ id, to: email, ...mailOf(env, found, facts) });
     if (phone_number === null) return;
-    const runAt = await silentUntil(db, found, found.topic, clock.now());
-    if (runAt) return enqueue(db, deliver, { id, channel }, { runAt, maxAttempts: 10 });
+    const runAt = await silentUntil(db, found, found.topic, now);
+    if (runAt) return enqueue(db, deliver, { id, channel, about }, { runAt, maxAttempts: 10 });
     // one text message holds 160 characters: the rest is in the inbox
     const text = `${brand.name}: ${title}. ${[message].flat()[0] ?? ''}`;
     await providers.sms.send({ id, to: phone_number, text: fitOneSms(writeMoments(text)) });

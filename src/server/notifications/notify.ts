@@ -76,6 +76,7 @@ export async function notify(tx: Database, userId: string, news: NewNotification
   ]);
   publish(tx, userId, { kind: 'notification', id });
   const wanted = preferences[topic];
+  const about = { link: news.link ?? null, userId };
   const at = (way: string, maxAttempts: number) => ({
     maxAttempts,
     // with the same key, the job that is waiting is replaced, not doubled
@@ -86,7 +87,7 @@ export async function notify(tx: Database, userId: string, news: NewNotification
   await answersOf([
     ...(['email', 'sms'] as const)
       .filter(isSent)
-      .map((channel) => enqueue(tx, deliverTask, { id, channel }, at(channel, MAX_TRIES))),
+      .map((channel) => enqueue(tx, deliverTask, { id, channel, about }, at(channel, MAX_TRIES))),
     ...(isSent('push') ? devices : []).map((device) =>
       enqueue(tx, pushTask, { id, device }, at(device, PUSH_TRIES)),
     ),

@@ -1,11 +1,18 @@
+import { sql } from 'drizzle-orm';
 import { momentFor } from '#lib/moments.ts';
 import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { maskNumbers } from '#lib/rules/mask.ts';
+import { storedReference } from '#lib/rules/written-reference.ts';
 import type { Database } from '#server/db/client.ts';
+import { answersOf, together } from '#server/db/read-together.ts';
 import type { Facts } from '#server/notifications/facts.ts';
 import { findByReference } from './find.ts';
-import { viewOrder } from './view.ts';
+import { flagEndsOf } from './flags/flags.ts';
+import { linesOf } from './lines/lines-of.ts';
+import { kindOf } from './plug.ts';
+import { priceOf, transactionView } from './view.ts';
+import { backByNow } from './what-was-kept.ts';
 
 const HERE = paths.order('');
 
@@ -15,12 +22,20 @@ const HERE = paths.order('');
  */
 export async function orderFacts(
   db: Database,
-  { link, userId, now }: { link: string | null; userId: string; now: Date },
+  { link, userId }: { link: string | null; userId: string },
 ): Promise<Facts | undefined> {
   if (!link?.startsWith(HERE)) return undefined;
-  const order = await findByReference(db, decodeURIComponent(link.slice(HERE.length)));
+  const reference = storedReference(decodeURIComponent(link.slice(HERE.length)));
+  const reading = together(db);
+  // by the reference, so that all of it is read in the round trip of the message itself
+  const [order, items, ends] = await answersOf([
+    findByReference(reading, reference),
+    linesOf(reading, sql<string>`(select id from orders where reference_code = ${reference})`),
+    flagEndsOf(reading, reference),
+  ]);
   if (order?.user_id !== userId) return undefined;
-  const { lines, status_text } = await viewOrder(db, order, now);
+  const lines = priceOf(order, items, kindOf(order.service_type));
+  const { status_text } = transactionView(order, ends, backByNow(order, items));
   const say = (amount: string) => formatMoney(amount, order.currency);
   const { arrives } = lines;
   return [

@@ -124,7 +124,7 @@ const PriceWords = z.object({
   prize: z.string().optional(),
 });
 
-function priceOf(
+export function priceOf(
   order: Order,
   items: readonly OrderItem[],
   kind: Kind | undefined,

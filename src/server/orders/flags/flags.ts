@@ -91,6 +91,20 @@ export async function flagEnds(
   return new Map(rows.map((row) => [row.order_id, row.ends]));
 }
 
+/** The same for one order by its reference. */
+export async function flagEndsOf(
+  db: Database,
+  reference: string,
+): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await db.sql.query<{ order_id: string; ends: Date }>({
+    name: 'flag-ends-of',
+    text: `select f.order_id, max(f.release_at) as ends from flag f join orders o on o.id = f.order_id
+      where o.reference_code = $1 and f.state = 'open' group by f.order_id`,
+    values: [reference],
+  });
+  return new Map(rows.map((row) => [row.order_id, row.ends]));
+}
+
 interface Row extends Appealable {
   type: ServiceType;
   name: string;
