@@ -9,6 +9,7 @@ import type { Who } from '#server/platform/who.ts';
 import { resolveVisitor } from './auth/resolve-visitor.ts';
 import { resolveOperator } from './desk/session.ts';
 import { createProviders } from './providers/create-providers.ts';
+import { writeRecords } from './providers/routing/record-call.ts';
 import { isFresh, isSessionOpen } from './sessions/session.ts';
 
 const who: Who = {
@@ -36,7 +37,13 @@ export function openServices(
   });
   const clock = parts.clock ?? systemClock;
   const providers = createProviders({ env, db, log, clock });
-  return { env, log, clock, db, providers, who, close: () => db.close() };
+  const close = async () => {
+    await writeRecords(db).catch((error: unknown) => {
+      log.warn({ err: error }, 'the last calls of providers were not recorded');
+    });
+    await db.close();
+  };
+  return { env, log, clock, db, providers, who, close };
 }
 
 /**

@@ -13,6 +13,7 @@ import type { Api } from '#server/http/api-types.ts';
 import { seedReference } from '#server/ops/seed/reference.ts';
 import { readEnv } from '#server/platform/env.ts';
 import type { Logger } from '#server/platform/logger.ts';
+import { writeRecords } from '#server/providers/routing/record-call.ts';
 import { openServices, type OpenServices } from '#server/services.ts';
 import { closeBooks, openBooks } from './audited.ts';
 import { movableClock, type MovableClock } from './clock.ts';
@@ -57,8 +58,8 @@ export interface TestApp {
   databaseUrl: string;
   /** `path` is below /api and may carry a query. */
   call<T = ApiBody>(method: string, path: string, options?: CallOptions): Promise<Answer<T>>;
-  /** Runs the jobs that are due; with `includeLater` also those that wait for their time. */
-  drainJobs(options?: { includeLater?: boolean }): Promise<void>;
+  /** Runs the jobs that are due. */
+  drainJobs(how?: Draining): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -105,9 +106,15 @@ function openJobPool(url: string): pg.Pool {
  * that went on before would find a failed job still locked, and no later run would try it again.
  */
 const writtenBeforeTheEnd = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
+/** As a worker removes jobs, but so late that a busy machine makes no difference. */
+const removedTogether = { ...writtenBeforeTheEnd, completeJobBatchDelay: 2_000 };
 
 /** Does the jobs that are due now. */
-export async function runJobs(services: OpenServices, pgPool: pg.Pool): Promise<void> {
+export async function runJobs(
+  services: OpenServices,
+  pgPool: pg.Pool,
+  removal = writtenBeforeTheEnd,
+): Promise<void> {
   const taskList = Object.fromEntries(
     tasks.map((each) => [
       each.name,
@@ -119,18 +126,30 @@ export async function runJobs(services: OpenServices, pgPool: pg.Pool): Promise<
     taskList,
     logger: quietLogger,
     noHandleSignals: true,
-    preset: { worker: writtenBeforeTheEnd },
+    preset: { worker: removal },
   });
+  await writeRecords(services.db);
 }
 
-async function drain(services: OpenServices, pool: pg.Pool, includeLater: boolean): Promise<void> {
+interface Draining {
+  /** Also those that wait for their time. */
+  includeLater?: boolean;
+  /** Removes those that end within a moment at once, as a worker does. */
+  removesTogether?: boolean;
+}
+
+async function drain(
+  services: OpenServices,
+  pool: pg.Pool,
+  { includeLater = false, removesTogether = false }: Draining,
+): Promise<void> {
   if (includeLater)
     await pool.query(
       `with undo as (update orders set cancel_until = now() where cancel_until > now()),
          sent as (update provider_request set claimed_at = claimed_at - interval '1 year')
        update graphile_worker._private_jobs set run_at = now() where run_at > now()`,
     );
-  await runJobs(services, pool);
+  await runJobs(services, pool, removesTogether ? removedTogether : undefined);
 }
 
 const borrowed = ({ databaseUrl: url }: TestApp) => ({
@@ -190,7 +209,7 @@ export async function anApp(
       const { status, headers } = response;
       return { status, headers, body: (await bodyOf(response)) as T, cookies: cookiesOf(headers) };
     },
-    drainJobs: ({ includeLater = false } = {}) => drain(services, jobPool, includeLater),
+    drainJobs: (how = {}) => drain(services, jobPool, how),
     async close() {
       try {
         await closeBooks(app);

@@ -23,6 +23,12 @@ interface WorkerOptions {
   cron?: boolean;
 }
 
+/**
+ * Jobs that end within this many milliseconds share the commit that removes them. After a kill they run again, as the
+ * one does that was running: a job must be harmless when it is done twice.
+ */
+const sharedEnd = { completeJobBatchDelay: 50 };
+
 const POLL_MS = 500;
 /** No one is watching a queue: on a busy machine it had better be late than end its process. */
 const WAIT_MS = 60_000;
@@ -86,6 +92,7 @@ export async function startWorker(
     logger: queueLogger(services),
     taskList: taskList(services),
     parsedCronItems: cron ? cronItems() : [],
+    preset: { worker: sharedEnd },
   });
   const heart = startHeartbeat({ db: queue, log: services.log, workerIds });
   const folding = startFoldLoop(services);

@@ -1,5 +1,6 @@
 import { providerHealth } from '#lib/product-constants.ts';
-import { readTogether } from '#server/db/read-together.ts';
+import type { Database } from '#server/db/client.ts';
+import { limitMs } from '#server/db/time-limits.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { isStandIn } from '#server/providers/adapters.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
@@ -14,6 +15,8 @@ export interface Call extends At, Ending {
 
 type Parts = Pick<ProviderParts, 'db' | 'clock' | 'log'>;
 
+const LOST = 'a call of a provider was not recorded';
+
 /** Stores the records of calls, and closes a breaker if one proves that the provider works. */
 const keepLines = `with said as (
     select * from jsonb_to_recordset($1::jsonb) as c(port text, provider text, operation text,
@@ -25,12 +28,40 @@ const keepLines = `with said as (
   from said s where b.port = s.port and b.provider = s.provider and b.operation = s.operation
     and b.opened_at is not null and not s.trouble and s.outcome <> 'refused'`;
 
-/** Those that come while others are written share the next statement. */
-const keepLine = readTogether<object, void>(async (db, lines) => {
-  const values = [JSON.stringify(lines)];
+/** Records wait this long for others, so that they share a statement. */
+const waitMs = () => limitMs(100);
+
+/** The records of a process that aren't written yet. */
+interface Pending {
+  lines: object[];
+  timer: NodeJS.Timeout | undefined;
+  written: Promise<void>;
+}
+
+const pendingOf = new WeakMap<Database, Pending>();
+
+function pendingIn(db: Database): Pending {
+  const known = pendingOf.get(db);
+  if (known) return known;
+  const made = { lines: [], timer: undefined, written: Promise.resolve() };
+  pendingOf.set(db, made);
+  return made;
+}
+
+async function writeLines(db: Database, { lines }: Pending): Promise<void> {
+  if (lines.length === 0) return;
+  const values = [JSON.stringify(lines.splice(0))];
   await db.sql.query({ name: 'keep-provider-calls', text: keepLines, values });
-  return lines.map(() => undefined);
-});
+}
+
+/** Writes the records that wait; before a process ends, so that none is lost. */
+export function writeRecords(db: Database): Promise<void> {
+  const pending = pendingIn(db);
+  clearTimeout(pending.timer);
+  pending.timer = undefined;
+  const before = pending.written.catch(() => undefined);
+  return (pending.written = before.then(() => writeLines(db, pending)));
+}
 
 const openIfOften = `insert into provider_breaker(port, provider, operation, opened_at, trial_at)
   select $1, $2, $3, $4::timestamptz, $5::timestamptz from (
@@ -43,12 +74,24 @@ const openIfOften = `insert into provider_breaker(port, provider, operation, ope
     set opened_at = excluded.opened_at, trial_at = excluded.trial_at
     where provider_breaker.opened_at is null`;
 
-async function write({ db, clock, log }: Parts, call: Call): Promise<void> {
+/** Writes a record within a moment; one of trouble at once, as the next request depends on it. */
+async function keep(parts: Parts, line: object, isTrouble: boolean): Promise<void> {
+  const { db, log } = parts;
+  const pending = pendingIn(db);
+  pending.lines.push(line);
+  if (isTrouble) return writeRecords(db);
+  pending.timer ??= setTimeout(() => {
+    writeRecords(db).catch((error: unknown) => log.warn({ err: error }, LOST));
+  }, waitMs());
+}
+
+async function write(parts: Parts, call: Call): Promise<void> {
+  const { db, clock, log } = parts;
   const { port, provider, operation, reference, outcome, reason, ms, status, isTrouble } = call;
   const now = clock.now();
   const { windowS, trialAfterS, troubles, share } = providerHealth;
   const line = { port, provider, operation, at: now, reference, outcome, reason };
-  await keepLine(db, { ...line, ms: Math.round(ms), status, trouble: isTrouble });
+  await keep(parts, { ...line, ms: Math.round(ms), status, trouble: isTrouble }, isTrouble);
   // a stand-in fails when switched to, which says nothing about the next request
   if (!isTrouble || isStandIn(provider)) return;
   const { rowCount } = await db.sql.query(openIfOften, [
@@ -70,6 +113,6 @@ export async function recordCall(parts: Parts, call: Call): Promise<void> {
   try {
     await write(parts, call);
   } catch (error) {
-    parts.log.warn({ err: error, port: call.port }, 'a call of a provider was not recorded');
+    parts.log.warn({ err: error, port: call.port }, LOST);
   }
 }
