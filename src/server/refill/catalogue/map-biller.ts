@@ -3,6 +3,9 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
+import { enqueue } from '#server/platform/task.ts';
+import type { BillerRow } from '#server/refill/tables.ts';
+import { refreshAllProducts } from './refresh-products.job.ts';
 
 export interface MappedBiller {
   id: string;
@@ -19,7 +22,8 @@ export async function listMappedBillers(db: Database, catalogue: string): Promis
 }
 
 /**
- * Sells a biller through a supplier from now on, under its code there; null stops it.
+ * Sells a biller through a supplier from now on, under its code there; null stops it. Its products are read soon
+ * after.
  * @throws AppError not_found
  */
 export const mapBiller = (
@@ -28,8 +32,8 @@ export const mapBiller = (
   by: string,
 ): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const { rows } = await tx.sql.query<{ before: string | null }>(
-      'select provider_codes ->> $2 as before from biller where id = $1 for update',
+    const { rows } = await tx.sql.query<{ before: string | null; sells: BillerRow['sells'] }>(
+      'select provider_codes ->> $2 as before, sells from biller where id = $1 for update',
       [id, catalogue],
     );
     const [found] = rows;
@@ -46,4 +50,6 @@ export const mapBiller = (
       subject: id,
       detail: { catalogue, before: found.before, after: code },
     });
+    if (code !== null && found.sells === 'products')
+      await enqueue(tx, refreshAllProducts, {}, { jobKey: refreshAllProducts.name });
   });
