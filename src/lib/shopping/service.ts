@@ -29,7 +29,7 @@ export const shopping: Group = {
       text: 'Ready-made, for someone you care about',
       path: paths.giftPackages,
       icon: iconPackage,
-      services: ['personalized-shopping'],
+      services: ['giftcard-buy'],
     },
   ],
 };
