@@ -41,6 +41,7 @@ export const floors = [
       'help',
       'people',
       'provider-desk',
+      'first-day',
     ],
   },
 ];
@@ -89,6 +90,8 @@ export const publicFiles = {
     'features.ts',
     'limits-of-country.ts',
     'list-all-services.ts',
+    'list-readiness.ts',
+    'readiness.ts',
     'services.ts',
   ],
   ranks: ['levels.ts', 'rate-bonus.ts'],
@@ -120,6 +123,7 @@ export const publicFiles = {
     'settings/list-numbers.ts',
     'settings/listed-entries.ts',
     'settings/setting-book.ts',
+    'staff-gap.ts',
     'ties.ts',
   ],
   loyalty: [

@@ -10,6 +10,7 @@ import { feature as crypto } from '#server/crypto/feature.ts';
 import { feature as desk } from '#server/desk/feature.ts';
 import { mountDeskLive } from '#server/desk/stream.ts';
 import { feature as eTickets, mountTickets } from '#server/e-tickets/feature.ts';
+import { feature as firstDay } from '#server/first-day/feature.ts';
 import { feature as fundBets } from '#server/fund-bets/feature.ts';
 import { feature as giftcard } from '#server/giftcard/feature.ts';
 import { feature as help } from '#server/help/feature.ts';
@@ -34,6 +35,9 @@ import { feature as providers } from '#server/providers/feature.ts';
 import { feature as receipts } from '#server/receipts/feature.ts';
 import { feature as reconcile } from '#server/reconcile/feature.ts';
 import { feature as reference } from '#server/reference/feature.ts';
+import { isKeptEmpty } from '#server/reference/kept-states.ts';
+import { registerReadiness, type Readiness } from '#server/reference/readiness.ts';
+import { checkEmptyWith } from '#server/reference/services.ts';
 import { feature as referral } from '#server/referral/feature.ts';
 import { feature as refill } from '#server/refill/feature.ts';
 import { reportsWith } from '#server/reports/feature.ts';
@@ -100,6 +104,8 @@ export interface Feature {
   facts?: ReadFacts;
   /** What it needs from a member. */
   actions?: ReadActions;
+  /** What each of its services needs before anyone can buy it. */
+  readiness?: readonly Readiness[];
 }
 
 /** Paints pictures for chats and feeds: their content belongs to other features. */
@@ -160,6 +166,7 @@ export const features: readonly Feature[] = [
   reconcile,
   reportsWith(readCompared),
   providerDesk,
+  firstDay,
   jobs,
 ];
 
@@ -201,4 +208,6 @@ export function installFeatures(): void {
   for (const listener of all('disputeListeners').flat()) onDispute(listener);
   for (const read of all('facts')) registerFacts(read);
   for (const read of all('actions')) registerActions(read);
+  for (const check of all('readiness').flat()) registerReadiness(check);
+  checkEmptyWith(isKeptEmpty);
 }

@@ -14,6 +14,7 @@ import { openOwnServices } from '#server/services.ts';
 import { createViewLog } from './analytics/view-log.ts';
 import { resolveVisitor } from './auth/resolve-visitor.ts';
 import { checkProviders } from './reference/check-providers.ts';
+import { logReadiness } from './reference/log-readiness.ts';
 
 /** The web process: the door, the API and the built pages, on one database. */
 async function run(): Promise<void> {
@@ -23,6 +24,7 @@ async function run(): Promise<void> {
   await checkProviders(services);
   const { log } = services;
   for (const sentence of settingsToCheck(env)) log.warn(sentence);
+  await logReadiness(services);
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
   const entry = pathToFileURL(join(root, 'dist/server/entry.mjs')).href;
   const { handler } = (await import(entry)) as { handler: PagesHandler };

@@ -11,6 +11,7 @@ const whyOff: Record<OffReason, string> = {
   country: 'Not available in your country',
   later: 'Coming soon',
   down: 'Down right now',
+  empty: 'Not available yet',
 };
 
 function ProductRow({ product }: { product: ShownProduct }) {

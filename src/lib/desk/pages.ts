@@ -21,6 +21,7 @@ export const deskPages: readonly (readonly [pattern: string, title: string, righ
   ['/desk/events/[id]', 'Event', 'events'],
   ['/desk/events/[id]/edit', 'Change an event', 'events'],
   ['/desk/events/[id]/settlement', 'Settlement', 'settlements'],
+  ['/desk/first-day', 'First day', 'first-day'],
   ['/desk/fraud', 'Fraud rules', 'settings'],
   ['/desk/gate', 'Gate', 'gate'],
   ['/desk/gate/[id]', 'Gate', 'gate'],

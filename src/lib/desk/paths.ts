@@ -52,6 +52,7 @@ export const deskPaths = {
   announcements: '/desk/announcements',
   newAnnouncement: '/desk/announcements?add',
   services: '/desk/services',
+  firstDay: '/desk/first-day',
   orders: '/desk/orders',
   ordersOf: (query: Record<string, string>) =>
     `/desk/orders?${new URLSearchParams(query).toString()}`,

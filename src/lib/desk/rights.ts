@@ -43,6 +43,7 @@ export const deskRights = {
   settings: ['owner', 'lead'],
   audit: ['owner', 'lead', 'reader'],
   staff: ['owner'],
+  'first-day': ['owner'],
   gate: ['owner', 'lead', 'support', 'gate'],
 } as const satisfies Record<string, readonly OperatorRole[]>;
 export type DeskRight = keyof typeof deskRights;
@@ -194,6 +195,7 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue' | 'book'
   'get /desk/pictures/{book}': 'settings',
   'put /desk/pictures/{book}/{id}': 'settings',
   'delete /desk/pictures/{book}/{id}': 'settings',
+  'get /desk/first-day': 'first-day',
   'get /desk/services': 'settings',
   'put /desk/services': 'settings',
   'get /desk/promo-codes': 'settings',

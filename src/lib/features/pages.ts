@@ -2,6 +2,7 @@ import type { Feature } from './contract.ts';
 import type { OffReason } from '#lib/reference/contract.ts';
 import { countryCodes, supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { featureGroupIds, featureGroups, type FeatureGroup } from './look.ts';
+import { notOfferedYet } from '#lib/services/off-reasons.ts';
 import { firstOff, readServices } from '#lib/services/open-services.ts';
 import type { PageApi } from '#lib/page-api.ts';
 import { routes } from '#lib/routes.ts';
@@ -38,6 +39,7 @@ export function offText(reason: OffReason, country: CountryCode): string {
     country: `This is not offered in ${name}.`,
     later: `This is not open in ${name} yet. We switch it on when it works from end to end.`,
     down: 'This is out of order right now. What is held in your wallet is safe.',
+    empty: notOfferedYet(country),
   }[reason];
 }
 

@@ -29,9 +29,13 @@ export const Bank = z
   .meta({ id: 'Bank' });
 export type Bank = z.infer<typeof Bank>;
 
-/** Why a service is off: never offered in the country, not ready there yet, or down. */
+/** Why a service is switched off: never offered in the country, not ready there yet, or down. */
 export const inactiveReasons = ['country', 'later', 'down'] as const;
-export type OffReason = (typeof inactiveReasons)[number];
+export type InactiveReason = (typeof inactiveReasons)[number];
+
+/** Why a service can’t be used; `empty`: it is switched on, and there is nothing to buy yet. */
+export const offReasons = [...inactiveReasons, 'empty'] as const;
+export type OffReason = (typeof offReasons)[number];
 
 /** What we charge, in the visitor's currency (spec 7, 9); amounts are decimal strings. */
 export const Charges = z
@@ -94,7 +98,7 @@ export const listServices = call({
   summary: 'Which services are on in a country, by default the visitor’s; meta says why one is off',
   query: z.strictObject({ country: CountryCode.optional() }),
   reply: z.record(z.string(), z.boolean()),
-  meta: z.object({ reasons: z.record(z.string(), z.enum(inactiveReasons)) }),
+  meta: z.object({ reasons: z.record(z.string(), z.enum(offReasons)) }),
   codes: ['invalid_input'],
 });
 

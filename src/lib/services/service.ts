@@ -1,9 +1,9 @@
-import type { OffReason } from '#lib/reference/contract.ts';
+import type { InactiveReason } from '#lib/reference/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import type { ServiceGoods } from '#lib/orders/goods.ts';
 
 /** Where a service starts switched on; a word instead of true says why not. */
-export type Where = Readonly<Record<CountryCode, true | OffReason>>;
+export type Where = Readonly<Record<CountryCode, true | InactiveReason>>;
 
 type ServicePort =
   'bills' | 'giftcards' | 'payouts' | 'vouchers' | 'cryptoDesk' | 'addressScreening' | 'priceFeed';

@@ -2,6 +2,7 @@ import { airtimeRatesBook } from './airtime-rates.ts';
 import { airtimeQueue } from './airtime.queue.ts';
 import { eraseProofs } from './erase-proofs.job.ts';
 import { expireConversion } from './expire.job.ts';
+import { readiness } from './readiness.ts';
 import { reviewAirtime } from './review-airtime.job.ts';
 import { mountAirtimeToCash } from './routes.ts';
 import { sellAirtime } from './sell.sale.ts';
@@ -14,4 +15,5 @@ export const feature = {
   sales: [sellAirtime],
   queues: [airtimeQueue],
   rateBooks: [airtimeRatesBook],
+  readiness,
 };

@@ -84,6 +84,16 @@ export async function keepLine(
   return { ...line, until };
 }
 
+/** Whether any of our lines receives airtime of one of the networks, free now or not. */
+export async function hasLineOn(db: Database, among: readonly Network[]): Promise<boolean> {
+  const { rowCount } = await db.sql.query({
+    name: 'airtime-line-on',
+    text: 'select 1 from airtime_line where active and network_id = any($1) limit 1',
+    values: [among.map(({ id }) => id)],
+  });
+  return Boolean(rowCount);
+}
+
 /** The networks of a country that currently have a free line. */
 export async function listFree(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -1,6 +1,7 @@
 import { checkCoinAlerts } from './alerts/check-alerts.job.ts';
 import { buyCoins } from './buy/buy.plug.ts';
 import { followCoinNotice } from './hooks/follow-notice.job.ts';
+import { readiness } from './readiness.ts';
 import { mountCrypto } from './routes.ts';
 import { readCoinPrices } from './prices/read-prices.job.ts';
 import { thinCoinPrices } from './prices/thin-prices.job.ts';
@@ -36,4 +37,5 @@ export const feature = {
   listeners: payoutEnds,
   queues: [coinsQueue],
   rateBooks: [coinTermsBook],
+  readiness,
 };

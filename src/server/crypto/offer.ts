@@ -22,7 +22,7 @@ import { isFresh, lastPrices, type MarketPrice } from './prices/market.ts';
 import { readTerms, type TermsNow } from './terms/read-terms.ts';
 import { findPricing, tradeTerms, type CoinTrade, type TradeTerms } from './terms/terms-of.ts';
 
-type Parts = Pick<Services, 'db' | 'clock' | 'providers'>;
+type Parts = Pick<Services, 'db' | 'clock' | 'env' | 'providers'>;
 
 /** @throws AppError unavailable_for_country, service_inactive */
 export const assertSideOpen = (parts: Parts, side: CoinSide, country: CountryCode) =>

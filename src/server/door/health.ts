@@ -3,6 +3,7 @@ import { limitMs } from '#server/db/time-limits.ts';
 import { wasDiskFull } from '#server/platform/full-disk.ts';
 import { sandboxesOf } from '#server/providers/sandboxes.ts';
 import type { Services } from '#server/platform/services.ts';
+import { listReadiness } from '#server/reference/list-readiness.ts';
 import { sendText } from './headers.ts';
 
 const READY_MS = 1_000;
@@ -16,7 +17,7 @@ const READYZ = '/readyz';
 export const isHealthPath = (path: string | undefined): boolean =>
   path === HEALTHZ || path === READYZ;
 
-type Asked = Pick<Services, 'db' | 'providers'>;
+type Asked = Pick<Services, 'db' | 'clock' | 'env' | 'providers'>;
 
 /** Whether the database answers; resolves as late as it does, or never. */
 export const isDatabaseThere = ({ db }: Pick<Services, 'db'>): Promise<boolean> =>
@@ -25,7 +26,7 @@ export const isDatabaseThere = ({ db }: Pick<Services, 'db'>): Promise<boolean> 
     () => false,
   );
 
-const hasRoom = ({ providers }: Asked): Promise<boolean> =>
+const hasRoom = ({ providers }: Pick<Services, 'providers'>): Promise<boolean> =>
   providers.storage.freeBytes().then(
     (free) => free >= LEAST_FREE_BYTES,
     () => true,
@@ -53,9 +54,35 @@ async function listTrouble(services: Asked, isStopping: boolean): Promise<string
 }
 
 /** Names the sandboxes in use, so that no one mistakes a test system for the real one. */
-function listSandboxes({ providers }: Asked): string[] {
+function listSandboxes({ providers }: Pick<Services, 'providers'>): string[] {
   const ids = sandboxesOf(providers);
   return ids.length > 0 ? [`sandbox: ${ids.join(', ')}`] : [];
+}
+
+const COUNTED_MS = 60_000;
+
+/** How many services can be used, in production: a number that anyone can count at /api/services. */
+async function countServices(services: Asked): Promise<string[]> {
+  if (!services.env.isProduction) return [];
+  const on = (await listReadiness(services)).filter(({ state }) => state !== 'off');
+  const open = on.filter(({ state }) => state === 'open').length;
+  return [`services: ${open} of ${on.length} can be used`];
+}
+
+/** The same, counted once a minute, however often a load balancer asks; nothing until the first count. */
+function serviceCount(services: Asked): () => string[] {
+  let lines: string[] = [];
+  let until = 0;
+  return () => {
+    if (until <= performance.now()) {
+      until = performance.now() + COUNTED_MS;
+      countServices(services).then(
+        (counted) => (lines = counted),
+        () => (until = 0),
+      );
+    }
+    return lines;
+  };
 }
 
 /**
@@ -63,12 +90,15 @@ function listSandboxes({ providers }: Asked): string[] {
  * progress.
  */
 export function createHealth(services: Asked, isStopping: () => boolean) {
+  const countedServices = serviceCount(services);
   return async (path: string, res: ServerResponse): Promise<boolean> => {
     if (path === HEALTHZ) sendText(res, 200, 'ok');
     else if (path === READYZ) {
       const trouble = await listTrouble(services, isStopping());
       const isReady = trouble.length === 0;
-      const lines = isReady ? ['ready', ...listSandboxes(services)] : ['not ready', ...trouble];
+      const lines = isReady
+        ? ['ready', ...countedServices(), ...listSandboxes(services)]
+        : ['not ready', ...trouble];
       sendText(res, isReady ? 200 : 503, lines.join('\n'));
     } else return false;
     return true;

@@ -21,6 +21,7 @@ import { mountDeskEvents } from './desk/routes.ts';
 import { sendSettlement } from './desk/settle/send-settlement.job.ts';
 import { settlements } from './desk/settle/settlements.ts';
 import { mountGate } from './gate/routes.ts';
+import { readiness } from './readiness.ts';
 import { readActions } from './waiting/action-items.ts';
 import { followPurchase } from './waiting/follow-purchase.ts';
 import { offerPlaces } from './waiting/offer.job.ts';
@@ -72,4 +73,5 @@ export const feature = {
   ] as const,
   refundListeners: [ofTickets(voidRefunded)],
   approvables: { 'event-changes': eventChanges, 'event-giveaways': giveaways, settlements },
+  readiness,
 };

@@ -4,6 +4,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { checkBetAccount, cleanBetAccount } from '#lib/fund-bets/bet-account.ts';
 import type { BetPlatform } from '#lib/fund-bets/contract.ts';
 import { toAmount } from '#lib/money.ts';
+import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findCode } from '#server/providers/bills/codes.ts';
 import { platforms, type PlatformRow } from './tables.ts';
@@ -11,17 +12,22 @@ import { platforms, type PlatformRow } from './tables.ts';
 /** The type of its orders. */
 export const SERVICE = 'funds_transfer';
 
+/** The platforms of a country that are on, in display order, whether a provider can pay them or not. */
+export const listActive = (db: Database, country: CountryCode): Promise<PlatformRow[]> =>
+  db.orm
+    .select()
+    .from(platforms)
+    .where(and(eq(platforms.country_code, country), eq(platforms.active, true)))
+    .orderBy(asc(platforms.position))
+    .execute();
+
 /** The platforms of a country that the bills provider can pay, in display order. */
 export async function listPlatformRows(
   { db, providers }: Pick<Services, 'db' | 'providers'>,
   country: CountryCode,
 ): Promise<PlatformRow[]> {
   const { catalogue } = await providers.bills.choose({ country, product: SERVICE });
-  const rows = await db.orm
-    .select()
-    .from(platforms)
-    .where(and(eq(platforms.country_code, country), eq(platforms.active, true)))
-    .orderBy(asc(platforms.position));
+  const rows = await listActive(db, country);
   return rows.filter((row) => findCode(catalogue, row) !== undefined);
 }
 

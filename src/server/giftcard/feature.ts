@@ -2,6 +2,7 @@ import { buyGiftCards, buyLocalCards } from './buy.plug.ts';
 import { cardsQueue } from './cards.queue.ts';
 import { eraseCards } from './erase-cards.job.ts';
 import { cardRates } from './rates/card-rates.ts';
+import { readiness } from './readiness.ts';
 import { reviewSale } from './review-sale.job.ts';
 import { mountGiftcard } from './routes.ts';
 import { sellGiftCards } from './sell.sale.ts';
@@ -20,4 +21,5 @@ export const feature = {
     { status: 'completed', listener: queueGift },
     { status: 'partly_completed', listener: queueGift },
   ] as const,
+  readiness,
 };

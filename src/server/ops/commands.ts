@@ -94,6 +94,11 @@ export const commands: Readonly<Record<string, Listed>> = {
     summary: 'what gift cards bring and cost: list, preview, set, withdraw',
     load: () => import('./commands/rates.ts'),
   },
+  ready: {
+    summary:
+      'what can be bought in each country, and what is on but empty; exit 1 when something is',
+    load: () => import('./commands/ready.ts'),
+  },
   'receipt-key': {
     summary: 'prints a new key for RECEIPT_SIGNING_KEYS, and what to keep of it once it’s retired',
     load: () => import('./commands/receipt-key.ts'),

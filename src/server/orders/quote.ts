@@ -35,7 +35,7 @@ import { wordsOf } from './words.ts';
 const openIn =
   <P extends Product>(find: (serviceType: ServiceType) => P | undefined) =>
   async (
-    services: Pick<Services, 'db' | 'clock' | 'providers'>,
+    services: Pick<Services, 'db' | 'clock' | 'env' | 'providers'>,
     serviceType: ServiceType,
     country: CountryCode,
   ): Promise<P> => {

@@ -1,32 +1,35 @@
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { ServiceType } from '#lib/orders/words.ts';
+import { notOfferedYet } from '#lib/services/off-reasons.ts';
 import { findService } from '#lib/services/services.ts';
 import { answersOf, readOnce } from '#server/db/read-together.ts';
-import type { Services } from '#server/platform/services.ts';
 import { listOpen, type Open } from '#server/providers/routing/breakers.ts';
-import { isStopped, listSwitchesOf } from '#server/reference/services.ts';
+import type { ReadinessParts } from '#server/reference/readiness.ts';
+import { isEmpty, isStopped, listSwitchesOf } from '#server/reference/services.ts';
 
 /** Asked every time, but not by everyone who asks at the same moment. */
 const switchesOf = readOnce(listSwitchesOf);
 const openOf = readOnce<'all', Open[]>((db) => listOpen(db));
 
-type Parts = Pick<Services, 'db' | 'clock' | 'providers'>;
-
 /**
- * Throws unless what a switch is for is on in a country (spec 4), and a provider of it works.
+ * Throws unless what a switch is for is on in a country (spec 4), there is something to buy, and a provider of
+ * it works.
  * @throws AppError unavailable_for_country, service_inactive
  */
 export async function assertSwitchOn(
-  parts: Parts,
+  parts: ReadinessParts,
   slug: string | undefined,
   country: CountryCode,
 ): Promise<void> {
-  const [switches, open] = await answersOf([
+  const [switches, open, empty] = await answersOf([
     switchesOf(parts.db, country),
     openOf(parts.db, 'all'),
+    slug !== undefined && isEmpty(parts, slug, country),
   ]);
   const row = switches.find((each) => each.slug === slug);
+  if (row?.active && empty)
+    throw new AppError('service_inactive', { message: notOfferedYet(country) });
   if (row?.active && !isStopped(parts, { slug: row.slug, country }, open)) return;
   throw new AppError(
     row?.inactiveReason === 'country' ? 'unavailable_for_country' : 'service_inactive',
@@ -38,7 +41,7 @@ export async function assertSwitchOn(
  * @throws AppError unavailable_for_country, service_inactive
  */
 export const assertServiceActive = (
-  parts: Parts,
+  parts: ReadinessParts,
   serviceType: ServiceType,
   country: CountryCode,
 ): Promise<void> => assertSwitchOn(parts, findService(serviceType)?.service, country);

@@ -1,6 +1,7 @@
 import { buyDollars } from './buy.plug.ts';
 import { dollarRatesBook } from './dollar-rates.ts';
 import { dollarsQueue } from './dollars.queue.ts';
+import { readiness } from './readiness.ts';
 import { mountPerfectMoney } from './routes.ts';
 import { sellDollars } from './sell.sale.ts';
 import { checkSale } from './settle-sale.ts';
@@ -12,4 +13,5 @@ export const feature = {
   sales: [sellDollars],
   queues: [dollarsQueue],
   rateBooks: [dollarRatesBook],
+  readiness,
 };

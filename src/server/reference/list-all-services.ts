@@ -1,5 +1,5 @@
 import type { DeskService } from '#lib/reference/desk/services.contract.ts';
-import type { OffReason } from '#lib/reference/contract.ts';
+import type { InactiveReason } from '#lib/reference/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
 
@@ -7,7 +7,7 @@ interface Row {
   country_code: CountryCode;
   slug: string;
   active: boolean;
-  inactive_reason: OffReason | null;
+  inactive_reason: InactiveReason | null;
   changed_at: Date;
 }
 

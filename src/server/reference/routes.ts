@@ -12,7 +12,7 @@ import { chargesFor } from './charges.ts';
 import { dollarTermsFor } from './dollar-terms.ts';
 import { listFeaturesOf } from './features.ts';
 import { limitsOfCountry } from './limits-of-country.ts';
-import { listAllServices } from './list-all-services.ts';
+import { listDeskSwitches } from './list-readiness.ts';
 import { listServicesOf } from './services.ts';
 import { setServices } from './set-services.ts';
 
@@ -20,7 +20,7 @@ const sorted = sortCountries(countries);
 
 /** Calls that list what there is: countries, banks, services, flags, charges (spec 7). */
 export function mountReference(api: Api, services: Services): void {
-  serve(api, services, listDeskServices, async ({ db }) => ({ data: await listAllServices(db) }));
+  serve(api, services, listDeskServices, async (ctx) => ({ data: await listDeskSwitches(ctx) }));
   serve(api, services, setDeskServices, async (ctx) => ({
     data: await setServices(ctx, ctx.body, `operator:${ctx.desk.operator.id}`),
   }));

@@ -7,6 +7,7 @@ import { education } from './education.plug.ts';
 import { electricity } from './electricity.plug.ts';
 import { internet } from './internet.plug.ts';
 import { promoCodeApprovals } from './manage-promo-codes.ts';
+import { readiness } from './readiness.ts';
 import { mountRefill } from './routes.ts';
 import { paySchedule, runSchedules } from './schedules/schedules.job.ts';
 import { water } from './water.plug.ts';
@@ -22,4 +23,5 @@ export const feature = {
   rateBooks: [billersBook],
   approvables: { 'promo-codes': promoCodeApprovals },
   plugs: [airtime, data, internet, education, electricity, cable, water],
+  readiness,
 };

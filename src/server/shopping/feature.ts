@@ -3,6 +3,7 @@ import type { Services } from '#server/platform/services.ts';
 import { readActions } from './action-items.ts';
 import { expireQuote } from './expire-quote.job.ts';
 import { shoppingRatesBook } from './rate-book.ts';
+import { readiness } from './readiness.ts';
 import { remindOfQuote } from './remind-of-quote.job.ts';
 import { mountLines } from './desk/routes.ts';
 import { mountShopping } from './routes.ts';
@@ -20,4 +21,5 @@ export const feature = {
   queues: [shoppingQueue],
   rateBooks: [shoppingRatesBook],
   actions: readActions,
+  readiness,
 };

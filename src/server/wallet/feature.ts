@@ -4,6 +4,7 @@ import { answerDispute } from './disputes/answer-dispute.job.ts';
 import { disputesQueue } from './disputes/disputes.queue.ts';
 import { noteDispute } from './disputes/open-dispute.ts';
 import { receiveDispute } from './disputes/receive-dispute.job.ts';
+import { readiness } from './readiness.ts';
 import { receiveTransfer } from './receive-transfer.ts';
 import { releaseHeld } from './release-deposit.job.ts';
 import { returnMoney } from './return-suspense.job.ts';
@@ -24,4 +25,5 @@ export const feature = {
   queues: [depositsQueue, disputesQueue],
   disputeListeners: [noteDispute],
   facts: monthlyFacts,
+  readiness,
 };

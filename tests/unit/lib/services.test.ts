@@ -89,6 +89,13 @@ describe('the record of each service', () => {
     expect(firsts.filter((path) => !patterns.has(path))).toEqual([]);
   });
 
+  it('has one check of what it needs before anyone can buy it', () => {
+    const checked = features.flatMap(({ readiness = [] }) =>
+      readiness.map(({ service }) => service),
+    );
+    expect(checked.toSorted()).toEqual(switches.toSorted());
+  });
+
   it('has a name in the log for each of its types, which the filter lists once', () => {
     const names = Object.values(productWords);
     expect(new Set(names).size).toBe(names.length);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '#lib/contracts/call.ts';
 import { CountryCode, Timestamp } from '#lib/contracts/common.ts';
 import { inactiveReasons } from '#lib/reference/contract.ts';
+import { gapKinds } from '#lib/reference/gaps.ts';
 
 /** A service in a country, on or off. */
 export const DeskService = z
@@ -16,14 +17,35 @@ export const DeskService = z
   .meta({ id: 'DeskService' });
 export type DeskService = z.infer<typeof DeskService>;
 
+/** The same in the list, with what is missing before anyone can buy it while it is on. */
+export const ListedService = DeskService.extend({ missing: z.array(z.string()) }).meta({
+  id: 'DeskListedService',
+});
+export type ListedService = z.infer<typeof ListedService>;
+
+/** Whether a service can be used in a country. */
+export const ServiceState = z
+  .object({
+    country_code: CountryCode,
+    slug: z.string(),
+    /** `empty`: switched on, but something is missing. */
+    state: z.enum(['open', 'empty', 'off']),
+    /** Why it is switched off; null unless it is. */
+    reason: z.enum(inactiveReasons).nullable(),
+    /** What is missing; empty unless the state is `empty`. */
+    gaps: z.array(z.object({ kind: z.enum(gapKinds), text: z.string(), remedy: z.string() })),
+  })
+  .meta({ id: 'ServiceState' });
+export type ServiceState = z.infer<typeof ServiceState>;
+
 const strangers = ['unauthenticated', 'not_found'] as const;
 
 export const listDeskServices = call({
   method: 'get',
   path: '/desk/services',
   guard: 'desk',
-  summary: 'Services on and off, in every country',
-  reply: z.array(DeskService),
+  summary: 'Services on and off, in every country, and what those that are on lack',
+  reply: z.array(ListedService),
   codes: strangers,
 });
 

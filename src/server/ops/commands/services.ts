@@ -6,6 +6,7 @@ import { defineCommand, verb } from '#server/ops/command.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listAllServices } from '#server/reference/list-all-services.ts';
+import { findGaps } from '#server/reference/readiness.ts';
 import { setServices } from '#server/reference/set-services.ts';
 
 async function list({ db }: Services): Promise<void> {
@@ -35,6 +36,8 @@ async function set(services: Services, asked: z.output<typeof Set>): Promise<voi
     return console.log(`${slug} is ${state} in ${country} already. Nothing changed.`);
   await setServices(services, { rows: [row], note }, by);
   console.log(`${slug} is ${state} in ${country}, for everyone from now on.`);
+  const gaps = row.active ? await findGaps(services, slug, country) : [];
+  for (const { text, remedy } of gaps) console.log(`It can’t be bought yet: ${text} (${remedy}).`);
 }
 
 /** What is offered where: the same switch as at the desk. */

@@ -1,0 +1,11 @@
+/** What a service can lack: a provider, limits, goods to sell, rates, phone lines, or people who decide. */
+export const gapKinds = ['provider', 'limits', 'goods', 'rates', 'lines', 'staff'] as const;
+
+/** Something that a service lacks in a country, so that no one can buy it there. */
+export interface Gap {
+  kind: (typeof gapKinds)[number];
+  /** A clause: "no supplier goods are matched". */
+  text: string;
+  /** The command, the setting or the page of the desk that puts it right. */
+  remedy: string;
+}
