@@ -16,7 +16,7 @@ import { anAddressOn, order as buyCoins, saveAddress } from './coin-purchases.ts
 import { sellCoins } from './coin-sales.ts';
 import { readPrices } from './crypto.ts';
 import { startCheckout } from './deposits.ts';
-import { newestMail } from './mail.ts';
+import { mailsTo } from './mail.ts';
 import { buy } from './orders.ts';
 import { aDevice } from './passkeys.ts';
 import { aRequest, shoppingDelivery } from './shopping.ts';
@@ -133,8 +133,12 @@ const aSignIn: Make = async ({ services }, { user }) => {
 
 const aDataLink: Make = async (app, { token, user }) => {
   await app.call('POST', '/profile/export', { token });
-  const { links } = await newestMail(app, user.email);
-  return new URL(links[0]!).searchParams.get('export')!;
+  // the email about an order may be sent in the same moment
+  const mails = await mailsTo(app, user.email);
+  const tokens = mails.flatMap(({ links }) =>
+    links.map((link) => new URL(link).searchParams.get('export')),
+  );
+  return tokens.find((each) => each !== null)!;
 };
 
 const aPayoutAccount: Make = async ({ services }, { user }) => {
