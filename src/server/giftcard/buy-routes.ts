@@ -5,11 +5,9 @@ import * as packages from '#lib/giftcard/gift-packages.contract.ts';
 import { searchIn } from '#lib/rules/typo.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
-import { authorize, payAuthorized } from '#server/orders/authorize.ts';
-import { placeAndShow } from '#server/orders/place-and-reply.ts';
+import { authorize } from '#server/orders/authorize.ts';
+import { payAndShow, placeAndShow } from '#server/orders/place-and-reply.ts';
 import { assertServiceActive } from '#server/orders/service-open.ts';
-import type { Order } from '#server/orders/tables.ts';
-import { viewOrder } from '#server/orders/view.ts';
 import type { Services } from '#server/platform/services.ts';
 import { chargesFor } from '#server/reference/charges.ts';
 import { buyBrandView, buyCardView, findBuyBrand, listBuyBrands } from './buy-brands.ts';
@@ -97,11 +95,6 @@ function mountPackages(api: Api, services: Services): void {
   });
 }
 
-const bought = async ({ db, clock }: Services, order: Order) => ({
-  data: await viewOrder(db, order, clock.now()),
-  status: 201 as const,
-});
-
 function mountPurchases(api: Api, services: Services): void {
   serve(api, services, calls.authorizeCard, async (ctx) => ({
     data: await authorize(ctx, { user: ctx.user, serviceType: BUY, fields: ctx.body, pin: null }),
@@ -109,8 +102,7 @@ function mountPurchases(api: Api, services: Services): void {
 
   serve(api, services, calls.buyCard, async (ctx) => {
     const { pin, reference, max_total: maxTotal } = ctx.body;
-    const paid = { user: ctx.user, serviceType: BUY, key: ctx.request.key } as const;
-    return bought(ctx, await payAuthorized(ctx, { ...paid, pin, reference, maxTotal }));
+    return payAndShow(ctx, { serviceType: BUY, pin, reference, maxTotal });
   });
 
   serve(api, services, calls.authorizeLocalCard, async (ctx) => {
@@ -120,8 +112,7 @@ function mountPurchases(api: Api, services: Services): void {
 
   serve(api, services, calls.buyLocalCard, async (ctx) => {
     const { reference, max_total: maxTotal } = ctx.body;
-    const paid = { user: ctx.user, serviceType: BUY_LOCAL, key: ctx.request.key } as const;
-    return bought(ctx, await payAuthorized(ctx, { ...paid, pin: null, reference, maxTotal }));
+    return payAndShow(ctx, { serviceType: BUY_LOCAL, pin: null, reference, maxTotal });
   });
 
   serve(api, services, packages.buyPackage, async (ctx) => {

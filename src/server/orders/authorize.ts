@@ -89,7 +89,7 @@ async function takeOnce(tx: Database, reference: string, order: Order): Promise<
   if (rowCount === 0) throw AppError.conflict('This has already been paid.');
 }
 
-interface Paid {
+export interface Paid {
   user: Member;
   serviceType: ServiceType;
   reference: string;
@@ -101,6 +101,8 @@ interface Paid {
   maxTotal?: string | undefined;
   /** The account of ours that it is paid into; the wallet pays if missing. */
   payin?: Payin | undefined;
+  /** Further work at the end of the transaction that places it. */
+  opened?: (tx: Database, order: Order) => Promise<void>;
 }
 
 const orderOf = async (db: Database, { order_id: id }: Authorized): Promise<Order | undefined> =>
@@ -113,7 +115,7 @@ const orderOf = async (db: Database, { order_id: id }: Authorized): Promise<Orde
  * and on `pin`; 409 when the price rose; price_above_limit
  */
 export async function payAuthorized(services: Services, paid: Paid): Promise<Order> {
-  const { user, serviceType, reference, key, pin, maxTotal, payin } = paid;
+  const { user, serviceType, reference, key, pin, maxTotal, payin, opened } = paid;
   const { db, env, clock } = services;
   const row = await findAuthorized(db, paid);
   const before = await orderOf(db, row);
@@ -134,6 +136,7 @@ export async function payAuthorized(services: Services, paid: Paid): Promise<Ord
       held: row.price_sealed === null ? undefined : readPrice(unseal(row.price_sealed, env)),
       input: JSON.parse(unseal(row.input_sealed, env)) as unknown,
       placed: (tx, order) => takeOnce(tx, reference, order),
+      allPlaced: async (tx, [order]) => order && opened?.(tx, order),
     });
   } catch (error) {
     // another attempt was faster, and that made this one fail

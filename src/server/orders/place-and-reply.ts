@@ -2,6 +2,7 @@ import type { Order as OrderView } from '#lib/orders/contract.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
+import { payAuthorized, type Paid } from './authorize.ts';
 import { placeOrders, type Purchase } from './place-order.ts';
 import type { Order } from './tables.ts';
 import { viewOrder } from './view.ts';
@@ -71,3 +72,23 @@ export const placeAndShow = (ctx: Placing<OrderReply>, wanted: Wanted): Promise<
     if (!order) throw new Error('The purchase has no order');
     return showOrder(db, order, ctx.clock.now());
   });
+
+type Paying = Omit<Paid, 'user' | 'key' | 'opened'>;
+
+/**
+ * Pays what was agreed to, and replies with its order.
+ * @throws AppError as payAuthorized says
+ */
+export async function payAndReply<R>(
+  ctx: Placing<R>,
+  paid: Paying,
+  show: (db: Database, order: Order) => Promise<R>,
+): Promise<R> {
+  const { keep, replyTo } = keepingReply(ctx, show);
+  const { user, request } = ctx;
+  return replyTo(await payAuthorized(ctx, { ...paid, user, key: request.key, opened: keep }));
+}
+
+/** The same, shown as its own page shows it. */
+export const payAndShow = (ctx: Placing<OrderReply>, paid: Paying): Promise<OrderReply> =>
+  payAndReply(ctx, paid, (db, order) => showOrder(db, order, ctx.clock.now()));

@@ -1,8 +1,8 @@
 import * as calls from '#lib/perfect-money/contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
-import { authorize, payAuthorized } from '#server/orders/authorize.ts';
-import { viewOrder } from '#server/orders/view.ts';
+import { authorize } from '#server/orders/authorize.ts';
+import { payAndShow } from '#server/orders/place-and-reply.ts';
 import type { Services } from '#server/platform/services.ts';
 import { askHolder } from './find-holder.ts';
 import { receiveNotice } from './notices.ts';
@@ -22,10 +22,8 @@ export function mountPerfectMoney(api: Api, services: Services): void {
   }));
 
   serve(api, services, calls.buyDollars, async (ctx) => {
-    const { user, body, request } = ctx;
-    const paid = { user, serviceType: BUY, key: request.key, ...body } as const;
-    const order = await payAuthorized(ctx, paid);
-    return { data: await viewOrder(ctx.db, order, ctx.clock.now()), status: 201 };
+    const { reference, pin } = ctx.body;
+    return payAndShow(ctx, { serviceType: BUY, reference, pin });
   });
 
   serve(api, services, calls.sellDollars, startSale);

@@ -1,10 +1,13 @@
 import * as calls from '#lib/crypto/buy.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import type { Database } from '#server/db/client.ts';
 import type { Api } from '#server/http/api-types.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { serve } from '#server/http/serve.ts';
-import { authorize, payAuthorized } from '#server/orders/authorize.ts';
+import { authorize } from '#server/orders/authorize.ts';
 import { choosePayin } from '#server/orders/funding/payin.ts';
+import { payAndReply } from '#server/orders/place-and-reply.ts';
+import type { Order } from '#server/orders/tables.ts';
 import { viewOrder } from '#server/orders/view.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listAddresses, removeAddress, saveAddress } from './addresses.ts';
@@ -24,30 +27,22 @@ function renamed(error: unknown): unknown {
  * that paying throws
  */
 async function buy(ctx: CallContext<typeof calls.buyCoins>): Promise<Reply<typeof calls.buyCoins>> {
-  const { user, request, db, clock } = ctx;
+  const { user, clock } = ctx;
   const { referenceCode: reference, payment, pin, max_total: maxTotal } = ctx.body;
   const payin =
     payment === 'wallet' ? undefined : await choosePayin(ctx, user.country.code, payment);
-  const paid = {
-    user,
-    serviceType: BUY,
-    key: request.key,
-    reference,
-    pin,
-    maxTotal,
-    payin,
-  } as const;
-  const order = await payAuthorized(ctx, paid).catch((error: unknown) => {
-    throw renamed(error);
-  });
-  return {
+  const show = async (db: Database, order: Order) => ({
     data: {
       order: await viewOrder(db, order, clock.now()),
       bankDetails: bankDetailsOf(order),
       createdAt: order.created_at.toISOString(),
     },
-    status: 201,
-  };
+    status: 201 as const,
+  });
+  const paid = { serviceType: BUY, reference, pin, maxTotal, payin } as const;
+  return payAndReply(ctx, paid, show).catch((error: unknown) => {
+    throw renamed(error);
+  });
 }
 
 /** Buying coins, and members' own addresses. */
