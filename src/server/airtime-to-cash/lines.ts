@@ -84,12 +84,19 @@ export async function keepLine(
   return { ...line, until };
 }
 
-/** Whether any of our lines receives airtime of one of the networks, free now or not. */
-export async function hasLineOn(db: Database, among: readonly Network[]): Promise<boolean> {
+/**
+ * Whether any of our lines receives airtime of one of the networks, free now or not. A retired line counts for
+ * as long as its last user can still prove what they sent.
+ */
+export async function hasLineOn(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  among: readonly Network[],
+): Promise<boolean> {
   const { rowCount } = await db.sql.query({
     name: 'airtime-line-on',
-    text: 'select 1 from airtime_line where active and network_id = any($1) limit 1',
-    values: [among.map(({ id }) => id)],
+    text: `select 1 from airtime_line
+      where (active or locked_until > $2) and network_id = any($1) limit 1`,
+    values: [among.map(({ id }) => id), secondsAfter(clock.now(), -numbers.lateProofS)],
   });
   return Boolean(rowCount);
 }

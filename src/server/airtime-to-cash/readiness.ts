@@ -21,7 +21,7 @@ async function lineGaps({ db, clock }: ReadinessParts, country: CountryCode): Pr
   const rates = await readRates(db, clock.now());
   const priced = networksOf(country).filter(({ id }) => (rates.get(id)?.basisPoints ?? 0n) > 0n);
   if (priced.length === 0) return [noRates];
-  return (await hasLineOn(db, priced)) ? [] : [noLines];
+  return (await hasLineOn({ db, clock }, priced)) ? [] : [noLines];
 }
 
 /** Airtime is sent to lines of ours, at a rate, and an operator checks that it arrived. */
