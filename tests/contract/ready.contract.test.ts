@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CountryCode } from '#lib/countries.ts';
 import type { ServiceState } from '#lib/reference/desk/services.contract.ts';
-import { addLine } from '#server/airtime-to-cash/lines.ts';
+import { addLine, retireLine } from '#server/airtime-to-cash/lines.ts';
 import { together } from '#server/db/read-together.ts';
 import { mapCard } from '#server/giftcard/map-card.ts';
 import { command } from '#server/ops/commands/ready.ts';
@@ -16,6 +16,7 @@ import { seedShoppingRates } from '#server/shopping/seed-shopping.ts';
 import { aMember, PIN, type TestApp } from '#tests/support/api.ts';
 import { addedOperator } from '#tests/support/desk.ts';
 import { anEvent, aShowing } from '#tests/support/e-tickets.ts';
+import { commitsDuring } from '#tests/support/purchase-cost.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
 import { aProduction } from '#tests/support/production-app.ts';
 
@@ -91,6 +92,17 @@ describe('production with every key and an empty database', () => {
     });
   });
 
+  it('checks what is missing once, and then reads only the switches for a while', async () => {
+    await offered('KE');
+    const commits = await commitsDuring(app.databaseUrl, () => offered('KE'));
+    const asked = commits.flatMap(({ statements }) => statements);
+    expect(asked).toEqual([
+      expect.stringContaining('rate_limit_hit'),
+      expect.stringContaining('from service'),
+      expect.stringContaining('from provider_breaker'),
+    ]);
+  });
+
   it('sells what is filled', async () => {
     expect((await buyAirtime('NG', 'ng-mtn', '08031234567')).status).toBe(201);
   });
@@ -146,6 +158,20 @@ describe('production with every key and an empty database', () => {
     expect((await offered('NG')).on).toMatchObject(
       Object.fromEntries(opened.map((slug) => [slug, true])),
     );
+  });
+
+  it('keeps airtime to cash open for whoever may still prove what they sent to a retired line', async () => {
+    const { db, clock } = app.services;
+    await retireLine(app.services, '07039000001', 'test');
+    const { user } = await aMember(app);
+    await db.sql.query('update airtime_line set locked_by = $1, locked_until = $2', [
+      user.uuid,
+      clock.now(),
+    ]);
+    expect(await kindsOf('NG', 'airtime-to-cash')).toEqual([]);
+    await db.sql.query(`update airtime_line set locked_until = locked_until - interval '73 hours'`);
+    expect(await kindsOf('NG', 'airtime-to-cash')).toEqual(['lines']);
+    await db.sql.query('update airtime_line set active = true');
   });
 
   it('needs limits, banks and a provider that serves the country, too', async () => {

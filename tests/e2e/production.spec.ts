@@ -94,6 +94,10 @@ test('someone in Nigeria tops up, pays for light, buys a card and withdraws', as
     await expect(page).toHaveURL(/feature-unavailable/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not available at the moment');
   }
+  // nor is what has nothing to sell yet
+  await page.goto('/personalized-shopping');
+  await expect(page).toHaveURL(/feature-unavailable/);
+  await expect(page.getByText('We don’t offer this in Nigeria yet.')).toBeVisible();
 });
 
 test('someone in Ghana pays in by phone, buys a card and withdraws to the phone', async ({
