@@ -50,12 +50,15 @@ describe('the first day at the desk', () => {
 });
 
 describe('the demo', () => {
-  it('has nothing that is on and empty', async () => {
+  it('has nothing that is on and empty, and names each setting for real providers once', async () => {
     const app = await anApp();
     try {
       await seed(app.services);
-      const { services } = await read(app, await anOperator(app, 'Ada', 'owner'));
+      const { services, steps } = await read(app, await anOperator(app, 'Ada', 'owner'));
       expect(services.filter(({ state }) => state === 'empty')).toEqual([]);
+      const places = steps.find(({ id }) => id === 'keys')!.places;
+      expect(places).toContain('set PAYSTACK_SECRET_KEY');
+      expect(new Set(places).size).toBe(places.length);
     } finally {
       await app.close();
     }

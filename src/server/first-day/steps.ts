@@ -46,7 +46,7 @@ function keys({ providers }: Parts, states: readonly ServiceState[]): Step {
   const check = 'npm run -s ops -- providers';
   if (simulated.length === 0) return done('Every provider that is needed has its key.', check);
   const names = simulated.map(({ what }) => what).join(', ');
-  return toDo(`These are simulated: ${names}.`, ...simulated.map(remedyFor), check);
+  return toDo(`These are simulated: ${names}.`, ...new Set(simulated.map(remedyFor)), check);
 }
 
 function proxy({ env }: Parts): Step {
