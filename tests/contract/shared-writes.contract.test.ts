@@ -63,6 +63,7 @@ describe('records of calls to providers', () => {
       status: 200,
       ...change,
     });
+  const wentWrong = { outcome: 'unknown', reason: 'timeout', isTrouble: true } as const;
   const outcomes = async () => {
     const { rows } = await app.services.db.sql.query<{ outcome: string }>(
       'select outcome from provider_call order by id',
@@ -85,8 +86,17 @@ describe('records of calls to providers', () => {
 
   it('are written at once when something went wrong, after those that waited', async () => {
     await record(app);
-    await record(app, { outcome: 'unknown', reason: 'timeout', isTrouble: true });
+    await record(app, { ...wentWrong, provider: 'broken' });
     expect(await outcomes()).toEqual(['done', 'unknown']);
+  });
+
+  it('are written at once when a provider works again, which opens it to others', async () => {
+    const provider = 'repaired';
+    await record(app, { ...wentWrong, provider });
+    await record(app, { provider });
+    expect(await outcomes()).toEqual(['unknown', 'done']);
+    await record(app, { provider });
+    expect(await outcomes()).toEqual(['unknown', 'done']);
   });
 
   it('are written before a process ends', async () => {

@@ -34,6 +34,8 @@ const waitMs = () => limitMs(100);
 /** The records of a process that aren't written yet. */
 interface Pending {
   lines: object[];
+  /** Operations whose last call that this process made went wrong. */
+  inTrouble: Set<string>;
   timer: NodeJS.Timeout | undefined;
   written: Promise<void>;
 }
@@ -43,7 +45,12 @@ const pendingOf = new WeakMap<Database, Pending>();
 function pendingIn(db: Database): Pending {
   const known = pendingOf.get(db);
   if (known) return known;
-  const made = { lines: [], timer: undefined, written: Promise.resolve() };
+  const made = {
+    lines: [],
+    inTrouble: new Set<string>(),
+    timer: undefined,
+    written: Promise.resolve(),
+  };
   pendingOf.set(db, made);
   return made;
 }
@@ -74,12 +81,21 @@ const openIfOften = `insert into provider_breaker(port, provider, operation, ope
     set opened_at = excluded.opened_at, trial_at = excluded.trial_at
     where provider_breaker.opened_at is null`;
 
-/** Writes a record within a moment; one of trouble at once, as the next request depends on it. */
-async function keep(parts: Parts, line: object, isTrouble: boolean): Promise<void> {
-  const { db, log } = parts;
+type Line = At & { trouble: boolean };
+
+/** Notes how a call ended. Returns true for trouble, and for the first call that went well after it. */
+function changesHealth({ inTrouble }: Pending, { trouble, ...line }: Line): boolean {
+  const name = `${line.port} ${line.provider} ${line.operation}`;
+  if (!trouble) return inTrouble.delete(name);
+  inTrouble.add(name);
+  return true;
+}
+
+/** Writes a record within a moment; at once if it decides where the next request goes. */
+async function keep({ db, log }: Pick<Parts, 'db' | 'log'>, line: Line): Promise<void> {
   const pending = pendingIn(db);
   pending.lines.push(line);
-  if (isTrouble) return writeRecords(db);
+  if (changesHealth(pending, line)) return writeRecords(db);
   pending.timer ??= setTimeout(() => {
     writeRecords(db).catch((error: unknown) => log.warn({ err: error }, LOST));
   }, waitMs());
@@ -90,8 +106,9 @@ async function write(parts: Parts, call: Call): Promise<void> {
   const { port, provider, operation, reference, outcome, reason, ms, status, isTrouble } = call;
   const now = clock.now();
   const { windowS, trialAfterS, troubles, share } = providerHealth;
-  const line = { port, provider, operation, at: now, reference, outcome, reason };
-  await keep(parts, { ...line, ms: Math.round(ms), status, trouble: isTrouble }, isTrouble);
+  const what = { port, provider, operation, reference, outcome, reason, status };
+  const line = { ...what, at: now, ms: Math.round(ms), trouble: isTrouble };
+  await keep(parts, line);
   // a stand-in fails when switched to, which says nothing about the next request
   if (!isTrouble || isStandIn(provider)) return;
   const { rowCount } = await db.sql.query(openIfOften, [
