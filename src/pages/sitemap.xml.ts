@@ -5,7 +5,7 @@ import { routes } from '#lib/routes.ts';
 import { entriesOfApi } from '#lib/seo/sitemap-entries.ts';
 import { sitemapXml } from '#lib/seo/sitemap.ts';
 
-/** What is written in files, with the day it last changed where the file says so. */
+/** Pages whose content is in files, with the day of their last change if the file states one. */
 async function entriesOfFiles() {
   const [features, news, tutorials, legal] = await Promise.all([
     getCollection('features'),

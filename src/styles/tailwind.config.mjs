@@ -34,7 +34,7 @@ const shadows = {
 const ours = plugin((tailwind) => {
   tailwind.addUtilities({
     '.wrap-anywhere': { 'overflow-wrap': 'anywhere' },
-    // the member's own amounts, hidden in place while the balance is hidden
+    // the member's own amounts, which are covered while the balance is hidden
     '.own': { position: 'relative' },
     '[data-private] .own': { visibility: 'hidden' },
     '[data-private] .own::after': {
@@ -58,13 +58,13 @@ const ours = plugin((tailwind) => {
   tailwind.addVariant('low', '@media (max-height: 48rem)');
   tailwind.addVariant('short', '@media (max-height: 32rem)');
   tailwind.addVariant('noscript', '@media (scripting: none)');
-  // Safari 16: the menu is found under the page, and its button is left out
+  // Safari 16: the menu is at the end of the page, and its button is hidden
   tailwind.addVariant('no-popover', '@supports not selector(:popover-open)');
   // if there is no tab bar at the bottom
   tailwind.addVariant('no-tabs', '@media (min-width: 60rem), (max-height: 30rem), print');
 });
 
-/** Values are only in tokens.css; this file gives them Tailwind's names. */
+/** Values are defined only in tokens.css; this file gives them Tailwind's names. */
 export default {
   plugins: [ours],
   content: {

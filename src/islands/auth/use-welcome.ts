@@ -3,7 +3,10 @@ import { readReferral } from '#lib/referral/browser/calls.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
 
-/** What someone who was invited is promised in their country; empty without a promise (spec 8: no message). */
+/**
+ * The welcome bonus of an invited visitor in their country; empty if there is none (spec 8: no
+ * message).
+ */
 export function useWelcome(country: CountryCode, isInvited: boolean): string {
   const [text, setText] = useState('');
   useEffect(() => {

@@ -43,5 +43,5 @@ export function priceSeen({ name, detail, currency, amount, fee, duty }: Seen): 
 /** A price that was held when it came, now treated as only seen. */
 export const asSeen = (quote: Quote): Quote => ({ ...quote, quote_id: '', warning: LAST_KNOWN });
 
-/** No one holds it: it was only seen. */
+/** A displayed price that the server doesn't hold. */
 export const isSeen = ({ quote_id }: Quote): boolean => quote_id === '';

@@ -36,9 +36,9 @@ async function findAfter(error: unknown, key: string): Promise<Order | null> {
 }
 
 /**
- * Sends a purchase under its draft's key. One that was sent before without an answer is looked up first, so
- * that nothing is paid twice. Null: it never arrived.
- * @throws ApiError of the call; a lost one when no one can tell what became of it
+ * Sends a purchase under its draft's key. One that was sent before without an answer is looked up
+ * first, so that nothing is paid twice. Returns null if it never arrived.
+ * @throws ApiError of the call; `isLost` when its outcome is still unknown
  */
 export async function sendOnce(
   product: string,
@@ -60,7 +60,7 @@ export async function sendOnce(
 /** `arrived`: its page is opening. `never`: nothing was taken. `unclear`: still no answer. */
 export type Earlier = 'none' | 'arrived' | 'never' | 'unclear';
 
-/** What became of a payment that was sent without a clear answer, before anything else is paid. */
+/** Finds out what happened to an earlier payment without an answer, before another one is sent. */
 export async function findEarlier(
   product: string,
   open = (order: Order) => openOrder(product, order),

@@ -11,7 +11,10 @@ interface AskButtonProps {
   provider: string;
 }
 
-/** Asks the provider what became of an order, and shows its answer; a decided case ends here. */
+/**
+ * Asks the provider for the outcome of an order, and shows its answer. A case that this decides
+ * closes here.
+ */
 export function AskButton({ id, reference, provider }: AskButtonProps) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState('');

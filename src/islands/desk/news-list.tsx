@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { DeskCase } from '#lib/desk/contract.ts';
 
-/** What was written in the meantime, to be read before the case is decided; it takes the focus. */
+/**
+ * Messages that arrived while the case was being decided, to be read first. The list takes the
+ * focus.
+ */
 export function NewsList({ news }: { news: DeskCase['timeline'] }) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), [news]);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fetchCase } from '#lib/desk/browser/calls.ts';
 import type { DeskCase, DeskQueue } from '#lib/desk/contract.ts';
 
-/** Messages that reached a case while someone was deciding it; the page around it was rendered before. */
+/** Messages that arrived while someone was deciding the case, after the page was rendered. */
 export function useNews(queue: DeskQueue, { id, seen: first, timeline }: DeskCase) {
   const [seen, setSeen] = useState(first);
   const [news, setNews] = useState<DeskCase['timeline']>([]);

@@ -5,15 +5,15 @@ import { QuickTiles } from './quick-tiles.tsx';
 
 interface GuestHomeProps {
   services: OpenServices;
-  /** What a gift card brings today. */
+  /** What a gift card is worth today. */
   worth?: ReactNode;
-  /** Their session ended: they have a wallet, and want to be back in it. */
+  /** Their session has ended: they have a wallet and want to get back to it. */
   signedOut?: boolean;
-  /** What else there is to tell. */
+  /** Further content at the end. */
   children?: ReactNode;
 }
 
-/** No amount: there may be money in their wallet. */
+/** Shows no amount, because there may be money in their wallet. */
 function BackToWallet() {
   return (
     <section
@@ -38,7 +38,7 @@ function BackToWallet() {
   );
 }
 
-/** Home before signing in: a statement, what a card brings, what there is to buy, and what else. */
+/** The home page for guests: a headline, what a gift card is worth, products, further content. */
 export function GuestHome({ services, worth, signedOut, children }: GuestHomeProps) {
   return (
     <div className="stack">

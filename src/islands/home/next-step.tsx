@@ -21,7 +21,7 @@ interface Step {
 
 type IdentityState = KycStatus['steps']['kyc']['state'];
 
-/** A document that was sent is not asked for again, and a refused one leads to the reason. */
+/** Doesn't ask again for a submitted document, and leads from a declined one to the reason. */
 function identityStep({ isGhanaian }: SetUp, state: IdentityState): Step {
   const icon = iconIdCard;
   if (state === 'pending')
@@ -42,7 +42,7 @@ function identityStep({ isGhanaian }: SetUp, state: IdentityState): Step {
   };
 }
 
-/** What an account still needs, in the order of spec 4: identity, payout account, PIN. */
+/** The next thing an account needs, in the order of spec 4: identity, payout account, PIN. */
 function nextStepOf(user: SetUp, identity: IdentityState = 'todo'): Step | null {
   if (!user.has_kyc_set_up) return identityStep(user, identity);
   if (!user.has_account_set_up)
@@ -64,11 +64,11 @@ function nextStepOf(user: SetUp, identity: IdentityState = 'todo'): Step | null 
 
 interface NextStepProps {
   user: SetUp;
-  /** How the document stands that was sent last. */
+  /** The status of the last submitted document. */
   identity?: IdentityState | undefined;
 }
 
-/** The one thing that needs someone, or nothing. */
+/** The most important next step, or nothing. */
 export function NextStep({ user, identity }: NextStepProps) {
   const step = nextStepOf(user, identity);
   if (!step) return null;

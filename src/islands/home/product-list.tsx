@@ -31,12 +31,12 @@ function ProductRow({ product }: { product: ShownProduct }) {
 
 interface Section {
   name: string;
-  /** The page that says how it works. */
+  /** The page that explains how it works. */
   path: string;
   rows: ShownProduct[];
 }
 
-/** The groups; those of a single product share the last section, whose head doesn't repeat their names. */
+/** A section for each group. Groups of a single product share the last section. */
 function sectionsOf(products: readonly ShownProduct[]): Section[] {
   const sections = groups.map((group) => ({
     name: group.name,
@@ -54,13 +54,15 @@ function sectionsOf(products: readonly ShownProduct[]): Section[] {
 
 interface ProductListProps {
   services: OpenServices;
-  /** For guests: each group leads to what it is about, and what their country never has is left out. */
+  /**
+   * For guests: links each group to its explanation, and omits products their country never has.
+   */
   told?: boolean;
-  /** Only ways to get cash, or only ways to spend. */
+  /** Only products that bring in cash, or only those to spend on. */
   way?: ProductWay | undefined;
 }
 
-/** Every product, grouped; what is off says why instead of hiding, to those who may have used it. */
+/** All products by group. Unavailable ones stay in the list, with the reason. */
 export function ProductList({ services, told = false, way }: ProductListProps) {
   const products = shownProducts(services).filter(
     (each) => (!way || wayOf(each) === way) && !(told && each.reason === 'country'),

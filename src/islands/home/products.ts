@@ -8,12 +8,12 @@ import type { Group, Offer } from '#lib/services/service.ts';
 
 export interface ShownProduct extends Offer {
   group: Group;
-  /** Its page, or the one that says why it is off. */
+  /** The product's page, or the page that explains why it is unavailable. */
   href: string;
   active: boolean;
-  /** Why it is off. */
+  /** Why it is unavailable. */
   reason: OffReason | null;
-  /** Its pages are there in this version. */
+  /** Its pages exist in this version. */
   built: boolean;
 }
 
@@ -31,21 +31,24 @@ function show(offer: Offer, group: Group, services: OpenServices): ShownProduct 
   };
 }
 
-/** Everything on sale, as this visitor's country has it. */
+/** All products, with their availability in the visitor's country. */
 export const shownProducts = (services: OpenServices): ShownProduct[] =>
   groups.flatMap((group) => group.offers.map((offer) => show(offer, group, services)));
 
-/** Ways to get cash, or ways to spend. */
+/** Products that bring in cash, or products to spend on. */
 export type ProductWay = 'pay' | 'sell';
 export const isProductWay = (word: string | null): word is ProductWay =>
   word === 'pay' || word === 'sell';
 export const wayOf = ({ tone }: Pick<Offer, 'tone'>): ProductWay =>
   tone === 'clay' ? 'sell' : 'pay';
 
-/** With the one of all products, three full rows on wide screens; a phone leaves out the last for two. */
+/**
+ * Together with "All products" these fill three rows on wide screens. A phone hides the last one
+ * and shows two.
+ */
 export const MOST_TILES = 8;
 
-/** Tiles of the dashboard: only what can be used in the country now, ways to get cash apart. */
+/** The products that are available now, as tiles for the dashboard, split by way. */
 export function tilesFor(services: OpenServices): { cash: ShownProduct[]; pay: ShownProduct[] } {
   const on = shownProducts(services).filter(({ active, built }) => active && built);
   return {

@@ -32,7 +32,9 @@ function Tiles({ title, tiles }: { title: string; tiles: readonly ShownProduct[]
 
 const texts = { cash: 'Sell', pay: 'Pay' } as const;
 
-/** Two short lists: how money comes, how it goes. What a country does not have is not shown. */
+/**
+ * Two short lists: ways to get money and to spend it, without products the country doesn't have.
+ */
 export function QuickTiles({ services }: { services: OpenServices }) {
   const { cash, pay } = tilesFor(services);
   return (

@@ -15,7 +15,7 @@ const tokensOf = ({ vouchers }: Order): Token[] =>
     kind === 'electricity_token' && value ? [{ id, value, label }] : [],
   );
 
-/** "1 and 2" of three: what goes into the meter before the last. */
+/** "1 and 2" of three: the tokens to enter before the last one. */
 const earlier = (count: number): string =>
   Array.from({ length: count - 1 }, (_, n) => n + 1).join(' and ');
 

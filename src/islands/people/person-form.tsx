@@ -50,7 +50,9 @@ interface ActFormProps {
   id: string;
   act: PersonActName;
   currency?: CurrencyCode;
-  /** The choices, by field name. */
+  /**
+   * The form for one action on a person. If a second approver has to agree, the next page says so.
+   */
   choices?: FieldProps['choices'];
 }
 

@@ -8,8 +8,8 @@ import type { Order } from '#lib/orders/contract.ts';
 export type Back = 'success' | 'failed';
 
 /**
- * Checks what became of a sale: immediately, and now and then while it is open. The return itself proves
- * nothing; the server asks the provider.
+ * Checks the outcome of a sale: immediately, and repeatedly while it is open. The return itself
+ * proves nothing; the server asks the provider.
  */
 export function useReturn(given: Order, back: Back) {
   const { order, setOrder, refresh } = useLiveOrder(given);

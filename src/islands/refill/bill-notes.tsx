@@ -9,7 +9,9 @@ const earlierTexts = {
     'We don’t know yet if your last payment went through. Tap Continue and we’ll check before you pay again.',
 } as const;
 
-/** What became of a payment without an answer, or that there is no answer now. One note at most. */
+/**
+ * What happened to a payment without an answer, or that there is no connection. One note at most.
+ */
 export function BillNotes({ bill }: { bill: Bill }) {
   const { earlier } = bill.start;
   if (earlier === 'looking') return <Note>{earlierTexts.looking}</Note>;

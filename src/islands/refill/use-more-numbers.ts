@@ -49,7 +49,7 @@ export function useMoreNumbers({ country, read, hasNetworks }: Given) {
     change,
     networkOf,
     validate,
-    /** How many recipients there are. */
+    /** The number of recipients. */
     count: filled.length + 1,
     isFull: rows.length >= MOST,
     add: () => setRows((before) => [...before, { id: (before.at(-1)?.id ?? 0) + 1, typed: '' }]),

@@ -10,21 +10,21 @@ import { checkAmount, cleanAmount, readAmount } from '#lib/rules/amount.ts';
 
 export interface AmountBounds {
   country: CountryCode;
-  /** Decimal text, in the country's own money. */
+  /** A decimal string in the country's currency. */
   minimum: string;
   maximum?: string | undefined;
 }
 
 interface AmountPickerProps extends AmountBounds {
-  /** Off on the wallet page, where the card above already says it (spec 2). */
+  /** False on the wallet page, where the card above already has this heading (spec 2). */
   heading?: boolean;
   value?: string | null;
   error?: string | undefined;
   busy?: boolean;
-  /** A preset goes on at once instead of filling the field. */
+  /** Choosing a preset continues immediately instead of only filling the field. */
   presetContinues?: boolean;
   onContinue: (amount: string) => void;
-  /** Hears of each letter. */
+  /** Called on every keystroke. */
   onTyped?: (text: string) => void;
 }
 
@@ -53,7 +53,7 @@ function useAmount({ country, minimum, maximum, value, onTyped }: AmountPickerPr
     text,
     put,
     problem,
-    /** A field that was never filled is not wrong yet. */
+    /** An empty field shows no error yet. */
     shownProblem: left && text ? problem : undefined,
     change: ({ target }: ChangeEvent<HTMLInputElement>) => {
       setText(target.value);
@@ -63,7 +63,10 @@ function useAmount({ country, minimum, maximum, value, onTyped }: AmountPickerPr
   };
 }
 
-/** Four amounts and a free field; Continue wakes up at the least amount that is credited (spec 5). */
+/**
+ * Four preset amounts and a free field. Continue is enabled from the minimum that is credited (spec
+ * 5).
+ */
 export function AmountPicker(props: AmountPickerProps) {
   const { country, minimum, heading = true, error, busy = false, onContinue } = props;
   const { currency } = supportedCountries[country];

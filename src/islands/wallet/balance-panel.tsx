@@ -14,17 +14,17 @@ import type { BalanceOf } from '#lib/wallet/pages.ts';
 import { followLink } from './follow-link.ts';
 
 interface BalancePanelProps {
-  /** Null for guests and before an account is set up: 0.00 is shown, unless it may be untrue. */
+  /** Null for guests and before an account is set up: shows 0.00, unless `unknown` is set. */
   wallet: BalanceOf | null;
-  /** There may be money that can't be shown: signed out, or the wallet could not be read. */
+  /** The balance can't be shown: the visitor is signed out, or the wallet couldn't be loaded. */
   unknown?: boolean;
   title?: string;
   currency: CurrencyCode;
-  /** Covered on this device. */
+  /** Hidden on this device. */
   hidden: boolean;
-  /** The page lists all parts below: the panel then says only what can be spent. */
+  /** Shows only the available balance, because the page lists its parts below. */
   short?: boolean;
-  /** Words under the amount instead of its parts. */
+  /** Text below the amount, instead of its parts. */
   text?: string;
 }
 
@@ -33,7 +33,7 @@ type Shown = Required<Pick<BalancePanelProps, 'wallet' | 'currency' | 'hidden' |
 const COVER = '••••••';
 const isMoney = (amount: string) => parseAmount(amount) > 0n;
 
-/** What is booked but can't be spent now. */
+/** The part of the book balance that can't be spent now. */
 export const holdExcess = ({ balance }: BalanceOf): string =>
   toAmount(parseAmount(balance.book) - parseAmount(balance.available));
 
@@ -46,7 +46,7 @@ function useWallet(given: BalanceOf | null): BalanceOf | null {
   return wallet;
 }
 
-/** Nothing leaves a wallet of which money is flagged. */
+/** While money is flagged, nothing can be paid from the wallet. */
 const readiness = ({ flagged_amount: { manual, automatic } }: BalanceOf): string =>
   isMoney(manual) || isMoney(automatic)
     ? 'Paused: some of your money is flagged'
@@ -114,7 +114,7 @@ function Amount({ wallet, currency, hidden, unknown }: Shown) {
   );
 }
 
-/** The balance under the awning. It follows the money while the page is open. */
+/** The balance below the awning. Updates while the page is open. */
 export function BalancePanel(props: BalancePanelProps) {
   const { currency, unknown = false, title = 'Available balance', short = false, text } = props;
   const wallet = useWallet(props.wallet);

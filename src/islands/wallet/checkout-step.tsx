@@ -15,7 +15,7 @@ interface FeeLinesProps {
 const totalOf = ({ amount, fee }: Pick<FeeLinesProps, 'amount' | 'fee'>): string =>
   toAmount(parseAmount(amount) + parseAmount(fee));
 
-/** The fee comes on top, so that what was asked for is what arrives. */
+/** Adds the fee on top, so that the requested amount is what arrives. */
 export function FeeLines({ amount, fee, currency }: FeeLinesProps) {
   const show = (value: string) => formatMoney(value, currency);
   return (
@@ -36,7 +36,7 @@ export function FeeLines({ amount, fee, currency }: FeeLinesProps) {
   );
 }
 
-/** What stopped it, beside the button: nothing was taken either way. */
+/** Why it didn't start, next to the button. Nothing was charged. */
 export const Trouble = ({ text }: { text: string | undefined }) =>
   text ? (
     <Note tone="bad" alert>

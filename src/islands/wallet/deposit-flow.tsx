@@ -14,11 +14,11 @@ import { minimumOf, type Funding } from './use-funding.ts';
 import { useStartDeposit } from './use-start-deposit.ts';
 
 interface DepositFlowProps {
-  /** Null for guests: they sign in at the first step. */
+  /** Null for guests, who sign in at the first step. */
   funding: Funding | null;
   country: CountryCode;
   currency: CurrencyCode;
-  /** Chosen before, on another page. */
+  /** Chosen earlier, on another page. */
   amount: string | null;
   networks: readonly Bank[];
   phone: string | null;
@@ -51,7 +51,7 @@ const sent = () => {
   goTo(paths.wallet);
 };
 
-/** The prompt's page survives a reload: the reference in the address finds it again. */
+/** Puts the reference into the address, so that a reload finds the prompt again. */
 function usePromptAddress(state: NewDeposit) {
   const reference = state.name === 'prompted' ? state.deposit.reference : null;
   useEffect(() => {
@@ -59,7 +59,7 @@ function usePromptAddress(state: NewDeposit) {
   }, [reference]);
 }
 
-/** /wallet/deposit: first how much, then how. */
+/** /wallet/deposit: first the amount, then the method. */
 export function DepositFlow(props: DepositFlowProps) {
   const { funding, country, currency, networks, phone, zone } = props;
   const starting = useStartDeposit(props.amount);

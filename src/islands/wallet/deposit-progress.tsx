@@ -15,7 +15,7 @@ import { useDeposit } from './use-deposit.ts';
 
 interface DepositProgressProps {
   given: DepositState;
-  /** What to do on the phone, when a prompt was just sent. */
+  /** What to do on the phone, if a prompt was just sent. */
   instruction?: string | null;
   zone: string;
 }
@@ -33,7 +33,7 @@ const waiting: Words = {
 const isHeld = ({ status, on_hold_until }: DepositState) =>
   status === 'completed' && on_hold_until !== null;
 
-/** What happened, is my money safe, what now: for each way a deposit can stand. */
+/** For each status of a deposit: what happened, whether the money is safe, and what comes next. */
 function wordsFor(deposit: DepositState): Words {
   const { status, channel, amount, currency, note } = deposit;
   if (isHeld(deposit))
@@ -69,7 +69,7 @@ function wordsFor(deposit: DepositState): Words {
   }
 }
 
-/** Back from the gateway nothing is left to do for the user: we ask whether it was paid. */
+/** After the gateway there is nothing left for the member to do: we check whether they paid. */
 const chipOf = ({ status, channel }: DepositState): string =>
   status === 'awaiting_user' && channel !== 'mobile_money' ? 'unknown' : status;
 
@@ -156,7 +156,9 @@ const Facts = ({ deposit }: { deposit: DepositState }) => (
   </dl>
 );
 
-/** The page people come back to from the gateway; it finds the deposit again whenever it is opened. */
+/**
+ * The page that the gateway returns to. It can be reopened at any time and shows the same deposit.
+ */
 export function DepositProgress({ given, instruction, zone }: DepositProgressProps) {
   const { name, deposit } = useDeposit(given);
   const isOpen = name !== 'decided';

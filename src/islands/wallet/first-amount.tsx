@@ -4,14 +4,13 @@ import { useTyped } from '#islands/forms/use-typed.ts';
 import { clearDraft } from '#lib/browser/stores/drafts.ts';
 import { AmountPicker, type AmountBounds } from './amount-picker.tsx';
 
-/** The draft's name. */
 const DEPOSIT = 'deposit';
 
 interface FirstAmountProps extends AmountBounds {
   onContinue: (amount: string) => void;
 }
 
-/** How much comes in, asked on a separate page; what was typed there before is restored. */
+/** Asks for the amount on a page of the flow, and restores what was typed before. */
 export const FirstAmount = afresh(function FirstAmount({
   onContinue,
   ...bounds

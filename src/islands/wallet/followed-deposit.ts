@@ -1,7 +1,7 @@
 import type { DepositState } from '#lib/wallet/contract.ts';
 import { isOpenStatus } from '#lib/orders/words.ts';
 
-/** A deposit as it is known here. `offline`: the last question got no answer. */
+/** A deposit as this page knows it. `offline`: the last request got no answer. */
 export type FollowedDeposit =
   | { name: 'open' | 'offline'; isAsking: boolean; deposit: DepositState }
   | { name: 'decided'; deposit: DepositState };
@@ -14,7 +14,7 @@ export const followed = (deposit: DepositState): FollowedDeposit =>
     ? { name: 'open', isAsking: false, deposit }
     : { name: 'decided', deposit };
 
-/** One question at a time, and none about what is decided. */
+/** Never has more than one request in flight, and ignores events once the deposit has ended. */
 export function reduceFollowed(state: FollowedDeposit, event: FollowEvent): FollowedDeposit {
   const isAsking = event.name === 'asked';
   if (state.name === 'decided' || state.isAsking === isAsking) return state;

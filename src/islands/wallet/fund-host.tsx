@@ -2,10 +2,10 @@ import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
 import { $fund } from '#lib/wallet/browser/wallet.ts';
 
-// No one pays for a box that does not open.
+// Loaded on demand: most visits never open this dialog.
 const FundModal = lazy(async () => ({ default: (await import('./fund-modal.tsx')).FundModal }));
 
-/** Opens the funding box when openFund() says so. */
+/** Opens the funding dialog when `openFund()` is called. */
 export function FundHost() {
   const request = useStore($fund, { ssr: 'initial' });
   if (!request) return null;

@@ -51,7 +51,7 @@ function Content({ request, user }: { request: FundRequest; user: SessionUser })
   );
 }
 
-/** The funding box of Nigerian users; closing it forgets the amount (spec 4). */
+/** The funding dialog for members in Nigeria. Closing it discards the amount (spec 4). */
 export function FundModal({ request }: { request: FundRequest }) {
   const user = currentUser();
   if (!user) return null;

@@ -23,7 +23,7 @@ const limitWords: Record<LimitName, string> = {
 
 const percentUsed = ({ used, limit }: LimitRow): number => {
   const most = parseAmount(limit);
-  // the first kobo already shows
+  // rounded up, so that even one kobo shows
   return most > 0n
     ? Math.min(100, Number((parseAmount(used ?? '0') * 100n + most - 1n) / most))
     : 100;
@@ -31,13 +31,13 @@ const percentUsed = ({ used, limit }: LimitRow): number => {
 
 interface LimitProps {
   row: LimitRow;
-  /** The most one withdrawal may be now. */
+  /** The largest withdrawal that is currently possible. */
   largest: string;
   currency: CurrencyCode;
   zone: string;
 }
 
-/** What is left of a limit; of withdrawals the one number that their form says too. */
+/** What remains of a limit. For withdrawals, the same maximum as in the withdrawal form. */
 function Left({ row, largest, currency, zone }: LimitProps) {
   if (row.name === 'daily_withdrawal')
     return (
@@ -58,7 +58,7 @@ function Left({ row, largest, currency, zone }: LimitProps) {
   );
 }
 
-/** Staff set it, and it ends by itself. */
+/** A limit that an operator set for this member until a date. */
 const SetForYou = ({ row, zone }: Pick<LimitProps, 'row' | 'zone'>) =>
   row.own_until && (
     <p className="cap">
@@ -105,7 +105,7 @@ function Limit(props: LimitProps) {
 interface LimitsCardProps {
   status: KycStatus;
   zone: string;
-  /** Which of them; what may still go out today, unless said otherwise. */
+  /** The limits to show; by default those on money going out today. */
   of?: 'going out' | 'coming in' | 'all';
 }
 
@@ -114,11 +114,11 @@ const shown: Record<'going out' | 'coming in', readonly LimitName[]> = {
   'coming in': ['single_deposit', 'balance_cap'],
 };
 
-/** What each limit still allows, and when it starts again. */
+/** What remains of each limit, and when it resets. */
 export function LimitsCard({ status, zone, of = 'going out' }: LimitsCardProps) {
   const rows =
     of === 'all'
-      ? // rings stand together, and so do the plain lines
+      ? // rings are grouped together, and so are plain lines
         [...status.limits].sort(
           (one, other) => Number(one.used === null) - Number(other.used === null),
         )

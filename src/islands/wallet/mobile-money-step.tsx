@@ -21,7 +21,7 @@ interface MobileMoneyStepProps {
   starting: StartingDeposit;
 }
 
-/** A prompt on the phone of the number given; its PIN is typed there and never here. */
+/** Sends a prompt to the given phone. The mobile money PIN is entered on that phone, never here. */
 export function MobileMoneyStep(props: MobileMoneyStepProps) {
   const { lead, frame, country, networks, starting, amount, fee, currency } = props;
   const { state, start } = starting;

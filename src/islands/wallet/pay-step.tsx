@@ -14,7 +14,10 @@ import { ReservedStep } from './reserved-step.tsx';
 import type { StartingDeposit } from './use-start-deposit.ts';
 import { feeOf, minimumOf, type Funding } from './use-funding.ts';
 
-/** Where the parts go: a box puts the action into its sticky foot, a page under the text. */
+/**
+ * Lays out the parts: in a dialog the action goes into the sticky footer; on a page it follows the
+ * text.
+ */
 export type Frame = (body: ReactNode, foot: ReactNode) => ReactNode;
 
 export interface PayStepProps {
@@ -26,7 +29,7 @@ export interface PayStepProps {
   phone: string | null;
   frame: Frame;
   starting: StartingDeposit;
-  /** The person says that the transfer is under way. */
+  /** Called when the member says that they have sent the transfer. */
   onSent: () => void;
 }
 
@@ -54,7 +57,7 @@ function Funded({ amount, currency, onEdit }: FundedProps) {
   );
 }
 
-/** Another way to pay renders the choice again: the focus stays on what was pressed. */
+/** Keeps the focus on the pressed choice, which is rendered again with another method. */
 function useKeptFocus(method: DepositMethod) {
   const head = useRef<HTMLDivElement>(null);
   const last = useRef(method);
@@ -69,12 +72,11 @@ function useKeptFocus(method: DepositMethod) {
 interface MethodStepProps {
   method: DepositMethod;
   amount: string | null;
-  /** Above the step: the other methods, and the amount. */
+  /** Shown above the step: the other methods, and the amount. */
   lead: ReactNode;
   given: PayStepProps;
 }
 
-/** The chosen method's own step. */
 function MethodStep({ method, amount, lead, given }: MethodStepProps) {
   const { funding, country, currency, starting, frame } = given;
   const shared = {
@@ -106,7 +108,7 @@ function MethodStep({ method, amount, lead, given }: MethodStepProps) {
   );
 }
 
-/** How the amount comes in: the first method of the list, or another one that is offered. */
+/** How to pay: the first method in the list, or another one on offer. */
 export function PayStep(props: PayStepProps) {
   const { funding, country, currency, starting, frame } = props;
   const { amount } = 'amount' in starting.state ? starting.state : starting.state.deposit;

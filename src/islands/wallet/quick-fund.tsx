@@ -5,11 +5,13 @@ import { deposit } from '#lib/product-constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { AmountPicker } from './amount-picker.tsx';
 
-/** The picker of the wallet page: a preset opens the funding box with its amount (spec 2). */
+/**
+ * The amount picker on the wallet page: a preset opens the funding dialog with its amount (spec 2).
+ */
 export function QuickFund({ country }: { country: CountryCode }) {
   const [closed, setClosed] = useState(0);
   useEffect(wakeOverlays, []);
-  // what was typed went into the box, and closing it forgets the amount (spec 4)
+  // the typed amount moves to the dialog, which discards it on closing (spec 4)
   useEffect(() => $fund.listen((box) => box ?? setClosed((before) => before + 1)), []);
   return (
     <section className="card grid gap-4" aria-labelledby="add-money" data-aside="">

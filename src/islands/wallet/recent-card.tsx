@@ -8,10 +8,10 @@ import { noteSeen } from '#lib/browser/offline-copies/note-seen.ts';
 import { paths } from '#lib/paths.ts';
 
 interface RecentCardProps {
-  /** Null when they could not be read. */
+  /** Null when they couldn't be loaded. */
   rows: readonly ShownRow[] | null;
   zone: string;
-  /** What is drawn while there is nothing, from the page. */
+  /** Shown when the list is empty; passed in by the page. */
   drawn?: ReactNode;
 }
 
@@ -34,7 +34,7 @@ const None = ({ drawn }: Pick<RecentCardProps, 'drawn'>) => (
   />
 );
 
-/** The last moves of money, each leading to its order; follows what happens while someone looks. */
+/** The latest transactions, each with a link to its order. Updates while the page is open. */
 export function RecentCard({ rows: first, zone, drawn }: RecentCardProps) {
   const [rows, setRows] = useState(first);
   const [isAsking, setAsking] = useState(false);

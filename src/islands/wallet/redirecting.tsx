@@ -13,7 +13,7 @@ interface RedirectingProps {
   onLeave: () => void;
 }
 
-/** Three seconds to read what comes next, then the gateway (spec 4 and 9). */
+/** Shows for three seconds what comes next, then opens the gateway (spec 4 and 9). */
 export function Redirecting({ url, total, currency, onLeave }: RedirectingProps) {
   const leave = useRef(onLeave);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function Redirecting({ url, total, currency, onLeave }: RedirectingProps)
     return () => clearTimeout(timer);
   }, [url]);
   return (
-    // no live region: the toast says it
+    // not a live region, because the toast already announces it
     <div className="empty">
       <Picture name="open" />
       <h2>Redirecting to Payment Gateway...</h2>

@@ -10,10 +10,10 @@ import { formatMoney } from '#lib/money.ts';
 
 const MISSING = 'Not available at the moment';
 
-/** Ten digits as people read them aloud: 9920 418 637. */
+/** Groups ten digits the way people read them aloud: 9920 418 637. */
 const spaced = (number: string) => number.replace(/^(\d{4})(\d{3})(\d{3})$/, '$1 $2 $3');
 
-/** What to know before the number is copied, not after (spec 2). */
+/** What to know before copying the number (spec 2). */
 export function DepositRules({ currency, minimum }: { currency: CurrencyCode; minimum: string }) {
   return (
     <ul className="text-14 grid gap-2 text-ink-2 [&_.ico]:w-5 [&_.ico]:h-5 [&_.ico]:text-clay">
@@ -49,11 +49,11 @@ function Line({ label, value }: { label: string; value: string | undefined }) {
 }
 
 interface ReservedDetailsProps {
-  /** Null: there is none at the moment. Undefined: on its way. */
+  /** Null if there is none at the moment; undefined while loading. */
   account: ReservedAccount | null | undefined;
 }
 
-/** The user's own account number; what is missing is said in its place. */
+/** The member's own account number, or why there is none. */
 export function ReservedDetails({ account }: ReservedDetailsProps) {
   if (account === undefined) return <SkeletonBox label="Loading your account number" />;
   const number = account?.account_number;

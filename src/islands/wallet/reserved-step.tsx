@@ -23,7 +23,7 @@ const NeedsBvn = () => (
   </Note>
 );
 
-/** A transfer to the user's own account number: no fee, any amount from the minimum. */
+/** A transfer to the member's own account number: no fee, any amount from the minimum. */
 export function ReservedStep({ lead, currency, minimum, frame, onSent }: ReservedStepProps) {
   const { account, needsBvn } = useReservedAccount(true);
   return frame(

@@ -7,8 +7,8 @@ import type { DepositState } from '#lib/wallet/contract.ts';
 import { followed, reduceFollowed, type FollowedDeposit } from './followed-deposit.ts';
 
 /**
- * Follows a deposit until it is decided: at once on each sign of life, else every few seconds, later
- * more rarely. It goes on by itself on the server; this only looks.
+ * Polls a deposit until it ends, less often as time passes, and immediately on an event, on
+ * reconnecting or when the tab becomes visible. The server processes the deposit either way.
  */
 export function useDeposit(given: DepositState): FollowedDeposit {
   const [state, tell] = useMachine(reduceFollowed, followed(given));

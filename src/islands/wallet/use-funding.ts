@@ -12,12 +12,12 @@ import { deposit } from '#lib/product-constants.ts';
 import type { CountryCode } from '#lib/countries.ts';
 
 export interface Funding {
-  /** Empty while unknown; the first one is offered (spec 4). */
+  /** Empty while loading. The first one is preselected (spec 4). */
   methods: readonly DepositMethod[];
   charges: Charges | null;
 }
 
-/** What is offered when the list did not come (spec 4: the default). */
+/** The method to offer when the list couldn't be loaded (spec 4: the default). */
 const fallback: readonly DepositMethod[] = ['reserved_account'];
 
 export const feeOf = (charges: Charges | null, country: CountryCode): string =>
@@ -26,7 +26,7 @@ export const feeOf = (charges: Charges | null, country: CountryCode): string =>
 export const minimumOf = (charges: Charges | null, country: CountryCode): string =>
   charges?.fund_deposit.minimum ?? deposit.minimum[country];
 
-/** Asked each time the box opens; a page that already knows gives what it knows. */
+/** Loads the methods and charges each time the dialog opens, unless the page already has them. */
 export function useFunding(given?: Funding): Funding | null {
   const [loaded, setLoaded] = useState<Funding | null>(given ?? null);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function useFunding(given?: Funding): Funding | null {
 }
 
 interface Reserved {
-  /** Undefined while it is on its way, null when there is none. */
+  /** Undefined while loading, null when there is none. */
   account: ReservedAccount | null | undefined;
   needsBvn: boolean;
 }
@@ -61,7 +61,7 @@ const isAboutBvn = (error: unknown) =>
   error instanceof ApiError &&
   (bvnCodes.includes(error.code) || (error.status === 400 && error.message.includes('BVN')));
 
-/** A failure empties the details (spec 7); why is said in the box, not in a toast. */
+/** A failure clears the details (spec 7). The dialog shows the reason, so there is no toast. */
 export function useReservedAccount(wanted: boolean): Reserved {
   const [state, setState] = useState<Reserved>({ account: undefined, needsBvn: false });
   useEffect(() => {

@@ -24,7 +24,10 @@ function troubleOf(error: unknown): Trouble {
   return { fields: {}, hint: RETRY };
 }
 
-/** The same wish keeps its key over retries, so it opens one deposit; another amount is another wish. */
+/**
+ * Returns the same key for the same request, so that retries open a single deposit. Another amount
+ * gets a new key.
+ */
 function useKey() {
   const last = useRef({ wish: '', key: '' });
   return (asked: Asked) => {
@@ -34,11 +37,13 @@ function useKey() {
   };
 }
 
-/** The content of the form in a given state: nothing, unless the last attempt was refused. */
+/** The errors to show for a state: none, unless the last attempt was refused. */
 export const troubleIn = (state: NewDeposit): Trouble =>
   state.name === 'refused' ? state.trouble : none;
 
-/** A new deposit from its amount to where it is paid; a second tap while it starts does nothing. */
+/**
+ * Starts a deposit and follows it until it can be paid. A second tap while it starts does nothing.
+ */
 export function useStartDeposit(amount: string | null) {
   const [state, tell] = useMachine(reduceNewDeposit, { name: 'choosing', amount });
   const keyFor = useKey();

@@ -18,10 +18,9 @@ import type { CurrencyCode } from '#lib/countries.ts';
 import { cleanAmount } from '#lib/rules/amount.ts';
 import { costsOf, type WithdrawalCharges } from '#lib/wallet/withdrawal-costs.ts';
 
-/** The draft's name. */
 export const PRODUCT = 'withdrawal';
 
-/** As a kept one is called. */
+/** The title of a withdrawal that was saved offline. */
 export const name = 'Withdrawal';
 
 const SHOWN_FIELDS = ['amount', 'bank_account_id'];
@@ -30,7 +29,7 @@ export interface WithdrawalFields {
   amount: string;
 }
 
-/** What became of a withdrawal that left without a clear answer, before anything else is sent. */
+/** Finds out what happened to a withdrawal that got no clear answer, before another one is sent. */
 function useEarlier() {
   const [earlier, setEarlier] = useState<Earlier | 'looking'>('none');
   const look = async () => {
@@ -46,7 +45,7 @@ function useEarlier() {
   return { earlier, look };
 }
 
-/** The account it goes to: the one chosen, else the draft's, else the primary one. */
+/** The payout account: the chosen one, else the primary one, else the first. */
 function useAccount(accounts: readonly PayoutAccount[]) {
   const [chosen, setChosen] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -61,7 +60,10 @@ function useAccount(accounts: readonly PayoutAccount[]) {
   return { account, choose, problem, setProblem };
 }
 
-/** Begins with what was kept without network, else, in an empty form, with what was typed last. */
+/**
+ * Fills the form with a withdrawal that was saved offline. If there is none and the form is empty,
+ * restores what was typed last.
+ */
 function useStart(form: UseFormReturn<WithdrawalFields>, target: ReturnType<typeof useAccount>) {
   const typed = useTyped(PRODUCT, () => ({
     amount: form.getValues('amount') ?? '',
@@ -83,14 +85,14 @@ function useStart(form: UseFormReturn<WithdrawalFields>, target: ReturnType<type
 interface WithdrawalGiven {
   accounts: readonly PayoutAccount[];
   currency: CurrencyCode;
-  /** Null where they could not be read: then nothing is priced without network. */
+  /** Null when they couldn't be loaded. Offline there is then no price. */
   charges: WithdrawalCharges | null;
 }
 
-/** The form of one withdrawal and its way to a price. */
+/** The form of a withdrawal, and its price. */
 export function useWithdrawal({ accounts, currency, charges }: WithdrawalGiven) {
   const form = useForm<WithdrawalFields>({ mode: 'onTouched' });
-  // It only renders again: text that was in the field before this code was loaded isn't a change.
+  // Only re-renders: text that was in the field before hydration doesn't count as a change.
   useWatch({ control: form.control });
   const target = useAccount(accounts);
   const start = useEarlier();
@@ -107,7 +109,7 @@ export function useWithdrawal({ accounts, currency, charges }: WithdrawalGiven) 
   });
   const fillIn = (amount: string) =>
     form.setValue('amount', groupMoney(amount), { shouldDirty: true, shouldValidate: true });
-  /** The price as the page knows it, while there is no network to ask for one. */
+  /** The price that the page can compute itself while offline. */
   const seen = (): Quote | null => {
     const { amount } = values();
     const detail = target.account?.account_number ?? '';

@@ -11,12 +11,12 @@ import { followLink } from './follow-link.ts';
 
 interface WhereCardProps {
   wallet: Wallet;
-  /** Null when they could not be read. */
+  /** Null when they couldn't be loaded. */
   holds: readonly WalletHold[] | null;
   zone: string;
 }
 
-/** On its way in: not part of what is booked in the wallet. */
+/** Incoming money, which isn't part of the book balance yet. */
 const comesIn = ({ kind }: WalletHold) => kind === 'deposit';
 
 const setAsideOf = ({ balance }: Wallet): string =>
@@ -58,7 +58,7 @@ const flaggedSum = ({ flagged_amount: { manual, automatic } }: Wallet): bigint =
 
 const isFlag = ({ kind }: WalletHold) => kind === 'flag_automatic' || kind === 'flag_manual';
 
-/** What stops the user, and the way to do something about it. */
+/** What is blocking the member, and a link to resolve it. */
 function FlaggedLine({ wallet, holds }: { wallet: Wallet; holds: readonly WalletHold[] }) {
   if (flaggedSum(wallet) === 0n) return null;
   const sum = toAmount(flaggedSum(wallet));
@@ -82,7 +82,7 @@ function FlaggedLine({ wallet, holds }: { wallet: Wallet; holds: readonly Wallet
   );
 }
 
-/** One hold: why, and until when. */
+/** One hold: its reason and its end. */
 function HoldPart({
   hold,
   currency,
@@ -116,7 +116,9 @@ function HoldPart({
 
 const dotOf = ({ kind }: WalletHold): keyof typeof fills => (kind === 'order' ? 'c' : 'y');
 
-/** The wallet as a bar: what can be spent, then each hold. The lines below say the same. */
+/**
+ * The wallet as a bar: what can be spent, then each hold. The lines below show the same amounts.
+ */
 function Split({ wallet, holds }: { wallet: Wallet; holds: readonly WalletHold[] }) {
   const { available, book } = wallet.balance;
   if (parseAmount(book) <= 0n) return null;
@@ -139,7 +141,7 @@ function Split({ wallet, holds }: { wallet: Wallet; holds: readonly WalletHold[]
   );
 }
 
-/** The lines add up in view: what can be spent, each hold by name, their sum, then what is to come. */
+/** Lines that visibly add up: what can be spent, each hold by name, the sum, and incoming money. */
 export function WhereCard({ wallet, holds, zone }: WhereCardProps) {
   const { balance, user_currency: currency } = wallet;
   const inside = (holds ?? []).filter((hold) => !comesIn(hold));

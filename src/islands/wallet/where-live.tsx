@@ -11,7 +11,9 @@ interface WhereLiveProps {
   zone: string;
 }
 
-/** Follows the balance; the lines change only together with their holds, so that they add up. */
+/**
+ * Follows the balance. The amounts change only together with the holds, so that they always add up.
+ */
 export function WhereLive({ wallet, holds, zone }: WhereLiveProps) {
   const live = useStore($wallet, { ssr: 'initial' });
   const [shown, setShown] = useState({ wallet, holds });

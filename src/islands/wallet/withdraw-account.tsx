@@ -39,7 +39,7 @@ function Account({ account, zone }: { account: PayoutAccount; zone: string }) {
   );
 }
 
-/** Where the money goes: bank, masked number and the name the bank has; another one on demand. */
+/** The payout account: bank, masked number and the name at the bank; another one can be chosen. */
 export function WithdrawAccount(props: WithdrawAccountProps) {
   const { accounts, account, problem, zone, onChoose } = props;
   const [open, setOpen] = useState(false);

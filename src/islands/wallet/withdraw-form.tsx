@@ -24,17 +24,19 @@ interface WithdrawFormProps {
   country: CountryCode;
   zone: string;
   needs: Needs;
-  /** Decimal strings: what is in the wallet, and the most that may go out now; null when unread. */
+  /**
+   * Decimal strings: the available balance, and the largest possible withdrawal, null if unknown.
+   */
   available: string;
   largest: string | null;
-  /** What to begin with. */
+  /** The initial amount. */
   amount: string | null;
   charges: WithdrawalCharges | null;
 }
 
 const act = { title: 'Review withdrawal', verb: 'Withdraw', busy: 'Withdrawing' } as const;
 
-/** The page is for members, and the draft keeps what was typed. */
+/** Nothing to do: the page is for members only, and the draft keeps what was typed. */
 const stay = () => undefined;
 
 const earlierTexts = {
@@ -119,7 +121,7 @@ function Maximum(props: { largest: string | null; onUse: (amount: string) => voi
   );
 }
 
-/** /wallet/withdrawal: amount and account; then the checkout sheet with the five lines. */
+/** /wallet/withdrawal: amount and account; then the checkout sheet with the five price lines. */
 export const WithdrawForm = afresh(function WithdrawForm(props: WithdrawFormProps) {
   const { accounts, country, available, largest, zone, needs, charges } = props;
   const { currency } = supportedCountries[country];

@@ -5,7 +5,7 @@ import { hasVoted, keepVote, readVote } from '#lib/help/votes.ts';
 import { thanksForVote, voteLost } from '#lib/help/words.ts';
 import { paths } from '#lib/paths.ts';
 
-/** Where the thing stands that was spoken of, for those who come without a script. */
+/** The page to return to after voting without JavaScript. */
 async function placeOf(subject: string): Promise<string> {
   const [kind, id = ''] = subject.split('/');
   if (kind === 'tutorials') return `${helpPaths.tutorial(id)}#helpful`;
@@ -16,7 +16,7 @@ async function placeOf(subject: string): Promise<string> {
 const saying = (place: string, lost: string): string =>
   place.replace(/(?=#|$)/, `?${new URLSearchParams({ lost }).toString()}`);
 
-/** Takes whether an answer or a tutorial helped, once from each browser. */
+/** Records whether an answer or a tutorial helped, once per browser. */
 export const POST: APIRoute = async ({ request, cookies: jar, locals: { api }, redirect }) => {
   const vote = readVote(await request.formData());
   if (!vote) return redirect(paths.help, 303);

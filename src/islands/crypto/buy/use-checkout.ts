@@ -21,7 +21,10 @@ import { payloadOf, PRODUCT } from './payload.ts';
 const statusOf = (reference: string) =>
   `${coinPaths.checkoutStatus}?reference=${encodeURIComponent(reference)}`;
 
-/** Shows a placed purchase; without a held price this page redirects before it renders. */
+/**
+ * The stored draft while its price is held. A placed purchase redirects to its status, an unheld
+ * price to the overview.
+ */
 function useHeldPrice(stored: StoredCoins | null): StoredCoins | null {
   const placed = stored?.notes['order'];
   const isReady = stored !== null && placed === undefined && payloadOf(stored) !== null;
@@ -32,7 +35,7 @@ function useHeldPrice(stored: StoredCoins | null): StoredCoins | null {
   return isReady ? stored : null;
 }
 
-/** What became of a payment that was sent without a clear answer, before anything else is paid. */
+/** Finds out what happened to an earlier payment without an answer, before another one is sent. */
 function useEarlier(isReady: boolean, open: (order: Order) => void) {
   const [earlier, setEarlier] = useState<Earlier>('none');
   const latest = useRef(open);

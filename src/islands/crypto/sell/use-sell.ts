@@ -40,7 +40,7 @@ function typedOf({ draft, notes }: StoredCoins): TypedAmount {
   return { in: field, text: notes['text'] ?? groupMoney(plainCoins(draft.amount)) };
 }
 
-/** The draft belongs to a sale that was opened and has ended. */
+/** The draft belongs to a sale that has already ended. */
 const hasEnded = ({ draft }: StoredCoins, open: SellGiven['open']): boolean =>
   draft.referenceCode !== '' && open !== null && !open.includes(draft.referenceCode);
 

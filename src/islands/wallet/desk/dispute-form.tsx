@@ -6,10 +6,10 @@ import { DeskForm } from '#islands/desk/desk-form.tsx';
 import { sentAmount, textOf } from '#islands/desk/form-text.ts';
 import { useDeskAct } from '#islands/desk/use-desk-act.ts';
 
-/** "2026-11-24T09:30", typed in UTC; what isn’t a time is left for the server to refuse. */
+/** "2026-11-24T09:30", entered in UTC. The server rejects anything that isn't a time. */
 const utcOf = (typed: string) => (typed ? `${typed}:00Z` : typed);
 
-/** Opens a dispute that was read of elsewhere. No money moves. */
+/** Opens a dispute that we learned about elsewhere. No money moves. */
 export function DisputeForm() {
   const act = useDeskAct();
   const { of } = act;
