@@ -1,9 +1,11 @@
 /**
- * Which file of the browser a module comes in. Few requests matter more on a slow link than a few spare bytes,
- * so what several islands share is a handful of files, each with what is needed at the same time.
+ * Decides which file of the browser build contains a module. On a slow connection a few extra
+ * requests cost more than a few unused bytes, so islands share a handful of files, each with code
+ * that is needed at the same time.
  *
- * A feature is a file: the first folder under `src/islands`, with what of `src/lib` it alone uses. A new feature
- * needs nothing here. The other files are below, from what every page has to what is asked for now and then.
+ * A feature has one file: the first folder under `src/islands`, with the parts of `src/lib` that
+ * only this feature uses. A new feature needs no changes here. The other files are listed below,
+ * from code that every page needs to code that is loaded on demand.
  */
 
 interface ModuleInfo {
@@ -15,12 +17,12 @@ interface Graph {
 }
 type Neighbours = (id: string) => readonly string[];
 
-/** Folders whose islands are on pages of many features. */
+/** Folders whose islands appear on the pages of many features. */
 const shared = new Set([
   ...['auth', 'checkout', 'content', 'forms', 'home', 'lite'],
   ...['orders', 'settings', 'shell', 'ui', 'uploads', 'wallet'],
 ]);
-/** Features that are used together. */
+/** Features that are used together and share a file. */
 const together: Record<string, string> = {
   kyc: 'account',
   security: 'account',
@@ -33,62 +35,67 @@ const together: Record<string, string> = {
 };
 
 const checkout = /\/src\/islands\/checkout\/checkout-sheet\./;
-/** Boxes for the PIN and other codes. */
+/** The input boxes for the PIN and other codes. */
 const codes = /\/src\/islands\/ui\/(?:use-code-cells|code-input|pin-|use-open-pad)/;
 
-/** Folders within a feature that operators use. */
+/** Subfolders of a feature that only operators use. */
 const ofOperators = new Set(['desk', 'gate']);
-/** Files that are neither a feature nor found by who uses them. The first that fits counts. */
+/**
+ * Files that belong to no feature and aren't derived from their importers. The first match wins.
+ */
 const special: readonly [name: string, modules: RegExp][] = [
-  // asked for now and then
+  // loaded on demand
   ['captcha', /\/src\/(?:islands\/auth\/[\w-]*captcha|lib\/auth\/browser\/(?:captcha|sha256)\.)/],
-  // comes once a price is shown
+  // loads once a price is shown
   ['checkout', checkout],
-  // each alone: the camera that reads codes, passkeys, what a withdrawal costs, the state of an order of coins,
-  // a form of pages that mail links open
+  // each in a separate file: reading codes with the camera, passkeys, the costs of a withdrawal,
+  // the state of a coin order, a form on the pages that emails link to
   [
     'apart',
     /\/src\/islands\/(?:auth\/resend-link-form|crypto\/(?:buy\/coin-status|sell\/sale-progress)|e-tickets\/mine\/note-tickets|ui\/(?:tabs|switch))\.|\/src\/lib\/(?:browser\/read-codes|auth\/browser\/passkeys|wallet\/withdrawal-costs)\.|\/node_modules\/@noble\//,
   ],
-  // comes with a page that shows a code
+  // loads on pages that show a QR code
   ['qr', /\/src\/lib\/look\/draw-qr\.|\/node_modules\/qr\/index\./],
   ['codes', codes],
-  // lists that are searched by typing: banks and countries
+  // lists with a text search: banks and countries
   ['search', /\/src\/(?:islands\/ui\/combobox|lib\/rules\/typo)\./],
-  // airtime has nothing to choose from, and no one to look up
+  // not needed for airtime, which has no products and no account holder to look up
   ['goods', /\/src\/islands\/refill\/(?:product-|sort-products|look-up-card)/],
 ];
-/** Parts of a feature that come apart from it. */
+/** Parts of a feature that load separately from it. */
 const parts: typeof special = [
-  // an order of coins is followed without the forms that made it
+  // following a coin order doesn't need the forms that placed it
   ['coin-orders', /\/src\/islands\/crypto\/shared\/(?:use-coin-order|coin-transactions)\./],
-  // adding money: on its own page, and where a payment lacks some
+  // adding money, on its own page and where a payment lacks funds
   [
     'funding',
     /\/src\/islands\/wallet\/(?:deposit-progress|pay-step|reserved-|amount-picker|checkout-step|mobile-money-step|use-(?:funding|start-deposit|deposit)|redirecting|new-deposit|followed-deposit)/,
   ],
 ];
-/** On every page, without React: islands may sleep. */
+/** On every page, without React, because islands hydrate later. */
 const watch = /\/src\/islands\/shell\/watch-page\.|preload-helper/;
 /** On every page, with or without a session. */
 const shell = /\/src\/islands\/shell\/overlays\./;
-/** On every page of a member, or on the first one. */
+/** On every page of a member, or on their home page. */
 const home =
   /\/src\/islands\/(?:shell\/(?:bell|profile-menu)|wallet\/(?:balance-panel|recent-card))\./;
 const photos =
   /\/src\/(?:islands\/(?:uploads\/|ui\/photo-|kyc\/(?:photo|side-photo))|lib\/uploads\/browser\/(?:\w+-picture|picture-error|calls)\.)/;
-/** What the page of an order shares with those of coins. */
+/** Shared by the pages of orders and of coin orders. */
 const orders =
   /\/src\/islands\/(?:ui\/timeline|orders\/(?:order-(?:parts|lines|items)|undo-button|flag-(?:card|reason)|appeal-form))\./;
 const formLibrary = /\/node_modules\/react-hook-form\//;
 const aForm = /-form\./;
-/** What follows an order or a ticket, and keeps it for reading offline. */
+/** Follows an order or a ticket, and stores it for offline reading. */
 const follows = /\/orders\/use-refresh\.|\/offline-copies\//;
 
 const find = (list: typeof special, id: string): string | undefined =>
   list.find(([, modules]) => modules.test(id))?.[0];
 
-/** Whether a module or one that `next` leads to is of a kind. */
+/**
+ * Whether a module matches a pattern, or leads to one that does.
+ * @param next the importers or the imports of a module
+ */
 function leadsTo(kind: RegExp, id: string, next: Neighbours, seen = new Set<string>()): boolean {
   if (kind.test(id)) return true;
   if (seen.has(id)) return false;
@@ -96,14 +103,14 @@ function leadsTo(kind: RegExp, id: string, next: Neighbours, seen = new Set<stri
   return next(id).some((other) => leadsTo(kind, other, next, seen));
 }
 
-/** The folder of an island; what operators use is the desk’s. */
+/** The folder of an island. Islands for operators belong to the desk. */
 function folderOf(id: string): string | undefined {
   const [, folder, inner = ''] = /\/src\/islands\/([\w-]+)\/(?:([\w-]+)\/)?/.exec(id) ?? [];
   if (!folder || ['ui', 'forms', 'checkout'].includes(folder)) return undefined;
   return ofOperators.has(inner) ? 'desk' : (together[folder] ?? folder);
 }
 
-/** The folders of the islands that a module comes with. */
+/** The folders of all islands that use a module. */
 function usersOf(
   id: string,
   importersOf: Neighbours,
@@ -121,7 +128,7 @@ function usersOf(
 const areOnly = (users: Set<string>, folders: readonly string[]): boolean =>
   [...users].every((each) => folders.includes(each));
 
-/** The file of what belongs to no feature: it comes with those who use it. */
+/** The file for a module that belongs to no feature, chosen by the islands that use it. */
 function fileOfShared(id: string, importersOf: Neighbours, importedBy: Neighbours): string {
   if (leadsTo(codes, id, importedBy)) return 'codes';
   const users = usersOf(id, importersOf);
@@ -129,7 +136,7 @@ function fileOfShared(id: string, importersOf: Neighbours, importedBy: Neighbour
   const [first = ''] = users;
   if (users.size === 1 && !shared.has(first)) return first;
   const [, feature = ''] = /\/src\/lib\/([\w-]+)\//.exec(id) ?? [];
-  // what a feature lends to its part of the desk stays with it
+  // a feature's code that only its part of the desk also uses stays with the feature
   if (!shared.has(feature) && users.has(feature) && areOnly(users, [feature, 'desk']))
     return feature;
   const isOfHome = leadsTo(home, id, importersOf);
@@ -144,13 +151,13 @@ function fileOfShared(id: string, importersOf: Neighbours, importedBy: Neighbour
     if (users.has('auth')) return 'door';
     return users.has('account') ? 'account' : 'apart';
   }
-  // the box to sign in opens on any page
+  // the sign-in dialog can open on any page
   if (users.has('auth')) return 'shared';
   if (isOfHome) return follows.test(id) || isForForms ? 'common' : 'member';
   return users.size === 1 ? 'apart' : 'parts';
 }
 
-/** The name of the file that a module comes in, if several islands need it. */
+/** The name of the file that a module belongs to, if several islands need it. */
 export function fileOf(id: string, graph: Graph): string {
   const importersOf: Neighbours = (each) => graph.getModuleInfo(each)?.importers ?? [];
   const importedBy: Neighbours = (each) => graph.getModuleInfo(each)?.importedIds ?? [];
@@ -158,7 +165,7 @@ export function fileOf(id: string, graph: Graph): string {
   const named = find(special, id);
   if (named) return named;
   const folder = folderOf(id);
-  // its forms share no library with others
+  // its forms use no library that others need
   if (folder === 'refill') return folder;
   if (leadsTo(formLibrary, id, importedBy)) return 'forms';
   if (leadsTo(shell, id, importersOf)) return 'shared';
@@ -198,9 +205,9 @@ const later = ['codes', 'door', 'forms', 'checkout', 'captcha', 'qr', 'photos', 
 const isNoFeature = new Set([...first, ...later, 'funding', 'coin-orders', 'apart']);
 
 /**
- * A group takes along what its modules import unless an earlier group has taken that, so the order matters. It keeps
- * sign-in free of features, pages without a form free of the form library, and the boxes for a PIN out of pages that
- * don't ask for one yet.
+ * A group includes everything that its modules import, unless an earlier group has it already, so
+ * the order matters. It keeps features out of sign-in, the form library out of pages without a
+ * form, and the PIN boxes out of pages that don't ask for a PIN yet.
  */
 export const codeSplitting: { groups: Group[] } = {
   groups: [
@@ -221,7 +228,7 @@ export const codeSplitting: { groups: Group[] } = {
     group(3, ['forms'], { minShareCount: 3 }),
     group(3, ['qr'], { minShareCount: 1 }),
     group(2, ['checkout'], { minShareCount: 1 }),
-    // before the features, which would carry it along
+    // before the features, which would otherwise include it
     group(2, ['orders']),
     group(1, ['captcha'], { minShareCount: 1 }),
     group(1, ['photos']),

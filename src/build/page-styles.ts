@@ -250,7 +250,7 @@ export function pageStyles() {
       const words = wordsOf(modules, page, asked);
       const has = isIn(words);
       const later = laterOn(names, (later) => wordsOf(modules, page, { ...asked, later }));
-      // replaced, not changed: routes may share one
+      // replaced instead of changed, because routes may share a style sheet
       route.styles = styles.map((style) => {
         if (style.type !== 'inline' || !style.content) return style;
         const content = trimSheet(style.content, has, words.values);

@@ -11,7 +11,6 @@ export const programFiles = {
 
 export type Program = keyof typeof programFiles;
 
-/** Where the build packs them. */
 export const programsFolder = join(root, 'dist', 'programs');
 
 /** Node's arguments for running a packed program, with stacks that name the sources. */

@@ -1,6 +1,7 @@
 /**
- * Stops the build where Astro isn’t what a part of it expects, rather than building something else.
- * @throws when it is missing, with the place that says how to live without the part
+ * Fails the build if Astro's output isn't what a plugin expects, instead of producing something
+ * broken.
+ * @throws Error that names what is missing, and where to read how to build without the plugin
  */
 export function expectSeam(found: unknown, what: string): asserts found {
   if (found) return;

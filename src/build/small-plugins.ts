@@ -5,8 +5,8 @@ export const isInlined = (path: string, content: Buffer): boolean =>
   content.length < (path.includes('astro_type_script') ? 1_536 : 1_024);
 
 /**
- * Every page carries the styles of its islands, also of those that come later: a script never asks for a style
- * sheet, which would be a request more and is not there to be had.
+ * Every page includes the styles of all its islands, even of those that load later. A script never
+ * requests a style sheet: that would be an extra request for a file that doesn't exist.
  */
 export const stylesComeWithPages: Plugin = {
   name: 'oja:styles-come-with-pages',
@@ -20,8 +20,8 @@ export const stylesComeWithPages: Plugin = {
 };
 
 /**
- * An entry may lend what it holds to others: React and its helpers are one file with what hydrates islands, where
- * they were three.
+ * Lets an entry file export its code to others, so that React and its helpers are in the file that
+ * hydrates islands instead of in three.
  */
 export const entriesLend: Plugin = {
   name: 'oja:entries-lend',

@@ -19,7 +19,7 @@ const urgent = [
 const listening = { capture: true, passive: true };
 const hush = (event: Event) => event.stopImmediatePropagation();
 
-// Only what is hydrated moves while it is pressed.
+// Only hydrated islands can move while they are pressed.
 steadyPresses(window);
 
 /** Hydrating takes a slow phone a tenth of a second, so the press that triggered it is painted first. */

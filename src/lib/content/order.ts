@@ -6,7 +6,6 @@ type Placed = Pick<Legal, 'id' | 'position'>;
 const byPosition = (a: Placed, b: Placed) => a.position - b.position || (a.id < b.id ? -1 : 1);
 const rankOf = (category: FaqCategory) => faqCategoryIds.indexOf(category);
 
-/** Whether something applies in a country. */
 export const holdsIn =
   (country: CountryCode) =>
   ({ countries }: { countries: readonly CountryCode[] }): boolean =>

@@ -19,7 +19,10 @@ export const jsonLdText = (thing: JsonLd): string =>
     (sign) => escapes[sign]!,
   );
 
-/** A price with two decimals at least, however the amount or rate came: 2017.4 is 2017.40. */
+/**
+ * A price with at least two decimals, in whatever format the amount or rate is given: 2017.4
+ * becomes 2017.40.
+ */
 export function listedPrice(amount: string, priceCurrency: string): JsonLd {
   const [whole, decimals = ''] = amount.split('.');
   return { price: `${whole}.${decimals.padEnd(2, '0')}`, priceCurrency };

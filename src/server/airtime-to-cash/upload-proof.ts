@@ -46,7 +46,9 @@ function shownIn({ image_key, sms_text }: CallContext<typeof sendProof>['body'])
   );
 }
 
-/** What was submitted for this order before: repeating it isn't a second proof. */
+/**
+ * The fingerprints of what was submitted for this order before. Repeating it isn't a second proof.
+ */
 async function knownPrints(tx: Database, orderId: string): Promise<ReadonlySet<string>> {
   const { rows } = await tx.sql.query<{ hash: Buffer }>(
     'select hash from sale_print where order_id = $1',

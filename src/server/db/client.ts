@@ -9,7 +9,10 @@ import { limitMs } from './time-limits.ts';
 export interface Database {
   readonly sql: pg.Pool | pg.PoolClient;
   readonly orm: NodePgDatabase;
-  /** Notices to other processes: sent immediately from the pool, after the commit from a transaction. */
+  /**
+   * Notices to other processes. From the pool they are sent immediately, from a transaction after
+   * its commit.
+   */
   readonly notices: Notices;
 }
 
@@ -47,10 +50,10 @@ export const typesWithBigint: pg.CustomTypesConfig = {
   },
 };
 
-/** More than the product has. Each connection keeps a plan for each. */
+/** More than the product has. Each connection keeps one plan per statement. */
 const MOST = 300;
 
-/** Conditions by a key: there is one way to find their rows, however large the table is. */
+/** Conditions on a key, for which there is only one sensible plan, however large the table is. */
 const BY_KEY =
   /where \(?"\w+"\."(?:id|order_id)" = \$\d+(?: and "\w+"\."(?:status|position)" (?:= \$\d+|in \(\$\d+\))\))?(?: order by "\w+"\."(?:id|position)" asc| for no key update| returning [^()]*)?$/;
 const INSERT =
@@ -58,7 +61,10 @@ const INSERT =
 
 const names = new Map<string, string>();
 
-/** The name under which a connection keeps the plan of a statement; undefined where the plan depends on the values. */
+/**
+ * The name under which a connection caches a statement's plan; undefined if the plan should depend
+ * on the values.
+ */
 export function planName(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MOST) return known;
@@ -71,8 +77,9 @@ export function planName(text: string): string | undefined {
 type Ask = (...args: unknown[]) => unknown;
 
 /**
- * A connection for drizzle, which names no statement, so the server would plan each one again. Inserts and what finds
- * rows by a key are planned once per connection; anything else as before, by its values.
+ * Wraps a connection for drizzle, which doesn't name its statements, so the server would plan them
+ * again each time. Inserts and look-ups by key are planned once per connection; all other
+ * statements are still planned with their values.
  */
 export function plannedOnce<T extends pg.Pool | pg.PoolClient>(sql: T): T {
   const send: Ask = sql.query.bind(sql);

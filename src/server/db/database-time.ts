@@ -1,8 +1,8 @@
 import type { Database } from './client.ts';
 
 /**
- * The time by the database's clock, which the job queue runs on; anything that must agree with the queue uses
- * it too. The clocks of our own machines may differ from it and from each other.
+ * The time by the database's clock, which the job queue uses. Use it for anything that must agree
+ * with the queue, because the clocks of our machines may differ from it and from each other.
  */
 export async function databaseTime(db: Database): Promise<Date> {
   const { rows } = await db.sql.query<{ now: Date }>({

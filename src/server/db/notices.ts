@@ -36,7 +36,9 @@ export class Outbox implements Notices {
     this.notices.push(notice);
   }
 
-  /** Reads each statement: a rollback to a savepoint drops the notices added since. */
+  /**
+   * Reads each statement. A rollback to a savepoint drops the notices added since the savepoint.
+   */
   see(statement: string): void {
     const [, act = '', name = ''] = SAVEPOINT.exec(statement) ?? [];
     if (act.toLowerCase() === 'savepoint')

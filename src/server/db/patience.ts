@@ -2,11 +2,17 @@ import pg from 'pg';
 import type { Database } from './client.ts';
 import { limitMs } from './time-limits.ts';
 
-/** Longer than the server's own limit: it ends what takes 5 s (see client.ts), and says so. */
+/**
+ * Longer than the server's own limit of 5 s (see client.ts), so that usually the server ends the
+ * statement and reports it.
+ */
 const ANSWER_MS = 8_000;
-/** How much later than the server we give up. */
+/** How much longer than the server we wait. */
 const LATER_MS = ANSWER_MS - 5_000;
-/** After a pause, a process finds its timers due before it reads what has arrived in between. */
+/**
+ * After a process was paused, its timers are due before it reads what has arrived. This leaves time
+ * to read it.
+ */
 const SECOND_LOOK_MS = 1_000;
 
 type Waiting = pg.PoolClient & { answerMs?: number | undefined };

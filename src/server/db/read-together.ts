@@ -12,16 +12,16 @@ interface Batch<K, V> {
 interface Line<K, V> {
   /** The read in progress, failed or not. */
   running: Promise<unknown>;
-  /** Callers that came since. */
+  /** Callers that arrived during the read. */
   next: Batch<K, V> | undefined;
 }
 
 /**
- * Answers many callers with one query: callers that ask during a read share the next one. It begins after all
- * of them asked, so each answer is as fresh as a separate query. If it fails, each reads alone, so that one
- * bad key doesn't fail the others. Inside a transaction nothing is shared. Callers must not change the
- * result, because others get it too.
- * @param read the values of some keys, in the order of the keys
+ * Answers many callers with one query: callers that ask during a read share the next one. It begins
+ * after all of them asked, so each result is as fresh as with a separate query. If it fails, each
+ * caller reads alone, so that one bad key doesn't fail the others. Inside a transaction nothing is
+ * shared. Callers must not change the result, because others receive it too.
+ * @param read returns the values of some keys, in the order of the keys
  */
 export function readTogether<K, V>(read: Read<K, V>): (db: Database, key: K) => Promise<V> {
   const lines = new WeakMap<pg.Pool, Line<K, V>>();
@@ -56,7 +56,7 @@ export function readTogether<K, V>(read: Read<K, V>): (db: Database, key: K) => 
   };
 }
 
-/** The same for a query that takes one key: callers with the same key share one read. */
+/** Like readTogether, for a query that takes one key: callers with the same key share one read. */
 export const readOnce = <K, V>(
   read: (db: Database, key: K) => Promise<V>,
   nameOf: (key: K) => string = String,
@@ -70,7 +70,9 @@ export const readOnce = <K, V>(
     return Promise.all(keys.map((key) => reads.get(nameOf(key))!));
   });
 
-/** The row for each key, by its number, counted from 1 as `with ordinality` does. */
+/**
+ * Orders rows by `n`, the position of their key counted from 1, as `with ordinality` returns it.
+ */
 export function inOrder<R>(
   { length }: readonly unknown[],
   rows: readonly (R & { n: bigint })[],
@@ -88,12 +90,12 @@ interface Asked {
 
 type Ask = (...args: unknown[]) => Promise<unknown>;
 
-/** A statement before it has failed, so this one was not tried. */
+/** An earlier statement failed, so this one was not executed. */
 const NOT_TRIED = '25P02';
-/** No reader waits for more than these. */
+/** The maximum number of reads per batch. */
 const MOST = 24;
 
-/** Reads in one transaction. All of them are sent before the first one is answered. */
+/** Runs reads in one transaction. All of them are sent before the first reply. */
 async function readAll(pool: pg.Pool, batch: readonly Asked[]): Promise<void> {
   const client = await pool.connect();
   const ask: Ask = client.query.bind(client);
@@ -125,7 +127,7 @@ function reader(pool: pg.Pool): Ask {
   };
   return (...args) =>
     new Promise((answer, fail) => {
-      // after everyone whose turn it is has asked
+      // after all callers of this tick have asked
       if (waiting.push({ args, answer, fail }) === 1) setImmediate(send);
     });
 }
@@ -133,9 +135,9 @@ function reader(pool: pg.Pool): Ask {
 const readers = new WeakMap<pg.Pool, Database>();
 
 /**
- * The same database for reads that don't need each other: those asked in the same moment, by whomever, share a
- * connection, a round trip and a commit. Each sees what is committed when it runs, and fails alone. Nothing can be
- * written. Inside a transaction it is that transaction.
+ * A database for independent reads: reads requested in the same tick share a connection, a round
+ * trip and a commit. Each read sees what is committed when it runs, and
+ * fails alone. It can't write. Inside a transaction it is that transaction.
  */
 export function together(db: Database): Database {
   if (!(db.sql instanceof pg.Pool)) return db;
@@ -147,8 +149,8 @@ export function together(db: Database): Database {
 }
 
 /**
- * The answers to questions that were asked together. Unlike Promise.all it waits for all of them, and throws what the
- * first of them in this order threw, however late that was.
+ * The results of reads that were requested together. Unlike Promise.all it waits for all of them,
+ * and throws the error of the first failed one in this order, however late that failed.
  */
 export async function answersOf<T extends readonly unknown[] | []>(
   asked: T,

@@ -1,4 +1,4 @@
-/** A busy machine is slow, but not twenty times as slow. */
+/** A busy machine is slow, but not twenty times slower. */
 const RAISED = 20;
 
 /**

@@ -33,7 +33,7 @@ export function createAdmission(env: Env, base: Record<string, string>): Admit {
       res.setHeader('Allow', allowHeader);
       return void refuse(res, 405, 'Method not allowed');
     }
-    // load balancers ask by the address of the machine
+    // load balancers address the machine by its IP
     const host = isHealthPath(req.url) ? ours : checkHost(req);
     if (!host.ok) {
       const elsewhere = `This address isn’t ours. Open ${env.origin} instead.`;

@@ -8,7 +8,7 @@ import { DoorResponse } from './response.ts';
 import { bearFromCookie } from './same-origin.ts';
 import type { DoorParts, Exchange } from './types.ts';
 
-// Signed notices authenticate themselves, so a session plays no part in them.
+// Notices authenticate themselves by their signature, so they need no session.
 const isNotice = (path: string): boolean => path.startsWith('/api/webhooks/');
 
 // The upload counts the bytes itself as they arrive.

@@ -24,7 +24,7 @@ export function dictionaryOf(path: string, bytes: Buffer): Dictionary {
   return { path, bytes, name, start: Buffer.concat([DCZ, hash]) };
 }
 
-/** Which pages it is for, in the syntax of its header. */
+/** The pages that can use the dictionary, in the syntax of its header. */
 export const dictionaryUse = 'match="/*", match-dest=("document")';
 
 type Asked = Pick<IncomingMessage, 'headers'>;

@@ -13,7 +13,7 @@ const LEAST_FREE_BYTES = 32 * 1024 * 1024;
 const HEALTHZ = '/healthz';
 const READYZ = '/readyz';
 
-/** Whether an address, as it was asked for, is one of these two. */
+/** Whether a requested path is one of these two. */
 export const isHealthPath = (path: string | undefined): boolean =>
   path === HEALTHZ || path === READYZ;
 

@@ -8,7 +8,7 @@ export interface KeptPage {
   /** A hash that tells whether the next rendering is the same. */
   source: string;
   screen: string | undefined;
-  /** Whether something in it wakes up, and may ask when it was sent. */
+  /** Whether it has islands, which may need to know when the page was sent. */
   hasIslands: boolean;
 }
 

@@ -43,9 +43,9 @@ const withNames = (html: string, short: ReadonlyMap<string, string>): string =>
   });
 
 /**
- * Leaves out of a page's sheet what neither the page nor its scripts use: the build knows only what a page may
- * show, here is what it shows. Long names that no script knows become short ones. Its hash in the policy changes
- * with it.
+ * Removes the rules that neither the page nor its scripts use: at build time only the possible
+ * classes of a page are known, here the actual ones. Shortens long names that no script refers to.
+ * The style sheet's hash in the policy changes with it.
  */
 export function trimPage(
   html: string,

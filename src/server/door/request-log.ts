@@ -6,8 +6,8 @@ const VARIABLE = /^[:{[*]/;
 const segmentsOf = (path: string): string[] => path.split('/');
 
 /**
- * The route of a path: what isn’t a word of one of our routes becomes `*`, because it may be a person’s, or a secret of
- * a link.
+ * The route of a path. Segments that aren't part of one of our routes become `*`, because they may
+ * contain personal data or the secret of a link.
  */
 export function createRouteNames(api: Pick<ApiApp, 'routes'>): (path: string) => string {
   const patterns = [
@@ -23,8 +23,9 @@ export function createRouteNames(api: Pick<ApiApp, 'routes'>): (path: string) =>
 }
 
 /**
- * Logs each request in a line once it is answered: method, route, status, milliseconds and the id that the answer
- * carries. That is at the level `info`, which production has unless LOG_LEVEL says otherwise; `npm start` of the demo has `warn`.
+ * Logs each request in one line after it was answered: method, route, status, milliseconds, and the
+ * request id in the response. The level is `info`, which is enabled in production unless LOG_LEVEL
+ * is set; the demo of `npm start` uses `warn`.
  */
 export function createRequestLog(
   { log }: Pick<Services, 'log'>,

@@ -64,7 +64,7 @@ async function packOnce(body: Buffer, req: IncomingMessage, dictionary?: Diction
 
 const hasIslands = (body: Buffer): boolean => body.includes('<astro-island');
 
-/** Tells the forms of a page the server's time: they are right on a device whose clock is wrong. */
+/** Adds the server's time to a page, so that its forms don't depend on the device's clock. */
 export const sayWhenSent = (res: ServerResponse, clock: Clock): void =>
   void res.setHeader('Server-Timing', `${SENT};desc=${clock.now().getTime()}`);
 

@@ -6,13 +6,14 @@ const plain = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g,
 /** A class as a selector writes it. */
 const asSelector = (name: string): string => name.replaceAll(/[^\w-]/g, (sign) => `\\${sign}`);
 
-/** Finds a class in a sheet, and no longer one that begins with it. */
+/** Matches a class in a style sheet, but not a longer one that begins with it. */
 const inSheet = (name: string): RegExp =>
   new RegExp(String.raw`\.${plain(asSelector(name))}(?![\w\\-])`, 'g');
 
 /**
- * Short names for the long classes of a page, and its sheet with them. A class without a rule keeps its name.
- * @param isFree whether no script asks for a class by its name
+ * Shortens the long class names of a page and of its style sheet. A class without a rule keeps its
+ * name.
+ * @param isFree whether no script refers to a class by its name
  */
 export function shortenNames(
   css: string,

@@ -9,7 +9,7 @@ import type { StaticFiles } from './static-files.ts';
 
 export interface ApiApp {
   fetch(request: Request, bindings: Bindings): Response | Promise<Response>;
-  /** What it answers, if it says so. */
+  /** The routes that it answers, if it declares them. */
   routes?: readonly { path: string }[];
 }
 

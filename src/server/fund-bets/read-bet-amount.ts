@@ -4,7 +4,7 @@ import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import type { PlatformRow } from './tables.ts';
 
 /**
- * A typed amount within the platform's bounds; minor units.
+ * Converts an amount to minor units, within the platform's bounds.
  * @throws AppError 422 on amount
  */
 export function readBetAmount({ min, max, currency }: PlatformRow, typed: string): bigint {

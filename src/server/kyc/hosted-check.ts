@@ -35,7 +35,7 @@ export async function startHostedCheck(
   if (!documentsOf(country).some((each) => each.hosted))
     throw new AppError('unavailable_for_country');
   const document = requireDocument(country, body.document_type, true);
-  // its names come from the card alone, so no one could be verified without a service that reads it
+  // without a service that reads the card, no one could be verified
   if (!ctx.providers.identity.covers(country, document.slug))
     throw new AppError('unavailable_for_country');
   const number = requireNumber(document, body.number);

@@ -129,7 +129,10 @@ export async function payWithPerk(tx: Database, { hold_id, currency }: Perk): Pr
   return houseAccount('budget_wheel', currency);
 }
 
-/** Holds what a perk can cost once more, because of an order; null where the budget no longer covers it. */
+/**
+ * Holds the maximum amount of a perk again for an order, or returns null if the budget no longer
+ * covers it.
+ */
 async function holdAgain(
   tx: Database,
   { id, worth, currency }: Perk,
@@ -173,8 +176,8 @@ export async function markUsed(
 }
 
 /**
- * Reserves a perk again for an order that was declined and is reviewed once more, also where it ended in the meantime
- * and the budget still covers it. Another order that uses it keeps it.
+ * Reserves a perk again for a declined order that is reviewed again. A perk that has expired in the
+ * meantime is reserved if the budget still covers it; one that another order uses isn't.
  */
 export async function reservePerkAgain(
   tx: Database,

@@ -7,7 +7,9 @@ interface Sent {
   href: string;
 }
 
-/** To someone who was given gift cards by one of our users; the codes themselves stay with us. */
+/**
+ * The email to someone who received gift cards from one of our users. It doesn't contain the codes.
+ */
 export const giftMail = ({ name, sender, message, href }: Sent): MailText =>
   compose({
     subject: `${sender} sent you a gift`,

@@ -3,10 +3,10 @@ import { isDiskFull } from '#server/db/transaction.ts';
 
 const REMEMBERED_MS = 60_000;
 
-/** When a write last failed for lack of space, by the pool of its process. */
+/** When a write last failed for lack of disk space, by the connection pool of its process. */
 const refusals = new WeakMap<object, number>();
 
-/** Remembers an error that means there is no space to write, in the database or in a file of ours. */
+/** Records an error that means there is no disk space left, for the database or for our files. */
 export function noteIfFull({ sql }: Database, error: unknown): void {
   if (isDiskFull(error)) refusals.set(sql, performance.now());
 }
@@ -16,8 +16,8 @@ export const wasDiskFull = ({ sql }: Database): boolean =>
   performance.now() - (refusals.get(sql) ?? -Infinity) < REMEMBERED_MS;
 
 /**
- * For a write that accompanies a read: a database whose disk is full can still be read, so the fallback is
- * used. Other errors are thrown as usual.
+ * Runs a write that accompanies a read. A database whose disk is full can still be read, so the
+ * fallback is returned. Other errors are thrown.
  */
 export async function unlessFull<T>(
   db: Database,

@@ -3,11 +3,11 @@ import type { Given } from './check-settings.ts';
 import { settingNames, variables, type Env } from './env.ts';
 
 const FILE = '_FILE';
-/** First words of ours that other programs use, too. */
+/** First words of our settings that other programs also use. */
 const common = new Set('NODE DATA LOG MAIL TIME ALLOW USERS CHAT RATE'.split(' '));
 const wordsOf = (name: string): string[] => name.split('_');
 
-/** Names that look like settings of ours but aren’t: usually typos. */
+/** Names that look like our settings but aren't; usually typos. */
 function unknownIn(given: Given): string[] {
   const names = new Set<string>(settingNames);
   const families = new Set(
@@ -27,7 +27,7 @@ function unknownIn(given: Given): string[] {
   });
 }
 
-/** The name that shares most of its beginning, if that is more than its first word. */
+/** The setting that shares the longest prefix, if that is longer than its first word. */
 function closest(name: string): string | undefined {
   const shared = (other: string): number => {
     let at = 0;
@@ -40,8 +40,9 @@ function closest(name: string): string | undefined {
 }
 
 /**
- * Settings that were probably not meant, though the product can start with them: one sentence each, for its owner.
- * @param given by name, as they were given to the process
+ * Settings that are probably mistakes, though the product can start with them: one sentence each,
+ * for the operator of the server.
+ * @param given the settings of the process, by name
  */
 export function settingsToCheck(
   env: Pick<Env, 'isProduction' | 'TRUSTED_PROXIES' | 'HOST' | 'origin'>,

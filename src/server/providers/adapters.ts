@@ -1,15 +1,21 @@
 import type { Adapter, Adapters, Wanted } from '#server/ports/adapter.ts';
 
-/** Only our own stand-ins have names like this. */
+/** Only the ids of our own sandboxes end like this. */
 export const isStandIn = (id: string): boolean => id.endsWith('-sandbox');
 
-/** A stand-in never gets requests that a real provider beside it serves, and a test system never gets real ones. */
+/**
+ * Keeps a sandbox out of requests that a real provider serves, and real providers out of a test
+ * system.
+ */
 const inUseOf = <Port extends Adapter>(current: Port, all: readonly Port[]): Port[] =>
   all.filter(
     (each) => each === current || (each.isSandbox === current.isSandbox && !isStandIn(each.id)),
   );
 
-/** The adapters for new requests, in order, and those that may have received earlier ones. */
+/**
+ * Creates the adapters of a port: those for new requests, in order, and those that may have
+ * received earlier ones.
+ */
 export function adaptersOf<Port extends Adapter>(
   current: Port,
   ...others: readonly Port[]

@@ -3,7 +3,6 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 import type { Logger } from '#server/platform/logger.ts';
 
-/** What adapters are built from. */
 export interface ProviderParts {
   env: Env;
   db: Database;

@@ -4,7 +4,7 @@ import { balanceAt } from '#server/ledger/statement.ts';
 import type { Adapter } from '#server/ports/adapter.ts';
 import type { ProviderParts } from './parts.ts';
 
-/** A stand-in's starting balance, in minor units. After that it changes only as our books do. */
+/** A sandbox's starting balance, in minor units. After that it changes only as our books do. */
 const GIVEN = {
   float_payments: ['NGN', 0n],
   settlement_payout: ['NGN', 750_000_000n],
@@ -13,7 +13,7 @@ const GIVEN = {
   float_vouchers: ['USD', 250_000n],
 } as const;
 
-/** The balance that a stand-in reports for us. */
+/** The balance that a sandbox reports for us. */
 export const sandboxFloat =
   ({ db, clock }: Pick<ProviderParts, 'db' | 'clock'>, account: keyof typeof GIVEN) =>
   async (): ReturnType<NonNullable<Adapter['getFloat']>> => {

@@ -21,7 +21,7 @@ async function tell({ env, providers }: Services, { path, signature }: Parts, bo
 
 const Body = z.object({ body: z.string() });
 
-/** A sandbox provider notifies us, and repeats the notice until we answer 200. */
+/** A sandbox provider notifies us, and repeats the notice until we reply with 200. */
 export const sandboxNotice = (parts: Parts): Task<typeof Body> =>
   task(parts.name, Body, (services, { body }) => tell(services, parts, body));
 

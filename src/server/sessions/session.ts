@@ -93,8 +93,8 @@ export async function leaveSession(tx: Database, token: string): Promise<void> {
 }
 
 /**
- * Whether a session is still open. For what outlives the call that it began with: a token is replaced in the
- * meantime, and using it later would look like theft.
+ * Whether a session is still open. Use it for work that outlives the call it began with: tokens are
+ * replaced in the meantime, and using an old one would look like theft.
  */
 export async function isSessionOpen(
   { db, clock }: { db: Database; clock: Clock },

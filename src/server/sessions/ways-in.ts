@@ -9,10 +9,12 @@ function describePasskeys(names: readonly string[], one: string, several: string
 }
 
 /**
- * Ends every way into an account, in the transaction of a recovery: sessions, passkeys and the trust in devices. Who
- * recovers an account can't know which of them a thief has added. The security page then asks about the rest. Passwords, PIN and two-factor are the caller's.
- * @param exceptSession the session of the owner, if they are in one
- * @returns what the owner has to know, empty when there was nothing to tell
+ * Ends everything that gives access to an account, in the transaction of a recovery: sessions,
+ * passkeys and trusted devices. Someone who recovers an account can't know which of them a thief
+ * has added. The security page then asks about the other changes. The caller handles the password,
+ * PIN and two-factor.
+ * @param exceptSession the owner's current session, if there is one
+ * @returns a sentence for the owner; empty when nothing was ended
  */
 export async function endWaysIn(
   tx: Database,
@@ -39,8 +41,9 @@ export async function endWaysIn(
 }
 
 /**
- * A new PIN: no passkey pays in its place until it is added again, because a thief may have added one.
- * @returns what the owner has to know
+ * After a change of PIN, no passkey can confirm payments until it is added again, because a thief
+ * may have added it.
+ * @returns a sentence for the owner
  */
 export async function endPasskeyPayments(tx: Database, userId: string): Promise<string> {
   const { rows } = await tx.sql.query<{ name: string }>(

@@ -145,7 +145,7 @@ export const setForbidden = (
   });
 
 /**
- * Takes goods off the list from a time on, so that they can be sent.
+ * Removes goods from the list from a given time on, so that they can be sent.
  * @throws AppError not_found; 422 on effective_at
  */
 export const withdrawForbidden = (

@@ -25,7 +25,7 @@ async function orderOf(tx: Database, found: SuspenseCase): Promise<Order> {
   return order;
 }
 
-/** The postings of a return: what we received is no longer held by the provider. */
+/** The postings of a return: the provider no longer holds the money for us. */
 function postingOf(found: SuspenseCase): Posting {
   const { order_id: orderId, provider, provider_reference, amount, currency } = found;
   const legs = [
@@ -59,7 +59,10 @@ async function closeDeposit(
   });
 }
 
-/** Books what the provider has sent back, once: suspense -x, float +x; notifies its owner. */
+/**
+ * Books a payment that the provider has returned, once (suspense -x, float +x), and notifies its
+ * owner.
+ */
 export async function bookReturn(
   tx: Database,
   services: Services,
@@ -82,7 +85,10 @@ export async function bookReturn(
   });
 }
 
-/** The provider refused: the money stays in suspense and waits for an operator, or for its time. */
+/**
+ * Reopens a case after the provider refused: the money stays in suspense until an operator or a job
+ * handles it.
+ */
 export async function reopenCase(
   tx: Database,
   services: Services,

@@ -24,7 +24,7 @@ async function orderOf(tx: Database, deposit: Deposit): Promise<Order> {
   return order;
 }
 
-/** The amount goes to the user, the fee to the house. */
+/** Credits the amount to the user and the fee to the house. */
 export async function creditLegs(
   tx: Database,
   user: Member,

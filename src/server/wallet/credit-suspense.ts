@@ -21,7 +21,10 @@ export interface Credit {
   note?: string | undefined;
 }
 
-/** An unmatched transfer becomes a deposit of its owner: credited, or held because of the caps. */
+/**
+ * Turns an unmatched transfer into a deposit of its owner, which is credited, or held if a cap
+ * requires it.
+ */
 async function give(
   tx: Database,
   services: Services,
@@ -43,8 +46,9 @@ async function give(
 }
 
 /**
- * Credits what is in suspense: a deposit to its owner, an unmatched transfer to the user who is named. It is
- * one posting, suspense -x, user +x, made once thanks to the decision, the key and the lock.
+ * Credits money in suspense: a deposit to its owner, an unmatched transfer to the named user. It is
+ * one posting (suspense -x, user +x), made at most once because of the decision, the key and the
+ * lock.
  * @throws AppError not_found; conflict when it has already been decided or must stay; 422 on to
  */
 export async function creditCase(

@@ -10,14 +10,14 @@ import { findBank } from '#server/reference/banks.ts';
 import { chargesFor } from '#server/reference/charges.ts';
 import { objectToAmount } from './deposit-rules.ts';
 
-/** Pages that the gateway may return people to. */
+/** Pages that the gateway may return the payer to. */
 const RETURN_PATHS = /^\/(?:$|wallet(?:\/|$)|refill(?:\/|$)|my-orders(?:\/|$))/;
 
 /** The deposit and its fee, minor units: the fee comes on top. */
 export interface Price {
   amount: bigint;
   fee: bigint;
-  /** The fees that it was priced with. */
+  /** The version of the fees that were applied. */
   ruleVersion: string;
 }
 

@@ -15,7 +15,7 @@ export interface Objection extends Refusal {
   heldFor: HeldFor;
   /** A sentence for the owner of the money. */
   note: string;
-  /** Time won't change it. */
+  /** True if waiting doesn't change the result. */
   isForGood?: boolean;
 }
 
@@ -26,13 +26,16 @@ const waitS: Partial<Record<HeldFor, number>> = {
   account_closed: DAY_S,
 };
 
-/** When a job looks again at what is held for this reason; null when an operator has to decide. */
+/** When a job checks money held for this reason again; null if an operator has to decide. */
 export function lookAgainAt({ heldFor, isForGood }: Objection, now: Date): Date | null {
   const wait = waitS[heldFor];
   return wait === undefined || isForGood ? null : secondsAfter(now, wait);
 }
 
-/** Why money can't be credited to this account at all, if so: it has no owner who could have it. */
+/**
+ * Why money can't be credited to this account at all; undefined if it can. The account may have no
+ * owner who can receive it.
+ */
 export async function objectToOwner(
   db: Database,
   { uuid }: Pick<Member, 'uuid'>,
@@ -46,7 +49,10 @@ export async function objectToOwner(
   };
 }
 
-/** Why an amount can't come in now, if so: the caps of the user's level (spec 9). */
+/**
+ * Why an amount can't be credited now, because of the caps of the user's level (spec 9); undefined
+ * if it can.
+ */
 export async function objectToAmount(
   now: Now,
   user: Member,

@@ -7,14 +7,14 @@ interface FeeFree {
   detail: { perk: string };
 }
 
-/** A member's prize that takes off fees, if they have one. */
+/** A member's prize with a discount on fees, if any. */
 export const findFeeFree = (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: string,
 ): Promise<Perk | undefined> =>
   findPerk(db, { userId, kind: 'fee_free_withdrawal', now: clock.now() });
 
-/** What a prize takes off a fee, as a line of the price; undefined where there is nothing to take off. */
+/** The discount on a fee from a prize, as a line of the price; undefined if there is none to use. */
 export function takeOff(perk: Perk | undefined, fee: bigint): FeeFree | undefined {
   if (!perk || fee === 0n) return undefined;
   const discount = fee < perk.worth ? fee : perk.worth;

@@ -15,7 +15,7 @@ interface HoldRow {
   /** The flag's rule, and when the flag ends. */
   rule: string | null;
   release_at: Date | null;
-  /** Why there is no room for it in the wallet. */
+  /** Why it doesn't fit into the wallet. */
   note: string | null;
 }
 
@@ -96,8 +96,8 @@ async function blockedRest(
 }
 
 /**
- * Everything between the booked and the available balance, and anything not credited yet, each with its
- * reason.
+ * Everything between the book balance and the available balance, and money that isn't credited yet,
+ * each with its reason.
  */
 export async function listHolds(
   ctx: CallContext<typeof contract>,

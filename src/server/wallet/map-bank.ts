@@ -4,9 +4,10 @@ import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /**
- * Pays out to a bank through a provider from now on, under its code there; null: no longer.
- * @param scheme under which name the provider's codes are kept
- * @throws AppError not_found for a bank or a scheme that we don't have
+ * Maps a bank to its code at a provider, so that payouts to the bank go through it from now on;
+ * null removes the mapping.
+ * @param scheme the name under which the provider's codes are stored
+ * @throws AppError not_found for an unknown bank or scheme
  */
 export const mapBank = (
   { db, providers }: Pick<Services, 'db' | 'providers'>,

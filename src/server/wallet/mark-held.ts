@@ -10,7 +10,7 @@ import { lookAgainAt, type Objection } from './deposit-rules.ts';
 import { changeDeposit, type Deposit } from './deposits.ts';
 import { scheduleRelease } from './release-deposit.job.ts';
 
-/** Records why incoming money stays in suspense, and schedules another look when its time comes. */
+/** Records why incoming money stays in suspense, and schedules the next check. */
 export async function markHeld(
   tx: Database,
   services: Services,

@@ -3,28 +3,28 @@ import type { ServiceType } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { houseAccount } from '#server/ledger/accounts.ts';
 
-/** Two spans of time that follow each other: from `before` up to `from`, and from there up to `until`. */
+/** Two consecutive time spans: from `before` up to `from`, and from `from` up to `until`. */
 export interface Spans {
   before: Date;
   from: Date;
   until: Date;
 }
 
-/** What moved for one reason in one of the spans; minor units, all positive. */
+/** The total that moved for one reason in one of the spans; minor units, all positive. */
 export interface MovedSum {
-  /** In the second span. */
+  /** Whether it is about the second span. */
   is_now: boolean;
   /**
-   * `order`: paid for an order, or paid for one that was sold. `funding`: money that arrived from outside for
-   * an order. `rewards`, `other`: of no order.
+   * `order`: a payment for an order, or the payout of a sale. `funding`: money from outside that
+   * pays an order. `rewards`, `other`: unrelated to an order.
    */
   cause: 'order' | 'funding' | 'rewards' | 'other';
   service_type: ServiceType | null;
   /** Left the wallet, without fees. */
   gone: bigint;
-  /** Came into the wallet; of a purchase: the part of its refunds that was paid for in an earlier span. */
+  /** Came into the wallet. For purchases, only the refunds of what was paid in an earlier span. */
   came: bigint;
-  /** Our fees and duties that left the wallet, and those that came back as `came` did. */
+  /** Our fees and duties that left the wallet, and those that returned, counted like `came`. */
   fee_gone: bigint;
   fee_came: bigint;
 }
@@ -33,15 +33,15 @@ export interface MovedSums {
   /** The balance at `from` and at `until`. */
   opening: bigint;
   closing: bigint;
-  /** Something moved before `from`. */
+  /** Whether anything moved before `from`. */
   has_earlier: boolean;
   sums: MovedSum[];
 }
 
 /**
- * The ids of an account's entries rise with their times, so each span is a range of the primary key. A fee is
- * what the same posting brought the house. Refunds are subtracted order by order from what the order took in
- * the same span; what is left of them came in for an earlier one.
+ * Entry ids of an account increase with time, so each span is a range of the primary key. The fee
+ * of a posting is what it brought the house. Refunds are subtracted, per order, from what the order
+ * took in the same span; the remainder refunds an earlier span.
  */
 const TEXT = `
   with edge as materialized (
@@ -90,8 +90,8 @@ const TEXT = `
 type Row = Omit<MovedSums, 'sums'> & Partial<MovedSum>;
 
 /**
- * What moved in a wallet in two spans of time, by reason, from the ledger alone: what came less what is gone
- * in the second one is `closing` − `opening`. Money on hold hasn't moved. Minor units.
+ * What moved in a wallet in two spans, by reason, from the ledger alone. In the second span, money
+ * in minus money out equals `closing` − `opening`. Money on hold hasn't moved. Minor units.
  */
 export async function sumMoved(
   db: Database,

@@ -17,7 +17,7 @@ import { sumMoved, type MovedSum, type Spans } from './month-sums.ts';
 
 type Sums = Record<MoneyKind, bigint>;
 
-/** What came in, and what is gone, of each kind. */
+/** The amounts in and out for each kind. */
 export interface KindSums {
   came: Sums;
   gone: Sums;
@@ -32,8 +32,8 @@ function kindOf({ cause, service_type: type }: MovedSum): MoneyKind {
 }
 
 /**
- * Sorts sums into kinds: fees on their own, and among `came` the refunds of what an earlier month paid for.
- * What was taken back of something sold is `other`.
+ * Sorts sums into kinds. Fees are a separate kind, and `came` lists refunds of an earlier month's
+ * payments separately. A reversed sale is `other`.
  */
 export function byKind(sums: readonly MovedSum[]): KindSums {
   const [came, gone] = [none(), none()];
@@ -50,7 +50,7 @@ export function byKind(sums: readonly MovedSum[]): KindSums {
 
 const DAY_MS = 86_400_000;
 
-/** The month that a day of it belongs to in a country, and the one before. */
+/** The month in a country's time zone, and the month before. */
 export function spansOf(country: CountryCode, month: string): Spans {
   const { from, until } = localMonth(country, new Date(`${month}-15T12:00:00Z`));
   return {
@@ -74,8 +74,8 @@ function partsOf(now: Sums, before: Sums): MonthPart[] {
 const totalOf = (sums: Sums): bigint => Object.values(sums).reduce((sum, each) => sum + each, 0n);
 
 /**
- * A calendar month of a member's wallet by kind, against the month before, from the ledger (issue: where my
- * money went).
+ * A calendar month of a member's wallet by kind, compared with the month before, from the ledger
+ * alone.
  */
 export async function moneyMonth(
   db: Database,

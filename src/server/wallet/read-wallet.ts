@@ -12,7 +12,10 @@ import { flaggedAmounts } from '#server/orders/flags/flags.ts';
 import { usedBy } from '#server/orders/usage.ts';
 import { localDay } from '#server/platform/local-day.ts';
 
-/** The wallet of spec 3. The balance is the ledger's, and `available` is what can be used of it now. */
+/**
+ * The wallet of spec 3. The balance comes from the ledger; `available` is what can be used of it
+ * now.
+ */
 export async function readWallet({
   db,
   user,

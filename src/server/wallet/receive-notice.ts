@@ -17,14 +17,14 @@ import { checkDeposit } from './settle-deposit.ts';
 
 type Known = Extract<PaymentNotice, { ok: true }> & { provider: string };
 
-/** Queues the question that a notice leads to. */
+/** Queues the job that asks the provider about a notice. */
 function follow(tx: Database, { topic, provider, reference }: Known, event: string): Promise<void> {
   if (topic === 'transfer') return enqueue(tx, receiveTransfer, { provider, reference, event });
   if (topic === 'dispute') return enqueue(tx, receiveDispute, { provider, reference, event });
   return enqueue(tx, checkDeposit, { reference, last: false, event });
 }
 
-/** Takes in a notice of these adapters; false when it is about nothing that the payments port knows. */
+/** Accepts a notice from these adapters; false if its topic is unknown to the payments port. */
 async function takePayment(
   ctx: Services & { request: RequestFacts },
   ids: readonly string[],
@@ -46,7 +46,8 @@ export async function receivePaymentNotice(ctx: CallContext<typeof contract>): P
 }
 
 /**
- * The same for a provider that tells of deposits, withdrawals and disputes at one address.
+ * Accepts a notice from a provider that uses a single address for deposits, withdrawals and
+ * disputes.
  * @param ids the adapters' possible ids
  */
 async function receiveBoth(

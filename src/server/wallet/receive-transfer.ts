@@ -29,7 +29,7 @@ async function ownerOf(db: Database, accountNumber: string): Promise<Member | un
 }
 
 /**
- * Whatever arrives is the owner's, unless it is too little to credit. Nothing was requested, so it is never
+ * Credits any amount that arrives, unless it is too small. Nothing was requested, so it is never
  * late.
  */
 const policyOf = (minimum: bigint): FundingPolicy => ({
@@ -61,7 +61,7 @@ async function claim(
   return { order, deposit, user, minimum };
 }
 
-/** How a bank transfer comes in: as a separate deposit, for the owner of the account number. */
+/** Books a bank transfer as a separate deposit of the account number's owner. */
 const fundingOf = (
   { clock }: Services,
   transfer: IncomingTransfer,
@@ -95,13 +95,13 @@ const fundingOf = (
   },
 });
 
-/** True when it was sent to the account of a user's own, whatever is written beside it. */
+/** True for a transfer to a user's own account number, whatever its note says. */
 const isForUser = async (db: Database, accountNumber: string): Promise<boolean> =>
   (await ownerOf(db, accountNumber)) !== undefined;
 
 /**
- * Asks the transfer's provider about it and books what it confirms, once: for the owner of the account
- * number, or else for the purchase whose reference is written beside it.
+ * Asks the provider about a transfer and books what it confirms, once: for the owner of the account
+ * number, or else for the purchase whose reference is in the note.
  * @throws Error while the provider can't tell, or can't be asked here
  */
 export async function settleTransfer(
@@ -125,7 +125,7 @@ export async function settleTransfer(
  */
 export const receiveTransfer = task(
   'wallet.receive-transfer',
-  // a job from before providers were named is for the only one there was
+  // jobs without a provider were queued when there was only one
   z.object({
     provider: z.string().default('payments-sandbox'),
     reference: z.string(),

@@ -33,8 +33,8 @@ async function keepHolding(
 }
 
 /**
- * Credits a held deposit when its time has come, if the level's caps now allow it. While an operator has
- * claimed the case, it waits for their decision.
+ * Credits a held deposit once its time has come, if the level's caps now allow it. While an
+ * operator has claimed the case, it waits for their decision.
  */
 export const releaseHeld = task(
   'wallet.release-deposit',

@@ -53,7 +53,7 @@ export interface Return {
   note?: string | undefined;
 }
 
-/** Notifies the owner immediately that it is being sent back; from here on no job credits it. */
+/** Notifies the owner that the money is being returned. From then on no job credits it. */
 async function notifyOwner(
   tx: Database,
   services: Services,
@@ -71,8 +71,8 @@ async function notifyOwner(
 }
 
 /**
- * Starts sending what is in suspense back to its payer. A job asks the provider after this transaction, so
- * that a crash loses neither the money nor the decision.
+ * Starts the return of money in suspense to its payer. A job asks the provider after this
+ * transaction, so that a crash loses neither the money nor the decision.
  * @throws AppError not_found; conflict when it has already been decided
  */
 export async function returnCase(

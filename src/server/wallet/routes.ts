@@ -27,7 +27,7 @@ export function mountWallet(api: Api, services: Services): void {
   serve(api, services, contracts.listHolds, listHolds);
   serve(api, services, months.readMoneyMonth, readMoneyMonth);
   serve(api, services, contracts.listDepositMethods, ({ user }) => {
-    // the first is offered: most money in Kenya is on phones
+    // the first method is preselected, and most people in Kenya use mobile money
     if (user.country.code === 'KE') return Promise.resolve({ data: ['mobile_money', 'checkout'] });
     if (!user.isNigerian) return Promise.resolve({ data: ['checkout', 'mobile_money'] });
     const data: ('reserved_account' | 'checkout')[] = canReserveAccount(user)

@@ -19,7 +19,10 @@ import { enqueue, task } from '#server/platform/task.ts';
 import { moneyMonth, spansOf } from './read-month.ts';
 
 const HOUR_S = 3600;
-/** Eight in the morning of the 1st; for three days, so that a broken night leaves no one out. */
+/**
+ * Eight in the morning of the 1st. Jobs are added for three days, so that a failed night leaves no
+ * one out.
+ */
 const MORNING_S = 8 * HOUR_S;
 const MADE_UP_S = 72 * HOUR_S;
 const AT_ONCE = 500;
@@ -57,7 +60,7 @@ interface Wanted {
   month: string;
 }
 
-/** Members of a country whose money moved in a month and who weren't told yet, in the order of their ids. */
+/** Members of a country whose money moved in the month and who haven't been notified yet, by id. */
 async function listDue(tx: Database, { country, month }: Wanted, after: string): Promise<string[]> {
   const { from, until } = spansOf(country, month);
   const { rows } = await tx.sql.query<{ id: string }>(
@@ -87,7 +90,10 @@ async function tellCountry(db: Database, wanted: Wanted): Promise<void> {
   }
 }
 
-/** A job for every member with a month to look back on, from the morning of the 1st in their country. */
+/**
+ * Queues a job for every member with a summary to send, from the morning of the 1st in their
+ * country.
+ */
 export const sendMonths = task('wallet.tell-months', z.unknown(), async ({ db, clock }) => {
   const now = clock.now();
   for (const country of countryCodes) {
@@ -98,7 +104,7 @@ export const sendMonths = task('wallet.tell-months', z.unknown(), async ({ db, c
   }
 });
 
-/** The table of the email: what each kind came to. */
+/** The table in the email: the amount of each kind. */
 export const monthlyFacts: ReadFacts = async (db, { link, userId, now }) => {
   const start = linkTo('');
   const user = link?.startsWith(start) ? await findMember(db, userId) : null;

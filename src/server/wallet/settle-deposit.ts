@@ -43,7 +43,7 @@ async function claim(tx: Database, { reference, user_id: userId }: Deposit): Pro
   return { order, deposit, user };
 }
 
-/** How a deposit takes in what its owner pays at the gateway: the amount for them, the fee for the house. */
+/** Books what the owner pays at the gateway: the amount for them, the fee for the house. */
 const fundingOf = ({ clock }: Services, found: Deposit): Funding<DepositDue, Objection> => ({
   source: 'gateway',
   kinds: { credited: 'deposit', waiting: 'deposit-suspended' },
@@ -69,7 +69,7 @@ const fundingOf = ({ clock }: Services, found: Deposit): Funding<DepositDue, Obj
   },
 });
 
-/** Either way nothing was paid, so there is nothing to refund. */
+/** Nothing was paid, so there is nothing to refund. */
 const endings = {
   declined: 'The payment didn’t go through',
   unpaid: 'No payment arrived',

@@ -33,7 +33,9 @@ interface Start extends Price {
   payer: Payer | undefined;
 }
 
-/** Opens the order and the deposit before the gateway hears of it, so that every payment is known. */
+/**
+ * Stores the order and the deposit before the gateway is called, so that every payment is known.
+ */
 export async function openDeposit(
   services: Services,
   user: Member,
@@ -91,7 +93,7 @@ export async function openDeposit(
   return deposit;
 }
 
-/** The deposit of this key: a retry after a lost reply asks the gateway about the same one. */
+/** Returns the deposit for this key. A retry after a lost reply continues with the same deposit. */
 async function openOnce(services: Services, user: Member, start: Start): Promise<Deposit> {
   try {
     return await openDeposit(services, user, start);
@@ -140,24 +142,32 @@ const silence = {
 };
 const notAnswering = () => new AppError('busy', silence);
 
-/** The provider opened a page for this deposit, and won't say again where it is. */
+/**
+ * The provider has already opened a page for this deposit, and doesn't return its address again.
+ */
 class StartedBefore extends AppError {
   constructor() {
     super('busy', silence);
   }
 }
 
-/** By then the answer that says where the page is has come or is lost. */
+/** After this time, the reply with the page's address has either arrived or is lost. */
 const LOST_AFTER_S = 60;
-/** What a key becomes for deposits whose pages were lost; no one has seen those, so no one can pay there. */
+/**
+ * Suffixes of a key for deposits whose page was lost. No one has seen these pages, so no one can
+ * pay there.
+ */
 const ATTEMPTS = ['', ':2', ':3', ':4'];
 
-/** The deposit of this key with its page or prompt, opened again where the answer with its page was lost. */
+/**
+ * Returns the deposit for this key with its page or prompt. If the reply with the page was lost,
+ * opens another one.
+ */
 async function startPayable(services: Services, user: Member, start: Start): Promise<Deposit> {
   const { db, clock } = services;
   for (const attempt of ATTEMPTS) {
     const deposit = await openOnce(services, user, { ...start, key: start.key + attempt });
-    // a provider that opened a page for a reference need not open it again
+    // providers need not open a page again for the same reference
     if (deposit.redirect_url !== null) return deposit;
     try {
       return await askToPay(services, user, deposit);

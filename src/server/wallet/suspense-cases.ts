@@ -19,7 +19,7 @@ export interface SuspenseCase {
   provider_reference: string;
   sender_name: string | null;
   account_number: string | null;
-  /** What the sender wrote beside it. */
+  /** The sender's note on the transfer. */
   note: string | null;
   amount: bigint;
   currency: CurrencyCode;
@@ -90,7 +90,10 @@ export async function listCases(
   return { cases: rows, total: Number(rows[0]?.total ?? 0) };
 }
 
-/** What waits for an operator; a transfer of someone else’s is promised for the day it is credited by itself. */
+/**
+ * Counts the cases that wait for an operator. Another person's transfer is promised for the day on
+ * which it is credited automatically.
+ */
 export async function countOpenCases({
   db,
   clock,

@@ -65,7 +65,10 @@ export async function findAsked(db: Database, id: string): Promise<SuspenseDecis
   return rows[0];
 }
 
-/** Ends the asking, for one caller: the provider did it, or refused with a reason. */
+/**
+ * Ends the request to the provider, for one caller: it returned the money, or refused with a
+ * reason.
+ */
 export async function endAsking(
   tx: Database,
   { clock }: Services,

@@ -31,7 +31,7 @@ export async function listLikelyOwners(
   return (await Promise.all(found)).flatMap(({ user, why }) => (user ? [{ user, why }] : []));
 }
 
-/** What an owner's other deposits tell us about this one. */
+/** What an owner's other deposits reveal about this one. */
 export async function historyOf(
   db: Database,
   userId: string,

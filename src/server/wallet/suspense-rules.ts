@@ -12,7 +12,7 @@ import { isOpen, type SuspenseCase } from './suspense-cases.ts';
 
 const ACCOUNT_NUMBER = /^\d{10}$/;
 
-/** Why an amount is too small to be credited in a country, if it is. */
+/** Why an amount is too small to be credited in a country; undefined if it isn't. */
 async function whyTooLittle(
   now: Now,
   country: UserRow['country_code'],
@@ -30,7 +30,10 @@ async function creditOf(db: Database, found: SuspenseCase): Promise<Deposit | un
   return deposit && { ...deposit, amount: found.amount - deposit.fee };
 }
 
-/** Why a case can only be sent back, if so. The level's caps don't count, because they may change. */
+/**
+ * Why a case can only be returned; undefined if it can be credited. The level's caps don't count,
+ * because they may change.
+ */
 export async function whyOnlyBack(now: Now, found: SuspenseCase): Promise<string | undefined> {
   if (found.reason === 'other_sender')
     return 'Third-party transfers are credited automatically after 48 hours. Until then you can only return it.';
@@ -62,7 +65,7 @@ export async function planCredit(
   return { user, deposit };
 }
 
-/** Who an operator means by an email, a username or an account number. */
+/** The user that an operator names by email, username or account number. */
 export async function findRecipient(db: Database, typed: string): Promise<UserRow | undefined> {
   if (!ACCOUNT_NUMBER.test(typed)) return findUserByInput(db, typed);
   const { rows } = await db.sql.query<{ user_id: string }>(

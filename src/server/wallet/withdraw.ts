@@ -25,7 +25,7 @@ const aboutSize = new Set<string>([
   'naira_insufficient_funds',
 ]);
 
-/** When the amount is more than allowed, adds the largest possible amount to the error. */
+/** Adds the largest possible amount to an error about an amount that is too large. */
 async function sayingTheMost<T>(
   ctx: Pick<CallContext<typeof withdrawContract>, 'db' | 'clock' | 'user'>,
   run: () => Promise<T>,
@@ -41,7 +41,7 @@ async function sayingTheMost<T>(
   }
 }
 
-/** What withdrawing would answer, before the PIN and without moving anything. */
+/** What a withdrawal would return, before the PIN and without moving anything. */
 export async function authorizeWithdrawal(
   ctx: CallContext<typeof authorizeContract>,
 ): Promise<Reply<typeof authorizeContract>> {

@@ -24,7 +24,7 @@ async function withClient<T>(
   }
 }
 
-/** True when the server at the address runs on this very folder. */
+/** True when the server at the address uses this folder. */
 export async function answersForFolder(
   address: Address,
   password: string,

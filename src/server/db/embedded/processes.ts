@@ -21,7 +21,8 @@ export async function processState(pid: number): Promise<ProcessState> {
 }
 
 /**
- * When the process started, in clock ticks since boot; tells a reused process id from the original process.
+ * When the process started, in clock ticks since boot. Distinguishes a process from a later one
+ * with the same id.
  */
 export async function processBirth(pid: number): Promise<string> {
   if (!hasProc) return '';

@@ -7,7 +7,7 @@ const LIST = 'Demo sanctions list';
 const RECHECK_MS = 10_000;
 
 const networks = Object.keys(coinNetworks) as CoinNetwork[];
-/** One address per network that is on the list, and one that gets no answer. */
+/** For each network, one address that is on the list and one that gets no answer. */
 const allOf = (text: string): ReadonlySet<string> =>
   new Set(networks.map((network) => addressKey(makeAddress(network, text), network)));
 const listed = allOf('listed');

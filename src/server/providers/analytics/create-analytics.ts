@@ -3,7 +3,7 @@ import type { AnalyticsSink } from '#server/ports/analytics.ts';
 import { plausibleSink } from './plausible.ts';
 import { posthogSink } from './posthog.ts';
 
-/** Where events are also sent; nowhere unless a sink is configured. */
+/** The sink that events are also sent to; undefined unless one is configured. */
 export function createAnalytics(env: Env): AnalyticsSink | undefined {
   const { PLAUSIBLE_URL, PLAUSIBLE_DOMAIN, POSTHOG_URL, POSTHOG_KEY } = env;
   if (PLAUSIBLE_URL && PLAUSIBLE_DOMAIN)

@@ -38,7 +38,7 @@ export function altchaCaptcha(parts: { db: Database; clock: Clock; env: Keyed })
     isSandbox: false,
     offer() {
       const expires = Math.floor(secondsAfter(clock.now(), LIVES_S).getTime() / 1000);
-      // The "&" ends the salt: without it digits could move from the number into the expiry.
+      // The "&" ends the salt. Without it, digits could move from the number into the expiry.
       const salt = `${randomBytes(12).toString('hex')}?expires=${expires}&`;
       const challenge = sha256(`${salt}${randomInt(MAX + 1)}`).toString('hex');
       const signature = sign(env.SECRET, challenge).toString('hex');

@@ -28,7 +28,7 @@ async function countDelivery({ db }: Services, id: string): Promise<number> {
   return rows[0]?.deliveries ?? 1;
 }
 
-/** The sandbox's counterparty notifies us, and repeats the notice until we answer 200. */
+/** The sandbox's counterparty notifies us, and repeats the notice until we reply with 200. */
 export const sendCryptoNotice = task('sandbox.crypto-notice', Told, async (services, told) => {
   const { env, clock, providers } = services;
   const deliveries = await countDelivery(services, told.id);

@@ -11,7 +11,7 @@ import {
 } from '#server/providers/json-client.ts';
 import { Refusal, unconfirmed } from './wire.ts';
 
-/** What both of its adapters are made of. */
+/** What both Flutterwave adapters are built from. */
 export interface FlutterwaveParts {
   client: JsonClient;
   clock: Clock;
@@ -53,8 +53,8 @@ function codeOf(status: number, message: string): FailCode {
 type NotDone = Exclude<Outcome<never>, { kind: 'done' }>;
 
 /**
- * What it means that something wasn't done. A refusal is final, unless the reference was used before: then
- * only a query can tell. Anything else is unknown.
+ * The outcome of an unsuccessful call. A refusal is final, unless the reference was used before:
+ * then only a query can tell. Anything else is unknown.
  */
 export function notDone({ log }: Pick<FlutterwaveParts, 'log'>, reply: JsonReply): NotDone {
   if (reply.kind === 'no answer') return unclear(reply.reason);

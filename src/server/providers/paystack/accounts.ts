@@ -48,8 +48,8 @@ async function customerOf(parts: PaystackParts, { userRef, email, name }: Reques
 }
 
 /**
- * Tells the provider whose account it will be. It responds with a notice some minutes later; until then no
- * account is opened, and the next call tries again.
+ * Submits the customer's identity to the provider. It responds with a notice some minutes later;
+ * until then no account is opened, and the next call tries again.
  */
 async function identify(
   parts: PaystackParts,

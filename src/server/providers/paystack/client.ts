@@ -11,7 +11,7 @@ import {
 } from '#server/providers/json-client.ts';
 import { Refusal, unconfirmed } from './wire.ts';
 
-/** What both of its adapters are made of. */
+/** What both Paystack adapters are built from. */
 export interface PaystackParts {
   client: JsonClient;
   clock: Clock;
@@ -31,7 +31,10 @@ export const isTrialKey = (secretKey: string): boolean => secretKey.startsWith('
 export const idOf = (secretKey: string): string =>
   isTrialKey(secretKey) ? 'paystack-trial' : 'paystack';
 
-/** What an answer says: the value, a refusal in the provider's words, or nothing that we can read. */
+/**
+ * The content of an answer: the value, a refusal in the provider's words, or nothing that we can
+ * read.
+ */
 export type Said<T> =
   | { kind: 'value'; value: T }
   | { kind: 'refusal'; status: number; message: string }

@@ -42,7 +42,10 @@ function payersPhone({ phone, amount: { currency } }: MobileMoneyRequest): strin
   return country ? nationalDigits(phone, supportedCountries[country].dialingCode) : phone;
 }
 
-/** What the payer was charged for us. If they pay the provider's fee, it comes on top and isn't ours. */
+/**
+ * The amount that the payer was charged for us. If they pay the provider's fee, it comes on top and
+ * isn't ours.
+ */
 export function paidBy({ amount, requested_amount, fees, currency }: Transaction): Money {
   const isOnTop =
     requested_amount !== null &&

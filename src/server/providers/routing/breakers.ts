@@ -11,10 +11,10 @@ export interface At {
   operation: string;
 }
 
-/** An operation that is down. */
+/** An operation that counts as down. */
 export interface Open extends At {
   opened_at: Date;
-  /** From then on one request may try it. */
+  /** From then on one request may try it again. */
   trial_at: Date;
 }
 
@@ -28,7 +28,7 @@ export async function listOpen(db: Database): Promise<Open[]> {
   return rows;
 }
 
-/** Takes the one trial that is due; false for everyone else. */
+/** Takes the one trial that is due; returns false to all other callers. */
 export async function takeTrial(
   db: Database,
   { port, provider, operation }: At,

@@ -109,7 +109,7 @@ async function write(parts: Parts, call: Call): Promise<void> {
   const what = { port, provider, operation, reference, outcome, reason, status };
   const line = { ...what, at: now, ms: Math.round(ms), trouble: isTrouble };
   await keep(parts, line);
-  // a stand-in fails when switched to, which says nothing about the next request
+  // a sandbox fails when switched to failure, which says nothing about the next request
   if (!isTrouble || isStandIn(provider)) return;
   const { rowCount } = await db.sql.query(openIfOften, [
     ...[port, provider, operation, now, secondsAfter(now, trialAfterS)],

@@ -74,7 +74,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The text between two marks, each searched once from where the last one was found. */
+/** The text between two marks. Each search begins where the last match ended. */
 function* between(html: string, from: RegExp, to: string): Generator<string> {
   const lower = html.toLowerCase();
   for (const { index, 0: mark } of html.matchAll(from)) {

@@ -17,7 +17,7 @@ interface Parts {
   log: Logger;
 }
 
-/** Converts every message to the SMS alphabet. */
+/** Wraps a provider so that it converts every message to the SMS alphabet. */
 const inGsm = (plain: SmsPort): SmsPort => ({
   ...plain,
   send: ({ text, ...sms }) => plain.send({ ...sms, text: toGsm(text) }),

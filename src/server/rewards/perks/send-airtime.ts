@@ -33,8 +33,8 @@ async function lockOpen(tx: Database, id: string): Promise<Perk> {
 }
 
 /**
- * A number gets won airtime from one account: a card in one phone can't collect the prizes of many. Two who are sent
- * some at once wait for each other here.
+ * Allows each number airtime prizes from a single account only, so that one phone can't collect the
+ * prizes of many accounts. Parallel claims for a number wait for each other here.
  * @throws AppError 422 on user_number
  */
 async function assertNoOnesElse(tx: Database, { user_id, detail }: Order): Promise<void> {
@@ -58,10 +58,11 @@ async function assertNoOnesElse(tx: Database, { user_id, detail }: Order): Promi
 }
 
 /**
- * Sends airtime that was won as a separate order, paid from the wheel's budget: if it fails or is refunded, the
- * money goes back there and never into the wallet. Sends it once, however often it is called, and again after it
- * was returned.
- * @throws NotOpen; AppError as any purchase of airtime, kyc_unsupported_service_type, 422 on another winner's number
+ * Sends won airtime as a separate order, paid from the wheel's budget. If it fails or is refunded,
+ * the money returns to the budget and never to the wallet. Repeated calls send it once; after a
+ * return it can be sent again.
+ * @throws NotOpen; AppError as any purchase of airtime, kyc_unsupported_service_type, 422 on
+ * another winner's number
  */
 export function sendAirtime(
   services: Services,

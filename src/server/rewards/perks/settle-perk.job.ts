@@ -29,7 +29,10 @@ const PerkOf = z.object({ perk: z.uuid().optional() });
 
 const undone: readonly Order['status'][] = ['failed', 'rejected', 'cancelled', 'reversed'];
 
-/** How often the prize of a spin has added to the rewards: once more for what an appeal brought. */
+/**
+ * How often the prize of a spin has been added to the rewards, including additional payments after
+ * an appeal.
+ */
 async function countRounds(tx: Database, { spin_id }: Perk): Promise<number> {
   const { rows } = await tx.sql.query<{ n: number }>(
     `select count(*)::int as n from reward where kind = 'wheel' and source = $1`,

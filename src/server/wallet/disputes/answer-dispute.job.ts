@@ -17,7 +17,8 @@ const answersAt = ({ providers }: Pick<Services, 'providers'>, provider: string)
   providers.payments.byId(provider)?.disputeAnswers ?? null;
 
 /**
- * Checks that a provider takes as many files as go with the evidence; one that isn't answered from here takes any.
+ * Checks the number of evidence files against what the provider accepts. Providers that can't be
+ * answered from here accept any number.
  * @throws AppError 422 on image_keys
  */
 export function checkFiles(
@@ -67,9 +68,9 @@ const setState = (tx: Database, { id, answer_no: no }: DisputeRow, state: Answer
   ]);
 
 /**
- * Sends evidence, or that a claim is accepted, to the provider. No money moves by its answer. After a timeout we don't
- * know whether the provider has it, and ask again; only a refusal ends it.
- * @throws Error while the provider can’t tell
+ * Sends the provider our evidence, or that we accept the claim. No money moves. After a timeout it
+ * is unknown whether the provider received it, so the job asks again; only a refusal ends it.
+ * @throws Error while the provider can't tell
  */
 export const answerDispute = task(
   'wallet.answer-dispute',
@@ -98,7 +99,7 @@ export const answerDispute = task(
   },
 );
 
-/** Has an answer sent after this transaction, where the provider can be answered from here. */
+/** Queues the answer within this transaction, if the provider can be answered from here. */
 export async function startAnswer(
   tx: Database,
   services: Pick<Services, 'providers'>,

@@ -2,9 +2,10 @@ import type { Database } from '#server/db/client.ts';
 import type { Finding } from '#server/ledger/proofs.ts';
 
 /**
- * Disputes that disagree with the ledger: each loss, and each that was booked back, must have one posting of exactly
- * its amount, between what the provider holds and the house’s losses; each such posting must have a dispute, and the
- * last of them says whether a loss stands. Always empty.
+ * Disputes that disagree with the ledger; always empty. Each loss, and each loss that was booked
+ * back, must have exactly one posting of its amount between the provider's float and the house's
+ * losses. Each such posting must belong to a dispute, and the latest one determines whether the
+ * dispute has an open loss.
  */
 export async function auditDisputes(db: Database): Promise<Finding[]> {
   const { rows } = await db.sql.query<Finding>(

@@ -9,7 +9,7 @@ import { flagByStaff, roomToFlag } from '#server/orders/flags/manage-flags.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { DisputeRow } from './dispute-rows.ts';
 
-/** The key space of a dispute’s posting; reconciliation knows it by its beginning. */
+/** The ledger scope of a dispute's postings. Reconciliation recognises them by this prefix. */
 const scopeOf = (id: string): string => `dispute:${id}`;
 
 interface Posting {
@@ -22,7 +22,7 @@ interface Posting {
   booked_by: string;
 }
 
-/** What a dispute moved, in turn a loss and its way back. */
+/** The postings of a dispute: a loss, then its reversal, alternating. */
 export async function listPostings(db: Database, disputeId: string): Promise<Posting[]> {
   const { rows } = await db.sql.query<Posting>(
     'select * from dispute_posting where dispute_id = $1 order by n',
@@ -31,7 +31,7 @@ export async function listPostings(db: Database, disputeId: string): Promise<Pos
   return rows;
 }
 
-/** Books a loss, or its way back, in one separate posting; call it with the dispute locked. */
+/** Books a loss or its reversal as a separate posting. Call it with the dispute locked. */
 async function book(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
@@ -42,7 +42,7 @@ async function book(
   const n = (await listPostings(tx, id)).length + 1;
   const moved = kind === 'lost' ? amount : -amount;
   const { txnId } = await post(tx, {
-    // the first loss is named as those that were booked before they could be booked back
+    // first losses keep the key they had before losses could be booked back
     scope: scopeOf(id),
     key: n === 1 ? 'lost' : `${kind}-${n}`,
     kind: `dispute-${kind}`,
@@ -61,9 +61,9 @@ async function book(
 }
 
 /**
- * The provider took the payment back: what it holds for us is less, and the loss is the house’s. Nothing is taken
- * from the customer here.
- * @returns the posting
+ * Books a payment that the provider took back: its float decreases, and the house bears the loss.
+ * Takes nothing from the customer.
+ * @returns the posting's id
  */
 export const bookLoss = (
   tx: Database,
@@ -73,8 +73,8 @@ export const bookLoss = (
 ): Promise<bigint> => book(tx, services, dispute, { kind: 'lost', amount: dispute.amount, by });
 
 /**
- * The bank decided for us after all, and the provider has the payment again: the loss goes back as it was booked. What
- * was asked back from the customer and is still on hold is theirs again.
+ * Reverses a loss, because the bank decided for us after all and the provider has the payment
+ * again. Releases what was reclaimed from the customer and is still on hold.
  */
 export async function bookBack(
   tx: Database,
@@ -95,10 +95,11 @@ export async function bookBack(
 }
 
 /**
- * Asks a loss back from the customer: what their wallet has of it is put on hold, the rest they owe, and what they
- * resolve makes the loss good. Their balance never goes below zero. What staff flagged of the order before counts.
- * @returns the flag’s reference
- * @throws AppError conflict when nothing of the order is left to ask back, or the account is closed
+ * Reclaims a loss from the customer. Holds what their wallet has of it; they owe the rest, and what
+ * they pay reduces the loss. Their balance never goes below zero. Amounts of this order that staff
+ * flagged before are counted.
+ * @returns the flag's reference
+ * @throws AppError conflict when nothing of the order is left to reclaim, or the account is closed
  */
 export async function reclaim(
   tx: Database,

@@ -9,7 +9,7 @@ import { isTurned, lockWaiting, type DisputeRow } from './dispute-rows.ts';
 
 const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
 
-/** Who bears what is lost, as the form offers it. */
+/** Who can bear a loss, with the labels of the form. */
 export const bearers = {
   house: 'We bear the loss',
   customer: 'Ask it back from the customer',
@@ -23,11 +23,11 @@ const isBearer = (code: string | undefined): code is Bearer =>
 export const loses = ({ verdict }: DeskDecision): boolean =>
   verdict === 'fail' || verdict === 'reject';
 
-/** Whether evidence can be given: it was not yet, or the provider refused it. */
+/** Whether evidence can be sent: none was sent yet, or the provider refused it. */
 export const mayAnswer = ({ state, answer_state: sent }: DisputeRow): boolean =>
   state === 'open' || (state === 'answered' && sent === 'refused');
 
-/** What the bank has decided can only be followed. */
+/** Once the bank has decided, only its decision can be recorded. */
 function checkAgainstBank({ provider_state: said }: DisputeRow, decision: DeskDecision): void {
   if (decision.verdict === 'complete' && said === 'lost')
     throw invalid('verdict', 'The provider says it was lost.');

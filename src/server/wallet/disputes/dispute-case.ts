@@ -48,7 +48,7 @@ export const disputeRow = (found: DisputeRow): CaseRow => ({
   stage: found.waits ? 'open' : 'done',
 });
 
-/** What waits, the nearest deadline first; what was decided, the newest first. */
+/** Open disputes by deadline, or decided ones, newest first. */
 export async function listDisputes(
   db: Database,
   { state, limit, offset }: { state: 'open' | 'done'; limit: number; offset: number },
@@ -119,7 +119,10 @@ async function historyOf(db: Database, found: DisputeRow): Promise<CaseDetail['f
   ];
 }
 
-/** The flag that asked a loss back; what its owner has paid by it isn’t returned by booking the loss back. */
+/**
+ * The flag that reclaims the loss. Reversing the loss doesn't return what its owner has already
+ * paid.
+ */
 async function flagOf(db: Database, found: DisputeRow): Promise<CaseDetail['facts']> {
   const { flag_reference: reference, provider_state: said } = found;
   if (!reference) return [];
@@ -137,7 +140,7 @@ async function flagOf(db: Database, found: DisputeRow): Promise<CaseDetail['fact
   ];
 }
 
-/** What could be put on hold now, should the loss be asked back. */
+/** The amount that could be put on hold now if the loss is reclaimed. */
 async function availableOf(db: Database, { user_id: owner, currency }: DisputeRow) {
   const available = (await readAvailable(db, owner, currency)) ?? 0n;
   return fact('In the wallet now', formatMinor(money(available, currency)));

@@ -13,7 +13,7 @@ export interface DisputeRow {
   user_id: string;
   provider: string;
   provider_reference: string;
-  /** What became of the payment itself. */
+  /** What was decided about the payment itself. */
   payment: 'matched' | 'credited' | 'waiting' | 'returned';
   amount: bigint;
   currency: CurrencyCode;
@@ -32,14 +32,14 @@ export interface DisputeRow {
   note: string | null;
   decided_at: Date | null;
   decided_by: string | null;
-  /** The loss that stands; null where none is booked. */
+  /** The posting of the current loss; null if none is booked. */
   txn_id: bigint | null;
-  /** No one decided yet, or the bank has since decided otherwise. */
+  /** No decision yet, or the bank has since decided otherwise. */
   waits: boolean;
   /** When the bank decided. */
   told_at: Date | null;
   answer_no: number;
-  /** What became of our answer at the provider; null while there is none. */
+  /** The state of our answer at the provider; null if there is none. */
   answer_state: AnswerState | null;
 }
 
@@ -49,7 +49,9 @@ export const SELECT = `select d.*, o.reference_code as order_reference, o.countr
   p.decision as payment
   from dispute d join orders o on o.id = d.order_id join order_payment p on p.id = d.payment_id`;
 
-/** It was decided, and the bank has since decided otherwise: a loss to book back, or one that came late. */
+/**
+ * Whether the bank decided otherwise after our decision: a loss has to be reversed, or booked late.
+ */
 export const isTurned = ({ waits, decided_at: decided }: DisputeRow): boolean =>
   waits && decided !== null;
 
@@ -61,7 +63,7 @@ export async function findDispute(db: Database, id: string): Promise<DisputeRow>
 }
 
 /**
- * A dispute for good or ill of one decision: its customer is locked first, as with flags and deposits.
+ * Locks a dispute for one decision, after its customer, in the same order as flags and deposits.
  * @throws AppError not_found; conflict once it is decided
  */
 export async function lockWaiting(tx: Database, id: string): Promise<DisputeRow> {
@@ -73,7 +75,7 @@ export async function lockWaiting(tx: Database, id: string): Promise<DisputeRow>
   return found;
 }
 
-/** Whose order each of these disputes is about. */
+/** The owners of the orders that these disputes are about. */
 export async function findOwners(
   db: Database,
   ids: readonly string[],

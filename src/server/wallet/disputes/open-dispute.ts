@@ -11,11 +11,11 @@ import type { Services } from '#server/platform/services.ts';
 export interface NewDispute {
   /** The provider that the money came through. */
   provider: string;
-  /** The provider’s own id of the dispute: the same one is opened once. */
+  /** The provider's id of the dispute, which is opened only once. */
   providerReference: string;
-  /** The payment, as both sides know it. */
+  /** The reference of the payment, shared by both sides. */
   reference: string;
-  /** Minor units; null for all that was paid. */
+  /** Minor units; null for the full payment. */
   amount: bigint | null;
   category: string;
   openedAt: Date;
@@ -34,7 +34,7 @@ interface PaymentRow {
   currency: CurrencyCode;
 }
 
-/** The payment that someone wants back; undefined where none came for an order. */
+/** The disputed payment; undefined if none of our orders received it. */
 async function findPayment(
   tx: Database,
   { provider, reference }: Pick<NewDispute, 'provider' | 'reference'>,
@@ -48,10 +48,10 @@ async function findPayment(
 }
 
 /**
- * Opens a dispute, or takes in what the provider now says about it. It moves no money. A changed deadline counts, and
- * so does a changed sum while no loss is booked. Answers may come in another order than they were given: of two
- * decisions of the bank the later one counts, and one that it has made isn't undone by what was said before.
- * @returns its id; undefined where there is no such payment
+ * Opens a dispute, or updates it with what the provider reports now. Moves no money. A new deadline
+ * applies, and a new amount while no loss is booked. Reports may arrive out of order: of two
+ * decisions by the bank the later one counts, and an earlier report doesn't undo a decision.
+ * @returns its id; undefined if there is no such payment
  */
 export async function openDispute(
   tx: Database,
@@ -95,7 +95,7 @@ export async function openDispute(
   return row.id;
 }
 
-/** A provider told us of a dispute, and was asked about it. */
+/** Records a dispute after its provider was asked about a notice. */
 export const noteDispute: DisputeListener = async (tx, services, { provider, dispute }) => {
   const { id, reference, amount, category, openedAt, dueAt, state, resolvedAt } = dispute;
   const isFinal = state === 'won' || state === 'lost';
@@ -140,8 +140,9 @@ async function paymentOf(tx: Database, order: string) {
 }
 
 /**
- * Someone at the desk read of a dispute that no notice told us of.
- * @throws AppError 422 on order and amount; conflict for one that is there
+ * Opens a dispute that an operator learned about, for example on the provider's site, without a
+ * notice.
+ * @throws AppError 422 on order and amount; conflict if it is already open
  */
 export function openByHand(services: Services, asked: ByHand): Promise<string> {
   const { order, providerReference, amount, category, dueAt, by } = asked;

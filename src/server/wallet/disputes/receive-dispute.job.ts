@@ -5,7 +5,8 @@ import { runOnDispute } from '#server/platform/disputes.ts';
 import { task } from '#server/platform/task.ts';
 
 /**
- * A notice named a dispute: its provider is asked how it stands, and the features that listen hear of it.
+ * Asks the provider for the state of a dispute that a notice named, and passes it to the listening
+ * features.
  * @throws Error while the provider can't tell
  */
 export const receiveDispute = task(

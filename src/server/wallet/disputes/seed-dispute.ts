@@ -11,12 +11,14 @@ import { noteDispute } from './open-dispute.ts';
 
 const KEY = 'demo-disputed-deposit';
 const AMOUNT = '12000.00';
-/** The first start seeds before anything listens, and needs no notice: it settles what it does itself. */
+/**
+ * Longer than the seed takes: it settles everything itself, before any process listens for notices.
+ */
 const NOTICE_S = 60;
 
 /**
- * A deposit of a demo account that was paid at the sandbox’s gateway and that its payer wants back, once. It goes the way
- * of any other, so that the books agree.
+ * Seeds a deposit of a demo account that was paid at the sandbox's gateway and is disputed by its
+ * payer, once. It takes the same steps as any other, so that the books agree.
  */
 export async function seedDispute(services: Services, user: Member): Promise<void> {
   const { db, clock, providers } = services;

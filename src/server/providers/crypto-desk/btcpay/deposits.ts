@@ -15,8 +15,8 @@ interface Parts {
 }
 
 /**
- * How long the store waits for a first payment. The address stays: later payments are added to the same
- * invoice.
+ * How long the store waits for a first payment. The address stays valid: later payments are added
+ * to the same invoice.
  */
 const OPEN_MINUTES = 20 * 24 * 60;
 

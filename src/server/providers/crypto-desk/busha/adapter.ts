@@ -20,7 +20,7 @@ export const bushaClient = (baseURL: string, secretKey: string, timing?: Timing)
     headersFor: () => ({ authorization: `Bearer ${secretKey}`, 'x-bu-version': VERSION }),
   });
 
-/** It names a transfer by the provider's own id, and has nothing else that we use. */
+/** Parses a notice. It names a transfer by the provider's own id, and we use nothing else of it. */
 function readNotice(
   given: string | undefined,
   raw: Uint8Array,
