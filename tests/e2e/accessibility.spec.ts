@@ -11,8 +11,8 @@ const MEMBER_PARTS = 3;
 const DESK_PARTS = 2;
 const onErrorPages = /status of (404|500)/;
 
-// Files, redirects, what only takes a form, and steps that lead back to a choice not yet made, are not
-// separate pages.
+// Excludes files, redirects, pages that only accept a form, and steps that redirect to a choice
+// that wasn't made yet.
 const isPage = ({ pattern, built }: Row) =>
   built &&
   !/\[|\.(xml|txt)$|\/(summary|overview)$|^\/(crypto\/checkout|old-index|send-gift|help\/votes)$/.test(

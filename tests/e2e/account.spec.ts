@@ -83,7 +83,7 @@ test('Five wrong passwords lock the account, and the mailed link opens it again'
   const box = signInBox(page);
   const fail = async (says: string) => {
     await sendSignIn(page, person.username, 'Not-my-pass-phrase-9');
-    // beside the field; the same words are in a message, in the box as well
+    // next to the field; the same text is also in a message, in the dialog too
     await expect(box.getByText(says).first()).toBeVisible();
   };
   const confirm = async () => {

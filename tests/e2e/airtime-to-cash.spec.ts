@@ -36,7 +36,7 @@ async function ourNumber(page: Page): Promise<string> {
   return (spaced ?? '').replaceAll(' ', '');
 }
 
-/** What MTN writes to those who have sent airtime, by the clock of Lagos. */
+/** MTN's message to someone who has sent airtime, with the time in Lagos. */
 function message(to: string): string {
   const [date, time] = new Date(Date.now() + 3_600_000).toISOString().split(/[TZ.]/);
   const reference = randomBytes(5).toString('hex');

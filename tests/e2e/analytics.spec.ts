@@ -17,7 +17,7 @@ test('What a page tells of itself as it is left arrives, also while the worker s
   };
   const before = await steps();
   await page.goto('/products');
-  // for guests the worker comes with the first touch
+  // for guests the worker registers at the first touch
   await page.keyboard.press('Shift');
   await page.waitForFunction(() => navigator.serviceWorker.controller);
   for (let nth = 0; nth < 4; nth += 1) {

@@ -44,7 +44,7 @@ test.describe('Paying', () => {
     books,
     expectNoise,
   }) => {
-    // the second request learns that the first is still at work, and asks for its order
+    // the second request learns that the first is still running, and looks up its order
     expectNoise(/status of 4(04|09)/);
     const person = await member('5000.00');
     await page.goto(FORM);

@@ -23,7 +23,7 @@ async function payIt(page: Page): Promise<string> {
   return openedOrder(page);
 }
 
-/** Looks a meter up, and says yes to whose it is. */
+/** Looks up a meter and confirms its owner. */
 async function confirmMeter(page: Page, number: string): Promise<void> {
   await page.getByLabel('Meter or account number').fill(number);
   await press(page, 'Check the meter');
@@ -89,7 +89,7 @@ test('Electricity: one token comes late; a hint puts the company right, and thre
   member,
   expectNoise,
 }) => {
-  // a number that no one has
+  // a number that doesn't exist
   expectNoise(/status of 422/);
   await member('9000.00');
   await page.goto('/refill/buy-electricity');
@@ -147,7 +147,7 @@ test('Internet: a guest sees prices, signs in and goes on; no answer comes, then
   await press(page, 'Sign in to continue');
   await sendSignIn(page, person.email);
   await expect(page.getByLabel('Smile account or phone number')).toHaveValue('70000000005');
-  // it goes on where they had to sign in
+  // continues where they had to sign in
   await expect(page.getByRole('region', { name: 'Name on this number' })).toBeVisible();
   await expect(page.getByRole('radio', { name: /^Flexi 1 GB/ })).toBeChecked();
   await payIt(page);

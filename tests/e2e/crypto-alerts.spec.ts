@@ -23,7 +23,7 @@ function mover(at: Date) {
   return moves.reduce((most, each) => (Math.abs(each.by) > Math.abs(most.by) ? each : most));
 }
 
-/** A rate halfway to where the market is going, and which direction is notified. */
+/** A rate halfway to where the market is moving, and the direction to notify for. */
 async function nextRate(request: APIRequestContext) {
   const prices = await callApi<CryptoPrice[]>(request, 'GET', '/crypto/prices?country=NG');
   const { token, by } = mover(new Date(prices[0]!.at));
@@ -40,7 +40,7 @@ test('An alert is set, the market crosses it and its owner is told; another one 
 }) => {
   // the market moves once a minute
   test.setTimeout(5 * MINUTE_MS);
-  // refused where a minute has begun in the meantime and the market is there already
+  // refused if a new minute has begun and the market has already reached it
   expectNoise(/status of 422/);
   const person = await member('1000.00');
   const list = () =>

@@ -10,7 +10,7 @@ import { expectSound } from './support/whole-page.ts';
 const TRON = makeAddress('tron', 'a wallet of one’s own');
 const NUMBER = '0000000011';
 
-/** Orders 20 dollars of Tether, to be paid by transfer; the reference. */
+/** Orders 20 dollars of Tether, to be paid by transfer; returns the reference. */
 async function orderByTransfer(page: Page): Promise<string> {
   await page.goto('/crypto/buy');
   await page.getByRole('button', { name: /USDT/ }).click();

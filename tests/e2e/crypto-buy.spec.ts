@@ -20,7 +20,7 @@ async function choose(page: Page, network = /^Tron/): Promise<void> {
   await page.getByRole('radio', { name: network }).check();
 }
 
-/** From the form to the overview with its held price. */
+/** Goes from the form to the overview with its held price. */
 async function toOverview(page: Page, coins = '20'): Promise<void> {
   await choose(page);
   await page.getByRole('textbox', { name: 'Coins that arrive' }).fill(coins);
@@ -38,7 +38,7 @@ async function toCheckout(page: Page): Promise<void> {
   await expect(page.getByText(/^Your wallet/)).toBeVisible();
 }
 
-/** Pays from the wallet; the reference of the order. */
+/** Pays from the wallet; returns the order's reference. */
 async function pay(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^Pay ₦/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Review and pay' });
@@ -103,7 +103,7 @@ test('Coins are bought, from the choice to the last confirmation, and sent once'
   await expect(page.getByRole('heading', { name: 'Your coins have arrived' })).toBeVisible();
 });
 
-/** Whether what is at the bottom of the window covers a field or the line below it. */
+/** Whether the sticky footer covers a field or the line below it. */
 async function isUnderFoot(page: Page, field: Locator): Promise<boolean> {
   const foot = await page.locator('.flow-foot').boundingBox();
   const box = await field.boundingBox();
@@ -194,7 +194,7 @@ test('While the feed is silent nothing is quoted, and the page says so', async (
 }) => {
   expectNoise(/status of 503/);
   await member('1000.00');
-  // the last price is quoted until it is five minutes old: the call answers as it does then
+  // the last price is quoted until it is five minutes old; this returns the reply after that
   const body = { message: 'We have no current price.', errors: {} };
   await page.route('**/api/crypto/rates**', (route) => route.fulfill({ status: 503, json: body }));
   await choose(page);

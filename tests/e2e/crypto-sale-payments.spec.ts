@@ -101,7 +101,7 @@ test('A payment whose blocks are lost, and which is then replaced, brings nothin
   await moveToBlock(services, txid, 'newest');
   await expect(page.getByText(/^[1-5] of 6 confirmations$/)).toBeVisible();
   await chain.happen('lose blocks', 'Litecoin');
-  // the next block takes it in again within seconds, which a busy machine may not see in time
+  // the next block includes it again within seconds, which a busy machine may miss
   await moveToBlock(services, txid, 'next');
   await expect(heading(page, 'Your LTC is being confirmed again')).toBeVisible();
   await expect(page.getByText(/Nothing has been credited yet/)).toBeVisible();
@@ -132,7 +132,8 @@ test('What was paid for coins is held once their network no longer confirms them
   await moveToBlock(services, txid, 'next');
   await expect(heading(page, 'You’ve been paid, and the money is on hold')).toBeVisible();
   await expect(page.getByText(/no longer shows that payment/).first()).toBeVisible();
-  // nothing leaves a wallet with flagged money; the coins are paid for, and that is on hold
+  // nothing can be paid from a wallet with flagged money; the coins are paid for, and the payout is
+  // on hold
   expect((await moneyOf(request, person)).available).toBe('0.00');
   await expectSound(page, 'a paid sale whose coins are gone');
   const operator = await openDesk(browser, baseURL, 'Ama Serwaa');

@@ -19,7 +19,7 @@ test('Coins are sold at the locked rate, from the choice to the money in the wal
 
   await page.reload();
   await expect(page.locator('main bdi')).toHaveText(address);
-  // before the coins arrive: the page stops asking once they are seen
+  // before the coins arrive, because the page stops polling once they are seen
   await page.getByRole('button', { name: 'I’ve sent it' }).click();
   await page.waitForURL(/\/crypto\/checkout\?reference=/);
   const txid = await (await openChain(context)).pay(address, '40');

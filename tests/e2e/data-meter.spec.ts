@@ -4,7 +4,7 @@ import { originOf } from './support/product.ts';
 import { expect, test } from './support/test.ts';
 import { expectSoundForAll } from './support/whole-page.ts';
 
-/** What the counter of the browser has: what came, without what was sent. */
+/** The browser counter's downloads, without uploads. */
 const counted = (page: Page): Promise<number> =>
   page.evaluate(() =>
     Object.entries(localStorage)
@@ -23,7 +23,7 @@ test('The meter says what really came over the line, with a worker, a cache and 
   });
   const page = await context.newPage();
   await page.goto('/help');
-  // for guests the worker comes with the first touch
+  // for guests the worker registers at the first touch
   await page.keyboard.press('Shift');
   await expect.poll(() => context.serviceWorkers().length).toBe(1);
   for (const path of ['/giftcard/rates', '/help', '/']) {
@@ -73,7 +73,7 @@ test('Lite mode is one tap, loads no script before someone asks, and one tap bac
     page.evaluate(
       () => performance.getEntriesByType('resource').filter((e) => /js$/.test(e.name)).length,
     );
-  expect(await scripts()).toBeLessThanOrEqual(1); // what keeps the offline page
+  expect(await scripts()).toBeLessThanOrEqual(1); // the script that caches the offline page
   await page.getByLabel('Email').first().click();
   await expect.poll(scripts).toBeGreaterThan(4);
   await page.goto('/lite');
@@ -90,8 +90,9 @@ test('Lite mode is one tap, loads no script before someone asks, and one tap bac
   );
   await page.goto('/help');
   await expect(slow).toBeVisible();
-  await expect(rules).toHaveCount(0); // nothing is fetched ahead there
-  await page.goto('/help/news'); // lite mode is offered only once, and there is still no rule
+  await expect(rules).toHaveCount(0); // nothing is prefetched there
+  // lite mode is offered only once, and there are still no prefetch rules
+  await page.goto('/help/news');
   await expect(slow).toBeHidden();
   await expect(rules).toHaveCount(0);
 });

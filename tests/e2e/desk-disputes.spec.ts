@@ -43,7 +43,7 @@ test('A disputed payment is answered, lost, and asked back from the customer by 
 
   await page.goto(`/sandbox/gateway/${reference}`);
   await page.getByText('Dispute this payment, to see what happens').click();
-  // the page may still be waking up
+  // the page may still be hydrating
   await expect(async () => {
     const ask = page.getByRole('button', { name: 'Ask the bank for it back' });
     if (await ask.isVisible()) await ask.click();
@@ -88,7 +88,7 @@ test('A disputed payment is answered, lost, and asked back from the customer by 
   await kofi.page.goto('/desk/approvals');
   await kofi.page.getByRole('button', { name: `Approve ${reference}` }).click();
   await expect(kofi.page.getByText('Approved and done.')).toBeVisible();
-  // what the bank took is held, and nothing leaves the wallet until that is settled
+  // the disputed amount is on hold, and nothing can be paid until that is resolved
   const wallet = await callApi<Wallet>(page.request, 'GET', '/wallet', person);
   expect(wallet.flagged_amount.manual).toBe('5100.00');
   expect(wallet.balance.available).toBe('0.00');

@@ -8,7 +8,7 @@ import { moneyOf, type Person } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { expectSound } from './support/whole-page.ts';
 
-/** Ten dollars are announced, and another amount arrives: at the provider's page, as its payer would. */
+/** Announces ten dollars and pays another amount on the provider's page, as its payer would. */
 async function sellForOther(page: Page, { token }: Person, arrives: string): Promise<Order> {
   const { request } = page;
   const { reference } = await callApi<StartedDollarSale>(
@@ -18,7 +18,7 @@ async function sellForOther(page: Page, { token }: Person, arrives: string): Pro
   await page.goto(`/sandbox/gateway/${reference}`);
   await page.getByText('Pay another amount, to see what happens').click();
   const amount = page.getByLabel('Amount that arrives');
-  // the page may still be waking up
+  // the page may still be hydrating
   await expect(async () => {
     await amount.fill(arrives);
     await page.getByRole('button', { name: /^Pay/ }).click();
@@ -62,7 +62,7 @@ test('More dollars arrive than were announced: an operator pays for them, once, 
   await takeCase(ada, order, 'dollars');
   await expect(desk.getByText('$30.00, $20.00 more than ordered')).toBeVisible();
   await expectSound(desk, 'a case of dollars');
-  // nothing that pays is chosen by us
+  // decisions that pay are never preselected
   await expect(desk.getByRole('radio', { checked: true })).toHaveCount(0);
   await chooseVerdict(ada, 'Pay for what arrived');
   const note = desk.getByLabel(/note/i);

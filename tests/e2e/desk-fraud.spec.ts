@@ -14,7 +14,7 @@ test('A lead tries a fraud rule on the last 30 days, and it counts once another 
   await page.goto('/desk');
   await page.getByRole('link', { name: 'Fraud', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Fraud rules' })).toBeVisible();
-  // a country where no other journey pays
+  // a country in which no other journey pays
   await page.getByRole('link', { name: 'Kenya' }).click();
   await expectSound(page, 'fraud rules');
   await page.getByRole('link', { name: /^Just under a limit/ }).click();

@@ -29,7 +29,7 @@ test('A ticket is taken, answered from a canned reply and closed without a mouse
   baseURL,
   member,
 }) => {
-  // a separate browser: an account that signs in beside an operator counts as theirs
+  // a separate browser, because an account that signs in next to an operator counts as theirs
   const page = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
   const { token } = await member();
   const body = { subject: 'It is not there', category: 'money', message: 'I paid 500.' };

@@ -11,7 +11,7 @@ import { aPerson, moneyOf, newestOrder } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { expectSound } from './support/whole-page.ts';
 
-/** What a link of the desk gives to keep. */
+/** The content of the file that a desk link downloads. */
 async function downloaded(page: Page): Promise<string> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -20,7 +20,7 @@ async function downloaded(page: Page): Promise<string> {
   return readFile(await file.path(), 'utf8');
 }
 
-/** Opens the case of a reference in a queue, and takes it. */
+/** Opens the case of a reference in a queue, and claims it. */
 async function take(page: Page, queue: string, reference: RegExp): Promise<void> {
   await page.goto(`/desk/${queue}`);
   await page.getByRole('link', { name: reference }).first().click();

@@ -15,7 +15,7 @@ async function aPicture() {
 const rowOf = (page: Page) =>
   page.getByRole('listitem').filter({ has: page.getByText(/^MTN Nigeria/) });
 
-/** What a link to the biller’s page unfolds into, for guests. */
+/** The preview picture of a link to the biller's page, for guests. */
 async function sharePicture(origin: string) {
   const html = await (await fetch(`${origin}/status/ng-mtn`)).text();
   const [, content = ''] = /<meta property="og:image" content="([^"]+)"/.exec(html) ?? [];

@@ -63,7 +63,7 @@ test('An operator proposes odds, another one approves them, and the wheel has th
   await row.getByRole('link', { name: 'Waiting for a second approver' }).click();
   const asked = (of: Page) => of.getByRole('region').filter({ hasText: reason });
   await expect(asked(ada.page)).toBeVisible();
-  // the operator who asked doesn't decide
+  // the requesting operator can't decide
   await expect(asked(ada.page).getByRole('button')).toHaveCount(0);
 
   await bayo.page.goto('/desk/approvals');

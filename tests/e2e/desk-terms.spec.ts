@@ -9,7 +9,7 @@ import { expectSound } from './support/whole-page.ts';
 const row = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(title, { exact: true }) });
 
-/** Changes a number on the page of its book, up to its second approver. */
+/** Changes a number on the page of its book, until a second approver is needed. */
 async function propose(
   page: Page,
   { book, group, label, value }: Record<'book' | 'group' | 'label' | 'value', string>,
@@ -67,7 +67,7 @@ test('Rates of airtime and dollars are changed by two people, and customers see 
   const shown = Number(value).toLocaleString('en', { minimumFractionDigits: 2 });
   await expect(page.getByText(`₦${shown}`).first()).toBeVisible();
 
-  // back as it was, for the journeys after this one
+  // restored for the journeys after this one
   await ada.page.goto('/desk/settings/dollar-terms');
   await row(ada.page, dollars.label)
     .getByText(/^History/)

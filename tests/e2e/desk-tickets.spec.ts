@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 const path = '/zohodesk/tickets';
 const shared = randomUUID().slice(0, 6);
 
-/** Opens what is folded away, and waits until its form is awake. */
+/** Expands a part of the page, and waits until its form is hydrated. */
 async function unfold(page: Page, name: string): Promise<void> {
   await page.locator('summary').filter({ hasText: name }).click();
 }
@@ -36,7 +36,7 @@ test('Support assigns, labels, notes, joins and hands over a ticket, and a colle
   const musa = await openDesk(browser, baseURL, `Musa ${shared}`, 'support');
   const ngozi = await openDesk(browser, baseURL, `Ngozi ${shared}`, 'lead');
 
-  // a lead makes a macro and a label
+  // a lead creates a macro and a label
   await ngozi.page.goto('/desk/tickets/settings');
   await ngozi.page.getByRole('link', { name: 'New macro' }).click();
   await ngozi.page.getByLabel('Name').fill(`Found ${shared}`);
@@ -52,7 +52,7 @@ test('Support assigns, labels, notes, joins and hands over a ticket, and a colle
   await ngozi.page.getByRole('button', { name: 'Save' }).click();
   await expect(ngozi.page.getByRole('link', { name: `Zebra ${shared}` })).toBeVisible();
 
-  // support finds both by their words and works on the second
+  // support finds both by text and works on the second
   const { page: desk } = musa;
   await desk.goto('/desk/tickets');
   await desk.getByLabel('Words or number').fill(`zebra${shared}`);
@@ -73,7 +73,7 @@ test('Support assigns, labels, notes, joins and hands over a ticket, and a colle
   await desk.getByRole('button', { name: 'Add the note' }).click();
   await expect(desk.getByText('They called twice.')).toBeVisible();
 
-  // the two become one
+  // the two are merged
   await unfold(desk, 'Join with another ticket');
   await desk.getByLabel('Other ticket').selectOption({ index: 1 });
   await desk.getByRole('button', { name: 'Join them' }).click();
@@ -81,7 +81,7 @@ test('Support assigns, labels, notes, joins and hands over a ticket, and a colle
   const rows = await callApi<TicketRow[]>(page.request, 'GET', path, { token });
   expect(rows.map(({ id }) => id)).toEqual([first.id]);
 
-  // what was begun goes to the colleague
+  // the draft is handed over to the colleague
   await claim(desk, first.id);
   await desk.getByLabel('Your answer').fill('We have begun to');
   await unfold(desk, 'Hand over');
@@ -99,7 +99,7 @@ test('Support assigns, labels, notes, joins and hands over a ticket, and a colle
     ngozi.page.getByText(`Musa ${shared} wrote this draft`, { exact: false }),
   ).toBeVisible();
   await ngozi.page.getByLabel('Your answer').click();
-  // the form is awake: what is selected stays so
+  // once the form is hydrated, the selection stays
   await expect(ngozi.page.locator('astro-island[ssr]:has(textarea)')).toHaveCount(0);
   await ngozi.page.getByLabel('Your answer').fill('');
   await ngozi.page.getByLabel('Macro').selectOption({ label: `Found ${shared}` });

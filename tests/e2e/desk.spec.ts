@@ -71,7 +71,7 @@ test('An operator takes a card, opens its picture and pays; the seller reads so'
   const order = await sellCard(page.request, seller);
   const { reference_code: reference } = order;
 
-  // a separate browser: an account that signs in beside an operator counts as theirs
+  // a separate browser, because an account that signs in next to an operator counts as theirs
   const desk = await (await browser.newContext(baseURL ? { baseURL } : {})).newPage();
   await desk.goto('/desk/cards');
   await expect(desk).toHaveURL(/\/desk\/login\?next=%2Fdesk%2Fcards$/);

@@ -7,7 +7,7 @@ import { moneyOf } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { expectSound } from './support/whole-page.ts';
 
-/** From the chooser over the summary to the sheet. */
+/** Goes from the chooser through the summary to the sheet. */
 async function goToPay(page: Page) {
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.waitForURL('**/e-tickets/events/summary');
@@ -78,7 +78,7 @@ async function openShowing(page: Page): Promise<Locator> {
   return seats;
 }
 
-/** How seats are drawn: their sides in px, and what can be seen of each. */
+/** The drawn size of seats in px, and which of their parts are visible. */
 const drawnSeats = (seats: Locator) =>
   seats.locator('[data-seat]').evaluateAll((all) =>
     all.map((seat) => {

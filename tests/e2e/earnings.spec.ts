@@ -7,7 +7,7 @@ import { moneyOf } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { expectSound } from './support/whole-page.ts';
 
-/** A bonus as a late order brings it. */
+/** Grants a bonus as a late order does. */
 const giveBonus = (db: OpenDatabase, userId: string) =>
   inTransaction(db, (tx) =>
     grantReward(

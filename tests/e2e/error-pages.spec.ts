@@ -10,7 +10,7 @@ test('A page whose data can’t be read answers with the error, and works again 
   expectNoise,
 }) => {
   expectNoise(/status of 500/);
-  // other journeys run beside this one, nearly all of them in Nigeria and Ghana
+  // other journeys run in parallel, nearly all of them in Nigeria and Ghana
   await demoMember('ke2', 'KE');
   const move = (from: string, to: string) =>
     books.sql.query('update kyc_limit set country_code = $2 where country_code = $1', [from, to]);
@@ -18,10 +18,10 @@ test('A page whose data can’t be read answers with the error, and works again 
   try {
     expect((await page.goto('/wallet/withdrawal'))?.status()).toBe(500);
     await expect(page.getByText('Internal Server Error')).toBeVisible();
-    // its title stays, and what is under it has no second one
+    // the page's title stays, and the panel below has no second one
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expect(page.getByRole('heading', { level: 2, name: 'Oops!' })).toBeVisible();
-    // a missing part doesn’t fail its page
+    // a part that can't be loaded doesn't fail its page
     expect((await page.goto('/wallet'))?.status()).toBe(200);
     await expect(page.getByText('We can’t load your balance right now')).toBeVisible();
   } finally {
@@ -60,7 +60,7 @@ test('An address with a malformed id is no page', async ({ page, member, expectN
   for (const path of addresses) {
     expect((await page.goto(path))?.status(), path).toBe(404);
     await expect(page.getByText(missing)).toBeVisible();
-    // and no heading of what isn’t there
+    // the error is the only heading
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(['Oops!']);
     await expect(page.getByRole('link', { name: 'Go Back' })).toBeVisible();
   }

@@ -6,7 +6,7 @@ import { sendSignIn } from './support/sign-in.ts';
 import { expect, test } from './support/test.ts';
 import { expectSound } from './support/whole-page.ts';
 
-/** From the platform to the name that it has for the account. */
+/** Goes from the platform to the name that it has for the account. */
 async function checkAccount(page: Page, userId: string): Promise<void> {
   await page.getByLabel('Platform').selectOption({ label: 'Bet9ja' });
   await page.getByLabel('Bet9ja user ID').fill(userId);
@@ -15,7 +15,7 @@ async function checkAccount(page: Page, userId: string): Promise<void> {
 
 const amountOf = (page: Page) => page.getByRole('textbox', { name: /^Amount/ });
 
-/** From the amount over the PIN to the page of the order. */
+/** Goes from the amount through the PIN to the order's page. */
 async function pay(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Continue' }).click();
   const sheet = page.getByRole('dialog', { name: 'Review and pay' });

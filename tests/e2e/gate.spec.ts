@@ -78,7 +78,7 @@ async function typeCode({ page }: Gate, code: string): Promise<void> {
 const says = ({ page }: Gate, word: string) =>
   expect(page.locator('[aria-live="assertive"]').getByText(word, { exact: true })).toBeVisible();
 
-/** How many tickets the server knows to have been admitted at a gate. */
+/** The number of tickets that the server knows were admitted at a gate. */
 async function admittedAt(db: OpenDatabase, event: string, gate: string): Promise<number> {
   const { rows } = await db.sql.query<{ n: number }>(
     `select count(*)::int as n from gate_scan where event_id = $1 and gate = $2 and result = 'admitted'`,

@@ -79,7 +79,7 @@ test('A guest chooses a local card as a gift, signs in, pays while the network d
   await sendSignIn(page, person.email);
 
   await expect(page.getByText(email)).toBeVisible();
-  // it opens by itself where they had to sign in
+  // it opens automatically where they had to sign in
   const sheet = page.getByRole('dialog', { name: 'Review and pay' });
   await typeMost(sheet);
   await page.route('**/api/local-gift-cards/buy/initiate', async (route) => {

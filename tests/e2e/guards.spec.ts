@@ -126,7 +126,7 @@ test.describe('Pages of later versions', () => {
     for (const { pattern, layout, title } of rows) {
       const answer = await page.goto(pattern, { waitUntil: 'domcontentloaded' });
       expect(answer?.status(), pattern).toBe(200);
-      // the count of unread notifications may come before it
+      // the unread count may appear in front of it
       await expect(page, pattern).toHaveTitle(new RegExp(`^(\\(\\d+\\) )?${title} · `));
       const panel = page.getByRole('heading', { name: /: not yet in this version$/ });
       await expect(panel, pattern).toBeVisible();

@@ -3,7 +3,7 @@ import { cookies } from '#lib/constants.ts';
 import { buyAirtime, expectState } from './support/airtime.ts';
 import { expect, test } from './support/test.ts';
 
-/** All that can be read on a page, its title included. */
+/** All readable text of a page, including its title. */
 const textOf = async (page: Page): Promise<string> =>
   `${await page.title()} ${await page.evaluate(() => document.body.innerText)}`;
 
@@ -18,7 +18,7 @@ test('With the balance hidden no page shows the member’s money, and none moves
 }) => {
   await member('5137.41');
   const reference = await buyAirtime(page, { amount: '613' });
-  // its page is of another height until then
+  // the page has another height until then
   await expectState(page, 'Completed');
   const own = ['5,137.41', '4,524.41', '613'];
   const paths = [

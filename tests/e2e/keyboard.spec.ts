@@ -8,7 +8,10 @@ import { expect, test } from './support/test.ts';
 const hasFocus = (box: Locator) =>
   box.evaluate((element) => element.contains(document.activeElement));
 
-/** The focus goes into the box and stays there; Escape closes it and gives the focus back. */
+/**
+ * Expects the focus to move into the dialog and stay there; Escape closes it and restores the
+ * focus.
+ */
 async function expectOwnFocus(page: Page, box: Locator, opener: Locator): Promise<void> {
   await expect(box).toBeVisible();
   await expect.poll(() => hasFocus(box)).toBe(true);
@@ -17,7 +20,7 @@ async function expectOwnFocus(page: Page, box: Locator, opener: Locator): Promis
   await expect(opener).toBeFocused();
 }
 
-/** A sheet that asks for the PIN: its last digit does what the button says. */
+/** In a sheet that asks for the PIN, the last digit submits like the button. */
 async function payByKeys(page: Page, sheet: Locator, pay: Locator): Promise<void> {
   await expect(pay).toBeVisible();
   await typeInto(page, sheet.getByLabel('Digit 1 of 6'), PIN);

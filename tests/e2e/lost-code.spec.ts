@@ -12,7 +12,7 @@ test('A part of the page that is gone loads the page again, once in a minute; th
   await member('5000.00');
   let loads = 0;
   page.on('load', () => (loads += 1));
-  // Astro asks a second time, with a query behind the same name: a pattern that ends in .js lets that one through
+  // Astro retries with a query after the same name; a pattern that ends in .js doesn't match that
   await page.route(/\/_astro\/airtime-form/, (route) => route.abort());
   await page.goto(FORM);
   const number = page.getByLabel('Phone number');

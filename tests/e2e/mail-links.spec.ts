@@ -7,7 +7,7 @@ import { aPerson, choosePin, newName, PASSWORD, sessionStatus } from './support/
 import { expect, servicesBeside, test } from './support/test.ts';
 import { expectSound } from './support/whole-page.ts';
 
-/** Someone whose phone number was changed, and the link that says it wasn't them. */
+/** A member whose phone number was changed, and the link that reports it. */
 async function aVictim(request: APIRequestContext) {
   const person = await aPerson(request);
   const { token } = person;
@@ -18,7 +18,7 @@ async function aVictim(request: APIRequestContext) {
   return { person, uuid, link: pathname + search };
 }
 
-/** Every kind of link that our emails have, each to something that it could do at once. */
+/** One valid link of each type in our emails. */
 async function everyLink(request: APIRequestContext) {
   const guest = newName();
   const details = { ...guest, password: PASSWORD, country_code: 'NG' };
@@ -45,7 +45,9 @@ async function everyLink(request: APIRequestContext) {
   return { links, guest, locked, closed, victim };
 }
 
-/** Opens a page as a scanner does that runs its scripts, and lists what the page asked to change. */
+/**
+ * Opens a page as a scanner that runs scripts does, and lists the changes that the page requested.
+ */
 async function scan(page: Page, link: string): Promise<string[]> {
   const changes: string[] = [];
   page.on('request', (asked) => {

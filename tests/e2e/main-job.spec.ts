@@ -107,7 +107,10 @@ async function choosePin(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Continue' }).click();
 }
 
-/** 5,000.50 by checkout: the person pays the fee on top, the wallet gets what was asked for. */
+/**
+ * Adds 5,000.50 by checkout: the payer pays the fee on top, and the wallet gets the requested
+ * amount.
+ */
 async function addMoney(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Add money' }).click();
   const box = page.getByRole('dialog', { name: 'Add money' });

@@ -31,7 +31,7 @@ const workerOf = (page: Page) => page.context().serviceWorkers()[0];
 
 /** Hands a message to the service worker, as the browser does when one was pushed. */
 async function pushTo(page: Page, message: object): Promise<void> {
-  // A browser without a screen shows nothing: what it is asked to show is logged.
+  // A headless browser shows no notifications, so the requests to show one are logged.
   await workerOf(page)?.evaluate(() => {
     const worker = self as unknown as { registration: ServiceWorkerRegistration; shown: string[] };
     worker.shown = [];

@@ -28,7 +28,7 @@ test('Without network any address shows what was seen before, and opens once the
   await expect(page.getByText('₦4,500.00')).toBeVisible();
   await page.locator('summary').filter({ hasText: '••••4567' }).click();
   await expect(page.getByText(reference)).toBeVisible();
-  // its rows are drawn by a script, and look as they do elsewhere
+  // its rows are drawn by a script, and look the same as elsewhere
   await expect(page.locator('.tx-main').first()).toHaveCSS('display', 'grid');
   await expect(page.getByText('0803 123 4567')).toHaveCount(0);
   await context.setOffline(false);
@@ -62,7 +62,7 @@ test('A payment that is finished without network is kept, asked about once, and 
   await page.goto('/refill/buy-airtime');
   await page.getByLabel('Phone number').fill('0803 123 4567');
   await page.getByRole('textbox', { name: /^Amount/ }).fill('500');
-  // the form and what says that the network is gone are awake
+  // the form and the offline notice are hydrated
   await expect(page.locator('main astro-island:has(form)')).not.toHaveAttribute('ssr');
   await expect(page.locator('astro-island:has([data-overlays])')).not.toHaveAttribute('ssr');
   await context.setOffline(true);

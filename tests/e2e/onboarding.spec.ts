@@ -32,7 +32,7 @@ test('a Nigerian shows a passport, is refused a photo, goes on later and can buy
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Check my details' }).click();
   await expect(page.getByText('Add a photo of the page with your picture.')).toBeVisible();
-  // the one that has the photo: the words alone may have been on their way already
+  // the one with the photo: the text alone may already have been sent
   const kept = page.waitForResponse(
     (reply) =>
       reply.url().endsWith('/api/kyc/draft') &&
@@ -46,7 +46,7 @@ test('a Nigerian shows a passport, is refused a photo, goes on later and can buy
   await expect(page.getByLabel('First name')).toHaveValue('Ada');
   await expect(number).toHaveValue('');
   await expect(page.getByText('Received', { exact: true })).toBeVisible();
-  // the first touch wakes the form up and is not lost
+  // the first touch hydrates the form and isn't lost
   await page.getByRole('checkbox').click();
   await expect(page.getByRole('checkbox')).toBeChecked();
   await number.fill('B12340005');
@@ -72,7 +72,7 @@ test('a Nigerian shows a passport, is refused a photo, goes on later and can buy
   await expect(sheet.getByText('Total')).toBeVisible();
 });
 
-/** Cards that end so, before the digit that checks them, wait for a person of ours. */
+/** Cards with this ending, before the check digit, wait for an operator. */
 const readByHand = () => `gha${freshNumber(5)}00077`;
 
 async function sendGhanaCard(page: Page, number: string): Promise<void> {
@@ -136,7 +136,7 @@ test('a Kenyan shows the national ID and adds a mobile money account', async ({ 
   await page.getByRole('link', { name: 'Add your payout account' }).click();
   const sheet = page.getByRole('dialog', { name: 'Add an account' });
   const number = sheet.getByRole('textbox', { name: 'Mobile money number' });
-  // the sheet is in the HTML: what is tapped before the page is awake does nothing
+  // the sheet is already in the HTML: taps before hydration do nothing
   await expect(async () => {
     await sheet.getByPlaceholder('Search your network').fill('m-pesa', { timeout: 10_000 });
     await sheet.getByRole('option', { name: 'M-Pesa' }).click({ timeout: 10_000 });

@@ -9,7 +9,7 @@ interface Fault {
   said: RegExp;
 }
 
-/** Each can be in a page together with the others, and is named by a separate word. */
+/** Each can occur on a page together with the others, and has a distinct name. */
 const faults: Record<string, Fault> = {
   'a field without a label': {
     html: '<input id="nameless">',

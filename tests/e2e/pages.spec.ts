@@ -3,7 +3,7 @@ import { newName, PASSWORD } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { expectSound } from './support/whole-page.ts';
 
-// Colours are measured when everything has arrived, not half faded in.
+// Colours are measured once everything has loaded, not during a transition.
 test('The steps of a new member are sound', async ({ page, member }) => {
   await member();
   const steps = ['/', '/complete-kyc', '/onboarding/verify-id', '/onboarding/add-bank'];
@@ -96,7 +96,7 @@ test('The way of a deposit and the menu are sound', async ({ page, member }) => 
   const go = box.getByRole('button', { name: 'Continue', exact: true });
   await go.click();
   await expectSound(page, 'the deposit’s price');
-  // the way to the gateway waits until this screen has been looked at
+  // the redirect to the gateway waits until this screen has been checked
   const looked = Promise.withResolvers<void>();
   await page.route('**/sandbox/gateway/**', async (route) => {
     await looked.promise;

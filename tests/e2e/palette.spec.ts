@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-/** Everything by keys; the line that is chosen is read out by its name. */
+/** Everything by keyboard; the selected row is read out by its name. */
 const palette = (page: Page) => ({
   box: page.getByRole('dialog', { name: 'Search' }),
   input: page.getByRole('combobox', { name: 'Search' }),
@@ -29,7 +29,7 @@ test('A member comes to a page, and back to what they did, by Ctrl K alone', asy
   expect(fetched).toEqual([]);
   const { box, input, chosen, press } = palette(page);
 
-  // opened and left again: the focus is where it was
+  // opened and closed again: the focus is back
   await hint.focus();
   await press();
   await expect(input).toBeFocused();

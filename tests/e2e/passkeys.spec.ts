@@ -28,7 +28,7 @@ test('a passkey is added, signs in, and pays in place of the PIN', async ({
   await renaming.getByRole('button', { name: 'Save' }).click();
   await expect(card.getByText('My phone')).toBeVisible();
 
-  // the checkout asks for it first, and the PIN stays
+  // the checkout asks for it first, and the PIN stays available
   await page.goto('/refill/buy-airtime');
   const sheet = await askPrice(page);
   await expect(sheet.getByText('Confirm with your passkey.')).toBeVisible();
@@ -41,14 +41,14 @@ test('a passkey is added, signs in, and pays in place of the PIN', async ({
   await payButton(sheet).click();
   await openedOrder(page);
 
-  // signing in: no name, no password
+  // signing in without name and password
   await device.recognise(true);
   await clearPerson(page);
   await page.goto('/login');
   await signInBox(page).getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Ada');
 
-  // once removed, it is no longer asked for
+  // once removed, it is no longer requested
   await page.goto('/settings/security');
   await card.getByRole('button', { name: 'Remove My phone' }).click();
   await page.getByRole('button', { name: 'Remove passkey' }).click();

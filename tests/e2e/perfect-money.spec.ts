@@ -100,7 +100,7 @@ test('Coming back without paying sells nothing; switched off, the page says so',
   await page.goto('/perfect-money');
   const selling = page.getByRole('tab', { name: 'Sell dollars' });
   await selling.click();
-  // the first press wakes the page; what is typed before it has woken is on the other tab
+  // the first press hydrates the page; text typed before that would go to the other tab
   await expect(selling).toHaveAttribute('aria-selected', 'true');
   await goToProvider(page, '20');
   await page.getByRole('button', { name: 'Cancel and go back' }).click();

@@ -22,8 +22,8 @@ if (process.env['E2E_PORT'] === undefined) removeOldData(join(root, '.cache'));
 process.env['TIME_LIMITS'] = 'raised';
 
 /**
- * Journeys switch providers and count rows, so each worker has a separate product. They wait more than they
- * work: four fit two cores.
+ * Journeys switch providers and count rows, so each worker has a separate product. They mostly
+ * wait: four fit on two cores.
  */
 const WORKERS = Number(process.env['E2E_WORKERS'] ?? 4);
 // Workers read this file too and have to find the same ports.

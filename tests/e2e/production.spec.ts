@@ -87,7 +87,7 @@ test('someone in Nigeria tops up, pays for light, buys a card and withdraws', as
   await buyAirtime(page);
   await expectState(page, 'Completed');
   await expect(page.getByText(/sandbox|test system/i)).toHaveCount(0);
-  // what no company sells us isn’t offered; the page says so, without an error
+  // products without a configured provider aren't offered; the page says so, without an error
   for (const path of ['/perfect-money', '/crypto/sell']) {
     const reply = await page.goto(path);
     expect(reply?.status()).toBe(200);

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Page } from 'playwright/test';
 import { expect, test } from './support/test.ts';
 
-/** As a phone's camera stores it: wide, turned by its EXIF note, with someone's place in it. */
+/** As a phone's camera stores it: landscape, rotated by EXIF, with a location. */
 async function aSelfie() {
   const size = { width: 1_600, height: 1_200, channels: 3 } as const;
   const buffer = await sharp({ create: { ...size, background: '#372aa4' } })
@@ -14,7 +14,7 @@ async function aSelfie() {
 
 const inBar = (page: Page) => page.getByRole('banner').locator('img');
 
-/** Width of the picture in the bar as the browser decoded it. */
+/** The width of the picture in the top bar, as the browser decoded it. */
 const widthInBar = (page: Page): Promise<number> =>
   inBar(page).evaluate(async (image: HTMLImageElement) => {
     await image.decode();

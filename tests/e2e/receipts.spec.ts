@@ -6,12 +6,12 @@ import { newestOrder, type Person } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { untilKept } from './support/worker.ts';
 
-// the worker is what most of these journeys are about
+// most of these journeys are about the worker
 test.use({ serviceWorkers: 'allow' });
 
 const noNetwork = /net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/;
 
-/** The link that the receipt of the newest order carries. */
+/** The link on the receipt of the newest order. */
 async function newestReceipt({ request }: Page, person: Person): Promise<string> {
   const path = `/api/transactions/${await newestOrder(request, person)}/receipt?format=text`;
   const headers = { authorization: `Bearer ${person.token}` };
@@ -23,16 +23,16 @@ async function newestReceipt({ request }: Page, person: Person): Promise<string>
 
 const verdict = (page: Page) => page.getByRole('region').getByRole('heading', { level: 2 });
 
-/** The first visit: once the worker is there, the page needs no network any more. */
+/** The first visit: once the worker is active, the page needs no network. */
 async function visitOnce(page: Page, context: BrowserContext): Promise<void> {
   await page.goto('/verify-receipt');
-  // for guests the worker comes with the first touch
+  // for guests the worker registers at the first touch
   await page.keyboard.press('Shift');
   await untilKept(page, '/offline', '/verify-receipt', '/api/receipts/keys');
   await context.setOffline(true);
 }
 
-/** The same receipt with another amount, as someone with a text editor would make it. */
+/** The same receipt with another amount, as if edited by hand. */
 function withAmount(link: string, amount: string): string {
   const [address, code = ''] = link.split('#');
   const [summary = '', signature] = code.split('.');
@@ -119,7 +119,7 @@ test('The worker keeps nothing of a person, and what stands in for other pages i
   const kept = await page.evaluate(async () => {
     const names = await caches.keys();
     const found = [];
-    // files of the build, named by what is in them, are kept as they are used
+    // files of the build, named by their content, are cached as they are used
     for (const name of names.filter((each) => each !== 'oja-files'))
       for (const { url } of await (await caches.open(name)).keys())
         found.push(new URL(url).pathname);
@@ -137,7 +137,7 @@ test('The worker keeps nothing of a person, and what stands in for other pages i
     '/offline',
     '/verify-receipt',
   ]);
-  // the member is signed in, the copy is what a stranger gets
+  // the member is signed in, but the cached copy is a guest's
   expect(kept.pageOf).toContain('Sign in');
   expect(kept.pageOf).not.toContain('Dashboard');
   await page.goto('/transactions');

@@ -14,14 +14,14 @@ import { expectSound } from './support/whole-page.ts';
 
 const friendRow = (page: Page) => page.getByRole('listitem').filter({ hasText: 'Joined' });
 
-/** The code that a link to invite with carries. */
+/** The code in an invitation link. */
 const codeOn = async (page: Page): Promise<string> => {
   await page.goto('/settings/referral');
   const link = await page.getByRole('textbox', { name: 'Referral link' }).inputValue();
   return new URL(link).searchParams.get('referral_code') ?? '';
 };
 
-/** What follows a trade or a decision happens in the background. */
+/** The effects of a trade or a decision happen in the background. */
 const untilFriendIs = (request: APIRequestContext, { token }: Person, state: Friend['state']) =>
   until(`a friend who is ${state}`, async () => {
     type Friends = { friends: Friend[] };
@@ -29,7 +29,7 @@ const untilFriendIs = (request: APIRequestContext, { token }: Person, state: Fri
     return friends.some((friend) => friend.state === state) ? true : undefined;
   });
 
-/** Their bonuses were earned eight days ago; the job that lets them go runs when it is due. */
+/** Backdates their bonuses by eight days; the job releases them when it is due. */
 async function waitEightDays(books: OpenDatabase, { email }: Person): Promise<void> {
   await books.sql.query(
     `update reward set granted_at = granted_at - interval '8 days',

@@ -91,7 +91,7 @@ test('Whoever was signed out is told so, sees no empty wallet and comes back to 
   // The network is back: the page asks for its balance.
   await expect
     .poll(async () => {
-      // a page that is on its way home can't be notified any more
+      // a page that is already leaving for the home page can no longer be notified
       await page.evaluate(() => window.dispatchEvent(new Event('online'))).catch(() => undefined);
       return new URL(page.url()).pathname;
     })

@@ -9,7 +9,7 @@ import { PIN, type Person } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { expectSoundForAll } from './support/whole-page.ts';
 
-/** A list of one book, sent without the pages; the item's code. */
+/** Sends a list of one book without the pages; returns the item's code. */
 async function sendList(request: APIRequestContext, { token }: Person, name: string) {
   const [item] = await callApi<ShoppingItem[]>(request, 'POST', '/shopping/cart', {
     token,
@@ -56,7 +56,7 @@ async function quote(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send the quote' }).click();
 }
 
-/** Opens the order of the only item that is listed, and takes it. */
+/** Opens the order of the only listed item, and claims it. */
 async function takeOrder(page: Page, reference: string): Promise<void> {
   await page.getByRole('link', { name: reference }).click();
   await page.getByRole('button', { name: 'Claim this case' }).click();

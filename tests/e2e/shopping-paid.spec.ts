@@ -11,7 +11,7 @@ import { expectSoundForAll } from './support/whole-page.ts';
 const minus = (from: string, ...less: string[]) =>
   toAmount(less.reduce((left, each) => left - parseAmount(each), parseAmount(from)));
 
-/** The wallet, to the minor unit: what can be spent, and what an order holds. */
+/** Expects the wallet's available balance and an order's hold, to the minor unit. */
 async function expectMoney(
   request: APIRequestContext,
   person: Person,
@@ -121,7 +121,7 @@ for (const [land, home, currency] of [
     const [first, second] = rows.map(({ amount }) => amount ?? '') as [string, string];
     const reference = await payForCart(page, names);
     const order = await readOrder(request, person, reference);
-    // our buyers have it
+    // our buyers have received it
     await expect(
       mapOf(page, names[1]!).getByRole('heading', { name: /buying it ?, now/ }),
     ).toBeVisible();

@@ -218,7 +218,7 @@ test('From the form of a sign-up, one slow press leads to the sign-in', async ({
   const box = signUpBox(page);
   await box.getByRole('option', { name: 'Nigeria' }).click();
   await expect(box.getByLabel('Username')).toBeFocused();
-  // as long as a finger takes: what moves away in the meantime is missed
+  // a press as long as a finger's: it misses a target that moves in the meantime
   await box.getByRole('button', { name: 'Sign in', exact: true }).click({ delay: 150 });
   await expect(signInBox(page).getByLabel('Email or username')).toBeFocused();
 });

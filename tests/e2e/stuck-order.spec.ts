@@ -21,7 +21,7 @@ const bill = {
   meter_type: 'prepaid',
 };
 
-/** Pays so much that staff decide about it as two people, and waits until no one knows what became of it. */
+/** Pays an amount that needs a second approver, and waits until the order is unknown. */
 async function buyTokens(
   request: Parameters<typeof callApi>[0],
   { token }: Person,
@@ -38,7 +38,7 @@ async function buyTokens(
   });
 }
 
-/** Finds the order as the desk finds any, and takes its case. */
+/** Finds the order by the desk's search, and claims its case. */
 async function takeFromOrder({ page }: Operator, { reference_code }: Order, link: string) {
   await page.goto('/desk');
   await page.getByRole('searchbox', { name: 'Order reference' }).fill(reference_code);
@@ -67,7 +67,7 @@ test('A stuck purchase is completed by two people with its code, and later refun
 }) => {
   const person = await demoMember('ke2', 'KE');
   const before = await moneyOf(page.request, person);
-  // other journeys of this worker plant orders that no ledger knows
+  // other journeys of this worker insert orders without ledger entries
   const { findings } = await checkBooks(books);
   const order = await buyTokens(page.request, person);
   const [ngozi, musa] = (await twoOperators(browser, baseURL)) as [Operator, Operator];

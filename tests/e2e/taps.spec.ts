@@ -7,15 +7,18 @@ import { expect, test } from './support/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** How many taps each main job may take from Home, without what is typed, the PIN and the photo. */
+/**
+ * The maximum number of taps for each main job from the home page, without typing, the PIN and the
+ * photo.
+ */
 const budget = { newAirtime: 4, airtimeAgain: 2, electricityAgain: 3, sellCard: 6 } as const;
 
-/** Counts what a thumb does, over all pages of a journey; the digits of a PIN are counted as one PIN. */
+/** Counts taps over all pages of a journey; the digits of a PIN count as one. */
 async function countTaps(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const count = ({ isTrusted, target }: MouseEvent) => {
       const isPin = target instanceof Element && target.closest('.pin-field') !== null;
-      // a label presses its field as well, and that press has no place
+      // a label also presses its field, and that event has no position
       if (!isTrusted || isPin) return;
       const taps = Number(sessionStorage.getItem('taps') ?? 0);
       sessionStorage.setItem('taps', String(taps + 1));
@@ -25,7 +28,7 @@ async function countTaps(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(sessionStorage.getItem('taps') ?? 0));
 }
 
-/** Types the PIN on the keypad of the sheet, whose sixth digit sends it. */
+/** Types the PIN on the sheet's keypad; its sixth digit submits it. */
 async function sendPin(page: Page): Promise<void> {
   const pad = page.getByRole('dialog').getByRole('group', { name: 'Keypad' });
   for (const digit of PIN) await pad.getByRole('button', { name: digit, exact: true }).click();
@@ -34,7 +37,7 @@ async function sendPin(page: Page): Promise<void> {
 
 const proceed = (page: Page) => page.getByRole('button', { name: 'Continue' }).click();
 
-/** Opens from Home what was paid last. */
+/** Opens the latest payment from the home page. */
 const payAgain = (page: Page) =>
   page.getByRole('region', { name: 'Pay again' }).getByRole('link').first().click();
 
@@ -67,7 +70,7 @@ test('Electricity for the same meter takes three taps and the PIN', async ({ pag
   const taps = await countTaps(page);
   await page.goto('/refill/buy-electricity');
   await page.getByRole('combobox', { name: 'Distributor' }).fill('oshodi');
-  // the list moves as it is filtered
+  // the list moves while it is filtered
   await expect(page.getByRole('option')).toHaveCount(1);
   await page.getByRole('option', { name: /Ikeja/ }).click();
   await page.getByLabel('Meter or account number').fill('70000000001');
@@ -150,7 +153,7 @@ test('A slow press sends a form, though the field it leaves says what is wrong a
   const meter = page.getByLabel('Meter or account number');
   const button = page.getByRole('button', { name: 'Continue' });
   await meter.fill('x1');
-  // what sleeps says nothing of a field that is left
+  // an island that isn't hydrated shows no error on blur
   await expect(page.locator('main astro-island:has(form)')).not.toHaveAttribute('ssr');
   await button.hover();
   const before = await button.boundingBox();
@@ -158,6 +161,6 @@ test('A slow press sends a form, though the field it leaves says what is wrong a
   await expect(meter).toHaveAccessibleDescription(/^Check the meter or account number/);
   expect((await button.boundingBox())!.y).toBeGreaterThan(before!.y + before!.height / 2);
   await page.mouse.up();
-  // the form says so once it was sent
+  // the form shows it after being submitted
   await expect(page.getByText('Check the marked field')).toBeVisible();
 });

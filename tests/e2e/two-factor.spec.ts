@@ -22,7 +22,7 @@ async function sendCode(page: Page, code: string): Promise<void> {
   await submit(page);
 }
 
-/** A refused code says nothing and empties the field. */
+/** A refused code shows no message and clears the field. */
 async function expectCodeRefused(page: Page, code: string): Promise<void> {
   await sendCode(page, code);
   await expect(keyField(page)).toHaveValue('');
@@ -35,7 +35,7 @@ async function sendRecoveryCode(page: Page, code: string): Promise<void> {
   await submit(page);
 }
 
-/** What a sign-in that waits for its code gets for one. */
+/** The status of submitting a code for a pending sign-in. */
 async function verifyStatus(request: APIRequestContext, pending: string, code: string) {
   const headers = { authorization: `Bearer ${pending}` };
   const data = { token: code };
@@ -48,7 +48,7 @@ async function signOut(page: Page): Promise<void> {
   await expectHomeOfGuest(page);
 }
 
-/** Up to the recovery codes, which are shown this once. */
+/** Continues up to the recovery codes, which are shown only once. */
 async function turnOn(page: Page): Promise<{ app: Authenticator; codes: string[] }> {
   await page.goto('/settings/security');
   await page.getByRole('link', { name: /Two-factor authentication/ }).click();
@@ -80,7 +80,7 @@ test('Two-factor: on with the app, sign in by code and by recovery code, each go
   await signOut(page);
   await trySignIn(page, person.email);
   await expectCodeRefused(page, app.wrongCode());
-  // the password alone leaves nothing in the browser that opens the account
+  // the password alone leaves no session in the browser
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('token');
   await sendCode(page, app.nextCode());
   await expectHomeOf(page, person);

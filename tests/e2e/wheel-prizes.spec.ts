@@ -35,7 +35,7 @@ test('A withdrawal without our fee, airtime and a bonus are won, and each acts b
   expect((await moneyOf(request, person)).pending_rewards).toBe('200.00');
   await expectSound(page, 'the wheel with prizes that wait');
 
-  // airtime: to the number that is named, as a separate order
+  // airtime: to the given number, as a separate order
   await prize(page, 'airtime').getByRole('link').click();
   await page.waitForURL('**/earnings#prizes');
   await expect(page.getByText('Won on the wheel')).toBeVisible();

@@ -40,7 +40,7 @@ test('A spin of yesterday is checked in the browser', async ({ page, member, boo
   await page.locator('.spins summary').first().click();
   await page.getByRole('button', { name: 'Check this spin' }).click();
   await expect(page.getByText(/^It matches/)).toBeVisible();
-  // and one that was tampered with doesn't
+  // and a spin that was tampered with doesn't
   const second = spinMessage({ clientSeed, member: userId, number: 2 });
   const right = await drawPrize(signWith(seed), second, odds);
   await keep(2, right === 'cash-200' ? 'try-again' : 'cash-200');

@@ -4,7 +4,7 @@ import { moneyOf } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 import { expectSound } from './support/whole-page.ts';
 
-/** From the wallet to the page of the order. */
+/** Goes from the wallet to the order's page. */
 async function withdraw(page: Page, amount: string, total: string): Promise<string> {
   await page.goto('/wallet');
   await page.getByRole('link', { name: 'Withdraw' }).click();

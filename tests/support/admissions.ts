@@ -166,7 +166,7 @@ export const accepts = (
   token: string,
 ): Promise<AdmissionAnswer> => about(app, member, `POST /handovers/${token}/accept`, { body: {} });
 
-/** Someone was admitted with it. */
+/** Admits someone with a ticket. */
 export async function scan({ services, clock }: TestApp, ticket: Admission): Promise<void> {
   const operator = randomUUID();
   await services.db.sql.query(

@@ -159,9 +159,9 @@ const borrowed = ({ databaseUrl: url }: TestApp) => ({
 });
 
 /**
- * The whole API on a separate database, in process: no people, only the services, banks, fees and limits of
- * the product. Rate limits are raised and logs silent. With `on` it is started once more on the database, the
- * files and the clock of another.
+ * The whole API on a separate database, in process. It has no users, only the product's services,
+ * banks, fees and limits. Rate limits are raised and logs silent. `on` shares the database, the
+ * files and the clock of another app.
  */
 export async function anApp(
   options: {

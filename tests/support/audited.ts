@@ -35,7 +35,7 @@ export const leavesOrdersWithoutMoney = (app: TestApp): void =>
 /** For a test that takes the database away, or is about what can be wrong with books. */
 export const leavesNoBooks = (app: TestApp): void => void open.delete(app);
 
-/** The audit at the end: closing an app can't leave it out. */
+/** Audits the books before the app closes, so that no test can leave it out. */
 export async function closeBooks(app: TestApp): Promise<void> {
   const left = open.get(app);
   open.delete(app);

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { BEAT_MS } from '#server/http/event-stream.ts';
 
-/** Streams of events whose beats come when the test says so. */
+/** Streams of events whose heartbeats are triggered by the test. */
 export function watchBeats() {
   const beats = new Set<() => void>();
   const { setInterval: start } = globalThis;

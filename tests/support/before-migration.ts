@@ -27,7 +27,7 @@ async function asMaker(query: string): Promise<void> {
   await maker.end();
 }
 
-/** Copies the migrations before one into a separate folder. */
+/** Copies the migrations before the given one into a separate folder. */
 export async function copyBefore(migration: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'oja-before-'));
   for (const file of await readdir(ALL))

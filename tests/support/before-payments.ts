@@ -4,7 +4,10 @@ import { migrate } from '#server/db/migrate.ts';
 import type { TestApp } from './api.ts';
 import { withDatabaseName } from './database-url.ts';
 
-/** What a payment said before it had a row: postings of deposits and sales, columns, a table of strangers. */
+/**
+ * Converts a database to the schema before payments had rows: postings of deposits and sales,
+ * columns, a table of unknown payments.
+ */
 const AS_BEFORE = `
   set local session_replication_role = replica;
   update ledger.txn t set
@@ -37,7 +40,7 @@ const AS_BEFORE = `
   drop function order_payment_keep();
   delete from public.migration where name >= '0113' and name < '0116' or name >= '0139' and name < '0140'`;
 
-/** Makes the database of an app one of the version before payments had rows, and migrates it. */
+/** Converts an app's database to the version before payments had rows, and migrates it. */
 export async function migrateFromBefore({ databaseUrl }: TestApp): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1);
   const url = withDatabaseName(inject('testPostgresUrl'), name);

@@ -7,7 +7,7 @@ import { aMember, anApp, PIN, type Answer, type TestApp, type TestMember } from 
 import type { MemberOptions } from './members.ts';
 import { freshToken, readOrder, type OrderAnswer } from './orders.ts';
 
-/** Accounts that make the sandbox's bills provider take a certain course. */
+/** Accounts that lead to a certain outcome at the sandbox's bills provider. */
 export const betAccounts = {
   ordinary: '4501234567',
   delivers: '7000000001',
@@ -22,7 +22,7 @@ export const betAccounts = {
   silent: '8000000005',
 } as const;
 
-/** The whole product with platforms whose accounts can be funded. */
+/** The whole product with platforms for betting accounts. */
 export async function aBettingShop(env?: Record<string, string>): Promise<TestApp> {
   const app = await anApp(env ? { env } : {});
   await seedPlatforms(app.services.db);
@@ -76,14 +76,16 @@ export const fund = (
 ): Promise<OrderAnswer> =>
   app.call('POST', '/betting/purchase', { token, key, body: { ...bet(fields), pin: PIN } });
 
-/** A member who has said that they are of age and has looked up the accounts of these tests. */
+/**
+ * A member who has confirmed that they are of age and has looked up the accounts of these tests.
+ */
 export async function aBettor(app: TestApp, options: MemberOptions = {}): Promise<TestMember> {
   const member = await aMember(app, { balance: '50000.00', ...options });
   expect((await checkBet(app, member, { over_18: true })).status).toBe(200);
   return member;
 }
 
-/** Looks an account up, pays and runs the jobs that are due; the order as its page shows it then. */
+/** Looks up an account, pays, and runs the due jobs. Returns the order as its page shows it. */
 export async function fundAndSettle(app: TestApp, member: TestMember, fields: Bet): Promise<Order> {
   expect((await checkBet(app, member, fields)).status).toBe(200);
   const paid = await fund(app, member, fields);

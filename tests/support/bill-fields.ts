@@ -3,7 +3,7 @@ import { numbers } from './orders.ts';
 
 type Fields = Record<string, string>;
 
-/** One bill of each kind that sells products, changed as a test needs it. */
+/** One bill of each type that has products; `change` adapts it to a test. */
 export const bundle = (user_number: string = numbers.ordinary, change: Fields = {}): Fields => ({
   service_type: 'mobile-data-bill-payment',
   bill_id: 'ng-mtn-data',
@@ -35,5 +35,5 @@ export const exam = (user_number: string, change: Fields = {}): Fields => ({
   ...change,
 });
 
-/** Someone with money for any of them. */
+/** A member with enough money for any of them. */
 export const aBuyer = (app: TestApp): Promise<TestMember> => aMember(app, { balance: '100000.00' });

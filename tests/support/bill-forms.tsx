@@ -69,7 +69,7 @@ export const bundle = (product_id: string, change: Partial<BillProduct> = {}): B
   ...change,
 });
 
-/** Nine bundles: enough to be sorted and filtered; the larger the cheaper for each GB. */
+/** Nine bundles, enough for sorting and filtering. Larger ones are cheaper per GB. */
 export const bundles: BillProduct[] = Array.from({ length: 9 }, (_, n) =>
   bundle(`b${n + 1}`, {
     name: `${n + 1} GB, ${n + 1} days`,
@@ -112,7 +112,7 @@ export const rowNames = (group: string) =>
     ({ textContent }) => textContent,
   );
 
-/** Types the PIN into the sheet, whose last digit pays. */
+/** Types the PIN into the sheet; its last digit pays. */
 export async function payIt() {
   await user().click(screen.getByRole('textbox', { name: 'Digit 1 of 6' }));
   await user().keyboard('123456');

@@ -24,7 +24,7 @@ export const accounts = {
   ordinary: '45012345678',
 } as const;
 
-/** The whole product with billers, and a provider that has a separate price list. */
+/** The whole product with billers, and a provider with a separate price list. */
 export async function aBillShop(env?: Record<string, string>): Promise<TestApp> {
   const app = await aShop(env ? { env } : {});
   await seedSandboxPlans(app.services.db);

@@ -7,7 +7,7 @@ import type { TestApp } from './api.ts';
 
 const nameOf = (text: string) => createHash('sha1').update(text).digest('hex');
 
-/** Has each query planned once per connection, rather than every time that it is asked. */
+/** Plans each query once per connection instead of on every call. */
 function planningOnce(client: pg.PoolClient): pg.PoolClient {
   const query = (asked: string | pg.QueryConfig, values?: unknown[]) => {
     const config = typeof asked === 'string' ? { text: asked } : asked;
@@ -19,8 +19,8 @@ function planningOnce(client: pg.PoolClient): pg.PoolClient {
 }
 
 /**
- * The books, checked as the product checks them, statement by statement. Most tests end with it, and in a database
- * of a few rows planning these large queries costs ten times as much as running them.
+ * Checks the books as the product does, statement by statement. Most tests end with it, and in a
+ * small database, planning these large queries costs ten times as much as running them.
  */
 export const booksOf = ({ services }: TestApp): Promise<BooksReport> =>
   inTransaction(services.db, (tx) =>

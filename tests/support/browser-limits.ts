@@ -4,8 +4,8 @@ import type { Browser, BrowserContext } from 'playwright';
 export const RAISED = 20;
 
 /**
- * How long pages and the service worker wait on their own timer before they give something up: calls and
- * uploads, and a page that has a kept copy or none. Calls with AbortSignal.timeout needn't be listed.
+ * Timers after which pages and the service worker give up: calls and uploads, and pages with or
+ * without a cached copy. Calls with AbortSignal.timeout needn't be listed.
  */
 export const timersThatGiveUp = { page: [45_000], worker: [3_000, 20_000] };
 
@@ -16,8 +16,8 @@ export interface Raise {
 }
 
 /**
- * Runs in the browser, so it uses nothing from this file. Tests of islands share AbortSignal with those before them,
- * so it is raised from its ordinary length each time.
+ * Runs in the browser, so it can't use anything from this file. Island tests share AbortSignal, so
+ * the limit is computed from the original value each time.
  */
 export function raise({ times, delays }: Raise): void {
   const signals: { timeout: unknown; ordinary?: typeof AbortSignal.timeout } = AbortSignal;

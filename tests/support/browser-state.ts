@@ -27,19 +27,19 @@ const write = (name: string, value: string) => {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/`;
 };
 
-/** The cookies that a sign-in leaves readable, as on a page that was just loaded. */
+/** Sets the cookies that are readable after a sign-in, as on a page that has just loaded. */
 export function signedInPage(expiresInS = 1_800, user: Partial<Member> = {}): void {
   write(cookies.user, JSON.stringify({ ...member, ...user }));
   write(cookies.expiresAt, String(expiresInS));
   resetSessionState();
 }
 
-/** The page says when the server made it, as each page of a member does. */
+/** Sets the time at which the server rendered the page, as on each page of a member. */
 export function pageMadeAt(time: Date): void {
   document.documentElement.dataset['now'] = String(time.getTime());
 }
 
-/** A browser that was never here. */
+/** Resets the browser to its state before any visit. */
 export function cleanBrowser(): void {
   for (const each of document.cookie.split('; '))
     document.cookie = `${each.split('=')[0]}=; path=/; max-age=0`;

@@ -15,7 +15,7 @@ const isExecutable = (path: string): boolean => {
   }
 };
 
-/** A Chromium of this machine, else the one that travels in node_modules. */
+/** The Chromium of this machine, else the one in node_modules. */
 export async function findChromium(): Promise<string> {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const candidates = [
@@ -28,7 +28,7 @@ export async function findChromium(): Promise<string> {
   );
 }
 
-// Not the package's own list: it switches off web security, and with it what we test.
+// Not the package's own list, which turns off web security and with it what we test.
 export const chromiumArgs = ['--no-sandbox'];
 
 export async function launchBrowser(): Promise<Browser> {

@@ -7,7 +7,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { CryptoDesk } from '#server/ports/crypto-desk.ts';
 import { startStub, type Stub, type StubReply, type StubRequest } from './stub.ts';
 
-/** When everything in its books happened; seconds since 1970. */
+/** The time of everything in its books; seconds since 1970. */
 const AT = 1_790_000_000;
 const STORE = '9CiNzKoANXxmk5ayZngSXrHTiVvvgCrwrpFQd4m2K776';
 const SECRET = 'whsec-of-the-test';
@@ -53,15 +53,15 @@ export interface FakeBtcpay {
   desk: CryptoDesk;
   invoices: FakeInvoice[];
   payouts: FakePayout[];
-  /** Of the transactions in its wallet. */
+  /** By transaction in its wallet. */
   confirmations: Map<string, number>;
-  /** Transactions of the wallet that no invoice and no payout of the store made. */
+  /** Transactions of the wallet that belong to no invoice and no payout of the store. */
   others: { transactionHash: string; amount: string }[];
-  /** The address that its invoices have; a right one unless a test sets it. */
+  /** The address of its invoices; valid unless a test changes it. */
   addressOf: (invoice: FakeInvoice) => string;
   lost: 'nothing' | 'requests' | 'everything';
   refuses: { status: number; json: unknown } | undefined;
-  /** The status with which it refuses to be asked; 0: it answers. */
+  /** The status with which it refuses queries; 0 if it answers. */
   refusesToTell: number;
   hook(type: string, about: object, original?: string): { raw: Uint8Array; signature: string };
 }
@@ -130,7 +130,7 @@ function makePayout(fake: FakeBtcpay, { body }: StubRequest): StubReply {
   return { json: payout };
 }
 
-/** The wallet's own list: what came by transaction, what its payouts took, and what else changed its balance. */
+/** The wallet's list: incoming transactions, payouts, and other changes of its balance. */
 function listTransactions({ invoices, payouts, confirmations, others }: FakeBtcpay) {
   const payments = invoices.flatMap((invoice) => invoice.payments);
   const lines = [
@@ -186,7 +186,10 @@ function route(fake: FakeBtcpay, request: StubRequest): StubReply {
   return { json: { transactionHash: txid, confirmations: String(confirmations) } };
 }
 
-/** A BTCPay server in the shapes of its OpenAPI description (2.4.1): invoices, payouts, wallet, webhooks. */
+/**
+ * A BTCPay server that follows its OpenAPI description (2.4.1): invoices, payouts, wallet,
+ * webhooks.
+ */
 export async function aBtcpay(clock: Clock): Promise<FakeBtcpay> {
   const stub = await startStub();
   const settings = { url: stub.url, apiKey: 'key-of-the-test', storeId: STORE };
@@ -235,7 +238,7 @@ export async function aBtcpay(clock: Clock): Promise<FakeBtcpay> {
   return fake;
 }
 
-/** Someone pays the address of a reference; the payment's id. */
+/** Pays to the address of a reference. Returns the payment's id. */
 export function payInvoice(
   { invoices, confirmations }: FakeBtcpay,
   reference: string,
@@ -257,7 +260,7 @@ export function payInvoice(
   return id;
 }
 
-/** Blocks go by: payments that still count settle, payouts are sent and completed. */
+/** Adds blocks: counting payments settle, payouts are sent and completed. */
 export function confirmAll({ invoices, payouts, confirmations }: FakeBtcpay): void {
   for (const { payments } of invoices)
     for (const payment of payments) {

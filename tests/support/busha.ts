@@ -50,11 +50,11 @@ export interface FakeBusha {
   transfers: FakeTransfer[];
   lost: 'nothing' | 'transfers' | 'everything';
   isRefusing: boolean;
-  /** The status with which it refuses to be asked; 0: it answers. */
+  /** The status with which it refuses queries; 0 if it answers. */
   refusesToTell: number;
-  /** Its list of transfers doesn't show them yet. */
+  /** Its list of transfers doesn't include them yet. */
   isLate: boolean;
-  /** What a quote promises for what was asked. */
+  /** The amount that a quote promises for the requested one. */
   promise: (amount: string) => string;
   hook(event: string, data: object): { raw: Uint8Array; signature: string };
 }
@@ -86,7 +86,7 @@ function makeQuote(fake: FakeBusha, { body }: StubRequest, now: Date): StubReply
   return fine(quote);
 }
 
-/** A quote is used once, and not after it has expired. */
+/** A quote can be used once, and not after it has expired. */
 function makeTransfer(fake: FakeBusha, { body }: StubRequest, now: Date): StubReply {
   const quote = fake.quotes.find(({ id }) => id === body['quote_id']);
   if (!quote) return { status: 404, json: { error: { name: 'not_found', message: 'No quote' } } };
@@ -129,7 +129,7 @@ function route(fake: FakeBusha, request: StubRequest, now: Date): StubReply {
   return found ? fine(found) : { status: 404, json: { error: { name: 'not_found' } } };
 }
 
-/** What the database keeps, in memory. */
+/** The database's quote book, in memory. */
 function aBook(): QuoteBook {
   const rows = new Map<string, KeptQuote>();
   return {
@@ -147,7 +147,7 @@ function aBook(): QuoteBook {
   };
 }
 
-/** Busha in the shapes of its guides: quotes, transfers made of them, and notices of those. */
+/** Busha as its guides describe it: quotes, transfers based on them, and notices about those. */
 export async function aBusha(clock: MovableClock): Promise<FakeBusha> {
   const stub = await startStub();
   const client = bushaClient(stub.url, 'key-of-the-test', stub.timing);
@@ -189,7 +189,7 @@ export async function transferOf({ book, transfers }: FakeBusha, reference: stri
   return found;
 }
 
-/** Blocks go by: what is under way arrives. */
+/** Adds blocks: everything in progress arrives. */
 export function confirmAll({ transfers }: FakeBusha): void {
   for (const transfer of transfers) {
     if (transfer.status === 'cancelled') continue;

@@ -23,7 +23,7 @@ export async function sessionOf(
   return token;
 }
 
-/** A session that is allowed to make the call, which a test may end: no one's for open ones. */
+/** A session that may make the call, and that a test may end; none for public calls. */
 export async function tokenFor(
   app: TestApp,
   call: Call,

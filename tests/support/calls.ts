@@ -10,7 +10,7 @@ const isCall = (value: unknown): value is Call =>
     Object.hasOwn(value, name),
   );
 
-/** Every call that a contract describes, found in the files: no one has to list a new one. */
+/** Every call described in a contract, found in the files, so that new ones needn't be listed. */
 export async function contractCalls(): Promise<Call[]> {
   const calls = new Set<Call>();
   for (const file of globSync('src/lib/**/{contract,*.contract}.ts').sort()) {
@@ -20,7 +20,7 @@ export async function contractCalls(): Promise<Call[]> {
   return [...calls];
 }
 
-/** What the running API says that it serves; paths below /api, as contracts have them. */
+/** The calls that the running API documents; paths below /api, as in contracts. */
 export function documentedCalls({ api }: Pick<TestApp, 'api'>): { method: string; path: string }[] {
   const { paths = {} } = openApiDocument(api) as { paths?: Record<string, object> };
   return Object.entries(paths).flatMap(([path, methods]) =>

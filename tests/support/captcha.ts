@@ -9,7 +9,7 @@ interface Challenge {
   signature: string;
 }
 
-/** Does the work that the captcha asks for, as the browser does. */
+/** Solves the captcha's proof of work, as the browser does. */
 export function solve({ maxnumber, ...challenge }: Challenge): string {
   for (let number = 0; number <= maxnumber; number += 1) {
     const hash = createHash('sha256').update(`${challenge.salt}${number}`).digest('hex');

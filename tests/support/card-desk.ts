@@ -45,7 +45,7 @@ export interface CardDesk {
   bayo: TestOperator;
 }
 
-/** One shop for a file; a separate seller and two operators for each test. */
+/** One shop per file; a separate seller and two operators per test. */
 export function useCardDesk(take: (desk: CardDesk) => void): void {
   let app: TestApp;
   beforeAll(async () => {

@@ -13,7 +13,10 @@ export const aCardBrand = (change: Partial<CardBrand> = {}): CardBrand => ({
 
 type Change = Partial<Omit<CardRates, 'countries'>> & { rate?: string; rank?: number };
 
-/** Apple, from 10 to 500: 900 a dollar below 25, then 1,000, and 1,100 from 200 on; 50 more with a receipt; `rank` of it is the seller's. */
+/**
+ * Apple, from 10 to 500: 900 a dollar below 25, then 1,000, and 1,100 from 200; 50 more with a
+ * receipt. `rank` is the part of each rate that the seller's rank added.
+ */
 export function aCardRates({ rate = '1000.00', rank = 0, ...change }: Change = {}): CardRates {
   const more = (by: number) => (rate === '0.00' ? rate : `${(Number(rate) + by).toFixed(2)}`);
   const both = (by: number) => ({ rate: more(by), base: more(by - rank) });

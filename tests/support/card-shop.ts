@@ -97,7 +97,7 @@ export const buyPackage = (
     body: { package_id: 'ng-night-in', recipient: ada, pin: PIN, ...change },
   });
 
-/** Puts this many pieces of a card on the supplier's shelf. */
+/** Adds this many pieces of a card to the supplier's stock. */
 export const shelve = (app: TestApp, sku: string, value: bigint, pieces: number) =>
   app.services.db.sql.query(
     `insert into sandbox.card_stock(sku, value, pieces) values ($1, $2, $3)

@@ -13,7 +13,7 @@ export async function aCardShop(options: { clock?: MovableClock } = {}): Promise
   return app;
 }
 
-/** Puts a number of the prices into force now. */
+/** Makes a value of a price effective now. */
 export const setRate = ({ services: { db }, clock }: TestApp, name: string, value: string) =>
   db.sql.query(
     `insert into card_setting(name, value, effective_at, set_by, set_at)
@@ -27,19 +27,19 @@ export type SaleAnswer = Answer<{
   errors?: Record<string, string[]>;
 }>;
 
-/** A photo with large shapes that no other has, as photos of cards do. */
+/** A unique photo with large shapes, as in photos of cards. */
 export const cardPhoto = (): Promise<Buffer> =>
   sharp(randomBytes(12 * 8 * 3), { raw: { width: 12, height: 8, channels: 3 } })
     .resize(400, 250, { fit: 'fill' })
     .jpeg()
     .toBuffer();
 
-/** A picture of a card, uploaded. */
+/** An uploaded picture of a card. */
 export async function aCardPicture(app: TestApp, member: TestMember): Promise<string> {
   return (await uploadPicture(app, member, await cardPhoto())).key;
 }
 
-/** $100 of Apple from the United States, typed in: 870.00 a dollar. */
+/** $100 of Apple from the United States, as a code: 870.00 a dollar. */
 export const typedCard = (code: string = randomUUID()) => ({
   card_id: 'apple',
   country: 'US',
@@ -58,7 +58,7 @@ export const sell = (
   key: string = randomUUID(),
 ): Promise<SaleAnswer> => app.call('POST', '/gift-card/sell/initiate', { token, key, body });
 
-/** $50 of Apple from the United States, photographed. */
+/** $50 of Apple from the United States, as a photo. */
 export async function photographedCard(app: TestApp, member: TestMember, keys?: string[]) {
   const image_keys = keys ?? [await aCardPicture(app, member)];
   const values = [{ value: '50.00', quantity: 1, image_keys }];

@@ -12,8 +12,8 @@ interface Visit {
 }
 
 /**
- * Each test of the file has a browser that was never here, whose clock starts at `now` and goes on by itself;
- * `prepare` says what the page finds. No clock, spy or global of one test is left for the next.
+ * Starts each test of the file in a fresh browser whose clock starts at `now` and runs; `prepare`
+ * sets up what the page finds. Clocks, spies and globals of a test don't leak into the next.
  */
 export function inCleanBrowser(prepare: () => void, { now = TEST_TIME, leave }: Visit = {}): void {
   beforeEach(() => {

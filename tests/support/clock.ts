@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts';
 
 export interface MovableClock extends Clock {
-  /** Lets the server believe that this many seconds have passed. */
+  /** Moves the server's clock forward by this many seconds. */
   advance(seconds: number): void;
 }
 

@@ -25,7 +25,7 @@ interface Refusal {
   errors?: Record<string, string[]>;
 }
 
-/** The whole product with terms for coins and prices of this minute. */
+/** The whole product with terms for coins and current prices. */
 export async function aCoinShop(clock?: MovableClock): Promise<TestApp> {
   const app = await anApp(clock ? { clock } : {});
   await seedCoinTerms(app.services.db);
@@ -53,7 +53,7 @@ export const sellCoins = (
 ): Promise<Answer<{ data: CoinSale } & Refusal>> =>
   app.call('POST', '/crypto/sell/initiate', { token, key, body: tether(change) });
 
-/** Someone sends coins to an address; `symbol` where they are others. The notices are on their way. */
+/** Sends coins to an address; `symbol` if it is another coin. Notices are queued. */
 export async function pay(
   app: TestApp,
   address: string,
@@ -65,7 +65,7 @@ export async function pay(
   return txid;
 }
 
-/** So much later, with a current price again. */
+/** Moves the clock forward, and updates the price. */
 export async function later(app: TestApp, seconds: number): Promise<void> {
   app.clock.advance(seconds);
   await readPrices(app);
@@ -83,13 +83,16 @@ export async function referenceOf({ services }: TestApp, address: string): Promi
 export const followIt = async (app: TestApp, address: string) =>
   followAddress(app.services, await referenceOf(app, address));
 
-/** What a house account in a coin has, as a decimal string. */
+/** The balance of a house account in a coin, as a decimal string. */
 export async function coinsOn(app: TestApp, kind: CoinHouseKind, coin: CoinCode): Promise<string> {
   const { posted } = await readBalance(app.services.db, houseAccount(kind, coin));
   return toAmount(posted, coin);
 }
 
-/** What the sandbox's chain has settled for us, in hundred-millionths, rounded down payment by payment; to one address, if it is named. */
+/**
+ * The total that the sandbox's chain has settled for us, or for the given address, in
+ * hundred-millionths, rounded down per payment.
+ */
 export async function settledOnChain(
   { services }: TestApp,
   coin: CoinCode,
@@ -115,7 +118,7 @@ export async function settledOnChain(
   return sum;
 }
 
-/** A notice as the sandbox's counterparty sends it, or as someone else would. */
+/** Posts a notice as the sandbox's counterparty does, or with another signature. */
 export function tellCoins(
   app: TestApp,
   {
@@ -140,7 +143,7 @@ export function tellCoins(
   });
 }
 
-/** A sale that was opened; see sellCoins. */
+/** The sale that was opened; see sellCoins. */
 export async function openSaleOf(
   app: TestApp,
   member: TestMember,
@@ -155,7 +158,7 @@ export async function openSaleOf(
   return body.data;
 }
 
-/** The chain confirms everything, and we hear of it. */
+/** Confirms everything on the chain, and delivers the notices. */
 export async function confirmIt(app: TestApp, address: string): Promise<void> {
   await later(app, 60);
   await followIt(app, address);

@@ -3,8 +3,8 @@ import { desksInUse } from '#server/providers/crypto-desk/create-crypto-desk.ts'
 import type { TestApp } from './api.ts';
 
 /**
- * How often coins were handed to a counterparty for each address, whatever the reference. The sandbox keeps one row
- * for a reference however often it is sent, so its rows alone would hide a second call.
+ * How often coins were sent to a counterparty, by address, whatever the reference. The sandbox
+ * keeps one row per reference however often it is sent, so its rows alone would hide a second call.
  */
 export function countSends({ services }: TestApp): Map<string, number> {
   const calls = new Map<string, number>();

@@ -10,17 +10,17 @@ export const payins = {
   GH: { id: '00000000-0000-4000-8000-000000005803', number: '0000000000013' },
 } as const;
 
-/** The whole product with coins, and accounts of ours to pay into. */
+/** The whole product with coins, and with our accounts to pay into. */
 export async function aPayinShop(env: Record<string, string> = {}): Promise<TestApp> {
   const app = await aCoinShop(env);
   await seedSandboxPayins(app.services.db);
   return app;
 }
 
-/** Someone who may buy, with nothing in their wallet. */
+/** A member who may buy, with an empty wallet. */
 export const aPayer = (app: TestApp): Promise<TestMember> => aBuyer(app, { balance: '' });
 
-/** An order of 20 USDT that waits for a transfer, and where to send it. */
+/** An order of 20 USDT that waits for a transfer, and the account to pay into. */
 export async function orderByTransfer(
   app: TestApp,
   member: TestMember,
@@ -35,14 +35,14 @@ export async function orderByTransfer(
 export interface Sent {
   /** Decimal string. */
   amount: string;
-  /** What is written beside it. */
+  /** The note of the transfer. */
   note?: string | undefined;
   sender?: string;
   to?: string;
   inS?: number;
 }
 
-/** Someone transfers money to our account; the bank tells us of it. The bank's reference. */
+/** Transfers money to our account, and delivers the bank's notice. Returns the bank's reference. */
 export async function transfer(app: TestApp, sent: Sent): Promise<string> {
   const { amount, note, sender = 'OBI ADA', to = payins.NG.number, inS = 0 } = sent;
   const { body, status } = await app.call<{ data: { reference: string } }>(
@@ -77,7 +77,7 @@ interface Kept {
   belongs: boolean;
 }
 
-/** What our books have of a transfer. */
+/** The payments of a transfer in our books. */
 export async function paymentsBy(app: TestApp, reference: string): Promise<Kept[]> {
   const { rows } = await app.services.db.sql.query<Omit<Kept, 'amount'> & { amount: bigint }>(
     `select amount, decision, why, note, order_id is not null as belongs from order_payment
@@ -87,7 +87,7 @@ export async function paymentsBy(app: TestApp, reference: string): Promise<Kept[
   return rows.map((row) => ({ ...row, amount: toAmount(row.amount) }));
 }
 
-/** Notices are lost: the jobs that bring them never run. */
+/** Loses notices: the jobs that deliver them never run. */
 export const loseNotices = ({ services }: TestApp) =>
   services.db.sql.query(
     `delete from graphile_worker._private_jobs where task_id =

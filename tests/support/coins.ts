@@ -35,7 +35,7 @@ export const coinsOnOffer: CryptoAsset[] = [
   },
 ];
 
-/** A rate of dollars on Tron in naira; no amount was named. */
+/** A rate of dollars on Tron in naira, without an amount. */
 export const rateOfCoins = (change: Partial<CryptoRate> = {}): CryptoRate => ({
   token: 'usdt',
   network: 'tron',
@@ -90,7 +90,7 @@ export const coinOrderOf = (
   ...change,
 });
 
-/** Addresses that are right on their network. */
+/** A valid address for each network. */
 export const goodAddresses = {
   bitcoin: 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
   tron: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
@@ -118,7 +118,7 @@ export const heldCoins = (change: Partial<AuthorizedCoins> = {}): AuthorizedCoin
   ...change,
 });
 
-/** Stores a purchase that was put together, as the form leaves it. */
+/** Stores a prepared purchase, as the form leaves it. */
 export const storePurchase = (
   part: Partial<CoinDraft> = {},
   notes: Record<string, string> = {},
@@ -137,7 +137,7 @@ export const storePurchase = (
   );
 };
 
-/** The same with a price that is held. */
+/** The same with a held price. */
 export const storeHeld = (held = heldCoins()): void =>
   storePurchase(
     { referenceCode: held.referenceCode, rate: '1580.25' },

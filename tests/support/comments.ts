@@ -33,7 +33,7 @@ const LANGUAGE: ts.CreateSourceFileOptions = {
   jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
 };
 
-/** Where a script has texts, which may look like comments. */
+/** The positions of strings and other literals, which may look like comments. */
 function textsIn(file: string, text: string): [number, number][] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, text, LANGUAGE, false, kind);
@@ -50,7 +50,7 @@ function textsIn(file: string, text: string): [number, number][] {
   return texts;
 }
 
-/** Where the comments of a script are. */
+/** The positions of a script's comments. */
 function inScript(file: string, text: string): [number, number][] {
   let blank = '';
   for (const [start, end] of textsIn(file, text))
@@ -59,7 +59,7 @@ function inScript(file: string, text: string): [number, number][] {
   return rangesOf(blank, IN_SCRIPT);
 }
 
-/** Lines of `//` that follow each other are one comment. */
+/** Joins consecutive lines of `//` into one comment. */
 function joined(text: string, ranges: [number, number][]): [number, number][] {
   const whole: [number, number][] = [];
   for (const [start, end] of ranges) {
@@ -97,14 +97,14 @@ export const commentsOf = (folder: string): Comment[] =>
       return commentsIn(file, readFileSync(file, 'utf8'));
     });
 
-/** How comments don't speak: translated phrases and words of another time. Each has a plain one. */
+/** Translated or archaic phrases. Each has a plain alternative. */
 const STUMBLES: RegExp[] = [
   /\bwho(so)?ever\b|\bwhom\b/i,
   /\bstands? (in|on|at|beside|by|there|behind|with|above|below|under|over|before|against|next)\b/i,
   /(?<!\bthere )\b(is|are|was|were) no (?!longer\b|more\b|one\b|less\b|matter\b|way\b)/i,
   /(?<!\bone |\bsome \w+ )\bof (its|their|his|one[’']s) own\b/i,
   /\bso (many|much)\b(?! (that|as|more|later))/i,
-  // for "notify" and "read"; what tells two things apart is meant otherwise
+  // instead of "notified"; "tell apart" is allowed
   /\b(is|are|was|were|be|been|gets?) told\b(?! apart)/i,
   /\btell(s|ing)? (its|the|their|an?|every|each) (owner|member|seller|buyer|user|holder|person|people|customer|payer)s?\b(?!['’]s)/i,
   /\b(lets? (them|it|him|her|anyone|someone|everyone|each|people|members|guests) in|be(en)? let in|is let in)\b/i,
@@ -129,7 +129,7 @@ const wordsOf = (text: string): string[] =>
 export const onlyRepeats = ({ text, name }: Comment): boolean =>
   name !== '' && wordsOf(text).join(' ') === wordsOf(name).join(' ');
 
-/** What a native reader would stumble over in these comments. */
+/** The phrases in these comments that a native reader would stumble over. */
 export const stumbles = (comments: Comment[]): string[] =>
   comments.flatMap((comment) => {
     const at = `${comment.file}:${comment.line}`;

@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { root } from '#server/ops/root.ts';
 
-/** The last commit before there was a rule for subjects. In a shallow clone that lacks it, its time counts. */
+/**
+ * The last commit before the rule for subjects. A shallow clone that lacks it falls back to its
+ * time.
+ */
 const LAST_FREE = { commit: '02fa09fb', time: '2026-11-28T10:08:37Z' };
 
 const MOST_LETTERS = 72;
@@ -13,7 +16,7 @@ function git(folder: string, args: string[]): string | undefined {
   return status === 0 ? stdout.trim() : undefined;
 }
 
-/** The subjects of the commits since the rule, or why they can't be seen, as in a tarball. */
+/** The subjects of the commits since the rule, or why they can't be read, as in a tarball. */
 export function readSubjects(folder = root, after = LAST_FREE): string[] | string {
   const prefix = git(folder, ['rev-parse', '--show-prefix']);
   if (prefix === undefined) return 'there is no Git here, or no repository';
@@ -26,7 +29,7 @@ export function readSubjects(folder = root, after = LAST_FREE): string[] | strin
   return subjects.split('\n').filter((subject) => subject !== '');
 }
 
-/** What is wrong with a subject; null for a good one. */
+/** What is wrong with a subject; null for a valid one. */
 export function faultOf(subject: string): string | null {
   if (subject.length > MOST_LETTERS) return `is longer than ${MOST_LETTERS} characters`;
   if (!BEGINS.test(subject)) return `begins with none of ${VERBS.join(', ')}`;

@@ -6,7 +6,7 @@ import { anApp, type TestApp } from './api.ts';
 export const readPrices = ({ services }: TestApp): Promise<void> =>
   readCoinPrices.run(services, null);
 
-/** The whole product with terms for coins, and prices of this minute. */
+/** The whole product with terms for coins and current prices. */
 export async function aCoinApp(env: Record<string, string> = {}): Promise<TestApp> {
   const app = await anApp({ env });
   await seedCoinTerms(app.services.db);
@@ -14,7 +14,7 @@ export async function aCoinApp(env: Record<string, string> = {}): Promise<TestAp
   return app;
 }
 
-/** How the feed of prices behaves from now on. */
+/** Switches the behaviour of the price feed. */
 export async function switchPrices(
   { services }: TestApp,
   behaviour: Behaviour,

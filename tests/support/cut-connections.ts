@@ -38,7 +38,7 @@ export async function aCutter(databaseUrl: string): Promise<Cutter> {
       let sent = 0;
       let wasCut = false;
       prototype.query = function query(...args) {
-        // notices are sent after a call, at another moment
+        // notices are sent after a call, at an unpredictable time
         const isNotice = (args[0] as { name?: string } | null)?.name === 'send-notices';
         const isOurs = this.database === name && !wasCut && !isNotice;
         if (isOurs) sent += 1;

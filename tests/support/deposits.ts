@@ -13,11 +13,11 @@ const documentOf: Record<CountryCode, string> = { NG: 'nin', GH: 'ghana_card', K
 interface Known extends MemberOptions {
   document?: string;
   number?: string;
-  /** Of the wording that they agreed to, if not today's. */
+  /** The version of the wording they agreed to, if not the current one. */
   consentVersion?: number;
 }
 
-/** A member whose identity is on record, as after the real check: Ada Obi. */
+/** A member with a verified identity, as after the real check: Ada Obi. */
 export async function aKnownMember(
   app: TestApp,
   {
@@ -48,17 +48,17 @@ export async function aKnownMember(
   return member;
 }
 
-/** What is booked on the wallet, minor units. */
+/** The book balance of the wallet, minor units. */
 export async function bookedOf(app: TestApp, { user }: TestMember): Promise<bigint> {
   const account = await walletAccount(app.services.db, user);
   return (await readBalance(app.services.db, account)).posted;
 }
 
-/** What is booked on a house account of naira, minor units. */
+/** The balance of a house account in naira, minor units. */
 export const houseOf = async (app: TestApp, kind: HouseKind): Promise<bigint> =>
   (await readBalance(app.services.db, houseAccount(kind, 'NGN'))).posted;
 
-/** What is wrong between ledger, seals and orders. */
+/** Disagreements between ledger, seals and orders. */
 export const findings = async (app: TestApp) => (await booksOf(app)).findings;
 
 export async function setSwitch(
@@ -93,7 +93,7 @@ export async function startCheckout(
   return body.data.reference;
 }
 
-/** The payer decides at the gateway. */
+/** Decides a payment at the gateway, as its payer. */
 export const decide = (
   app: TestApp,
   reference: string,
@@ -104,7 +104,7 @@ export const decide = (
     body: { outcome, ...(amount ? { amount } : {}) },
   });
 
-/** Status of an order as its owner sees it. */
+/** The status of an order as its owner sees it. */
 export async function statusOf(app: TestApp, { token }: TestMember, reference: string) {
   const { body } = await app.call<{ data: { status: string; note: string | null } }>(
     'GET',

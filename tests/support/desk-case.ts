@@ -11,7 +11,7 @@ export const aDeskItem = (position: number, title: string, amount: string) => ({
   has_code: false,
 });
 
-/** Two cards of 44,800 and 22,400 naira, taken by this operator. */
+/** Two cards of 44,800 and 22,400 naira, claimed by this operator. */
 export const aDeskCase = (change: Partial<DeskCase> = {}): DeskCase => ({
   id: 'c-1',
   reference: 'OJ-1',

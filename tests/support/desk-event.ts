@@ -2,7 +2,7 @@ import type { DeskEvent } from '#lib/e-tickets/desk/events.contract.ts';
 import type { Cinema, DeskFilm } from '#lib/e-tickets/desk/films.contract.ts';
 import type { Organiser } from '#lib/e-tickets/desk/organisers.contract.ts';
 
-/** What the desk’s calls answer, for its pages. */
+/** The replies of the desk's calls, for its pages. */
 export const organiser: Organiser = {
   id: '00000000-0000-4000-8000-00000000000a',
   name: 'Afro Nights',

@@ -126,8 +126,8 @@ export interface Said {
 }
 
 /**
- * A queue of the desk's own, to see what the desk does with any queue: from 1,000 two people. It replaces the
- * deposits' queue until the test is over.
+ * Replaces the deposits' queue with one of the test's until it ends, to see how the desk treats any
+ * queue. From 1,000, a second approver is needed.
  */
 export function aQueue(caseId: string): Said[] {
   const real = findQueue('deposits');

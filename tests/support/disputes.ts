@@ -29,7 +29,7 @@ export async function moveDispute(
   return answer;
 }
 
-/** A paid deposit that its payer asked the bank to refund. */
+/** A paid deposit that its payer disputes. */
 export async function aDispute(app: TestApp, amount?: string): Promise<PaidDeposit> {
   const paid = await aPaidDeposit(app, amount);
   expect((await moveDispute(app, paid.reference, 'open')).status).toBe(200);

@@ -28,7 +28,7 @@ export const aTrader = (
   options: { balance?: string; country?: 'NG' | 'GH' | 'KE'; pin?: boolean; kyc?: boolean } = {},
 ): Promise<TestMember> => aMember(app, { balance: '100000.00', ...options });
 
-/** $10 to the account that everything goes well with. */
+/** $10 to the account for which everything succeeds. */
 export const tenDollars = (change: object = {}) => ({
   account_id: ACCOUNT,
   amount: '10.00',
@@ -56,7 +56,7 @@ export const pay = (
 ): Promise<OrderAnswer> =>
   app.call('POST', '/perfect-money/buy', { token, key, body: { reference, pin } });
 
-/** Agrees and pays; the answer of paying. */
+/** Agrees and pays; returns the reply to the payment. */
 export async function buy(app: TestApp, member: TestMember, change: object = {}) {
   const { body } = await agree(app, member, change);
   return pay(app, member, body.data.reference);
@@ -70,7 +70,7 @@ export const sell = (
 ): Promise<Answer<{ data: StartedDollarSale } & Refusal>> =>
   app.call('POST', '/perfect-money/sell/initiate', { token, key, body: tenDollars(change) });
 
-/** Back from the provider, by either address. */
+/** Returns from the provider, by either address. */
 export const comeBack = (
   app: TestApp,
   { token }: TestMember,
@@ -79,11 +79,11 @@ export const comeBack = (
 ): Promise<Answer<{ data: Order } & Refusal>> =>
   app.call('POST', `/perfect-money/sell/${way}`, { token, body: { reference } });
 
-/** What is booked on a house account in dollars. */
+/** The balance of a house account in dollars. */
 export const dollarsOn = async (app: TestApp, kind: HouseKind): Promise<bigint> =>
   (await readBalance(app.services.db, houseAccount(kind, 'USD'))).posted;
 
-/** A notice as the provider sends it, or as someone else would. */
+/** Posts a notice as the provider does, or with another signature. */
 export function tellUs(app: TestApp, notice: object, signature?: string) {
   const body = JSON.stringify(notice);
   const signed = signature ?? signNotice(body, noticeSecret(app.services.env));
@@ -108,7 +108,7 @@ export const switchService = (app: TestApp, slug: string, active: boolean) =>
     [slug, active, active ? null : 'later'],
   );
 
-/** An operator decides about dollars that a person has to look at. */
+/** Decides a case of dollars as an operator. */
 export async function judge(
   app: TestApp,
   reference: string,

@@ -6,9 +6,9 @@ type Connect = (this: pg.Client, ...args: unknown[]) => unknown;
 const prototype = pg.Client.prototype as unknown as { query: Query; connect: Connect };
 
 export interface Death {
-  /** Patterns of statements, each looked for after the one before it. */
+  /** Patterns of statements, matched in order. */
   steps: string[];
-  /** It comes before the last of them is sent, or after it was answered. */
+  /** Whether it dies before the last of them is sent, or after it was answered. */
   when: 'before' | 'after';
 }
 
@@ -18,7 +18,10 @@ interface Life extends Death {
   end: () => void;
 }
 
-/** By the name that their connections have. The dead stay here: what is left of them asks for nothing more. */
+/**
+ * By the name of their connections. Dead ones stay here, so that their remaining work sends
+ * nothing.
+ */
 const lives = new Map<string, Life>();
 const never = new Promise<never>(() => undefined);
 
@@ -29,7 +32,7 @@ const lifeOf = (client: pg.Client): Life | undefined => {
   return name === undefined ? undefined : lives.get(name);
 };
 
-/** As the system does for a killed process: the socket closes, and no one on this side hears of it. */
+/** Closes the socket as the system does for a killed process, without any event on this side. */
 function vanish(client: pg.Client): void {
   const { stream } = Reflect.get(client, 'connection');
   stream.removeAllListeners();
@@ -51,7 +54,7 @@ function watch(): void {
   prototype.connect = function open(...args) {
     const life = lifeOf(this);
     if (life?.isOver) return never;
-    // one that is only being opened must close as well
+    // a connection that is still opening must close as well
     life?.clients.add(this);
     return connect.apply(this, args);
   };
@@ -71,8 +74,9 @@ function watch(): void {
 }
 
 /**
- * Does work as a process would that is killed on the way. At the statement all its connections close at once, and
- * nothing of it goes on: no query is sent any more, and none is answered. It must connect by the given address.
+ * Runs work like a process that is killed halfway. At the matching statement all its connections
+ * close: no further query is sent, and none is answered. The work must connect by the given
+ * address.
  * @returns the name of its connections, and whether it died
  */
 export async function untilItDies(

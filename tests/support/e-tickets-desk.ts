@@ -81,7 +81,7 @@ export function eventDesk(app: TestApp, { token }: { token: string }) {
     async approvals(): Promise<DeskApproval[]> {
       return (await desk.get('/approvals')).body.data as DeskApproval[];
     },
-    /** Says yes or no to the one thing that waits of a kind. */
+    /** Approves or declines the only pending change of a type. */
     async answer(kind: string, approve = true) {
       const asked = (await this.approvals()).filter(({ queue }) => queue === kind);
       expect(asked).toHaveLength(1);
@@ -92,7 +92,7 @@ export function eventDesk(app: TestApp, { token }: { token: string }) {
 
 export type EventDesk = ReturnType<typeof eventDesk>;
 
-/** Two operators: what one asks, the other decides. */
+/** Two operators: one requests, the other decides. */
 export async function aDesk(
   app: TestApp,
 ): Promise<{ ada: EventDesk; bayo: EventDesk; by: TestOperator }> {
@@ -182,7 +182,7 @@ export const aClassForm = (
   ...change,
 });
 
-/** What was read, as it is sent back. */
+/** What was read, in the format in which it is sent. */
 export const formOf = ({ form, classes }: DeskEvent): EventForm => ({
   ...form,
   classes: classes.map(({ sold: _, free: __, complimentary: ___, ...each }) => ({
@@ -219,7 +219,7 @@ export async function anEventOnSale(desk: EventDesk, form: EventForm) {
   return { id, event, desk: put.body.data };
 }
 
-/** What the audit log keeps of the newest such act. */
+/** The detail of the newest such entry in the audit log. */
 export async function auditDetail({ services }: TestApp, subject: string, action: string) {
   const { rows } = await services.db.sql.query<{ detail: Record<string, unknown> }>(
     'select detail from audit_log where subject = $1 and action = $2 order by id desc',

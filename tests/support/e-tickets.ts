@@ -136,7 +136,7 @@ export interface Wanted {
   seats?: readonly string[];
 }
 
-/** A number is the count of places of the first class; texts are seats of the class named first. */
+/** A number is the quantity of the first class; texts are seats of the class with the first one. */
 export const itemsOf = (event: TestEvent, wanted: number | readonly Wanted[]): readonly Wanted[] =>
   typeof wanted === 'number' ? [{ class: event.classes[0]!.id, quantity: wanted }] : wanted;
 
@@ -225,7 +225,7 @@ export async function ticketsOf(
   return rows;
 }
 
-/** The balance of the organiser’s account, minor units. */
+/** The balance of the organiser's account, minor units. */
 export async function organiserHas(
   { services: { db } }: TestApp,
   { organiser, currency }: Pick<TestEvent, 'organiser' | 'currency'>,
@@ -238,7 +238,7 @@ export async function organiserHas(
 export const hoursAhead = ({ clock }: TestApp, hours: number): Date =>
   new Date(clock.now().getTime() + hours * HOUR_MS);
 
-/** The tickets of an event that admitted someone. */
+/** The tickets of an event that have admitted someone. */
 export async function validIn(
   { services }: TestApp,
   { id }: Pick<TestEvent, 'id'>,

@@ -7,18 +7,18 @@ import type { TestApp } from './api.ts';
 export interface TestClass {
   id: string;
   name?: string;
-  /** Null: no price was set. */
+  /** Null if no price is set. */
   price?: string | null;
   capacity?: number;
   admits?: number;
   max_per_order?: number;
   sale_from?: Date | null;
   sale_until?: Date | null;
-  /** Numbered seats: "A1". Those that end in w or c are for wheelchairs and who comes with them. */
+  /** Numbered seats: "A1". Those ending in w or c are for wheelchairs and companions. */
   seats?: readonly string[];
 }
 
-/** Writes a row from an object of columns. */
+/** Inserts a row from an object of columns. */
 export async function insertRow(
   { services }: TestApp,
   table: string,

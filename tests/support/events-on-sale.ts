@@ -55,8 +55,9 @@ export const eventOf = (change: Partial<EventDetail> = {}): EventDetail => ({
 });
 
 /**
- * A hall as its rows are drawn, the one at the stage first: `.` a free seat, `x` a taken one, `w` and `c` a
- * wheelchair place and its companion seat, `v` a free seat of the VIP class, a space for an aisle.
+ * A hall as its rows are drawn, the front row first: `.` is a free seat, `x` a taken one, `w` and
+ * `c` a wheelchair place and its companion seat, `v` a free seat of the VIP class, a space an
+ * aisle.
  */
 export function hallOf(drawn: readonly string[], block = 'Stalls'): SeatMap {
   const rows = drawn.map((row, at) => {
@@ -95,7 +96,7 @@ export const ticketQuote = (change: Partial<Quote> = {}): Quote =>
 export const ticketOrder = (): Order =>
   doneOrder({ type: 'event-bill-payment', name: 'Lagos Laughs' });
 
-/** What the chooser hands on: two regular tickets. */
+/** What the chooser passes on: two regular tickets. */
 export const chosenTickets = {
   event_id: 'lagos-laughs',
   service_type: 'event-bill-payment',

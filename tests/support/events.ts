@@ -11,9 +11,9 @@ export interface EventReader {
   headers: Headers;
   /** All events so far. */
   seen: ServerEvent[];
-  /** The next event, or the next of a name; fails when none comes. */
+  /** Returns the next event, or the next one with a name; fails if none comes. */
   next(name?: string): Promise<ServerEvent>;
-  /** True when the server ends the stream. */
+  /** Resolves to true when the server ends the stream. */
   ended(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -12,7 +12,7 @@ export const named = ({ method, path }: Pick<Call, 'method' | 'path'>) =>
 /** Walking over every call takes seconds, and much longer on a machine with other work. */
 export const WALK_MS = 20 * 60_000;
 
-/** Which calls break a rule, and how, so that one message has all of them. */
+/** The calls that break a rule, and how, in one message. */
 export async function offenders(
   calls: readonly Call[],
   faultsOf: (call: Call) => Promise<string[]>,
@@ -27,7 +27,7 @@ export async function offenders(
 
 const shown = ({ token: _, ...sent }: Sent) => JSON.stringify(sent).slice(0, 120);
 
-/** Sends each of these, and says which answers aren’t what the rule wants. */
+/** Sends each of these calls, and lists the replies that break the rule. */
 export async function faultsAmong(
   send: Send,
   call: Call,
@@ -55,7 +55,7 @@ const kindOf = (call: Call) => {
   return call.guard === 'desk-pending' ? 'pending' : 'desk';
 };
 
-/** Sends calls with a session that counts. Some calls end theirs: the next one gets another. */
+/** Sends calls with a valid session. Some calls end their session, so the next one gets another. */
 export function withSessions(
   app: TestApp,
   who: () => { member: TestMember; operatorId: string },
@@ -72,8 +72,8 @@ export function withSessions(
 }
 
 /**
- * Hands out values in turn: the first field of a kind meets all of them, each later one those that always count and
- * one of the others.
+ * Distributes values: the first field of a type gets all of them, each later field those that
+ * always count and one of the others.
  */
 export function inTurn<T>(others: readonly T[], always: readonly T[] = []) {
   const turns = new Map<string, number>();
@@ -90,7 +90,7 @@ export interface Field {
   kind: string;
 }
 
-/** The fields of a body or a query, and what kind of value each takes. */
+/** The fields of a body or a query, and the type of value that each takes. */
 export function fieldsOf(schema: NonNullable<Call['body'] | Call['query']>): Field[] {
   const { properties = {} } = jsonSchemaOf(schema);
   return Object.entries(properties).map(([name, property]) => {
@@ -99,7 +99,7 @@ export function fieldsOf(schema: NonNullable<Call['body'] | Call['query']>): Fie
   });
 }
 
-/** As many rows as the fields’ values need, each with one value for every field. */
+/** As many rows as the fields need to get all their values, each with one value per field. */
 export function rowsOf<T>(fields: readonly Field[], valuesFor: (kind: string) => T[]) {
   const columns = fields.map(({ name, kind }) => ({ name, values: valuesFor(kind) }));
   const length = Math.max(0, ...columns.map(({ values }) => values.length));

@@ -6,14 +6,14 @@ import { afterAll, beforeAll } from 'vitest';
 import { root } from '#server/ops/root.ts';
 
 /*
- * Notes for each test file which functions of which of our files it executed. Files share the modules of a
- * worker, so what was executed is asked before and after each. Reading an import counts, too: the runner makes
- * a function of it in the file that exports it.
+ * Records for each test file which functions of our files it executed. Test files of a worker share
+ * modules, so the counts are read before and after each. Reading an import also counts, because the
+ * runner turns it into a function in the exporting file.
  */
 
 const folder = process.env['EXECUTED_FOLDER'];
 
-/** The script itself, and the function that the runner puts around it: both only load. */
+/** The script itself and the runner's wrapper function, which only load it. */
 const isLoading = ({ functionName, ranges: [range] }: Profiler.FunctionCoverage) =>
   functionName === '' && range!.startOffset <= "'use strict';".length;
 
@@ -47,18 +47,21 @@ function namesByFile(scripts: Profiler.ScriptCoverage[]): Record<string, string[
 }
 
 interface Noted {
-  /** What the node process of the worker spent on it, with what it loaded first. */
+  /** The CPU time of the worker's process, including what it loaded first. */
   cpuMs: number;
-  /** What ran until the first test began: modules that others had not loaded yet, and what the file does by itself. */
+  /**
+   * What ran before the first test: modules that no other file had loaded yet, and the file's own
+   * top level.
+   */
   loading: Record<string, string[]>;
-  /** What ran after that. */
+  /** What ran afterwards. */
   files: Record<string, string[]>;
 }
 
 function note(into: string, test: string, noted: Noted): void {
   const file = join(into, `${test.replaceAll('/', '+')}.json`);
   mkdirSync(into, { recursive: true });
-  // whole or not at all: a run may be interrupted
+  // replaced atomically, because a run may be interrupted
   writeFileSync(`${file}.new`, JSON.stringify({ test, ...noted }));
   renameSync(`${file}.new`, file);
 }

@@ -17,7 +17,7 @@ export interface SentCall {
 
 type Answerer = FakeAnswer | ((call: SentCall) => FakeAnswer | Promise<FakeAnswer>);
 
-/** The network as islands see it: every call is logged, unknown ones are 404. */
+/** The network as islands see it: every call is logged, and unknown ones return 404. */
 export class FakeApi {
   readonly calls: SentCall[] = [];
   readonly #answers = new Map<string, Answerer>();
@@ -27,13 +27,13 @@ export class FakeApi {
     return this;
   }
 
-  /** As if nothing had been asked yet, and nothing were known. */
+  /** Forgets all calls and replies. */
   clear(): void {
     this.calls.length = 0;
     this.#answers.clear();
   }
 
-  /** What was sent to one call, oldest first. */
+  /** The requests of one call, oldest first. */
   sent(call: string): SentCall[] {
     return this.calls.filter(({ method, path }) => `${method} ${path}` === call);
   }
@@ -61,14 +61,14 @@ export class FakeApi {
   };
 }
 
-/** Puts a fake in the place of fetch; vi.unstubAllGlobals() takes it away. */
+/** Replaces fetch with a fake; vi.unstubAllGlobals() restores it. */
 export function fakeApi(): FakeApi {
   const api = new FakeApi();
   vi.stubGlobal('fetch', api.fetch);
   return api;
 }
 
-/** For each test of a file: a browser that no one used, and this server, which knows nothing yet. */
+/** Gives each test of a file a fresh browser, and a server without replies. */
 export function serverOfEach(): FakeApi {
   const api = new FakeApi();
   beforeEach(() => {
@@ -83,7 +83,7 @@ export function serverOfEach(): FakeApi {
   return api;
 }
 
-/** No answer comes at all. */
+/** Fails like a request without an answer. */
 export const lost = (): never => {
   throw new TypeError('Failed to fetch');
 };

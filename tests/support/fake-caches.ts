@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 const pathOf = (wanted: Request | string): string =>
   new URL(typeof wanted === 'string' ? wanted : wanted.url, 'https://oja.example').pathname;
 
-/** One cache: what is put comes back in the order in which it was put. */
+/** One cache; entries keep their order of insertion. */
 class FakeCache {
   readonly held = new Map<string, Response>();
   match = async (wanted: Request | string) => this.held.get(pathOf(wanted))?.clone();
@@ -13,7 +13,7 @@ class FakeCache {
   keys = async () => [...this.held.keys()].map((path) => new Request(`https://oja.example${path}`));
 }
 
-/** As much of the browser's caches as the service worker uses. */
+/** The part of the browser's Cache API that the service worker uses. */
 export class FakeCaches {
   readonly all = new Map<string, FakeCache>();
 
@@ -29,7 +29,7 @@ export class FakeCaches {
   paths = (name: string): string[] => [...(this.all.get(name)?.held.keys() ?? [])];
 }
 
-/** Puts a fake in the place of caches; vi.unstubAllGlobals() takes it away. */
+/** Replaces caches with a fake; vi.unstubAllGlobals() restores it. */
 export function fakeCaches(): FakeCaches {
   const fake = new FakeCaches();
   vi.stubGlobal('caches', fake);

@@ -2,7 +2,9 @@ import { vi } from 'vitest';
 
 type Row = { id: string };
 
-/** As much of IndexedDB as one store with the key "id" needs; each answer comes a moment later. */
+/**
+ * The part of IndexedDB that one store with the key "id" needs; each result arrives asynchronously.
+ */
 export class FakeIndexedDb {
   readonly databases = new Map<string, Map<string, Row>>();
 
@@ -38,7 +40,7 @@ export class FakeIndexedDb {
   }
 }
 
-/** Puts a fake in the place of indexedDB; vi.unstubAllGlobals() takes it away. */
+/** Replaces indexedDB with a fake; vi.unstubAllGlobals() restores it. */
 export function fakeIndexedDb(): FakeIndexedDb {
   const fake = new FakeIndexedDb();
   vi.stubGlobal('indexedDB', fake);

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 
-/** Replaces EventSource: what a test pushes is what the server would send. */
+/** Replaces EventSource: a test pushes what the server would send. */
 export class FakeStream extends EventTarget {
   static last: FakeStream | undefined;
   constructor() {

@@ -45,7 +45,7 @@ export interface FlagOptions {
   order?: Order;
 }
 
-/** Flags money of an order, by default all of a deposit that is made for it. */
+/** Flags money of an order; by default all of a new deposit. */
 export async function aFlag(
   app: TestApp,
   member: TestMember,
@@ -78,5 +78,5 @@ export const flaggedList = async (
 ): Promise<Answer<ApiBody & { data: FlaggedTransaction[] }>> =>
   app.call('GET', `/transactions?flagged=${kind}`, { token: await freshToken(app, member) });
 
-/** What the clock's line does every minute. */
+/** Runs what the cron job runs every minute. */
 export const runRelease = ({ services }: TestApp): Promise<void> => releaseFlags.run(services, {});

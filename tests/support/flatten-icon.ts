@@ -5,7 +5,10 @@ export type IconNode = [tag: string, attributes: Attributes][];
 
 const num = (value: string | number | undefined): number => Number(value ?? 0);
 
-/** A leading "m" is absolute only when it opens the path; joined paths need "M" and an explicit "l". */
+/**
+ * A leading "m" is absolute only at the start of a path, so joined paths need "M" and an explicit
+ * "l".
+ */
 function absoluteStart(d: string): string {
   const start = /^m\s*(-?[\d.]+)[\s,]*(-?[\d.]+)\s*(.*)$/.exec(d);
   if (!start) return d;

@@ -8,7 +8,7 @@ import { flutterwavePartsAt } from '#tests/conformance/vendors/flutterwave.ts';
 import type { TestApp } from './api.ts';
 import { switchTo } from './suppliers.ts';
 
-/** Makes Flutterwave the gateway and the payout provider of an app, with a stub in its place. */
+/** Makes Flutterwave the app's gateway and payout provider, with a stub in its place. */
 export async function aFlutterwave(app: TestApp): Promise<FlutterwaveStub> {
   const fake = await startFlutterwave();
   const { clock, log } = app.services;

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Lets a database take no more writes, with the error it gives when its disk is full: any table may be the
- * one that has to grow. Returns the function that makes room again.
+ * Makes a database refuse writes with the error of a full disk, because any table may need to grow.
+ * Returns the function that makes space again.
  */
 export async function fillDisk(
   databaseUrl: string,

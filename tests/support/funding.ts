@@ -2,7 +2,7 @@ import type { KycStatus } from '#lib/kyc/contract.ts';
 import type { Charges } from '#lib/reference/contract.ts';
 import type { DepositState, StartedDeposit, Wallet } from '#lib/wallet/contract.ts';
 
-/** What the wallet side of the API answers, with the parts a test cares about replaced. */
+/** Replies of the wallet's calls; a test replaces the parts that matter to it. */
 export const chargesOf = (fee = '100.00'): Charges => ({
   currency: 'NGN',
   perfect_money: {

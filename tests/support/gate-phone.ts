@@ -57,7 +57,7 @@ export const LIST = `GET /desk/gate/${gateEvent.id}`;
 export const SCANS = `POST /desk/gate/${gateEvent.id}/scans`;
 export const TWICE = `GET /desk/gate/${gateEvent.id}/twice`;
 
-/** A server that has these tickets, admits each once and agrees with what phones decided. */
+/** A server with these tickets that admits each once and accepts the decisions of phones. */
 export function serveGate(server: FakeApi, tickets: GateTicket[]): void {
   const inside = new Set<string | undefined>();
   const enter = (code: string | undefined) => {

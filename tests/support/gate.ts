@@ -13,12 +13,12 @@ export interface TestTicket {
 }
 
 interface EventGiven {
-  /** From now. */
+  /** Seconds from now. */
   startsInS?: number;
   status?: 'on_sale' | 'draft';
 }
 
-/** An event with one class that tickets can be written for. */
+/** An event with one class, for which tickets can be inserted. */
 export async function anEventWithDoors(
   { services: { db }, clock }: TestApp,
   { startsInS = 3600, status = 'on_sale' }: EventGiven = {},
@@ -47,7 +47,7 @@ export async function anEventWithDoors(
   return id;
 }
 
-/** A ticket as an order would have written it. */
+/** Inserts a ticket as an order would. */
 export async function aTicketFor(
   { services: { db }, clock }: TestApp,
   event_id: string,
@@ -62,7 +62,7 @@ export async function aTicketFor(
   return { id, event_id, version: 1 };
 }
 
-/** It changes hands: the code of before is worthless. */
+/** Transfers a ticket; its previous code becomes invalid. */
 export async function changeHands(
   { services: { db }, clock }: TestApp,
   ticket: TestTicket,
@@ -74,7 +74,7 @@ export async function changeHands(
   return { ...ticket, version: ticket.version + 1 };
 }
 
-/** What one phone at one gate does. */
+/** The calls of one phone at a gate. */
 export function gateOf(app: TestApp, operator: TestOperator, eventId: string, gate = 'Main gate') {
   const desk = deskOf(app, operator);
   const send = async (scans: Scan[], sent_at = app.clock.now().toISOString()) => {

@@ -25,7 +25,7 @@ function findFolder(): string {
   }
 }
 
-/** Durability is of no use to a server that is thrown away; its tests start separate servers. */
+/** A server that is thrown away needs no durability; tests of durability start separate servers. */
 const FAST = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -57,7 +57,7 @@ async function sweepDeadRuns(parent: string): Promise<void> {
   }
 }
 
-/** Every connection proves the password: 4,096 rounds of a hash, which make most of the work of connecting. */
+/** Makes password hashes cheap: the default 4,096 rounds are most of the cost of connecting. */
 async function hashCheaply(admin: pg.Client): Promise<void> {
   await admin.query('set scram_iterations = 1');
   await admin.query(
@@ -90,10 +90,13 @@ async function startMigrated(): Promise<Running> {
   };
 }
 
-/** What the projects of a run share; each of them loads this file again. */
+/** Shared by the projects of a run, each of which loads this file again. */
 const shared = globalThis as { ojaTestServer?: { running: Promise<Running>; users: number } };
 
-/** One PostgreSQL for all projects of the run, in a separate folder, so that runs side by side don't meet. */
+/**
+ * One PostgreSQL for all projects of the run, in a separate folder, so that parallel runs don't
+ * collide.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = (shared.ojaTestServer ??= { running: startMigrated(), users: 0 });
   server.users += 1;

@@ -10,10 +10,10 @@ configure({ asyncUtilTimeout: PATIENCE_MS });
 const { waitFor } = vi;
 vi.waitFor = (check, options) => waitFor(check, options ?? PATIENCE_MS);
 
-// A test of a limit has separate timers, which know nothing of this.
+// tests of limits have separate timers, which aren't affected
 raise({ times: RAISED, delays: timersThatGiveUp.page });
 
-// The page of a file has just arrived, however long the process has run.
+// Each file starts with a page that has just loaded, however long the process has run.
 const navigation = { responseStart: performance.now(), transferSize: 0, nextHopProtocol: '' };
 const all = Object.getPrototypeOf(performance) as Performance;
 const getEntriesByType = (type: string) =>

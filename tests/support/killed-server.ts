@@ -38,7 +38,10 @@ export async function sendToDying(app: TestApp, dying: Dying): Promise<void> {
   await letItsConnectionsEnd(app, name);
 }
 
-/** The same with a separate process that is killed hard (SIGKILL); starting it costs a hundred times as much. */
+/**
+ * The same with a separate process that is killed with SIGKILL; starting it is a hundred times
+ * slower.
+ */
 export async function sendToKilled(app: TestApp, dying: Dying): Promise<void> {
   const { env, clock } = app.services;
   const ahead = String(clock.now().getTime() - Date.now());

@@ -44,7 +44,7 @@ export async function workAndDie(app: TestApp, pattern: string, nth: number): Pr
   return died;
 }
 
-/** The same as a separate process, which is killed hard (SIGKILL). */
+/** The same as a separate process that is killed with SIGKILL. */
 export async function workAndBeKilled(
   app: TestApp,
   pattern: string,

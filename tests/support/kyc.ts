@@ -6,7 +6,7 @@ import type { UploadPurpose } from '#lib/uploads/contract.ts';
 import { documentsOf } from '#server/kyc/documents.ts';
 import { aMember, ORIGIN, type Answer, type TestApp, type TestMember } from './api.ts';
 
-/** Someone who has an account and nothing else. */
+/** A member with an account and nothing else. */
 export const newcomer = (app: TestApp, country: CountryCode = 'NG'): Promise<TestMember> =>
   aMember(app, { kyc: false, account: false, pin: false, country });
 
@@ -16,7 +16,7 @@ const noise = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** Sends a picture as a browser does; its key comes back. */
+/** Uploads a picture as a browser does, and returns its key. */
 export async function sendPicture(
   app: TestApp,
   { token }: Pick<TestMember, 'token'>,
@@ -38,7 +38,7 @@ export async function sendPicture(
   return body.data.key;
 }
 
-/** One picture for each side that the document of the member's country wants. */
+/** One picture for each required side of the document in the member's country. */
 export async function photosFor(app: TestApp, member: TestMember, slug: string): Promise<string[]> {
   const document = documentsOf(member.user.country.code).find((each) => each.slug === slug);
   const keys: string[] = [];
@@ -60,11 +60,11 @@ export interface VerifyBody {
 }
 
 let made = 0;
-/** Digits that no other claim of this file has and that make nothing special happen. */
+/** Unique digits that have no special meaning to the sandbox. */
 export const freshDigits = (length: number): string =>
   `4${String(++made).padStart(length - 5, '0')}5555`;
 
-/** Checks a document of someone called Adaeze Okoro; what is not given fits. */
+/** Checks a document of Adaeze Okoro; fields that aren't given match. */
 export function verifyDocument(
   app: TestApp,
   token: string | undefined,
@@ -87,7 +87,7 @@ export function verifyDocument(
 export const kycStatusOf = async (app: TestApp, { token }: TestMember): Promise<KycStatus> =>
   (await app.call<{ data: KycStatus }>('GET', '/kyc/status', { token })).body.data;
 
-/** Whether the invented identity service decides by itself. */
+/** Switches whether the sandbox's ID service decides automatically. */
 export const setAutoReview = (app: TestApp, on: boolean, delayMs = 0): Promise<unknown> =>
   app.services.db.sql.query(
     `update sandbox.switch set auto_review = $1, delay_ms = $2,

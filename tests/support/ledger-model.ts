@@ -1,4 +1,7 @@
-/** What the ledger must do, written as plainly as possible: no locks, no SQL, one call after another. */
+/**
+ * The expected behaviour of the ledger, as simply as possible: no locks, no SQL, one call after
+ * another.
+ */
 export type Call =
   | {
       do: 'post';
@@ -27,7 +30,10 @@ interface ModelTxn {
   isReversed: boolean;
 }
 
-/** Accounts below `users` are guarded wallets; the two after them are the house's. */
+/**
+ * Accounts below `users` are wallets, which can't go below zero; the two after them are the
+ * house's.
+ */
 export class LedgerModel {
   readonly posted: number[];
   readonly held: number[];
@@ -44,7 +50,7 @@ export class LedgerModel {
     this.frozen = Array<boolean>(users).fill(false);
   }
 
-  /** The word the ledger must answer with. */
+  /** The result that the ledger must return. */
   apply(call: Call): string {
     if (call.do === 'fold') return 'done';
     if (call.do === 'freeze') {
@@ -52,7 +58,7 @@ export class LedgerModel {
       return 'done';
     }
     if (call.do === 'void') return this.release(call.hold);
-    // what can never be reversed is refused before the key is looked at
+    // an impossible reversal is refused before the key is checked
     if (call.do === 'reverse' && this.txns[call.txn]!.isReversal) return 'cannot_reverse_reversal';
     const space = call.do === 'hold' ? 'hold' : 'txn';
     const content = JSON.stringify({ ...call, key: undefined });

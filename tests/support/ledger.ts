@@ -6,7 +6,7 @@ import { post } from '#server/ledger/post.ts';
 import type { Posting } from '#server/ledger/types.ts';
 import { seal } from '#server/ledger/upkeep.ts';
 
-/** A new user's account with this many minor units in it. */
+/** A new user's account with this many minor units. */
 export async function aWallet(
   db: Database,
   minor = 0n,

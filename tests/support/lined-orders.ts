@@ -14,7 +14,7 @@ import type { TestApp, TestMember } from './api.ts';
 
 const SERVICE = 'giftcard-buy';
 
-/** What the product keeps of an order of this many cards. */
+/** The detail of an order of this many cards. */
 const detailFor = (quantity: number) => ({
   identity: 'apple',
   package: null,

@@ -2,8 +2,9 @@ import pg from 'pg';
 import type { TestApp } from './api.ts';
 
 /**
- * Makes each order linger before it commits, so that others truly overlap with it. It must be longer
- * than a PIN takes to check, which happens one at a time, and ten of them shorter than a lock may wait.
+ * Delays each order before it commits, so that others overlap with it. The delay must be longer
+ * than a PIN check, of which one runs at a time, and ten of them must be shorter than the lock
+ * timeout.
  */
 export async function linger({ databaseUrl }: TestApp, seconds: number): Promise<void> {
   const admin = new pg.Pool({ connectionString: databaseUrl, max: 1 });
@@ -14,7 +15,7 @@ export async function linger({ databaseUrl }: TestApp, seconds: number): Promise
   await admin.end();
 }
 
-/** Until one of them has its hold and stays open. */
+/** Waits until one of them has placed its hold and is still open. */
 export async function untilOneLingers({ databaseUrl }: TestApp): Promise<void> {
   const admin = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   const text = `select 1 from pg_locks l join pg_class c on c.oid = l.relation

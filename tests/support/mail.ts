@@ -7,7 +7,7 @@ export interface SentMail {
   links: string[];
 }
 
-/** What was mailed to an address so far, newest first; runs the waiting jobs before it looks. */
+/** The emails sent to an address, newest first, after running the waiting jobs. */
 export async function mailsTo(app: TestApp, to: string): Promise<SentMail[]> {
   await app.drainJobs();
   const { rows } = await app.services.db.sql.query<SentMail>(
@@ -23,7 +23,7 @@ export async function newestMail(app: TestApp, to: string): Promise<SentMail> {
   return newest;
 }
 
-/** The six digits of the newest mail. */
+/** The six digits of the newest email. */
 export async function mailedCode(app: TestApp, to: string): Promise<string> {
   const { text } = await newestMail(app, to);
   const code = /^\d{6}$/m.exec(text)?.[0];

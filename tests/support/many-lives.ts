@@ -7,8 +7,8 @@ const { LIVES, SEED, LIFE } = process.env;
 export const livesOr = (few: number): number => Number(LIVES ?? few);
 
 /**
- * Lives as many; `SEED` makes others of them. A failure names its seed and its path, and `LIFE` takes the
- * path to live that one alone. It reports how many there were if many were asked for.
+ * Runs this many random lives; `SEED` selects others. A failure prints its seed and path, and
+ * `LIFE` takes the path to repeat that life alone. Reports the number if `LIVES` asked for many.
  */
 export async function liveAll<Life>(
   property: fc.IAsyncProperty<Life> | fc.IAsyncPropertyWithHooks<Life>,

@@ -27,7 +27,10 @@ async function makeHashes(env: OpenServices['env']): Promise<Hashes> {
   return { passwordHash, pinHash };
 }
 
-/** Every test person shares one password and PIN, so the slow hashes are made once for a secret. */
+/**
+ * All test members share one password and PIN, so that the slow hashes are computed once per
+ * secret.
+ */
 function sharedHashes({ env }: OpenServices): Promise<Hashes> {
   const made = hashes.get(env.SECRET) ?? makeHashes(env);
   hashes.set(env.SECRET, made);
@@ -37,9 +40,9 @@ function sharedHashes({ env }: OpenServices): Promise<Hashes> {
 export interface MemberOptions extends Partial<Omit<NewUser, 'pin'>> {
   kyc?: boolean;
   account?: boolean;
-  /** Unless false, the PIN of all test people is set: 482915. */
+  /** Unless false, the member's PIN is set: 482915. */
   pin?: boolean;
-  /** Decimal amount in the country's currency, posted from the house's equity. */
+  /** A decimal amount in the country's currency, posted from the house's equity. */
   balance?: string;
 }
 
@@ -59,7 +62,9 @@ async function giveMoney(app: TestApp, userId: string, country: CountryCode, amo
   });
 }
 
-/** A signed-in person with a verified e-mail who may do everything that the options do not take away. */
+/**
+ * A signed-in member with a verified email who may do everything that the options don't exclude.
+ */
 export async function aMember(app: TestApp, options: MemberOptions = {}): Promise<TestMember> {
   const { kyc = true, account = true, pin = true, balance, country = 'NG', ...rest } = options;
   const { services } = app;
@@ -87,7 +92,7 @@ export async function aMember(app: TestApp, options: MemberOptions = {}): Promis
   return { user: memberView(row), token };
 }
 
-/** A sensitive act in a session that was opened eleven minutes ago. */
+/** A sensitive action in a session that was opened eleven minutes ago. */
 export async function exportLate(app: TestApp): Promise<Answer> {
   const { user, token } = await aMember(app);
   await app.services.db.sql.query(

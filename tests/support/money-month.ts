@@ -11,12 +11,12 @@ import { aShop } from './orders.ts';
 
 export interface MonthShop {
   app: TestApp;
-  /** Not held back by the ledger's triggers: for what happened at another time. */
+  /** Bypasses the ledger's triggers, for entries at another time. */
   admin: pg.Pool;
   close: () => Promise<void>;
 }
 
-/** A shop with cards, where months are looked back at. */
+/** A shop with cards, for looking back at months. */
 export async function aMonthShop(): Promise<MonthShop> {
   const app = await aShop();
   const admin = new pg.Pool({ connectionString: app.databaseUrl, max: 1 });
@@ -28,7 +28,7 @@ export async function aMonthShop(): Promise<MonthShop> {
   return { app, admin, close };
 }
 
-/** Puts minor units of an account of the house into a wallet, without an order. */
+/** Moves minor units from a house account to a wallet, without an order. */
 export const giveFromHouse = (
   { services }: TestApp,
   { user }: TestMember,

@@ -2,7 +2,7 @@ import type { Admission } from '#lib/e-tickets/admissions.contract.ts';
 
 export const ticketId = (n: number): string => `0c1d2e3f-0000-4000-8000-00000000000${n}`;
 
-/** A ticket as its page gets it. */
+/** A ticket as its page receives it. */
 export const aTicket = (n: number, change: Partial<Admission> = {}): Admission => ({
   id: ticketId(n),
   event: {

@@ -24,10 +24,10 @@ export interface OpenDoor {
   port: number;
   origin: string;
   ask: (path: string, options?: AskOptions) => Promise<Answer>;
-  /** Sends bytes as they are and gives everything that comes back until the socket closes. */
+  /** Sends raw bytes and returns everything received until the socket closes. */
   raw: (bytes: string) => Promise<string>;
   logged: unknown[];
-  /** The lines of its log of requests. */
+  /** The lines of its request log. */
   requests: unknown[];
 }
 
@@ -59,7 +59,7 @@ function fakeServices(
   } as unknown as Services;
 }
 
-/** A door on a real socket, with stand-ins for the parts a test does not speak about. */
+/** A door on a real socket, with stubs for the parts that a test isn't about. */
 export async function openDoor(
   parts: Partial<Omit<DoorParts, 'services'>> & {
     env?: Record<string, string>;

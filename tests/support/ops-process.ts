@@ -14,7 +14,7 @@ export interface Ended {
 export const runOpsProcess = (args: string[], env: Record<string, string>): Promise<Ended> =>
   runServerFile('ops/main.ts', args, env);
 
-/** A file of the server in a separate process, until it ends. */
+/** Runs a file of the server in a separate process until it exits. */
 export function runServerFile(
   file: string,
   args: string[],

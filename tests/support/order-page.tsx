@@ -8,7 +8,9 @@ import { FakeStream } from '#tests/support/fake-stream.ts';
 
 export const PAGE_MADE = Date.parse('2026-11-21T10:00:01Z');
 
-/** Each test of the file has the page of a member who hears of changes; `prepare` says what it finds. */
+/**
+ * Gives each test of the file a member's page with live events; `prepare` sets up what it finds.
+ */
 export function onOrderPage(prepare: () => void): void {
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: PAGE_MADE });
@@ -20,7 +22,8 @@ export function onOrderPage(prepare: () => void): void {
   });
   afterEach(async () => {
     cleanup();
-    await vi.advanceTimersByTimeAsync(3_000); // the live line closes when no one listens any more
+    // the event stream closes when nothing listens any more
+    await vi.advanceTimersByTimeAsync(3_000);
     vi.useRealTimers();
     vi.unstubAllGlobals();
     vi.clearAllMocks();
@@ -29,7 +32,7 @@ export function onOrderPage(prepare: () => void): void {
 
 export const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 
-// performance.now() starts at 0 with the fake timers: the page has just been made.
+// performance.now() starts at 0 with the fake timers, as on a page that has just loaded.
 export const view = (order: Order) => (
   <OrderView order={order} zone="Africa/Lagos" now={PAGE_MADE - performance.now()} />
 );

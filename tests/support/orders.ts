@@ -82,7 +82,7 @@ export async function buyAndSettle(
   return readOrder(app, member, bought.body.data.reference_code);
 }
 
-/** Signs the member in again: a test's clock may have run past the session. */
+/** Signs the member in again, because a test's clock may have passed the end of the session. */
 export async function freshToken({ services }: TestApp, { user }: TestMember): Promise<string> {
   const { token } = await startSession(services.db, services, {
     userId: user.uuid,

@@ -19,11 +19,14 @@ import { moneyOf } from './orders.ts';
 
 export const HELD_S = 1800;
 
-/** What the bank says was paid for each order, by its id; whether it answers and can be asked at all, and whether cards pay. */
+/**
+ * The bank's payments for each order, by id; whether the bank answers and can be queried, and
+ * whether cards can be used.
+ */
 const bank = new Map<string, Arrival[]>();
 export const banks = { answers: true, isThere: true, byCard: false };
 
-/** What the cinema says of each order. */
+/** The cinema's answer about each order. */
 const cinema = new Map<string, Outcome<Delivery>>();
 const sold: Outcome<Delivery> = {
   kind: 'done',
@@ -38,12 +41,12 @@ const soldOut: Outcome<Delivery> = {
   raw: null,
 };
 
-/** Seats that the cinema has; each ticket may take one. */
+/** The cinema's seats; each ticket may take one. */
 export const seats = { kind: 'seats', item: 'cinema' };
 
 const Input = z.strictObject({
   amount: z.string(),
-  /** What each line costs; none: one for the whole. */
+  /** The amount of each line; empty for a single amount. */
   lines: z.array(z.string()).default([]),
   seats: z.number().int().default(0),
 });
@@ -66,7 +69,7 @@ export const byTransfer: Outside = {
   },
 };
 
-/** A ticket that can be paid by bank transfer; it is only there in a test. */
+/** A test product: a ticket that can be paid by bank transfer. */
 const plug: Plug<z.output<typeof Input>> = {
   serviceType: 'movie-bill-payment',
   direction: 'purchase',
@@ -102,7 +105,7 @@ const plug: Plug<z.output<typeof Input>> = {
 };
 
 export const sellTickets = () => {
-  // in place of the tickets that are sold under this name
+  // replaces the tickets of this service
   installFeatures();
   registerPlug(plug);
 };
@@ -129,7 +132,7 @@ export const openTicket = (
     input: { amount, ...more },
   });
 
-/** The cinema has only the first of its lines. */
+/** The cinema has only the first line. */
 export const hasFirstOnly = ({ id }: Order, delivered: bigint) =>
   cinema.set(id, {
     ...sold,
@@ -149,12 +152,12 @@ export interface Transfer {
   /** Kobo. */
   amount: bigint;
   reference?: string;
-  /** Seconds after now, by the bank's clock. */
+  /** Seconds from now, by the bank's clock. */
   paidInS?: number;
   currency?: 'NGN' | 'USD';
 }
 
-/** Money reaches the bank for an order; we have not heard of it. */
+/** Money arrives at the bank for an order, without a notice. */
 export function transferFor(app: TestApp, { id }: Order, transfer: Transfer): void {
   const { amount, paidInS = 0, currency = 'NGN', reference = randomUUID() } = transfer;
   const paidAt = new Date(app.clock.now().getTime() + paidInS * 1000);
@@ -169,13 +172,13 @@ export function transferFor(app: TestApp, { id }: Order, transfer: Transfer): vo
   bank.set(id, [...(bank.get(id) ?? []), arrival]);
 }
 
-/** Money reaches the bank, and we ask. */
+/** Money arrives at the bank, and we query it. */
 export async function paid(app: TestApp, order: Order, transfer: Transfer): Promise<void> {
   transferFor(app, order, transfer);
   await settleOutside(app.services, order.id);
 }
 
-/** The same for a product that sends back what is more than was asked. */
+/** The same for a product that returns overpayments. */
 export async function paidReturning(app: TestApp, order: Order, transfer: Transfer): Promise<void> {
   transferFor(app, order, transfer);
   const funding = purchaseFunding(order, plug.outside!);
@@ -187,11 +190,11 @@ export async function paidReturning(app: TestApp, order: Order, transfer: Transf
     await receivePayment(app.services, { ...funding, termsOf }, arrival);
 }
 
-/** What the sending job does, once the order is there. */
+/** Runs the sending job of an existing order. */
 export const send = ({ services }: TestApp, { id }: Order) =>
   fulfil.run(services, { order_id: id });
 
-/** Where an order, its payments and its owner's money stand. */
+/** The state of an order, its payments and its owner's money. */
 export async function stageOfLines(app: TestApp, member: TestMember, { id }: Order) {
   const { db } = app.services;
   const [order, payments] = [await findOrder(db, id), await listPayments(db, id)];

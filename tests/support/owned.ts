@@ -253,9 +253,9 @@ const makers: readonly [path: string, make: Make][] = [
 export const shared: readonly string[] = [
   '/gift-card/sell/cards/{id}',
   '/shopping/countries/{code}/states',
-  // everyone has the month of their wallet
+  // every member has the months of their own wallet
   '/wallet/months/{month}',
-  // a link is for anyone who opens it, and events are everyone's
+  // a link is valid for anyone who opens it, and events are public
   '/admissions/handovers/{token}/accept',
   '/events/{id}/waiting',
   '/events/{id}/waiting/{class}',

@@ -13,7 +13,7 @@ async function pack(name: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   await bundle.write({ file: own, format: 'esm', codeSplitting: false });
   await bundle.close();
-  // whole or not at all: the tests beside this one start the same file
+  // replaced atomically, because parallel tests start the same file
   await rename(own, file);
   return file;
 }
@@ -21,8 +21,8 @@ async function pack(name: string): Promise<string> {
 const packed = new Map<string, Promise<string>>();
 
 /**
- * A program of tests/support/programs as one file. Loading the server from its two thousand costs two seconds of
- * work, which the tests that start it again and again would spend each time.
+ * A program of tests/support/programs, bundled into one file. Loading the server from its two
+ * thousand files takes two seconds, each time a test starts it.
  */
 export function packedProgram(name: string): Promise<string> {
   const made = packed.get(name) ?? pack(name);

@@ -6,7 +6,7 @@ const FLAGS = { present: 1, verified: 4, attested: 64 };
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest();
 const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
-/** The little of CBOR that a key and its statement need. */
+/** The part of CBOR that a key and its statement need. */
 function cbor(value: number | string | Uint8Array | Map<number | string, unknown>): Buffer {
   const head = (major: number, n: number) => {
     if (n < 24) return Buffer.from([(major << 5) | n]);
@@ -24,7 +24,7 @@ function cbor(value: number | string | Uint8Array | Map<number | string, unknown
   return Buffer.concat([head(2, value.length), value]);
 }
 
-/** The public key as authenticators give it away: COSE, ES256. */
+/** A public key in the format of authenticators: COSE, ES256. */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
   const [xBytes, yBytes] = [Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
@@ -44,7 +44,7 @@ function coseKey(key: KeyObject): Buffer {
 interface Odd {
   origin?: string;
   counter?: number;
-  /** Without asking for the finger. */
+  /** Without verifying the user. */
   unverified?: boolean;
   userHandle?: string;
 }
@@ -67,7 +67,7 @@ export class Device {
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), count]);
   }
 
-  /** The answer to the options of a new passkey. */
+  /** The response to the options of a new passkey. */
   create(options: { challenge: string; rp: { id: string }; user: { id: string } }, odd: Odd = {}) {
     this.userHandle = options.user.id;
     const id = Buffer.from(this.id, 'base64url');
@@ -95,7 +95,7 @@ export class Device {
     };
   }
 
-  /** The answer to a challenge. */
+  /** The response to a challenge. */
   answer({ challenge, rpId }: { challenge: string; rpId: string }, odd: Odd = {}) {
     const data = this.#data('webauthn.get', challenge, odd);
     const head = this.#head(rpId, odd);
@@ -127,7 +127,7 @@ export const startPasskey = (
   body: object = { pin: PIN },
 ) => app.call<CreationOptions>('POST', '/passkeys/options', { token, body });
 
-/** A device that has a passkey of this member. */
+/** A device with a passkey of this member. */
 export async function aDevice(app: TestApp, member: TestMember, name = 'My phone') {
   const device = new Device();
   const { body } = await startPasskey(app, member);
@@ -145,14 +145,14 @@ export interface ToConfirm {
   request: object;
 }
 
-/** The challenge for one request. */
+/** Requests the challenge for one request. */
 export const askToConfirm = (app: TestApp, { token }: { token: string }, asked: ToConfirm) =>
   app.call<RequestOptions>('POST', '/passkeys/confirmation', {
     token,
     body: { method: 'POST', key: '', ...asked },
   });
 
-/** What goes in the place of the PIN. */
+/** The signed response that replaces the PIN. */
 export async function confirmed(
   app: TestApp,
   member: { token: string },

@@ -7,7 +7,9 @@ import { paystackPartsAt } from '#tests/conformance/vendors/paystack.ts';
 import { ORIGIN, type TestApp } from './api.ts';
 import { switchTo } from './suppliers.ts';
 
-/** Makes Paystack the gateway and the payout provider of an app, with a stub in its place that waits for no one. */
+/**
+ * Makes Paystack the app's gateway and payout provider, with a stub in its place that never delays.
+ */
 export async function aPaystack(app: TestApp): Promise<PaystackStub> {
   const fake = await startPaystack();
   const { clock, log } = app.services;
@@ -17,7 +19,7 @@ export async function aPaystack(app: TestApp): Promise<PaystackStub> {
   return fake;
 }
 
-/** The provider tells us; the status of our answer. */
+/** Posts a notice as the provider; returns the status of our reply. */
 export async function tell(
   app: TestApp,
   { raw, header, signature }: SignedNotice,

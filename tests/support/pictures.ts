@@ -7,7 +7,7 @@ const heads = {
   'image/heic': [0, 0, 0, 24, ...[...'ftypheic'].map((each) => each.charCodeAt(0))],
 } as const;
 
-/** A file that begins like a picture of this kind and is so long. */
+/** A file of the given size that begins like a picture of this type. */
 export function aPicture(
   kind: keyof typeof heads = 'image/jpeg',
   bytes = 1_000,
@@ -19,25 +19,25 @@ export function aPicture(
 }
 
 interface Canvas {
-  /** What the browser can decode: width and height; null when it can't. */
+  /** The size that the browser decodes; null if it can't. */
   decodes?: { width: number; height: number } | null;
-  /** Bytes that the canvas writes for a quality. */
+  /** The bytes that the canvas writes for a quality. */
   bytesAt?: (quality: number) => number;
-  /** False as in Safari. */
+  /** False in Safari. */
   writesWebp?: boolean;
 }
 
 type Numbers = Record<string, number | undefined>;
 
 export interface DrawnCanvas {
-  /** The parts of pictures that were drawn, and how large. */
+  /** The drawn parts of pictures, with their sizes. */
   parts: Numbers[];
   size: Numbers[];
   qualities: number[];
   closed: number;
 }
 
-/** jsdom draws nothing: what is asked of the canvas is logged, what it answers is chosen. */
+/** jsdom draws nothing: logs the canvas calls, and returns configured results. */
 export function stubCanvas({
   decodes = null,
   bytesAt,
@@ -67,7 +67,7 @@ export function stubCanvas({
   return seen;
 }
 
-/** Previews need addresses, which jsdom has not; those in use are in the set. */
+/** Previews need object URLs, which jsdom lacks; the set has those in use. */
 export function stubObjectUrls(): Set<string> {
   const open = new Set<string>();
   let last = 0;
@@ -80,7 +80,7 @@ export function stubObjectUrls(): Set<string> {
   return open;
 }
 
-/** One PUT as a test sees it: it says how far it is and how it ends. */
+/** One PUT that a test controls: its progress and its end. */
 export class FakeRequest {
   readonly headers: Record<string, string> = {};
   readonly upload: { onprogress?: (event: { loaded: number }) => void } = {};
@@ -121,7 +121,7 @@ export class FakeRequest {
   static onSend: (request: FakeRequest) => void = () => undefined;
 }
 
-/** Puts a fake in the place of XMLHttpRequest; the list fills with what is sent. */
+/** Replaces XMLHttpRequest with a fake; returns the list of what is sent. */
 export function fakeSender(onSend: (request: FakeRequest, nth: number) => void): FakeRequest[] {
   const sent: FakeRequest[] = [];
   FakeRequest.onSend = (request) => {

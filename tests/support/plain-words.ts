@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { userStrings } from './user-strings.ts';
 
-/** How the product doesn't speak. Each has a better phrase in docs/glossary.md or none at all. */
+/** Phrases that the product doesn't use. Each has a better one in docs/glossary.md, or none. */
 const UNIDIOMATIC: RegExp[] = [
   /\b(some|any|every|no)body\b/i,
   /\blately\b/i,
@@ -45,14 +45,14 @@ const UNIDIOMATIC: RegExp[] = [
   /\bwhat (you|we) (chose|typed|sent) (stays|is kept)\b/i,
 ];
 
-/** Promises take "we'll"; legal texts state rules in the present. */
+/** Promises use "we'll"; legal texts state rules in the present. */
 const PRESENT = /\bwe (tell|send|mail|ask|look|write|wait|answer|read)\b/i;
-/** Contractions and typographic signs; legal texts don't contract. */
+/** Contractions and typographic characters; legal texts don't use contractions. */
 const STIFF =
   /\b(do|does|did|is|are|was|were|could|will|would|have|has) not\b|\bcannot\b|\bthere is (?!one\b)\w|(^|[.] )Here is|\b(you|we) have (been|already|\w+ed)\b/i;
 const TYPEWRITTEN = /\s-\s|[a-z]'[a-z]|\.\.\./;
 
-/** The unidiomatic texts of these folders, without those the specification quotes. */
+/** The unidiomatic texts of these folders, except those quoted from the specification. */
 export function unidiomatic(folders: string[], isExempt: (text: string, file: string) => boolean) {
   return userStrings(folders)
     .filter(({ text, file }) => !isExempt(text, file))
@@ -68,13 +68,13 @@ export function unidiomatic(folders: string[], isExempt: (text: string, file: st
     );
 }
 
-/** What comments, call summaries and documents don't say either. */
+/** Phrases that comments, call summaries and documents don't use either. */
 const QUAINT =
   /\b(some|any|every|no)body\b|\bwhom\b|\blately\b|\bsecond person\b|\b(price|rate)s? of now\b/i;
-/** An account of the system, and a task that queues know by its name. */
+/** A system account, and a task with a stored name. */
 const A_NAME = /['`]nobody['`]|called nobody|'crypto.follow-lately-used'/;
 
-/** The lines of these files, comments included, that say something in words of another time. */
+/** The lines of these files, comments included, that use archaic phrases. */
 export const quaintLines = (files: string[]): string[] =>
   files.flatMap((file) =>
     readFileSync(file, 'utf8')

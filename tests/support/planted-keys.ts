@@ -13,7 +13,7 @@ const prefixes: Record<string, [test: string, live: string]> = {
 const planted = (name: string, prefix = prefixes[name]?.[0] ?? '') =>
   prefix + `${MARK}_${name.toLowerCase()}`.padEnd(40, '0');
 
-/** Settings that look like a secret and aren't: they are sent to browsers, or only name one. */
+/** Settings that look like secrets but are public, or only name one. */
 const open = new Set(['VAPID_PUBLIC_KEY', 'CAPTCHA_SITE_KEY', 'VAPID_SUBJECT']);
 /** Its form is checked, so it is planted in no test; push is signed with it, and it is never sent. */
 const formed = new Set<string>(['VAPID_PRIVATE_KEY', 'RECEIPT_SIGNING_KEYS', 'SECRET_PREVIOUS']);

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { Command } from '#server/ops/command.ts';
 import type { OpenServices } from '#server/services.ts';
 
-/** A command as typed, on services that are open; its exit code. */
+/** Runs a command as typed on open services; returns its exit code. */
 export async function runTyped(
   command: Command,
   services: OpenServices,

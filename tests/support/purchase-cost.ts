@@ -3,7 +3,7 @@ import pg from 'pg';
 type Query = (this: pg.Client, ...args: unknown[]) => unknown;
 const prototype = pg.Client.prototype as unknown as { query: Query };
 
-/** What the server commits at once: a transaction, or one statement outside of any. */
+/** A unit of commit: a transaction, or a single statement outside of one. */
 export interface Commit {
   /** Its statements, without begin and commit. */
   statements: string[];
@@ -19,7 +19,7 @@ const textOf = (asked: unknown): string =>
 const hasRows = (result: unknown): boolean =>
   [result].flat().some((each) => ((each as pg.QueryResult | undefined)?.rowCount ?? 0) > 0);
 
-/** Calls `hear` with the answer to a query, whether it is awaited or called back. */
+/** Calls `hear` with the result of a query, whether it is awaited or uses a callback. */
 function send(
   [client, query]: [pg.Client, Query],
   args: unknown[],
@@ -38,7 +38,7 @@ function send(
   return query.apply(client, [...args.slice(0, -1), tell]);
 }
 
-/** Counts what this process commits in a database during the work, in the order in which it begins. */
+/** Counts what this process commits in a database during the work, in order of their beginning. */
 export async function commitsDuring(
   databaseUrl: string,
   work: () => Promise<unknown>,

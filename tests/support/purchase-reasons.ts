@@ -2,11 +2,11 @@ import type { Commit } from './purchase-cost.ts';
 
 interface Reason {
   why: string;
-  /** Found in one of its statements. */
+  /** Matches one of its statements. */
   mark: RegExp;
 }
 
-/** Why a purchase, a sale or a withdrawal commits something, by what marks it. The first that fits counts. */
+/** Why a purchase, a sale or a withdrawal commits something, by a pattern. The first match wins. */
 const reasons: readonly Reason[] = [
   { why: 'who asks', mark: /from session_token/ },
   { why: 'the rate limits, and the key of the request', mark: /insert into http_idempotency/ },
@@ -34,7 +34,10 @@ const reasons: readonly Reason[] = [
   },
 ];
 
-/** What isn't one purchase's: a queue that starts, what is read once a minute, and notices, which share a statement. */
+/**
+ * Unrelated to a single purchase: a starting queue, reads that happen once a minute, and notices,
+ * which share a statement.
+ */
 const apart =
   /pg_notify|private_tasks|migrations order by|percentile_cont|^with undo as|drop table|set_config/;
 
@@ -48,7 +51,7 @@ const isIdle = ({ statements, found }: Commit): boolean =>
 
 /**
  * Commits and statements by reason.
- * @throws Error naming a statement that no reason is known for
+ * @throws Error naming a statement without a known reason
  */
 export function costsOf(commits: readonly Commit[]): Map<string, Cost> {
   const costs = new Map<string, Cost>();
@@ -74,7 +77,7 @@ export const sumOf = (costs: Iterable<Cost>): Cost =>
 
 const order = (why: string) => reasons.findIndex((reason) => reason.why === why);
 
-/** The table of docs/scale.md: what each flow costs, by reason. */
+/** The table of docs/scale.md: the cost of each flow, by reason. */
 export function tableOf(flows: ReadonlyMap<string, ReadonlyMap<string, Cost>>): string[][] {
   const whys = [...new Set([...flows.values()].flatMap((costs) => [...costs.keys()]))];
   whys.sort((a, b) => order(a) - order(b));

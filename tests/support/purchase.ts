@@ -68,7 +68,7 @@ export const quoteOf = (change: Partial<Quote> = {}): Quote => ({
   ...change,
 });
 
-/** As the server says it. */
+/** The server's sentence about a status. */
 const textOf = ({ status = 'processing', sent_to, on_hold_until, stage }: Partial<Transaction>) =>
   stateWord(status, { sentTo: sent_to, onHold: typeof on_hold_until === 'string', stage }).word;
 
@@ -92,7 +92,7 @@ export const rowOf = (change: Partial<Transaction> = {}): Transaction => ({
   ...change,
 });
 
-/** An order within its undo window, made at 10:00:00 and sent at 10:00:08. */
+/** An order within its undo window, placed at 10:00:00 and sent at 10:00:08. */
 export const orderOf = (change: Partial<Order> = {}): Order => ({
   ...rowOf(),
   status_text: textOf(change),

@@ -6,7 +6,7 @@ interface Subscription {
   unsubscribe(): Promise<boolean>;
 }
 
-/** A browser with push, whose owner answers its question as given. */
+/** A browser with push, whose user answers the permission request as given. */
 export function pushBrowser(permission: NotificationPermission, answer = permission) {
   const state = { permission, asked: 0, subscription: null as Subscription | null };
   const subscription: Subscription = {

@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import type { Answer, TestApp } from './api.ts';
 
-/** A browser that can be notified: its keys, and how it reads what it gets. */
+/** A browser that receives push: its keys, and the decryption. */
 export function aBrowser(
   endpoint = `https://push.sandbox.invalid/${randomBytes(9).toString('hex')}`,
 ) {

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** Every object of a PDF as text, streams unpacked. */
+/** Every object of a PDF as text, with decompressed streams. */
 function objectsOf(bytes: Uint8Array): Map<string, string> {
   const text = Buffer.from(bytes).toString('latin1');
   const objects = new Map<string, string>();
@@ -16,7 +16,7 @@ function objectsOf(bytes: Uint8Array): Map<string, string> {
   return objects;
 }
 
-/** What the codes of an embedded font stand for. */
+/** The characters that an embedded font's codes stand for. */
 function lettersOf(map: string): Map<string, string> {
   const letters = new Map<string, string>();
   const decode = (hex: string) =>
@@ -30,8 +30,8 @@ function lettersOf(map: string): Map<string, string> {
 }
 
 /**
- * The words of a PDF as a reader's copy and search find them: one list of lines for each page. Knows
- * what our own painter writes, not every PDF.
+ * The text of a PDF, as copying and searching find it: a list of lines per page. Supports only the
+ * output of our own painter.
  */
 export function readPdf(bytes: Uint8Array): string[][] {
   const objects = objectsOf(bytes);

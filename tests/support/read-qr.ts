@@ -1,10 +1,10 @@
 import { decodeQR } from 'qr/decode.js';
 import sharp from 'sharp';
 
-/** The server reads no SVG; what it drew itself is looked at here as a phone's screen shows it. */
+/** The server's image library refuses SVG; this enables it to read our own drawings. */
 const svg = { operation: ['VipsForeignLoadSvg'] };
 
-/** What a phone's camera would read in a picture (PNG or SVG). */
+/** The text that a phone's camera would read in a picture (PNG or SVG). */
 export async function readQr(picture: string | Uint8Array, density?: number): Promise<string> {
   const input = typeof picture === 'string' ? Buffer.from(picture) : picture;
   sharp.unblock(svg);

@@ -5,7 +5,7 @@ import { freshToken } from './orders.ts';
 
 const DAY_S = 24 * 3600;
 
-/** An intervention by hand in the books of the sandbox's providers, or in the queue. */
+/** Changes the books of the sandbox's providers, or the queue, by hand. */
 export const byHand = (app: TestApp, sql: string, values: unknown[] = []) =>
   app.services.db.sql.query(sql, values);
 

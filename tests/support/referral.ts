@@ -14,7 +14,7 @@ export async function listFriends(app: TestApp, { token }: TestMember): Promise<
   return body.data.friends;
 }
 
-/** What waits in a member's rewards, as a decimal string. */
+/** The pending rewards of a member, as a decimal string. */
 export async function pendingRewards(app: TestApp, { token }: TestMember): Promise<string> {
   const { body } = await app.call<{ data: { balance: { pending_rewards: string } } }>(
     'GET',
@@ -24,7 +24,7 @@ export async function pendingRewards(app: TestApp, { token }: TestMember): Promi
   return body.data.balance.pending_rewards;
 }
 
-/** An order that moves no money, which its books are found to lack. */
+/** An order without any money booked, which the audit at the end tolerates. */
 export function startOrder(
   app: TestApp,
   { user }: TestMember,
@@ -47,7 +47,7 @@ export function startOrder(
   );
 }
 
-/** Brings an order to a status as the engine does. */
+/** Moves an order to a status as the engine does. */
 export const moveOrder = (
   { services }: TestApp,
   id: string,
@@ -60,7 +60,7 @@ export const moveOrder = (
     await advance(tx, services, order!, to, { title: 'Done', set: { ...taken, ...set } });
   });
 
-/** An order that reaches its end as the engine ends them; its id. */
+/** An order that the engine has completed; returns its id. */
 export async function completeOrder(
   app: TestApp,
   member: TestMember,

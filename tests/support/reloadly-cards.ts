@@ -15,7 +15,10 @@ export interface FakeCardOrder {
 
 const page = (content: unknown[]): StubReply => ({ json: { content, last: true } });
 
-/** 1: delivered at once; 2: under way for two questions; 3: its price is never right; 4: refunded later. */
+/**
+ * 1: delivered at once; 2: pending for two queries; 3: always refused for a wrong price; 4: refunded
+ * later.
+ */
 const product = (productId: number) => ({
   productId,
   productName: 'Apple US',

@@ -10,7 +10,10 @@ import type { TestApp } from './api.ts';
 import { aReloadly, reloadlySecret, type FakeReloadly } from './reloadly.ts';
 import { switchTo } from './suppliers.ts';
 
-/** Makes Reloadly the supplier of gift cards, with the product it sells as Apple from the United States. */
+/**
+ * Makes Reloadly the supplier of gift cards, with one of its products sold as Apple from the United
+ * States.
+ */
 export async function aReloadlyCardShop(app: TestApp): Promise<FakeReloadly> {
   const fake = await aReloadly(app.clock);
   const { db, clock, log } = app.services;
@@ -30,11 +33,11 @@ export async function aReloadlyCardShop(app: TestApp): Promise<FakeReloadly> {
   return fake;
 }
 
-/** Which product of the supplier is sold as Apple from the United States: 1 to 5, see its stub. */
+/** Maps one of the supplier's products, 1 to 5, to Apple from the United States; see its stub. */
 export const sellApple = (app: TestApp, productId: string | null) =>
   mapCard(app.services, { provider: cardsIdOf(true), sku: 'apple:US', productId }, 'test');
 
-/** Makes Reloadly the supplier of bills, which sells airtime of one network. */
+/** Makes Reloadly the provider of bills, with airtime of one network. */
 export async function aReloadlyShop(app: TestApp): Promise<FakeReloadly> {
   const fake = await aReloadly(app.clock);
   const { db, clock, log } = app.services;
@@ -56,7 +59,7 @@ export async function aReloadlyShop(app: TestApp): Promise<FakeReloadly> {
   return fake;
 }
 
-/** Posts a notice to an address, with the headers it came with. */
+/** Posts a notice with its headers to an address. */
 export const notify = (
   app: TestApp,
   path: string,

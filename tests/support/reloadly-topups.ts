@@ -8,7 +8,7 @@ export interface FakeTopup {
   pollsLeft: number;
   operatorId: number;
   amount: number;
-  /** What it says it delivered. */
+  /** The amount that it reports as delivered. */
   delivered: number;
   currency: string;
   number: string;
@@ -31,7 +31,10 @@ const view = (topup: FakeTopup) => ({
   transactionDate: topup.madeAt.toISOString().slice(0, 19).replace('T', ' '),
 });
 
-/** A number that ends in 2 stays under way for two questions, in 3 is refused by its operator, in 7 delivers another amount. */
+/**
+ * A number ending in 2 is pending for two queries, in 3 is refused by its operator, in 7 delivers
+ * another amount.
+ */
 function make(fake: ReloadlyBooks, body: Record<string, unknown>): StubReply {
   const customIdentifier = String(body['customIdentifier']);
   const { countryCode, number } = body['recipientPhone'] as { countryCode: string; number: string };

@@ -9,15 +9,15 @@ export interface FakeBill {
   billerId: number;
   amount: number;
   account: string;
-  /** What it says it delivered. */
+  /** The amount that it reports as delivered. */
   delivered: number;
   currency: string;
   madeAt: Date;
-  /** After how long it says that its state is final. */
+  /** The time after which it reports a final state. */
   finalAfterMs: number;
 }
 
-/** Billers of Kenya Power: prepaid and postpaid; any other is in Ghana. */
+/** Billers of Kenya Power: prepaid and postpaid; others are in Ghana. */
 const inKenya = [5, 6];
 const billersIn = (country: string | null) =>
   country === 'KE'
@@ -45,8 +45,8 @@ const view = (bill: FakeBill) => ({
 });
 
 /**
- * Every bill is only accepted, for two questions, or one where its account ends in 1; one that ends in 3 is refused
- * later, and in 7 pays another amount.
+ * Every bill is only accepted, for two queries, or for one if its account ends in 1. An account
+ * ending in 3 is refused later, in 7 it pays another amount.
  */
 function make(fake: ReloadlyBooks, body: Record<string, unknown>): StubReply {
   const referenceId = String(body['referenceId']);

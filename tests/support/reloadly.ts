@@ -68,7 +68,7 @@ export interface ReloadlyAccount {
 
 const ours: ReloadlyAccount = { clientId: 'id', clientSecret: 'secret', isTrial: true };
 
-/** Its books and moods, on any server. */
+/** Its books and settings, on any server. */
 export type ReloadlyBooks = Omit<FakeReloadly, 'stub' | 'client'>;
 type Routes = (fake: ReloadlyBooks, request: ReloadlyRequest) => StubReply | undefined;
 const apis: Record<ReloadlyProduct, Routes> = {
@@ -113,7 +113,7 @@ function giveToken(
   return { json: { access_token: token, scope: 'all', expires_in: LIVES_S, token_type: 'Bearer' } };
 }
 
-/** Who it admits: by account, and by the tokens it gave, each with its audience. */
+/** The accepted account and issued tokens, each with its audience. */
 interface Door {
   account: ReloadlyAccount;
   valid: Map<string, string>;
@@ -124,7 +124,10 @@ interface Fake {
   handle: (request: StubRequest) => StubReply;
 }
 
-/** Reloadly's three APIs with the behaviour of its test system, behind one door; any server may be in front. */
+/**
+ * Reloadly's three APIs with the behaviour of its test system, on one address. Any server can serve
+ * them.
+ */
 export function fakeReloadly(clock: Clock, account = ours): Fake {
   const door: Door = { account, valid: new Map() };
   const fake: Fake['fake'] = {

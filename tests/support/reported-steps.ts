@@ -18,7 +18,7 @@ interface Batch {
   events: { step?: string }[];
 }
 
-/** A page with a name, and what it tells of the steps that are taken on it. */
+/** A page with a name, and the steps that it reports. */
 export function reportedSteps(screen: string): Told {
   const sent: Blob[] = [];
   const sendBeacon = (_: string, blob: Blob) => sent.push(blob) > 0;
@@ -33,7 +33,7 @@ export function reportedSteps(screen: string): Told {
   return { events, steps: async () => (await events()).flatMap(({ step }) => step ?? []) };
 }
 
-/** What reportedSteps() left in the document. */
+/** Removes what reportedSteps() left in the document. */
 export function clearReported(): void {
   sendWaiting();
   delete document.documentElement.dataset['screen'];

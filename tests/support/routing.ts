@@ -8,8 +8,8 @@ import type { TestApp } from './api.ts';
 type AdapterOf<P extends OrderPort> = Providers[P]['current'];
 
 /**
- * Several providers of a port, in this order, recorded and chosen among as in the product; earlier ones can
- * still be asked.
+ * Several providers of a port, in this order, recorded and chosen as in the product; earlier ones
+ * can still be queried.
  */
 export function useSeveral<P extends OrderPort>(
   app: { services: Pick<TestApp['services'], 'providers' | 'db' | 'clock' | 'log'> },

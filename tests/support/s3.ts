@@ -12,7 +12,9 @@ const hmac = (key: string | Buffer, text: string) =>
 const encode = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
 
-/** The signature that a request must have, worked out from Amazon's description and not with our library. */
+/**
+ * The expected signature of a request, computed from Amazon's description and not with our library.
+ */
 function signatureOf(
   req: IncomingMessage,
   {
@@ -39,7 +41,7 @@ function signatureOf(
   return hmac(key, text).toString('hex');
 }
 
-/** Whether a request is signed with the right key, in its headers or in its address. */
+/** Whether a request is signed with the right key, in its headers or its address. */
 function isSigned(req: IncomingMessage, url: URL, body: Buffer): boolean {
   const link = url.searchParams.get('X-Amz-Signature');
   if (link) {
@@ -56,7 +58,10 @@ function isSigned(req: IncomingMessage, url: URL, body: Buffer): boolean {
   return given?.[2] === signatureOf(req, right);
 }
 
-/** A store with the API of S3 on a local port: it believes only signed requests, and keeps what it is given. */
+/**
+ * A store with the S3 API on a local port. It accepts only signed requests, and stores what they
+ * send.
+ */
 export async function anS3() {
   const files = new Map<string, Buffer>();
   const requests: { method: string; url: URL; headers: IncomingMessage['headers'] }[] = [];
@@ -81,7 +86,7 @@ export async function anS3() {
       if (req.method === 'DELETE') return void (files.delete(key), end(204));
       const prefix = url.searchParams.get('prefix');
       if (prefix !== null) {
-        // two at a time, as a store with many files gives a thousand
+        // two per page, where a store with many files returns a thousand
         const found = [...files.keys()].filter((each) => each.startsWith(prefix)).slice(0, 2);
         return end(
           200,
@@ -96,7 +101,7 @@ export async function anS3() {
   return {
     files,
     requests,
-    /** Statuses of the next answers; 0 closes the connection without one. */
+    /** The statuses of the next replies; 0 closes the connection without one. */
     faults,
     settings: {
       ...s3Keys,

@@ -14,7 +14,7 @@ export type SchedulesAnswer = Answer<{
   errors?: Record<string, string[]>;
 }>;
 
-/** This many seconds from the server's now. */
+/** This many seconds after the server's current time. */
 export const inSeconds = (app: TestApp, seconds: number): string =>
   new Date(app.clock.now().getTime() + seconds * 1000).toISOString();
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Shows a page in light or dark, and waits until it is: what is read before may be of both. */
+/** Switches a page to light or dark, and waits until all of it has changed. */
 export async function showScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   const isShown = (wanted: string) =>

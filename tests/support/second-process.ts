@@ -4,7 +4,7 @@ import type { TestApp } from './api.ts';
 
 export interface SecondProcess {
   services: OpenServices;
-  /** `path` is below /api; a body makes it a POST. */
+  /** `path` is below /api; with a body it is a POST. */
   fetch(
     path: string,
     options: { token: string; body?: unknown; headers?: Record<string, string> },
@@ -12,7 +12,7 @@ export interface SecondProcess {
   close(): Promise<void>;
 }
 
-/** Another web process on the same database: nothing is shared but what is stored. */
+/** Another web process on the same database; they share only what is stored. */
 export function aSecondProcess(app: TestApp): SecondProcess {
   const services = openServices(app.services.env, app.databaseUrl, { clock: app.clock });
   const api = createApi(services);

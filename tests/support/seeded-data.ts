@@ -5,7 +5,10 @@ import { openAndMigrate } from '#server/ops/database.ts';
 import { packed } from '#build/programs.ts';
 import { loadSettings } from '#server/ops/settings.ts';
 
-/** Builds what is missing and fills a database as `npm start` does, and leaves it stopped: it can be copied. */
+/**
+ * Builds what is missing, fills a database as `npm start` does, and stops it, so that it can be
+ * copied.
+ */
 export async function fillData(dataDir: string): Promise<void> {
   await buildIfChanged();
   const database = await openAndMigrate({ ...loadSettings(), DATA_DIR: dataDir }, () => undefined);
@@ -17,7 +20,7 @@ export async function fillData(dataDir: string): Promise<void> {
   }
 }
 
-/** With the owner and rights of each file: PostgreSQL refuses a folder that others may read. */
+/** Keeps the owner and mode of each file: PostgreSQL refuses a folder that others can read. */
 export function copyData(from: string, to: string): void {
   execFileSync('cp', ['-a', `${from}/.`, to]);
 }

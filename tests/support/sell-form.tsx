@@ -38,7 +38,7 @@ export const heldFor = (total: string, rate = '1000.00', heldS = 1_800) => ({
   },
 });
 
-/** Pictures arrive at once, each under a separate key. */
+/** Uploads succeed immediately, each with a separate key. */
 export function takesPictures(server: FakeApi): void {
   let nth = 0;
   server.on('POST /upload-signed-url', () => {
@@ -67,7 +67,7 @@ export const pick = (card: string) =>
     aPicture(),
   );
 
-/** Everything but the pictures: one $50 card of the seller. */
+/** Fills in everything but the pictures: one $50 card of the seller. */
 export async function fillIn(): Promise<void> {
   await chip('Add a card of', '$50.00');
   await chip('Where did you get this card?', 'I bought it in a shop');

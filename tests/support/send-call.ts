@@ -12,14 +12,14 @@ export interface Sent {
   key?: string | null;
 }
 
-/** What stands for a part of a path: the first that its call takes there. */
+/** The value of a path parameter: the first one that the call accepts there. */
 const partFor = ({ params }: Call, name: string): string => {
   const shape = params?.shape[name] as z.ZodType | undefined;
   const likely = [randomUUID(), '0', 'deposits', 'banks'];
   return likely.find((each) => shape?.safeParse(each).success ?? true) ?? likely[0]!;
 };
 
-/** Sends a call as its contract wants it, apart from what the test changes. */
+/** Sends a valid request of a call, with the test's changes. */
 export async function sendCall(
   app: TestApp,
   call: Call,
@@ -53,13 +53,13 @@ export async function sendCall(
   };
 }
 
-/** The JSON schema of a body, without the detour over the name that it has in the document. */
+/** The JSON schema of a body, without the reference to its name in the document. */
 export function jsonSchemaOf(schema: z.ZodType) {
   const { $ref, $defs, ...own } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return $defs?.[$ref?.split('/').at(-1) ?? ''] ?? own;
 }
 
-/** What a body has to carry at least, by name. */
+/** The minimum content of a body, by name. */
 const samples: Record<string, unknown> = {
   pin: PIN,
   accept: true,

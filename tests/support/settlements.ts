@@ -22,7 +22,7 @@ export async function anOrganiserToPay(app: TestApp, ending: string = endings.pa
   return (await ada.organiser({ payout, email: EMAIL })).id;
 }
 
-/** An event, by default of a new organiser, that three tickets at NGN 5,000 were sold of. */
+/** An event, by default of a new organiser, with three sold tickets at NGN 5,000. */
 export async function aSoldEvent(app: TestApp, organiser?: string) {
   const event = await anEvent(app, {
     organiser: organiser ?? (await anOrganiserToPay(app)),

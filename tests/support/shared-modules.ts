@@ -1,6 +1,6 @@
 /*
- * Which tests share the modules that they load, by globs; the others load them again for each file. Loading
- * the server costs five seconds of work.
+ * Which tests share loaded modules, by globs; the others load them again for each file. Loading the
+ * server costs five seconds of CPU.
  */
 
 /** Unit tests that replace modules or globals. */
@@ -9,7 +9,7 @@ export const unitAlone = [
   'tests/unit/{middleware,build/render}.test.ts',
 ];
 
-/** Contract tests that sell test products in the place of ours, each from its start on. */
+/** Contract tests that replace our products with test products at their start. */
 export const ownPlugs = [
   'tests/contract/orders-{next-stage,outside*,owner-stage,sta*}.mocked.test.ts',
   'tests/contract/reservations*.mocked.test.ts',

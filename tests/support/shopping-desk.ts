@@ -25,7 +25,7 @@ export const linesOf = async (
   query: Record<string, string> = {},
 ) => (await linesListed(app, operator, { search: order.reference_code, ...query })).rows;
 
-/** The first line of each of these orders in one shop order, for what was paid for each. */
+/** Buys the first line of each of these orders in one shop order, with the amount paid for each. */
 export const boughtTogether = (
   orders: readonly { order: Order }[],
   paid: readonly string[] = [],

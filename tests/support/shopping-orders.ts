@@ -13,7 +13,7 @@ import { aRequest, quoteItem } from './shopping.ts';
 import { raiseLimits } from './stuck-orders.ts';
 import { sendBytes } from './uploads.ts';
 
-/** One book for £5.00, without the shop's tax: several are below the limit of one person. */
+/** One book for £5.00, without the shop's tax: several are below the limit of one operator. */
 export const bookForm: QuoteForm = {
   shop_country: 'GB',
   shop_currency: 'GBP',
@@ -26,7 +26,7 @@ export const bookForm: QuoteForm = {
   height_cm: 0,
 };
 
-/** The API where things can be priced and paid for, without a time for undoing unless one is given. */
+/** The API with priced and payable items, without an undo window unless one is given. */
 export async function aShoppingHouse(env: Record<string, string> = {}): Promise<TestApp> {
   const app = await anApp({ env });
   await seedShoppingRates(app.services.db);
@@ -34,14 +34,14 @@ export async function aShoppingHouse(env: Record<string, string> = {}): Promise<
   return app;
 }
 
-/** What a member has at first. */
+/** A member's initial balance. */
 export const BALANCE = '900000.00';
 
 export interface Cart {
   member: TestMember;
   operator: TestOperator;
   codes: string[];
-  /** What each costs, as the cart has it. */
+  /** The price of each item, as the cart has it. */
   amounts: string[];
 }
 
@@ -91,7 +91,7 @@ export const payFor = (
     body: { item_codes: codes, pin },
   });
 
-/** A cart that was paid for and handed to our buyers. */
+/** A cart that was paid for and passed to our buyers. */
 export async function aPaidCart(
   app: TestApp,
   count = 2,
@@ -104,7 +104,7 @@ export async function aPaidCart(
   return { ...cart, order: await readOrder(app, cart.member, paid.body.data.reference_code) };
 }
 
-/** Takes the order at the desk and decides it; the answer as it came. */
+/** Claims the order at the desk and decides it; returns the reply. */
 export async function decideOrderOf(
   app: TestApp,
   { operator, order }: Pick<Cart, 'operator'> & { order: Order },
@@ -116,7 +116,7 @@ export async function decideOrderOf(
   return desk.post(`/queues/orders/${order.uuid}/decision`, decision, key);
 }
 
-/** A photo of the order that staff took. */
+/** A photo of the order, uploaded by staff. */
 export async function aDeskPhoto(
   app: TestApp,
   { operator, order }: Pick<Cart, 'operator'> & { order: Order },
@@ -131,7 +131,7 @@ export async function aDeskPhoto(
   return key;
 }
 
-/** What is typed in at each stage; without photos, which have to be sent first. */
+/** The input for each stage, without photos, which have to be uploaded first. */
 export const factsAt: Record<string, Record<string, string>> = {
   bought: { order_number: 'WB-2231', paid: '5.00' },
   at_our_address: { weight_g: '480' },
@@ -142,7 +142,7 @@ export const factsAt: Record<string, Record<string, string>> = {
 
 const withPhoto = ['at_our_address', 'damaged'];
 
-/** Brings one line to a stage, with all that it asks for. */
+/** Moves one line to a stage, with all required input. */
 export async function step(
   app: TestApp,
   paid: Pick<Cart, 'operator'> & { order: Order },
@@ -162,7 +162,10 @@ export async function step(
   });
 }
 
-/** The lines of an order in short: state, stage, what was taken and what came back, in minor units. */
+/**
+ * The lines of an order in short: state, stage, and the captured and refunded amounts in minor
+ * units.
+ */
 export async function linesNow({ services }: TestApp, { uuid }: Pick<Order, 'uuid'>) {
   const { rows } = await services.db.sql.query<{
     state: string;
@@ -180,7 +183,7 @@ export async function linesNow({ services }: TestApp, { uuid }: Pick<Order, 'uui
 
 export const way = ['bought', 'at_our_address', 'on_its_way', 'in_country', 'delivered'];
 
-/** Brings one line through these stages, one after the other. */
+/** Moves one line through these stages in order. */
 export async function bringTo(
   app: TestApp,
   paid: Pick<Cart, 'operator'> & { order: Order },
@@ -193,11 +196,11 @@ export async function bringTo(
   }
 }
 
-/** What a member with the usual balance has paid for good. */
+/** The amount that a member with the usual balance has finally paid. */
 export const spent = async (app: TestApp, { member }: Pick<Cart, 'member'>): Promise<string> =>
   toAmount(parseAmount(BALANCE) - parseAmount((await moneyOf(app, member)).book));
 
-/** What is said where it was bought, with another price. */
+/** The input for the stage "bought", with another price. */
 export const boughtFor = (paid: string, more: Record<string, string> = {}) => ({
   facts: { ...factsAt['bought'], paid, ...more },
 });

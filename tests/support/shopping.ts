@@ -27,7 +27,7 @@ export const cookbook = {
   requested_quantity: 1,
 };
 
-/** What the desk fills in for the trainers. */
+/** The desk's input for the trainers. */
 export const trainersForm: QuoteForm = {
   shop_country: 'US',
   shop_currency: 'USD',
@@ -40,7 +40,7 @@ export const trainersForm: QuoteForm = {
   height_cm: 13,
 };
 
-/** The API with rates and forbidden goods, so that things can be sent and priced. */
+/** The API with rates and forbidden goods, so that items can be requested and priced. */
 export async function aShoppingApp(): Promise<TestApp> {
   const app = await anApp();
   await seedShoppingRates(app.services.db);
@@ -68,7 +68,7 @@ export async function aRequest(app: TestApp, member: { token: string }, change: 
   return { items: answer.body.data as ShoppingItem[] };
 }
 
-/** Calls of one member. */
+/** The calls of one member. */
 export function shopperOf(app: TestApp, { token }: Pick<TestMember, 'token'>) {
   const call = (method: string, path: string, body?: object) =>
     app.call(method, `/shopping${path}`, { token, ...(body ? { body } : {}) });
@@ -84,7 +84,7 @@ export function shopperOf(app: TestApp, { token }: Pick<TestMember, 'token'>) {
   };
 }
 
-/** Takes an item at the desk and decides it; the answer as it came. */
+/** Claims an item at the desk and decides it; returns the reply. */
 export async function decideItem(
   app: TestApp,
   operator: TestOperator,
@@ -108,7 +108,9 @@ export const quoteItem = (
   quote: Partial<QuoteForm> = {},
 ) => decideItem(app, operator, code, { verdict: 'approve', quote: { ...trainersForm, ...quote } });
 
-/** Ends the quote of an item by the database's clock: rows stay as they are, so a newer one says it. */
+/**
+ * Ends the quote of an item by the database's clock. Rows can't change, so a newer one is added.
+ */
 export async function endQuotes(app: TestApp, code: string): Promise<void> {
   await app.services.db.sql.query(
     `insert into shopping_quote select ended.* from shopping_quote q

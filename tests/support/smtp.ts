@@ -2,14 +2,14 @@ import { createServer, type AddressInfo } from 'node:net';
 
 export interface SmtpStub {
   url: string;
-  /** Every message as it came, with its header. */
+  /** Every message as received, with its header. */
   messages: string[];
   close: () => Promise<void>;
 }
 
 /**
- * A mail server of a few lines on a local port.
- * @param toRecipient what it says to the address of a recipient
+ * A minimal mail server on a local port.
+ * @param toRecipient its reply to a recipient's address
  */
 export async function startSmtp(toRecipient = '250 ok'): Promise<SmtpStub> {
   const messages: string[] = [];
@@ -45,7 +45,7 @@ export async function startSmtp(toRecipient = '250 ok'): Promise<SmtpStub> {
   };
 }
 
-/** A part of a message in quoted-printable, as it was written. */
+/** A decoded part of a quoted-printable message. */
 export const readable = (message: string): string =>
   message
     .replaceAll(/=\n/g, '')

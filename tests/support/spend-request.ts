@@ -1,4 +1,4 @@
-/** Airtime of 100 bought with a key. */
+/** Buys airtime of 100 with a key. */
 export const spendRequest = (origin: string, token: string, key: string): Request =>
   new Request(`${origin}/api/bills/purchase`, {
     method: 'POST',

@@ -20,7 +20,7 @@ import { endUndoWindows, readOrder } from './orders.ts';
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
 
-/** Bought abroad and sent on: paid for when it is bought, and not there before its owner says so. */
+/** Bought abroad and shipped: captured at purchase, and done only when its owner confirms. */
 export const stages: readonly Stage[] = [
   {
     name: 'accepted',
@@ -77,7 +77,7 @@ export const stages: readonly Stage[] = [
   },
 ];
 
-/** What the shop says about an order, by its id, until the test changes it. */
+/** The shop's answer about an order, by id, until the test changes it. */
 export const answers = new Map<string, Outcome<Vended>>();
 
 export const pending = (stage?: string): Outcome<Vended> => ({
@@ -110,18 +110,18 @@ const answerTo = ({ id }: Order) => Promise.resolve(answers.get(id) ?? pending()
 
 const Input = z.strictObject({
   amount: z.string(),
-  /** What each line of the order costs; none: an order without lines. */
+  /** The amount of each line; empty for an order without lines. */
   lines: z.array(z.string()).default([]),
   /** Seats of the concert. */
   seats: z.number().int().default(0),
-  /** Seats of the concert that each line of the order is for. */
+  /** The seats of the concert for each line. */
   seatsOfLines: z.array(z.number().int()).default([]),
 });
 type Input = z.output<typeof Input>;
 
 export const concert = { kind: 'seats', item: 'concert' };
 
-/** A product that is only there in a test, under a service that has another product otherwise. */
+/** A test product that replaces the real one of its service. */
 export const stagedPlug: Plug<Input> = {
   serviceType: 'event-bill-payment',
   direction: 'purchase',
@@ -163,7 +163,7 @@ export const stagedPlug: Plug<Input> = {
 };
 
 export const sellStaged = () => {
-  // in place of the tickets that are sold under this name
+  // replaces the tickets of this service
   installFeatures();
   registerPlug(stagedPlug);
 };
@@ -192,7 +192,7 @@ interface AStagedOrder {
   answer?: Outcome<Vended>;
 }
 
-/** A paid order that the shop has been sent. */
+/** A paid order that was sent to the shop. */
 export async function aStagedOrder(
   app: TestApp,
   member: TestMember,
@@ -205,7 +205,7 @@ export async function aStagedOrder(
   return (await findOrder(app.services.db, id))!;
 }
 
-/** The shop is asked, and says this. */
+/** Queries the shop, which returns this answer. */
 export async function shopSays(app: TestApp, { id }: Order, answer: Outcome<Vended>) {
   answers.set(id, answer);
   await requery.run(app.services, { order_id: id });
@@ -232,6 +232,6 @@ export const seen = (app: TestApp, member: TestMember, order: Order): Promise<Or
 export const daysUntil = ({ clock }: TestApp, at: string | Date | null | undefined) =>
   at ? Math.round((new Date(at).getTime() - clock.now().getTime()) / (DAY_S * 1000)) : null;
 
-/** The timeline in short: what is done, now and to do, with the days until then. */
+/** The timeline in short: done, current and upcoming steps, with the days until then. */
 export const storyOf = (app: TestApp, { timeline }: OrderView) =>
   timeline.map(({ title, state, by }) => [state, title, ...(by ? [daysUntil(app, by)] : [])]);

@@ -7,7 +7,7 @@ interface Ask {
   format?: 'csv' | 'pdf';
 }
 
-/** Today on a country's clock. */
+/** The current day in a country's time zone. */
 export const dayIn = (timeZone: string, at = new Date()): string =>
   at.toLocaleDateString('en-CA', { timeZone });
 
@@ -29,7 +29,7 @@ export async function statementOf(
 
 type Row = Record<string, string>;
 
-/** The fields of a CSV as RFC 4180 says, by the names of the first line. */
+/** The fields of a CSV by RFC 4180, by the names in its first line. */
 function recordsOf(text: string): Row[] {
   const lines: string[][] = [[]];
   for (const [, quoted, plain, end] of text
@@ -42,7 +42,7 @@ function recordsOf(text: string): Row[] {
   return records.map((record) => Object.fromEntries(names.map((name, at) => [name, record[at]!])));
 }
 
-/** A statement taken apart: what moved, and the lines before and after. */
+/** A parsed statement: the movements, and the lines before and after them. */
 export function readCsv(text: string) {
   const records = recordsOf(text);
   const [closing, held] = records.slice(-2) as [Row, Row];

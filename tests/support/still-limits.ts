@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Lets time stand still where hits are counted: a minute may end in the middle of a test, and what a busy machine needs
- * a minute for is no longer too often.
+ * Stops the clock that rate limits count by, so that neither the end of a minute nor a slow machine
+ * changes how many hits count.
  */
 export async function standStill(databaseUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: databaseUrl });

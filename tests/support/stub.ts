@@ -7,7 +7,7 @@ export interface StubRequest {
   method: string;
   path: string;
   headers: IncomingMessage['headers'];
-  /** Of JSON and forms; empty for others. */
+  /** Of JSON and forms; otherwise empty. */
   body: Record<string, unknown>;
   text: string;
 }
@@ -15,21 +15,21 @@ export interface StubRequest {
 export type StubReply =
   | { status?: number; json: unknown; headers?: Record<string, string> }
   | { status?: number; text: string; headers?: Record<string, string> }
-  /** What it says once something has happened. */
+  /** A reply that waits for a promise. */
   | { after: Promise<unknown>; reply: StubReply }
-  /** Accepts the request and closes the connection without a word. */
+  /** Accepts the request and closes the connection without a reply. */
   | { destroy: true }
-  /** Never answers. */
+  /** Never replies. */
   | { hang: true };
 
 export interface Stub {
   url: string;
   requests: StubRequest[];
-  /** For a client that waits as long as it takes, and gives up once the stub will never answer. */
+  /** For a client that waits as long as needed, and gives up once the stub will never reply. */
   timing: Timing;
-  /** The next answers, first come first served; the last one stays. */
+  /** The next replies, in order; the last one is repeated. */
   answer(...replies: StubReply[]): void;
-  /** Every answer from now on. */
+  /** Handles every request from now on. */
   serve(handler: (request: StubRequest) => StubReply): void;
   close(): Promise<void>;
 }
@@ -65,7 +65,9 @@ function give(res: ServerResponse, reply: StubReply): void {
   res.end(isJson ? JSON.stringify(reply.json) : reply.text);
 }
 
-/** A wait that ends when it is said to be over: no clock decides which of the two comes first. */
+/**
+ * A wait that ends when the test says so, so that no clock decides which of two events comes first.
+ */
 function aPatience() {
   let waiting: AbortController[] = [];
   const timing: Timing = {
@@ -86,7 +88,7 @@ function aPatience() {
   return { timing, end };
 }
 
-/** A provider on a local port that says what the test tells it to. */
+/** A provider on a local port that replies as the test says. */
 export async function startStub(): Promise<Stub> {
   const requests: StubRequest[] = [];
   const patience = aPatience();

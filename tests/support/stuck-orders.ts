@@ -8,7 +8,7 @@ import { buyAndSettle, numbers, readOrder } from './orders.ts';
 import { byHand } from './reconcile.ts';
 import { aWithdrawer, endings, withdrawAndSettle } from './withdrawals.ts';
 
-/** What shows that an order was delivered. */
+/** Proves that an order was delivered. */
 export const completed: DeskDecision = {
   verdict: 'complete',
   proof: 'provider-reference',
@@ -26,18 +26,21 @@ export const refunded: DeskDecision = {
   evidence: 'MTN took it back.',
 };
 
-/** Puts the next question about an order. */
+/** Runs the next query about an order. */
 export const ask = (app: TestApp, order: { uuid: string }) =>
   requery.run(app.services, { order_id: order.uuid });
 
-/** Changes what the network has in its books about an order. */
+/** Changes an order in the network's books. */
 export const atNetwork = (app: TestApp, order: { uuid: string }, set: string) =>
   app.services.db.sql.query(
     `update sandbox.bill set ${set} where reference = (select our_reference from orders where id = $1)`,
     [order.uuid],
   );
 
-/** Lets members of Nigeria pay and withdraw as much as takes two people at the desk. */
+/**
+ * Raises the limits in Nigeria, so that members can pay and withdraw amounts that need a second
+ * approver.
+ */
 export const raiseLimits = (app: TestApp) =>
   byHand(
     app,
@@ -46,7 +49,7 @@ export const raiseLimits = (app: TestApp) =>
      where country_code = 'NG'`,
   );
 
-/** Airtime for 500 of 1,000 naira: the network says that it delivered 300. */
+/** Airtime for 500 naira, of which the network reports 300 as delivered. The buyer had 1,000. */
 export async function aDoubtfulOrder(app: TestApp) {
   const member = await aMember(app, { balance: '1000.00' });
   const order = await buyAndSettle(app, member, { number: numbers.noAnswerDelivered });
@@ -56,7 +59,7 @@ export async function aDoubtfulOrder(app: TestApp) {
   return { member, order };
 }
 
-/** A withdrawal that takes two people, and that no bank answers for. */
+/** A withdrawal that needs a second approver, and that no bank confirms. */
 export async function aLargeStuckOrder(
   app: TestApp,
 ): Promise<{ member: TestMember; order: Order }> {
@@ -73,7 +76,7 @@ export async function aLargeStuckOrder(
   return { member, order };
 }
 
-/** The queue of orders, as one operator works with it. */
+/** The queue of orders as one operator works with it. */
 export function ordersOf(app: TestApp, operator: TestOperator) {
   const desk = deskOf(app, operator);
   return {
@@ -81,7 +84,7 @@ export function ordersOf(app: TestApp, operator: TestOperator) {
     claim: async (id: string) =>
       (await desk.post(`/queues/orders/${id}/claim`)).body.data as DeskCase,
     ask: (id: string) => desk.post(`/queues/orders/${id}/ask`),
-    /** The second approver's word about what is asked of an order. */
+    /** The second approver's answer to a decision on an order. */
     async agree(id: string, approve = true) {
       const { data } = (await desk.get('/approvals')).body as {
         data: { id: string; case_id: string }[];

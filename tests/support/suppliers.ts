@@ -9,7 +9,7 @@ type AdapterOf<P extends Port> = Providers[P]['current'];
 const portsOf = ({ services }: TestApp) =>
   services.providers as unknown as Record<Port, Adapters<Adapter>>;
 
-/** Who gets new orders from now on; the one before can still be asked. */
+/** Directs new orders to a provider; the previous one can still be queried. */
 export function switchTo<P extends Port>(app: TestApp, port: P, adapter: AdapterOf<P>): void {
   const ports = portsOf(app);
   const earlier = ports[port].all.filter(({ id }) => id !== adapter.id);

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts';
 import type { Kept, SupplyBook } from '#server/providers/supply-book.ts';
 
-/** What the database keeps, in memory. */
+/** The database's supply book, in memory. */
 export function aSupplyBook<Asked>(clock: Clock): SupplyBook<Asked> {
   const rows = new Map<string, Kept<Asked>[]>();
   const change = (reference: string, position: number, state: 'sent' | 'closed') => {

@@ -7,7 +7,7 @@ import { accountNumberOf, byHand } from './reconcile.ts';
 
 export const STRANGER = 'EMEKA BALOGUN';
 
-/** Someone sends money to an account number; it has arrived. The provider's reference. */
+/** Transfers money to an account number and lets it arrive. Returns the provider's reference. */
 export async function transfer(
   app: TestApp,
   account_number: string,
@@ -21,7 +21,7 @@ export async function transfer(
   return body.data.reference;
 }
 
-/** A deposit of a new member that waits in suspense: their order's reference. */
+/** A deposit of a new member, held in suspense; returns the reference of its order. */
 export async function aHeldTransfer(app: TestApp, amount: string, sender?: string) {
   const member = await aKnownMember(app);
   await transfer(app, await accountNumberOf(app, member), amount, sender);
@@ -37,7 +37,7 @@ export async function heldReferenceOf(app: TestApp, { user }: TestMember): Promi
   return (rows[0] as { reference: string }).reference;
 }
 
-/** A transfer to an account number that we have lost: the provider's reference. */
+/** A transfer to an account number that we no longer know; returns the provider's reference. */
 export async function anUnclaimedTransfer(app: TestApp, amount = '700', sender?: string) {
   const member = await aKnownMember(app);
   const account = await accountNumberOf(app, member);
@@ -51,13 +51,13 @@ export const sendBack: DeskDecision = {
   evidence: 'Their bank wrote to us.',
 };
 
-/** Cases of the desk's queue, as one operator works with them. */
+/** The cases of the desk's queue as one operator works with them. */
 export const depositsOf = (app: TestApp, operator: TestOperator) =>
   casesOf(app, operator, 'deposits');
 
 const IN_TRANSIT_S = 601;
 
-/** What a comparison of today with the provider's books finds, once nothing is on its way any more. */
+/** The findings of comparing today with the provider's books, once nothing is pending. */
 export async function compareToday(app: TestApp) {
   const today = app.clock.now().toISOString().slice(0, 10);
   app.clock.advance(IN_TRANSIT_S);
@@ -65,7 +65,7 @@ export async function compareToday(app: TestApp) {
   return open.map(({ kind, reference }) => `${kind} ${reference}`);
 }
 
-/** How suspense and the provider's float change from here on, minor units. */
+/** The change of suspense and the provider's float from here on, minor units. */
 export async function houseChanges(app: TestApp) {
   const read = () => Promise.all([houseOf(app, 'suspense'), houseOf(app, 'float_payments')]);
   const before = await read();

@@ -26,13 +26,15 @@ const coins = async (app: TestApp) =>
 export interface TestBook {
   book: SettingBookKind;
   name: string;
-  /** What it is at first, a value that takes two people, and one that differs little from the first. */
+  /**
+   * Its initial value, a value that needs a second approver, and one close to the initial value.
+   */
   first: string;
   large: string;
   small: string;
   /** What a customer sees of it. */
   seen: (app: TestApp) => Promise<string | null | undefined>;
-  /** What a preview says of the large one. */
+  /** The preview's effect of the large value. */
   effect: Partial<RateChange['effects'][number]>;
 }
 

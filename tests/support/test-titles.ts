@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** What `it` or `describe` is called with, and where. */
+/** A title of `it` or `describe`, and its position. */
 export interface TestTitle {
   file: string;
   line: number;
@@ -37,16 +37,19 @@ export const titlesOf = (folder: string): TestTitle[] =>
       return titlesIn(file, readFileSync(file, 'utf8'));
     });
 
-/** What each test fills in: `%s`, `$name`, `${name}`. It stands for a phrase, but not for a sentence. */
+/**
+ * The placeholders of a title: `%s`, `$name`, `${name}`. Each stands for a phrase, not for a
+ * sentence.
+ */
 const FILLED_IN = /\$\{[^}]*\}|%[a-z]|\$\w+(\.\w+)*/g;
 
 const FORMS =
   /\b(is|are|was|were|be|ha[sd]|have|do|does|did|can|could|may|might|must|will|would|should|cannot|\w+n[’']t|\w+[a-rt-z]s|\w+ed)\b/i;
-/** Of plural subjects and of the past, as they begin a title or follow its subject. */
+/** Verbs of plural subjects and past tenses, at the start of a title or after its subject. */
 const OTHER_FORMS =
   /\b(act|add|agree|answer|ask|begin|believe|belong|book|bring|buy|carry|catch|change|check|clear|close|come|compare|cost|count|cover|credit|cut|decide|differ|draw|drop|end|fail|fill|find|finish|fit|follow|get|give|go|grow|hear|help|hold|keep|know|lead|leave|let|link|list|lock|look|lose|make|match|mean|meet|move|name|need|open|outlive|paint|pass|pay|place|post|promise|prove|put|quote|raise|reach|read|refresh|refund|refuse|repair|repeat|replay|resend|reverse|run|say|see|sell|send|set|settle|share|show|sign|skip|spend|split|spread|start|stay|stop|subtract|survive|take|tell|turn|use|wait|wake|want|warn|win|work|write)\b/i;
 
-/** What a title lacks as a sentence, as far as a rule can see; null for a whole one. */
+/** What a title lacks as a sentence, as far as a rule can tell; null for a complete one. */
 export function lacks(title: string): string | null {
   const said = title.replaceAll(FILLED_IN, 'a b');
   if (said.split(/\s+/).length < 3) return 'fewer than three words';

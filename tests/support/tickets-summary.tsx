@@ -11,7 +11,7 @@ export const PAY = 'POST /events/purchase';
 export const EVENT = 'GET /events/lagos-laughs';
 export const SUMMARY = '/e-tickets/events/summary';
 
-/** A price that is held for ten minutes from now on. */
+/** A price that is held for ten minutes. */
 export const heldQuote = (change: Parameters<typeof ticketQuote>[0] = {}) => ({
   body: {
     data: ticketQuote({ expires_at: new Date(Date.now() + 600_000).toISOString(), ...change }),
@@ -23,7 +23,7 @@ export const refusal = (errors: Record<string, string[]>, message = 'Check what 
   body: { message, errors },
 });
 
-/** A server that sells, and the browser on the page of the summary. */
+/** A server that sells tickets, and the browser on the summary page. */
 export function onSummary() {
   history.replaceState(null, '', SUMMARY);
   return fakeApi()
@@ -51,7 +51,7 @@ export const press = async (name: string | RegExp) =>
 export const sheet = async () =>
   within(await screen.findByRole('dialog', { name: 'Review and pay' }));
 
-/** The last digit of the PIN pays; then what pays is tapped as often. */
+/** Types the PIN, whose last digit pays; then taps the paying button this many times. */
 export async function pay(taps = 0): Promise<void> {
   const box = await sheet();
   await userEvent.click(box.getAllByRole('textbox', { name: /^Digit/ })[0]!);

@@ -14,7 +14,7 @@ export const aProblem = (change: object = {}) => ({
   ...change,
 });
 
-/** Reports a problem, or asks a ticket of someone for anything else. */
+/** Reports a problem, or makes another call about someone's ticket. */
 export const report = (
   app: TestApp,
   { token }: Pick<TestMember, 'token'>,
@@ -38,12 +38,12 @@ export const readTicket = (
   { id }: Pick<Ticket, 'id'>,
 ): Promise<TicketAnswer> => app.call('GET', `/zohodesk/tickets/${id}`, { token });
 
-/** A screenshot, uploaded as a proof. */
+/** A screenshot, uploaded as proof. */
 export async function aProof(app: TestApp, member: TestMember): Promise<string> {
   return (await uploadPicture(app, member, await cardPhoto(), { purpose: 'proof' })).key;
 }
 
-/** What an operator does with a ticket at the desk. */
+/** An operator's actions on a ticket. */
 export function ticketDesk(app: TestApp, operator: { token: string }) {
   const { post } = deskOf(app, operator);
   const at = (id: string, what: string) => `/queues/tickets/${id}/${what}`;
@@ -54,7 +54,7 @@ export function ticketDesk(app: TestApp, operator: { token: string }) {
     claim,
     decide,
     openUpload: ({ id }: Pick<Ticket, 'id'>, body: object) => post(at(id, 'uploads'), body),
-    /** Takes it and answers it, having read all. */
+    /** Claims it and answers it, having read everything. */
     async answer(ticket: Pick<Ticket, 'id'>, evidence = 'We found it.') {
       await claim(ticket);
       return decide(ticket, { verdict: 'approve', evidence });

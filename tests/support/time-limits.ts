@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Runs the work with other settings around it, and puts them back. */
+/** Runs the work with other settings, and restores them. */
 export async function withSettings<T>(
   settings: Record<string, string>,
   work: () => T | Promise<T>,
@@ -13,6 +13,6 @@ export async function withSettings<T>(
   }
 }
 
-/** For a test about a limit of time: what the work opens has those of the product. */
+/** For a test about time limits: everything opened by the work has the product's limits. */
 export const withOrdinaryTimeLimits = <T>(work: () => T | Promise<T>): Promise<T> =>
   withSettings({ TIME_LIMITS: 'on' }, work);

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import type { TestApp } from './api.ts';
 
-/** The code of the authenticator app, now or this many seconds from now. */
+/** The authenticator's code, now or this many seconds from now. */
 export const appCode = ({ clock }: TestApp, secret: string, offsetS = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: clock.now().getTime() + offsetS * 1000,

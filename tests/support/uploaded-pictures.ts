@@ -99,7 +99,7 @@ export function heicThatSays(name: string, width: number, height: number): Buffe
   return bytes;
 }
 
-/** A photograph that nothing makes small: noise of about this many bytes as JPEG. */
+/** A photo that can't be compressed: noise of about this many bytes as JPEG. */
 export const noisyPhoto = (width: number, height: number, quality = 90): Promise<Buffer> =>
   sharp({
     create: {

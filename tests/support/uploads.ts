@@ -59,7 +59,7 @@ export async function uploadPicture(
   return { ...opened, ...(await sendBytes(app, opened.url, new Uint8Array(bytes))) };
 }
 
-/** Fetches an address of the API that doesn't answer with JSON. */
+/** Fetches an address of the API that doesn't return JSON. */
 export async function fetchFile(
   app: TestApp,
   url: string,

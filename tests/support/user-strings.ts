@@ -106,7 +106,7 @@ function inArticle(file: string, content: string): UserString[] {
     .filter(({ text }) => isRead(text));
 }
 
-/** Texts of facts that the server ships; keys are left out. */
+/** Texts in facts that the server ships, without their keys. */
 function inFacts(file: string, content: string): UserString[] {
   return content.split('\n').flatMap((row, index) =>
     [...row.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:)?/g)]

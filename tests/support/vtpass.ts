@@ -6,12 +6,12 @@ import { startStub, type Stub } from './stub.ts';
 import { switchTo } from './suppliers.ts';
 
 export interface Vtpass {
-  /** What answers in VTpass' place. */
+  /** The stub that replaces VTpass. */
   stub: Stub;
   bills: BillsPort;
 }
 
-/** Makes VTpass the bills provider of an app, with a stub behind it that waits for no one. */
+/** Makes VTpass the app's bills provider, with a stub behind it that never delays. */
 export async function aVtpass(app: TestApp): Promise<Vtpass> {
   const stub = await startStub();
   const { clock, log, env } = app.services;

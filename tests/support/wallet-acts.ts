@@ -36,7 +36,7 @@ export function walletActs(app: TestApp): Act[] {
     async (member) =>
       decide(app, await startCheckout(app, member, '1000'), outcome);
 
-  /** A card that is submitted and decided, and what the seller says to another offer. */
+  /** A card that is submitted and decided, and the seller's answer to another offer. */
   const sale =
     (say: (order: Order) => Verdict, answer?: 'take' | 'leave'): Act =>
     async (member) => {

@@ -56,7 +56,10 @@ export const setNumber = ({ services: { db }, clock }: TestApp, name: string, va
     [name, value, clock.now()],
   );
 
-/** A member's seed with which the member's n-th spin of today draws a prize: only who knows the secret finds it. */
+/**
+ * A seed with which the member's n-th spin of today draws a prize; it can only be found with the
+ * secret.
+ */
 export async function seedThatDraws(
   app: TestApp,
   member: TestMember,

@@ -1,4 +1,4 @@
-/** Finds the innermost element with this text, whatever elements its sums are in. */
+/** Finds the innermost element with this text, whatever elements its amounts are in. */
 export const wholeText =
   (text: string | RegExp) =>
   (_: string, element: Element | null): boolean => {

@@ -12,7 +12,7 @@ import { aMember, PIN, type Answer, type TestApp, type TestMember } from './api.
 import type { MemberOptions } from './members.ts';
 import { readOrder, type OrderAnswer } from './orders.ts';
 
-/** Endings of account numbers that make the sandbox's payout provider take a certain course. */
+/** Endings of account numbers that lead to a certain outcome at the sandbox's payout provider. */
 export const endings = {
   pays: '0',
   saysNo: '1',
@@ -36,7 +36,7 @@ export interface AccountOptions {
   bank?: string;
 }
 
-/** Gives a member an account to be paid out to; its id. */
+/** Adds a payout account for a member; returns its id. */
 export async function addPayoutAccount(
   { services, clock }: TestApp,
   { user }: TestMember,
@@ -62,7 +62,7 @@ export async function addPayoutAccount(
   return rows[0]!.id;
 }
 
-/** A document of the member that its register has confirmed. */
+/** A document of the member that the ID service has confirmed. */
 export const addIdentity = (
   { services }: TestApp,
   { user }: TestMember,
@@ -75,7 +75,7 @@ export const addIdentity = (
     [user.uuid, user.country.code, document, `${user.uuid}:${document}`],
   );
 
-/** A member who may withdraw: known by a bank's number, with an account and money. */
+/** A member who may withdraw: with a bank's identity number, an account and money. */
 export async function aWithdrawer(
   app: TestApp,
   { ending, ...options }: MemberOptions & { ending?: string } = {},
@@ -110,7 +110,7 @@ export const withdraw = (
     },
   });
 
-/** Withdraws and runs the jobs that are due; the order as its page shows it then. */
+/** Withdraws and runs the due jobs. Returns the order as its page shows it. */
 export async function withdrawAndSettle(
   app: TestApp,
   member: TestMember,
@@ -133,7 +133,7 @@ export async function houseBooks({ services }: TestApp, currency: CurrencyCode =
   };
 }
 
-/** What the payout provider's own books say it has paid, as a decimal string. */
+/** The amount that the payout provider's own books show as paid, as a decimal string. */
 export async function paidByProvider({ services }: TestApp, { user }: TestMember) {
   const { rows } = await services.db.sql.query<{ n: bigint; total: bigint }>(
     `select count(*) n, coalesce(sum(p.amount) filter (where p.state = 'paid'), 0)::bigint total

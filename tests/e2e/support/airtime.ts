@@ -6,7 +6,7 @@ interface Wish {
   amount?: string;
 }
 
-/** Fills in the airtime form and goes on to the price. */
+/** Fills in the airtime form and continues to the price. */
 export async function askPrice(page: Page, { number, amount }: Wish = {}): Promise<Locator> {
   await page.getByLabel('Phone number').fill(number ?? '0803 123 4567');
   await page.getByRole('textbox', { name: /^Amount/ }).fill(amount ?? '500');
@@ -16,18 +16,18 @@ export async function askPrice(page: Page, { number, amount }: Wish = {}): Promi
   return sheet;
 }
 
-/** In a sheet that asks for nothing else, the last digit sends it. */
+/** In a sheet that asks for nothing else, the last digit submits it. */
 export async function typePin(within: Page | Locator, pin = PIN): Promise<void> {
   for (const [at, digit] of [...pin].entries())
     await within.getByLabel(`Digit ${at + 1} of 6`).fill(digit);
 }
 
-/** All of the PIN but its last digit, which sends it. */
+/** Types the PIN except its last digit, which would submit it. */
 export const typeMost = (sheet: Locator): Promise<void> => typePin(sheet, PIN.slice(0, -1));
 export const typeLast = (sheet: Locator): Promise<void> =>
   sheet.getByLabel('Digit 6 of 6').fill(PIN.slice(-1));
 
-/** Sends the PIN, and presses on as people in a hurry do. */
+/** Enters the PIN and keeps pressing, as people in a hurry do. */
 export async function payHastily(sheet: Locator): Promise<void> {
   await typePin(sheet);
   for (let times = 0; times < 3; times++) await sheet.page().keyboard.press('Enter');
@@ -35,7 +35,7 @@ export async function payHastily(sheet: Locator): Promise<void> {
 
 export const payButton = (sheet: Locator): Locator => sheet.getByRole('button', { name: /^Pay/ });
 
-/** From the form to the page of the order, whose reference comes back. */
+/** Goes from the form to the order's page; returns the reference. */
 export async function buyAirtime(page: Page, wish: Wish = {}): Promise<string> {
   await page.goto('/refill/buy-airtime');
   const sheet = await askPrice(page, wish);
@@ -48,7 +48,7 @@ export async function openedOrder(page: Page): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
-/** The word that the page of an order has for how it stands. */
+/** Expects the state that an order's page shows. */
 export async function expectState(page: Page, word: string): Promise<void> {
   const heading = page.getByRole('heading', { level: 1, name: word });
   await expect(heading).toBeVisible();

@@ -9,7 +9,7 @@ export interface Asked {
   country?: string;
 }
 
-/** Calls the product's API as a program would: no cookie of the browser's session is believed. */
+/** Calls the product's API as a program would, without the browser session's cookies. */
 export async function callApi<T>(
   request: APIRequestContext,
   method: string,
@@ -30,7 +30,7 @@ export async function callApi<T>(
   return (JSON.parse(text) as { data: T }).data;
 }
 
-/** Asks until the answer is good enough; the product works in the background. */
+/** Polls until the result is accepted; the product works in the background. */
 export async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
   const end = Date.now() + 2 * PATIENCE_MS;
   for (;;) {

@@ -12,8 +12,8 @@ const isReady = (worker: number): Promise<boolean> =>
   );
 
 /**
- * Waits until the product of every worker is ready; what one of them said is in the output.
- * @throws Error when one isn't after a long time
+ * Waits until every worker's product is ready; their output explains failures.
+ * @throws Error when one isn't ready after a long time
  */
 export default async function awaitProducts({ workers }: FullConfig): Promise<void> {
   const end = Date.now() + 10 * PATIENCE_MS;

@@ -13,7 +13,7 @@ const count = async (db: OpenDatabase, text: string, username: string): Promise<
   return Number(rows[0]?.n);
 };
 
-/** How many purchases someone made. */
+/** The number of purchases of a member. */
 export const purchasesOf = (db: OpenDatabase, { username }: { username: string }) =>
   count(
     db,
@@ -22,7 +22,7 @@ export const purchasesOf = (db: OpenDatabase, { username }: { username: string }
     username,
   );
 
-/** How often the provider was sent something for someone. */
+/** How often something was sent to the provider for a member. */
 export const timesSent = (db: OpenDatabase, { username }: { username: string }) =>
   count(
     db,
@@ -31,7 +31,7 @@ export const timesSent = (db: OpenDatabase, { username }: { username: string }) 
     username,
   );
 
-/** How often the provider's notices about someone's orders reached us. */
+/** How many notices about a member's orders reached us. */
 export const noticesFor = (db: OpenDatabase, { username }: { username: string }) =>
   count(
     db,
@@ -41,7 +41,7 @@ export const noticesFor = (db: OpenDatabase, { username }: { username: string })
     username,
   );
 
-/** Makes someone's PIN, or password and PIN, due for renewal, as those of older accounts are. */
+/** Makes a member's PIN, or password and PIN, due for renewal, as for older accounts. */
 export async function makeRenewalDue(
   db: OpenDatabase,
   { username }: { username: string },

@@ -9,10 +9,10 @@ import { callApi, until } from './api.ts';
 import { moneyOf, type Person } from './people.ts';
 import { expect } from './test.ts';
 
-/** What a seller has at first. */
+/** A seller's initial balance. */
 export const BALANCE = '1000.00';
 
-/** From the form to the terms of an opened sale; its reference. */
+/** Goes from the form to the terms of an opened sale; returns its reference. */
 export async function openSale(
   page: Page,
   coins: string,
@@ -36,9 +36,9 @@ export async function showAddress(page: Page, symbol = 'USDT'): Promise<string> 
   return (await page.locator('main bdi').textContent()) ?? '';
 }
 
-/** The console of the sandbox, where someone sends coins from their own wallet. */
+/** The sandbox's console, where someone sends coins from their own wallet. */
 export interface Chain {
-  /** The transaction. */
+  /** Returns the transaction. */
   pay: (address: string, amount: string, symbol?: string) => Promise<string>;
   happen: (event: ChainEvent, subject: string) => Promise<void>;
 }
@@ -67,12 +67,12 @@ export async function openChain(context: BrowserContext): Promise<Chain> {
 }
 
 const DAY_S = 24 * 3600;
-/** Seconds from now to the block that a payment is in. */
+/** Seconds from now to the block of a payment. */
 const blocks = { past: -DAY_S, newest: -5, next: DAY_S } as const;
 
 /**
- * Puts a payment into another block, as no wait of a journey could: one of the `past` has every confirmation, the
- * `next` one never comes. Its counterparty tells us.
+ * Moves a payment to another block, which no journey could wait for: a `past` one has every
+ * confirmation, the `next` one never comes. The counterparty sends a notice.
  */
 export async function moveToBlock(
   { db }: Services,
@@ -105,7 +105,7 @@ export const paid = (
     return ['completed', 'partly_completed'].includes(sale.order.status) ? sale : undefined;
   });
 
-/** What is in the wallet now, more than at first. */
+/** The wallet's gain over its initial balance. */
 export async function gained(request: APIRequestContext, person: Person): Promise<string> {
   const { available } = await moneyOf(request, person);
   return (Number(available) - Number(BALANCE)).toFixed(2);

@@ -2,12 +2,12 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 
 export interface CountingProxy {
   address: string;
-  /** Bytes that came from the server, heads and bodies. */
+  /** Bytes received from the server, headers and bodies. */
   down(): number;
   stop(): void;
 }
 
-/** Stands between the browser and the product and counts what really goes over the line. */
+/** A proxy between the browser and the product that counts the bytes on the connection. */
 export async function countOnTheLine(origin: string): Promise<CountingProxy> {
   let down = 0;
   const port = Number(new URL(origin).port);

@@ -150,7 +150,7 @@ async function proveIdentity(
   expect(await state()).toBe('done');
 }
 
-/** The operator who decides, in the form of the audit log. */
+/** The operator who decides, in the format of the audit log. */
 export async function operatorOf({ services }: Pick<Production, 'services'>): Promise<string> {
   const email = 'lead@oja.example';
   const known = await findOperator(services.db, email);

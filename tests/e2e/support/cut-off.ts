@@ -1,9 +1,9 @@
 /*
- * What of a page can't be seen at some width or size of letters. Like all looks at a page, each function runs
- * in it: it may use nothing but what is written in it.
+ * Finds what is cut off on a page at some width or font size. Like all page checks, each function
+ * runs in the page, so it can't use anything outside of its body.
  */
 
-/** Elements that stick out at the right, unless they are in a box that scrolls or cuts. */
+/** Elements that overflow on the right, unless their container scrolls or clips. */
 export function findWide(): string[] {
   const right = document.documentElement.clientWidth;
   const cuts = (element: Element) => getComputedStyle(element).overflowX !== 'visible';
@@ -23,7 +23,9 @@ export function findWide(): string[] {
   ];
 }
 
-/** Text that is cut off by its box, text or controls that lie over each other, and fields as narrow as a slit. */
+/**
+ * Text that is clipped by its box, overlapping text or controls, and fields that are too narrow.
+ */
 export function findCutText(): string[] {
   interface Piece {
     element: Element;
@@ -40,7 +42,7 @@ export function findCutText(): string[] {
     scrollers: Element[];
     isUnseen: boolean;
   }
-  // asked for each text, answered once for each element
+  // computed once per element, because it is requested for each text
   const places = new Map<Element | null, Place>();
   const placeOf = (element: Element): Place => {
     const known = places.get(element);
@@ -49,19 +51,19 @@ export function findCutText(): string[] {
     const { position, overflowX, overflowY } = getComputedStyle(element);
     const place = {
       boxes: [element, ...(outer?.boxes ?? [])],
-      // what lies above the page on purpose is compared with its own kind
+      // overlays are compared only with their own layer
       layer: ['fixed', 'sticky'].includes(position) ? element : (outer?.layer ?? document.body),
       scrollers: [
         ...(/auto|scroll/.test(`${overflowX} ${overflowY}`) ? [element] : []),
         ...(outer?.scrollers ?? []),
       ],
-      // one pixel: only for those who listen
+      // one pixel: only for screen readers
       isUnseen: outer?.isUnseen || (element.clientWidth === 1 && element.clientHeight === 1),
     };
     places.set(element, place);
     return place;
   };
-  // what a list scrolls out of sight can be scrolled back
+  // content that is scrolled out of a list can be scrolled back
   const isScrolledAway = (element: Element, { top, bottom, left, right }: DOMRect) =>
     placeOf(element).scrollers.some((box) => {
       if (box === element) return false;
@@ -69,9 +71,9 @@ export function findCutText(): string[] {
       const isBeside = right <= edge.left + 1 || left >= edge.right - 1;
       return bottom <= edge.top + 1 || top >= edge.bottom - 1 || isBeside;
     });
-  // three dots say that there is more; larger letters must not need them
+  // an ellipsis shows that there is more; larger letters must not need one
   const mayShorten = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) <= 16;
-  // the lines of a text after the last one that it may have
+  // the lines after the last one that a text may have
   const isLeftOut = (element: Element, { top }: DOMRect) =>
     mayShorten &&
     getComputedStyle(element).webkitLineClamp !== 'none' &&

@@ -52,7 +52,7 @@ export async function sellByPhoto(
 /** Where the card is from, and that the terms were read. */
 export async function answer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'I bought it in a shop' }).click();
-  // the form wakes up at the first tap and then does what was pressed in the meantime
+  // the form hydrates at the first tap and then repeats what was pressed in the meantime
   const isRead = page.getByRole('checkbox', { name: /I’ve read this/ });
   await isRead.click();
   await expect(isRead).toBeChecked();

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** More stops than any page has: needing all of them means that the focus is trapped. */
+/** More stops than any page has: reaching all of them means that the focus is trapped. */
 const MOST_STOPS = 90;
 
 const isFocused = (target: Locator) =>

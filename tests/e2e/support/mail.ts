@@ -23,8 +23,8 @@ export async function mailedLink(request: APIRequestContext, to: string): Promis
 }
 
 /**
- * The newest mail to an address that has a subject.
- * @param atLeast how many of them have to be there first
+ * The newest email with a subject to an address.
+ * @param atLeast the number of such emails to wait for
  */
 export function mailAbout(
   request: APIRequestContext,

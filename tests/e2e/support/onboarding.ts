@@ -11,7 +11,7 @@ interface Country {
   name: string;
 }
 
-/** From the first screen to being signed in: country, form, the link in the mail. */
+/** Goes from the first screen to being signed in: country, form, the link in the email. */
 export async function register(page: Page, { name }: Country): Promise<void> {
   const { username, email } = newName();
   await page.goto('/get-started');
@@ -52,7 +52,7 @@ export async function addPhotos(page: Page, ...sides: string[]): Promise<void> {
 
 export const sidesOfCard = ['Front of the card', 'Back of the card', 'Your face'] as const;
 
-/** The person of every journey; the sandbox's registers know them by whatever is typed. */
+/** The person of every journey; the sandbox's ID service accepts anything. */
 export async function typePerson(page: Page, first = 'Ada', last = 'Obi'): Promise<void> {
   await page.getByLabel('First name').fill(first);
   await page.getByLabel('Last name').fill(last);

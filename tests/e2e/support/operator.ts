@@ -6,7 +6,7 @@ import { dataDirOf } from './product.ts';
 
 const run = promisify(execFile);
 
-/** What `npm run ops -- …` does beside the running product; answers what it prints. */
+/** Runs `npm run ops -- …` next to the running product; returns its output. */
 export async function runOps(...args: string[]): Promise<string> {
   const file = join(root, 'src/server/ops/main.ts');
   const env = { ...process.env, DATA_DIR: dataDirOf() };

@@ -1,9 +1,9 @@
 /*
- * What a page owes to everyone, measured inside the browser. Each function runs in the page: it may
- * use nothing but what is written in it, and answers with one readable line for each finding.
+ * Basic requirements of every page, checked inside the browser. Each function runs in the page, so
+ * it can't use anything outside of its body, and returns one readable line per finding.
  */
 
-/** One title, one language, one h1, one main part, and no id twice. */
+/** Each page has one title, one language, one h1, one main element, and no duplicate ids. */
 export function findLooseParts(): string[] {
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true });
   const count = (selector: string) =>
@@ -19,15 +19,15 @@ export function findLooseParts(): string[] {
   ];
 }
 
-/** Sums that lack their two decimals. */
+/** Amounts without their two decimals. */
 export function findShortSums(): string[] {
   const sums = document.body.innerText.match(/(?:₦|GH₵|KSh ?)\d[\d,]*(?!\.?\d|,)/g) ?? [];
   return sums.map((sum) => `a sum without its decimals: ${sum}`);
 }
 
 /**
- * Controls that a thumb may miss: under 44 px, with another control closer than that. A link within a
- * sentence is as high as its line.
+ * Controls that are hard to tap: below 44 px, with another control closer than that. A link within
+ * a sentence is as high as its line.
  */
 export function findSmallTargets(): string[] {
   const LEAST = 44;
@@ -47,7 +47,7 @@ export function findSmallTargets(): string[] {
     const label = hit?.closest('label');
     return hit === element || element.contains(hit) || label?.control === element;
   };
-  // half a pixel is lost where boxes begin between two pixels
+  // half a pixel is lost if boxes begin between two pixels
   const reaches = (element: Element) => {
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
@@ -85,7 +85,10 @@ export function findSmallTargets(): string[] {
   });
 }
 
-/** Controls that can be pressed and hardly be seen; one inside its label, or named by it, may be as small as it likes. */
+/**
+ * Controls that can be pressed but are hardly visible; one inside its label, or named by it, can be
+ * of any size.
+ */
 export function findTinyControls(): string[] {
   const LEAST = 6;
   const selector = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
@@ -104,14 +107,14 @@ export function findTinyControls(): string[] {
     .map((element) => `control without a size: ${element.outerHTML.slice(0, 120)}`);
 }
 
-/** Whatever would still move for someone who asked for less motion. */
+/** Animations that still run when reduced motion is requested. */
 export function findMotion(): string[] {
   if (!matchMedia('(prefers-reduced-motion: reduce)').matches) return [];
   const seconds = (value: string) =>
     Math.max(...value.split(',').map((each) => Number.parseFloat(each)));
   const moving = [...document.querySelectorAll('*')].filter((element) => {
     const { transitionDuration, animationDuration } = getComputedStyle(element);
-    // a transition of no time at all would still be started for each element
+    // even a transition of no duration would start for each element
     return seconds(transitionDuration) > 0 || seconds(animationDuration) > 0.001;
   });
   const running = document
@@ -123,11 +126,11 @@ export function findMotion(): string[] {
   ];
 }
 
-/** Controls on which the focus can't be seen, one of each kind. */
+/** Controls without a visible focus, one of each type. */
 export function findHiddenFocus(): string[] {
   const selector =
     'a[href], button:not([disabled]), input:not([type=hidden], [disabled]), select, textarea, summary';
-  // only classes that have a say in how the focus looks make controls differ
+  // only classes that affect the focus style distinguish controls
   const telling = new Set<string>();
   const readRules = (rules: CSSRuleList) => {
     for (const rule of rules) {
@@ -169,7 +172,7 @@ export function findHiddenFocus(): string[] {
       return [invisible ? '' : line, boxShadow, hasBorder ? borderColor : ''].join('|');
     });
   };
-  // a part that wakes as it is touched would wake for each of them; only looks matter here
+  // islands would hydrate for each of them; only their look matters here
   const keepAsleep = (event: Event) => event.stopImmediatePropagation();
   window.addEventListener('focusin', keepAsleep, true);
   const before = document.activeElement as HTMLElement | null;

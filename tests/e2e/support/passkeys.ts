@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** A phone that holds passkeys and unlocks them at once, as Chromium's own test device. */
+/** A device that holds passkeys and unlocks them immediately: Chromium's virtual authenticator. */
 export async function addDevice(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -15,7 +15,7 @@ export async function addDevice(page: Page) {
     },
   });
   return {
-    /** Whether the owner's finger is recognised from now on. */
+    /** Whether the user is verified from now on. */
     recognise: (isUserVerified: boolean) =>
       cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
   };

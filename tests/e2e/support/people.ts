@@ -16,17 +16,17 @@ export interface Person {
   token: string;
 }
 
-/** A name and an address that no one has yet. */
+/** An unused name and address. */
 export function newName(): { username: string; email: string } {
   const username = `p${randomBytes(5).toString('hex')}`;
   return { username, email: `${username}@e2e.example` };
 }
 
-/** Eleven digits; the endings that make the sandbox refuse them never come out. */
+/** Random digits, without the endings that make the sandbox refuse them. */
 export const freshNumber = (digits: number): string =>
   `${randomInt(10 ** (digits - 5), 10 ** (digits - 4))}${randomInt(1000, 7000)}`;
 
-/** What the wallet of someone has, as decimal strings. */
+/** A member's wallet, as decimal strings. */
 export async function moneyOf(
   request: APIRequestContext,
   { token }: Pick<Person, 'token'>,
@@ -34,7 +34,7 @@ export async function moneyOf(
   return (await callApi<Wallet>(request, 'GET', '/wallet', { token })).balance;
 }
 
-/** Reference of someone's newest order. */
+/** The reference of a member's newest order. */
 export async function newestOrder(
   request: APIRequestContext,
   { token }: Pick<Person, 'token'>,
@@ -48,7 +48,7 @@ export async function newestOrder(
 export const choosePin = (request: APIRequestContext, { token }: Pick<Person, 'token'>) =>
   callApi(request, 'POST', '/pin', { token, body: { pin: PIN, pin_confirmation: PIN } });
 
-/** What a call of that session answers: 401 once it has ended. */
+/** The status of a call with that session: 401 once it has ended. */
 export async function sessionStatus(
   request: APIRequestContext,
   { token }: Pick<Person, 'token'>,
@@ -57,7 +57,7 @@ export async function sessionStatus(
   return (await request.get('/api/security/login-activity', { headers })).status();
 }
 
-/** Shows a document that the sandbox's register knows. */
+/** Submits a document that the sandbox's ID service accepts. */
 export const confirmIdentity = (
   request: APIRequestContext,
   { token }: Pick<Person, 'token'>,
@@ -81,12 +81,12 @@ async function addAccount(request: APIRequestContext, token: string): Promise<vo
   const bank = banks.find(({ type }) => type === 'bank');
   await callApi(request, 'POST', '/bank/accounts', {
     token,
-    // payouts to an account ending in 3 go as the sandbox's switch says
+    // payouts to an account ending in 3 follow the sandbox's switch
     body: { bank_code: bank?.code, account_number: `${freshNumber(9)}3`, type: 'bank' },
   });
 }
 
-/** The payer approves or refuses at the sandbox's gateway. */
+/** Approves or refuses a payment at the sandbox's gateway, as its payer. */
 export const payAtGateway = (
   request: APIRequestContext,
   reference: string,
@@ -113,8 +113,8 @@ export async function fund(
 }
 
 /**
- * Opens an account like that of a person of the demo, and signs the browser of `request` in. It is a new one each time:
- * what another journey has bought, sold or left under way isn’t in it.
+ * Opens an account like that of a demo member, and signs in the browser of `request`. It is a new
+ * one each time, so it has no purchases, sales or orders in progress from other journeys.
  */
 export async function aDemoPerson(
   request: APIRequestContext,
@@ -136,7 +136,7 @@ export async function aDemoPerson(
   return { username: `demo_${own.id}`, email, token };
 }
 
-/** The payout account, the PIN and the money of someone whose identity is confirmed. */
+/** Adds the payout account, the PIN and the money of a member with a confirmed identity. */
 export async function setUp(
   request: APIRequestContext,
   person: Pick<Person, 'token'>,
@@ -148,9 +148,9 @@ export async function setUp(
 }
 
 /**
- * Opens an account by the calls that the pages make, signed in in the browser of `request`.
- * @param balance decimal amount; without one the profile is left empty
- * @param referral_code of who invited them
+ * Opens an account with the calls of the pages, and signs in the browser of `request`.
+ * @param balance decimal amount; without one the profile stays empty
+ * @param referral_code the inviter's code
  */
 export async function aPerson(
   request: APIRequestContext,

@@ -10,19 +10,21 @@ import { dataDirOf, originOf } from './product.ts';
 import type { RealVendors } from './real-vendors.ts';
 
 const POLL_MS = 100;
-/** Its port and folder lie beyond those of the workers. */
+/** Its port and folder are beyond those of the workers. */
 const APART = 500 + Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 
 export interface Production {
   origin: string;
-  /** The same settings and database from outside, as `npm run ops` works beside the product. */
+  /**
+   * The same settings and database from outside, as `npm run ops` uses them next to the product.
+   */
   services: OpenServices;
-  /** What it has logged so far. */
+  /** Its log so far. */
   log: () => string;
   stop: () => Promise<void>;
 }
 
-/** Starts the built product in production mode, with the keys of vendors. */
+/** Starts the built product in production mode, with keys of vendors. */
 export async function startProduction({ settings }: RealVendors): Promise<Production> {
   const [origin, dataDir] = [originOf(APART), dataDirOf(APART)];
   const given = {
@@ -36,7 +38,7 @@ export async function startProduction({ settings }: RealVendors): Promise<Produc
     RATE_LIMITS: 'raised',
     UNDO_WINDOW_S: '0',
     LOG_LEVEL: 'info',
-    // it would refuse to start with longer ones
+    // it refuses to start with raised limits
     TIME_LIMITS: 'on',
   };
   const child = spawn(process.execPath, [join(root, 'src/server/ops/start.ts')], {

@@ -10,24 +10,24 @@ import { anS3, s3Keys } from '#tests/support/s3.ts';
 import { startSmtp, type SmtpStub } from '#tests/support/smtp.ts';
 import { startStub, type StubReply, type StubRequest } from '#tests/support/stub.ts';
 
-/** A key that is found wherever it is written. */
+/** A key that can be found wherever it was written. */
 const aKey = (before = '') => before + randomBytes(20).toString('hex');
 
-/** Every vendor that production needs, on local ports, and the settings that lead to them. */
+/** Every vendor that production needs, on local ports, and the settings that point to them. */
 export interface RealVendors {
   settings: Record<string, string>;
-  /** What must never be in a log. */
+  /** Values that must never be in a log. */
   keys: string[];
   paystack: PaystackStub;
   vtpass: VtpassBooks;
   reloadly: ReloadlyBooks;
   mail: SmtpStub;
-  /** What it stores, by key. */
+  /** The stored files, by key. */
   pictures: Map<string, Buffer>;
   close: () => Promise<void>;
 }
 
-/** Plans and customers, beside what it does for the conformance kit. */
+/** Plans and customers, in addition to its behaviour for the conformance kit. */
 function vtpassSays({ handle }: VtpassBooks, request: StubRequest): StubReply {
   const { path, body } = request;
   if (path.startsWith('/service-variations')) {
@@ -49,7 +49,7 @@ async function serving(handle: (request: StubRequest) => StubReply) {
   return stub;
 }
 
-/** Starts them all. */
+/** Starts all of them. */
 export async function startRealVendors(): Promise<RealVendors> {
   const account = { clientId: aKey(), clientSecret: aKey(), isTrial: false };
   const { fake: reloadly, handle } = fakeReloadly(systemClock, account);
@@ -98,7 +98,7 @@ export async function startRealVendors(): Promise<RealVendors> {
       SMILE_URL: stubs.smile.url,
       TERMII_SENDER_ID: 'Oja',
       TERMII_BASE_URL: stubs.termii.url,
-      // coins are off until someone switches them on, so nothing asks it
+      // coins are off until an operator switches them on, so it gets no requests
       BTCPAY_URL: stubs.coingecko.url,
       BTCPAY_STORE_ID: 'store',
       SMTP_URL: mail.url,

@@ -11,7 +11,7 @@ import type { Operator } from './desk.ts';
 import { cardPhoto } from './gift-cards.ts';
 import type { Person } from './people.ts';
 
-/** What the desk fills in for a pair of shoes from the United States. */
+/** The desk's input for a pair of shoes from the United States. */
 const form: QuoteForm = {
   shop_country: 'US',
   shop_currency: 'USD',
@@ -47,7 +47,7 @@ export async function quoteItem(
   });
 }
 
-/** The fields of one item, by its place in the list from 1. */
+/** Fills in one item, by its position in the list from 1. */
 export async function fillItem(page: Page, nth: number, name: string, url: string): Promise<void> {
   const card = page.getByRole('listitem').filter({
     has: page.getByRole('heading', { name: `Item ${nth}`, exact: true }),
@@ -56,7 +56,7 @@ export async function fillItem(page: Page, nth: number, name: string, url: strin
   await card.getByLabel('Name', { exact: true }).fill(name);
 }
 
-/** Where a list goes. */
+/** Fills in the delivery address of a list. */
 export async function fillDelivery(page: Page): Promise<void> {
   await page.getByLabel('First name').fill('Ngozi');
   await page.getByLabel('Last name').fill('Okoro');
@@ -68,7 +68,7 @@ export async function fillDelivery(page: Page): Promise<void> {
   await page.getByLabel('Your WhatsApp number').fill('08030000001');
 }
 
-/** One book for £5.00: two of them are below every limit of one person. */
+/** One book for £5.00: two of them are below every limit of one operator. */
 export const bookForm: Partial<QuoteForm> = {
   shop_country: 'GB',
   shop_currency: 'GBP',
@@ -97,7 +97,7 @@ const homes = {
   },
 };
 
-/** A list that is quoted without its pages; the items as the cart has them. */
+/** A list that is quoted without its pages; returns the items as the cart has them. */
 export async function fillCart(
   request: APIRequestContext,
   operator: Operator,
@@ -127,11 +127,11 @@ export async function fillCart(
   return sent.map(({ item_code }) => rows.find((row) => row.item_code === item_code)!);
 }
 
-/** Selects everything in the cart and pays for it; the order's reference. */
+/** Selects everything in the cart and pays for it; returns the order's reference. */
 export async function payForCart(page: Page, names: readonly string[]): Promise<string> {
   await page.goto('/personalized-shopping/cart');
   for (const name of names) {
-    // the first one wakes the page, and is ticked a moment later
+    // the first one hydrates the page, and is ticked a moment later
     await page.getByRole('checkbox', { name }).click();
     await expect(page.getByRole('checkbox', { name })).toBeChecked();
   }
@@ -141,7 +141,7 @@ export async function payForCart(page: Page, names: readonly string[]): Promise<
   return openedOrder(page);
 }
 
-/** A photo that was taken at the desk for an order that someone there has. */
+/** A photo taken at the desk for an order that an operator has claimed. */
 async function deskPhoto({ page }: Operator, path: string): Promise<string> {
   const context = page.context();
   const token = await tokenOf(context);
@@ -159,7 +159,7 @@ async function deskPhoto({ page }: Operator, path: string): Promise<string> {
   return key;
 }
 
-/** What our buyers type in at each stage. */
+/** Our buyers' input for each stage. */
 const factsAt: Record<string, Record<string, string>> = {
   bought: { order_number: 'WB-2231', paid: '5.00' },
   at_our_address: { weight_g: '480' },
@@ -169,7 +169,7 @@ const factsAt: Record<string, Record<string, string>> = {
 };
 const withPhoto = ['at_our_address', 'damaged'];
 
-/** Brings one line of an order to a stage, with all that the desk's form asks for. */
+/** Moves one line of an order to a stage, with all input that the desk's form requires. */
 export async function bringTo(
   operator: Operator,
   order: Pick<Order, 'uuid' | 'reference_code'>,
@@ -192,6 +192,6 @@ export async function bringTo(
   );
 }
 
-/** The map of one thing on the order's page, by its name. */
+/** The stages of one item on the order's page, by its name. */
 export const mapOf = (page: Page, name: string) =>
   page.getByRole('list', { name: `${name}: what happens` });

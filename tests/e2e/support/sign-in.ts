@@ -3,7 +3,7 @@ import { PASSWORD, type Person } from './people.ts';
 
 export const signInBox = (page: Page): Locator => page.getByRole('dialog', { name: 'Sign In.' });
 
-/** Fills in the sign-in form that is open and sends it. */
+/** Fills in the open sign-in form and submits it. */
 export async function sendSignIn(page: Page, login: string, password = PASSWORD): Promise<void> {
   const box = signInBox(page);
   await box.getByLabel('Email or username').fill(login);
@@ -11,7 +11,7 @@ export async function sendSignIn(page: Page, login: string, password = PASSWORD)
   await box.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Opens the sign-in page and sends name and password; what comes next is the test's. */
+/** Opens the sign-in page and submits name and password; the test continues from there. */
 export async function trySignIn(page: Page, login: string, password = PASSWORD): Promise<void> {
   await page.goto('/login');
   await sendSignIn(page, login, password);
@@ -27,9 +27,9 @@ export async function expectHomeOfGuest(page: Page): Promise<void> {
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
 }
 
-/** As on a new phone where only the country was chosen. */
+/** Clears everything except the country, as on a new phone. */
 export async function clearPerson(page: Page): Promise<void> {
-  // an open page would go on asking, without its session
+  // an open page would keep polling without its session
   await page.goto('about:blank');
   await page.context().clearCookies({ name: /^(?!selected_country$)/ });
 }

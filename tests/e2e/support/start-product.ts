@@ -3,8 +3,8 @@ import { runProduct } from '#server/ops/run-product.ts';
 import { copyData, fillData } from '#tests/support/seeded-data.ts';
 
 /*
- * Starts the product of a worker on a copy of the one database that all workers begin with. The worker that
- * has to fill it does so first; the others are started once it reports that it is filled.
+ * Starts a worker's product on a copy of the shared initial database. The worker that has to fill
+ * it starts first; the others start once it reports that it is filled.
  */
 const { DATA_DIR: own = '', SEEDED_DATA: seeded = '' } = process.env;
 
@@ -14,6 +14,6 @@ if (process.argv.includes('--fill')) {
 }
 mkdirSync(own, { recursive: true, mode: 0o700 });
 copyData(seeded, own);
-// the copy has everything already: checking that costs as much as a separate seed
+// the copy is complete: checking that costs as much as a separate seed
 const nobody = { people: [], operators: [] };
 await runProduct(() => ({ answer: Promise.resolve(nobody), stop: () => Promise.resolve() }));

@@ -2,7 +2,7 @@ import type { APIRequestContext } from 'playwright/test';
 import { switchPorts, type Behaviour, type SwitchPort } from '#lib/sandbox/contract.ts';
 import { callApi } from './api.ts';
 
-/** How a provider of the sandbox behaves from now on. */
+/** Switches the behaviour of a sandbox provider. */
 export async function setProvider(
   request: APIRequestContext,
   port: SwitchPort,
@@ -13,7 +13,7 @@ export async function setProvider(
   await callApi(request, 'PUT', '/sandbox/switches', { body });
 }
 
-/** Every provider does its work at once again. */
+/** Resets every provider to working immediately. */
 export async function calmProviders(request: APIRequestContext): Promise<void> {
   const switches = switchPorts.map((port) => ({ port, behaviour: 'done', delay_ms: 0 }));
   await callApi(request, 'PUT', '/sandbox/switches', { body: { switches } });

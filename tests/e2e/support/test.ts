@@ -59,7 +59,7 @@ export function servicesBeside(): OpenServices {
 export const test = base.extend<Fixtures, { services: OpenServices; books: OpenDatabase }>({
   baseURL: async ({}, use) => use(originOf()),
   browser: [({ browser }, use) => use(raiseBrowserLimits(browser)), { scope: 'worker' }],
-  // the advert is closed already; its own test begins without
+  // the advert is already closed; its own test starts without this state
   storageState: async ({}, use) => {
     const closed = { name: storageKeys.shouldShowAdvertModal, value: 'false' };
     await use({ cookies: [], origins: [{ origin: originOf(), localStorage: [closed] }] });

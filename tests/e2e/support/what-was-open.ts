@@ -11,7 +11,9 @@ async function textOf(page: Page): Promise<string> {
   return `${page.url()}\n${text.replace(/\s*\n\s*/g, '\n').slice(0, MOST_LETTERS)}`;
 }
 
-/** Follows the requests of a browser, so that a failed journey can say what it was waiting for. */
+/**
+ * Tracks the requests of a browser, so that a failed journey can report what it was waiting for.
+ */
 export function followRequests(context: BrowserContext): () => Promise<string> {
   const open = new Set<Request>();
   const ended: string[] = [];

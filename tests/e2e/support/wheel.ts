@@ -23,7 +23,7 @@ export const giveGoldCoins = (db: OpenDatabase, userId: string, amount: bigint) 
     ),
   );
 
-/** A member's seed that draws a prize; only who can read today's secret finds it. */
+/** A seed that draws a prize for a member; it can only be found with today's secret. */
 async function seedFor(
   db: OpenDatabase,
   { segments }: Wheel,

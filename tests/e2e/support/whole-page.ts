@@ -14,9 +14,9 @@ import {
 } from './page-checks.ts';
 
 /*
- * Most of what a walk costs is drawing a page again. So everything that can be seen at one look is looked at
- * together, two changes at once are drawn once, and a page stays in the colours in which the walk ends: the
- * next one begins with them.
+ * Rendering a page again is most of the cost of a walk. So everything that can be checked in one
+ * state is checked together, two changes are rendered once, and a page keeps the colour scheme in
+ * which the walk ends: the next walk starts with it.
  */
 
 const axeSource = readFileSync(
@@ -47,7 +47,10 @@ export interface Wanted {
   patienceMs?: number;
 }
 
-/** Colours are measured when everything has arrived, not half faded in; what always turns may turn. */
+/**
+ * Colours are measured once everything has loaded, not during a transition; endless animations are
+ * ignored.
+ */
 const IS_STILL = `!document.getAnimations().some(
   ({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
 )`;

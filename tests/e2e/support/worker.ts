@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test';
 import { COPIES } from '#lib/browser/offline-copies/remove-copies.ts';
 
-/** The service worker is there and has kept these addresses. */
+/** Waits until the service worker is active and has cached these addresses. */
 export async function untilKept(page: Page, ...paths: string[]): Promise<void> {
   const missing = () =>
     page.evaluate(async (wanted) => {
@@ -12,7 +12,7 @@ export async function untilKept(page: Page, ...paths: string[]): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 
-/** What can be read again offline of this kind says so by now. */
+/** Waits until the offline copy of this type contains a text. */
 export async function untilCopied(page: Page, id: string, text: string): Promise<void> {
   const read = () =>
     page.evaluate(
@@ -20,7 +20,7 @@ export async function untilCopied(page: Page, id: string, text: string): Promise
         new Promise<string>((resolve, reject) => {
           const opening = indexedDB.open(name, 1);
           opening.onerror = () => reject(new Error('The copies could not be opened.'));
-          // looked too early: what isn’t there yet must not be made by looking
+          // too early: a missing database must not be created by opening it
           opening.onupgradeneeded = () => opening.transaction?.abort();
           opening.onsuccess = () => {
             const reading = opening.result.transaction('copies').objectStore('copies').get(key);

@@ -16,10 +16,10 @@ export type Act =
   | { do: 'job'; n: number }
   | { do: 'notice'; key: number }
   | { do: 'enter'; stage: string; by: 'staff' | 'owner'; position: number | null }
-  /** The party whose turn it is brings it one way or the other, where there are two. */
+  /** The party whose turn it is continues it, in one of two ways if there are two. */
   | { do: 'next'; way: number; position: number | null }
   | { do: 'arrive'; positions: number[]; state: 'delivered' | 'failed' }
-  /** This percentage of what is left of a line, or of all of them. */
+  /** This percentage of what remains of a line, or of all lines. */
   | { do: 'refund'; position: number | null; percent: number; key: string }
   | { do: 'staff'; verb: StaffVerb; percent: number };
 

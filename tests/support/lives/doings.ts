@@ -63,7 +63,9 @@ function decideAsStaff(life: Life, { verb, percent }: Of<'staff'>): Doing {
   };
 }
 
-/** A part of it is there, or can't be had; only who was sent the order says so. */
+/**
+ * Part of it has arrived or can't be delivered. Only the provider that received the order decides.
+ */
 function settle({ app, order, world }: Life, { positions, state }: Of<'arrive'>): Doing {
   if (world.sentAt === null) return idle;
   const settleLines = state === 'delivered' ? captureLines : failLines;
@@ -87,7 +89,7 @@ function hearWhatWasLate(life: Life): Doing {
   };
 }
 
-/** A notice comes, maybe once more: it makes us ask later. */
+/** A notice arrives, sometimes twice, and makes us query the provider later. */
 async function tell({ app, order }: Life, { key }: Of<'notice'>): Promise<Doing> {
   const sent = await findOrder(app.services.db, order.id);
   if (!sent?.provider || !sent.our_reference) return idle;
@@ -96,7 +98,7 @@ async function tell({ app, order }: Life, { key }: Of<'notice'>): Promise<Doing>
   return { deed: nothing, run: () => takeNotice(app.services, notice) };
 }
 
-/** How something is done, and what is to come of it. */
+/** The run of an act, and its effect on the model. */
 export function prepare(life: Life, act: Shown): Doing | Promise<Doing> {
   const { app, order, answer } = life;
   switch (act.do) {

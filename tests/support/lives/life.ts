@@ -35,7 +35,7 @@ export const nothing: Deed = function* () {
 };
 export const idle: Doing = { deed: nothing, run: () => Promise.resolve() };
 
-/** One order from its beginning to its end, by a separate clock that stands still between its steps. */
+/** One order from beginning to end, with a separate clock that stops between its steps. */
 export class Life {
   readonly app: TestApp;
   readonly order: Order;
@@ -58,7 +58,7 @@ export class Life {
     shop.set(this.order.id, { answer, dies: false });
   }
 
-  /** The sender dies once the shop has it. */
+  /** Makes the sender die once the shop has received the order. */
   die(dies: boolean): void {
     shop.set(this.order.id, { answer: this.answer, dies });
   }

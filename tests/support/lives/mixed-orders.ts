@@ -16,10 +16,10 @@ import { byTransfer } from '#tests/support/outside-orders.ts';
 import { stages } from '#tests/support/staged-orders.ts';
 import { ASK_FOR_S, PAY_BACK_S, type Answer } from './provider-deeds.ts';
 
-/** What the shop says of an order, by its id, and whether we die once it has been sent. */
+/** The shop's answer about each order, by id, and whether we die after sending it. */
 export const shop = new Map<string, { answer: Answer; dies: boolean }>();
 
-/** The shop's answer in the words of the port. */
+/** The shop's answer as an outcome of the port. */
 export function outcomeOf({ amount }: Pick<Order, 'amount'>, count: number, answer: Answer) {
   const outcome = (): Outcome<Delivery> => {
     const delivered = answer.kind === 'done' && answer.isOther ? money(amount + 1n, 'NGN') : null;
@@ -61,7 +61,7 @@ async function answerTo(order: Order, count: number): Promise<Outcome<Delivery>>
 }
 const countOf = ({ detail }: Order) => Number(detail['count']);
 
-/** Several things, reserved, paid by the wallet or from outside, and delivered at once. */
+/** Several items that are reserved, paid from the wallet or from outside, and delivered at once. */
 const plain: Plug<Input> = {
   direction: 'purchase',
   serviceType: 'movie-bill-payment',
@@ -102,7 +102,7 @@ const plain: Plug<Input> = {
   repeat: () => null,
 };
 
-/** The same, delivered through stages. */
+/** The same, delivered in stages. */
 const staged: Plug<Input> = {
   ...plain,
   serviceType: 'event-bill-payment',
@@ -112,7 +112,7 @@ const staged: Plug<Input> = {
 };
 
 export const sellMixed = (): void => {
-  // in place of the tickets that are sold under this name
+  // replaces the tickets of this service
   installFeatures();
   registerPlug(staged);
   registerPlug(plain);
@@ -121,18 +121,21 @@ export const sellMixed = (): void => {
 export interface Wanted {
   isStaged: boolean;
   fundedBy: 'wallet' | 'outside';
-  /** Kobo of each line, and the seats that it takes. */
+  /** The amount of each line in kobo, and its number of seats. */
   lines: { amount: bigint; seats: number }[];
   fee: bigint;
   duty: bigint;
   discount: bigint;
-  /** Its price was looked at before, and what it takes reserved until it is bought; `too long`: that ended. */
+  /**
+   * Whether its price was requested before, with a reservation until the purchase. `too long`: the
+   * reservation has expired.
+   */
   looked: 'no' | 'yes' | 'too long';
 }
 
 let items = 0;
 
-/** Places an order as its owner does, of things of which there are just enough. */
+/** Places an order as its owner does, of items with limited stock. */
 export async function placeMixed(
   app: TestApp,
   { user }: TestMember,

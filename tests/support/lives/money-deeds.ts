@@ -31,7 +31,7 @@ function receive(world: World, payment: Arrived): void {
   else world.credited += amount;
 }
 
-/** It was not paid: what came for it is its owner's. */
+/** It wasn't paid: the money that arrived for it goes to its owner. */
 function endUnpaid(world: World): void {
   world.credited += world.waiting;
   world.waiting = 0n;
@@ -39,7 +39,7 @@ function endUnpaid(world: World): void {
   become(world, 'cancelled');
 }
 
-/** The bank is asked what was paid; when the time for that is over, the order ends. */
+/** The bank is queried for payments; once the time for them is over, the order ends. */
 export const hearBank: Deed = function* (world) {
   if (world.until === null) return;
   const { status, bank } = world;
@@ -53,7 +53,7 @@ export const hearBank: Deed = function* (world) {
   if (world.status === 'awaiting_user') endUnpaid(world);
 };
 
-/** Its owner undoes it, while that can be. */
+/** Its owner cancels it, while that is possible. */
 export const undo: Deed = function* (world) {
   if (world.status === 'awaiting_user') return endUnpaid(world);
   const isInTime = world.status === 'processing' && world.sentAt === null && world.canUndo;
@@ -64,7 +64,7 @@ export const undo: Deed = function* (world) {
 
 export interface Refunding {
   key: string;
-  /** Null: shared over all lines. */
+  /** Null: divided among all lines. */
   position: number | null;
   amount: bigint;
 }
@@ -81,7 +81,7 @@ function refundSome(world: World, { key, position, amount }: Refunding): void {
     become(world, 'reversed');
 }
 
-/** Some of what was taken goes back; the same twice goes back once. */
+/** Refunds part of what was captured; the same refund twice counts once. */
 export const refund = (refunding: Refunding): Deed =>
   function* (world) {
     refundSome(world, refunding);
@@ -89,10 +89,10 @@ export const refund = (refunding: Refunding): Deed =>
 
 export type StaffVerb = 'complete' | 'fail' | 'refund' | 'leave';
 
-/** What staff decide, if it can still be decided. */
+/** An operator's decision, if it is still possible. */
 export const decide = (verb: StaffVerb, refunding: Refunding): Deed =>
   function* (world) {
-    // what was taken can be refunded while the rest of the order is still open
+    // what was captured can be refunded while the rest of the order is open
     if (verb === 'refund') return refundSome(world, refunding);
     if (!isUndecided(world)) return;
     if (verb === 'fail') refundAtOurRisk(world);

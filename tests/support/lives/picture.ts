@@ -93,7 +93,7 @@ interface Before {
   /** In the wallet, before the order was there. */
   posted: bigint;
   held: bigint;
-  /** This many payments are at the bank. */
+  /** The number of payments at the bank. */
   paid: number;
 }
 

@@ -107,7 +107,7 @@ function refuse(world: World, code: string): void {
   }
 }
 
-/** The house refunds what is open, or staff do. */
+/** We refund at our own risk, automatically or by an operator's decision. */
 export function refundAtOurRisk(world: World): void {
   const failed = settle(world.lines, 'failed');
   world.isPaidBack = world.sentAt !== null;
@@ -154,7 +154,7 @@ const mayBeAsked = ({ sentAt, status, outcome, isPaidBack }: World) =>
   (status !== 'reversed' || (isPaidBack && outcome === null)) &&
   (status !== 'failed' || outcome !== 'done');
 
-/** The provider is asked, for any reason. */
+/** The provider is queried, for any reason. */
 export const ask = (answer: Answer) =>
   function* (world: World): Generator<void, void> {
     if (!mayBeAsked(world)) return;

@@ -1,13 +1,13 @@
 import { because } from '#tests/support/card-desk.ts';
 import { verdictOfItems } from '#lib/giftcard/desk/verdict-of-items.ts';
 
-/** Kobo of a card of $50, and of what is offered for one instead. */
+/** The agreed price of a card of $50 in kobo, and the lower offer. */
 export const AGREED = 42_150_00n;
 export const OFFERED = 20_000_00n;
 
 type Says = 'accept' | 'refuse' | 'offer';
 
-/** What happens to a sale, and who decides. */
+/** The events in the life of a sale, and who decides. */
 export type SaleAct =
   | { do: 'decide'; by: 0 | 1; says: Says[] }
   | { do: 'appeal' }
@@ -17,10 +17,10 @@ export type SaleAct =
 
 export interface SaleWorld {
   status: string;
-  /** `kept`: its seller left another offer. */
+  /** `kept`: its seller declined another offer. */
   cards: ('open' | 'offered' | 'paid' | 'refused' | 'kept')[];
   paid: bigint;
-  /** Who decided first. */
+  /** The first reviewer. */
   first: 0 | 1 | null;
   rounds: number;
   isAppealed: boolean;
@@ -35,14 +35,14 @@ export const newSale = (cards: number): SaleWorld => ({
   cards: Array.from({ length: cards }, () => 'open'),
 });
 
-/** What its seller can appeal. */
+/** Whether the seller can appeal something. */
 export const canAppeal = ({ status, cards, isAppealed }: SaleWorld): boolean =>
   !isAppealed &&
   (status === 'rejected' ||
     status === 'offer_changed' ||
     (status === 'partly_completed' && cards.includes('refused')));
 
-/** The places of the cards that wait for a decision. */
+/** The positions of the cards that wait for a decision. */
 export const openCards = ({ cards }: SaleWorld): number[] =>
   [...cards.keys()].filter((n) => cards[n] === 'open');
 
@@ -50,7 +50,7 @@ const turn = (world: SaleWorld, from: string, to: SaleWorld['cards'][number]) =>
   world.cards = world.cards.map((card) => (card === from ? to : card));
 };
 
-/** Its status, by its cards, once none waits. */
+/** The final status, derived from the cards. */
 function end(world: SaleWorld, without: 'rejected' | 'cancelled'): true {
   const isAll = world.cards.every((card) => card === 'paid');
   if (isAll) world.status = 'completed';
@@ -72,7 +72,7 @@ function decide(world: SaleWorld, { by, says }: SaleAct & { do: 'decide' }): boo
   return true;
 }
 
-/** Does it in the model, one thing after the other. @returns whether it is possible now */
+/** Applies an act to the model. @returns whether it is currently possible */
 export function happen(world: SaleWorld, act: SaleAct): boolean {
   if (act.do === 'decide') return decide(world, act);
   if (act.do === 'appeal') {
@@ -96,7 +96,7 @@ const mostly: Record<string, readonly SaleAct['do'][]> = {
   offer_changed: ['take', 'take', 'leave', 'expire', 'appeal'],
 };
 
-/** One of the things that may happen to it where it stands. */
+/** One of the acts that can happen in the current state. */
 export function actFor(
   { status }: SaleWorld,
   n: number,
@@ -107,7 +107,7 @@ export function actFor(
   return what === 'decide' ? decision : { do: what };
 }
 
-/** A decision as an operator sends it: what is said of each card that waits. */
+/** A decision as an operator sends it: one verdict for each waiting card. */
 export function decisionOf(world: SaleWorld, says: readonly Says[]) {
   const items = openCards(world).map((position) => {
     const verdict = says[position] ?? 'accept';

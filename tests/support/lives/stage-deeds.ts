@@ -14,7 +14,7 @@ const SETTLES = 'bought';
 const stageOf = ({ isStaged }: World, name: string | null) =>
   isStaged ? stages.find((stage) => stage.name === name) : undefined;
 
-/** Paid for at a stage, and more stages come. */
+/** Captured at a stage, with further stages to come. */
 export const goesOn = (world: World): boolean =>
   isDelivered(world) && (stageOf(world, world.stage)?.next.length ?? 0) > 0;
 
@@ -47,7 +47,7 @@ export function enterStage(world: World, { stage: name, by, position }: Entering
   if (status) become(world, status);
 }
 
-/** Staff or its owner bring it on. */
+/** An operator or the owner moves the order to a stage. */
 export const enter = (entering: Entering): Deed =>
   function* (world) {
     enterStage(world, entering);

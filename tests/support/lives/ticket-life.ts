@@ -19,7 +19,7 @@ export interface Act {
   who: number;
   isSeated: boolean;
   quantity: number;
-  /** Which order, line or seat. */
+  /** The number of the order, line or seat. */
   n: number;
 }
 
@@ -44,7 +44,7 @@ export interface Bought {
   state: 'placed' | 'undone' | 'done';
 }
 
-/** What someone was shown last, and holds as long as it lasts. */
+/** What someone was last shown, and holds until it expires. */
 export interface Look {
   isSeated: boolean;
   wanted: Wanted[];
@@ -70,13 +70,13 @@ export const takingLines = ({ bought }: Life, isSeated: boolean) =>
     .filter((each) => each.isSeated === isSeated)
     .flatMap((each) => each.lines.filter((line) => isTaking(each, line)));
 
-/** What others hold, or someone has bought, of the kind. */
+/** The number of this type that others hold or someone has bought. */
 export const othersHold = ({ looks }: Life, who: number, isSeated: boolean) =>
   looks.flatMap((look, at) =>
     look && at !== who && look.isHeld && look.isSeated === isSeated ? look.wanted : [],
   );
 
-/** Whether this can be had, by the plain rules. */
+/** Whether it is available, by the simple rules. */
 export function isFree(
   life: Life,
   who: number,
@@ -112,7 +112,7 @@ export function keep(
   life.bought.push({ owner: life.fans[who]!, order, isSeated, lines, state: 'placed' });
 }
 
-/** What is bought without a price in hand replaces what its buyer held of the same things. */
+/** A purchase without a held price replaces what its buyer held of the same items. */
 export function forget(
   life: Life,
   who: number,

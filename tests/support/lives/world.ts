@@ -71,7 +71,7 @@ export const heldOf = (world: World): bigint =>
 export const walletOf = (world: World): bigint =>
   world.credited - capturedOf(world) + refundedOf(world);
 
-/** What is left of a line, or of all of them, to be refunded. */
+/** What can still be refunded of a line, or of all lines. */
 export function leftOf(world: World, position: number | null): bigint {
   if (position === null) return capturedOf(world) - refundedOf(world);
   const line = world.lines[position - 1];

@@ -1,5 +1,6 @@
-// Recomputes days of the wheel from what is published, as anyone outside could: it shares no code with the
-// product. Reads {days: [{day, seed, seed_hash}], spins: [{day, message, odds, drawn}]} and writes what disagrees.
+// Recomputes days of the wheel from published data, as anyone could, so it shares no code with the
+// product. Reads {days: [{day, seed, seed_hash}], spins: [{day, message, odds, drawn}]} and prints
+// disagreements.
 import { createHash, createHmac } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 

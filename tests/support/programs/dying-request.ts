@@ -1,6 +1,6 @@
-// Started by the tests of killed servers: a separate web process that answers one request and is killed hard
-// by itself on the way, when it has sent statements that match each pattern in turn: right before the last of
-// them, or right after its answer has come.
+// Started by the tests of killed servers: a separate web process that answers one request and kills
+// itself halfway. It dies when it has sent statements that match each pattern in turn, either
+// before the last of them or after that was answered.
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { createApi } from '#server/api.ts';

@@ -1,5 +1,5 @@
-// Started by the tests of killed workers: a separate worker that does what is due, and is killed hard by
-// itself right before it sends the n-th statement that matches a pattern; with n = 0 it lives.
+// Started by the tests of killed workers: a separate worker that runs due jobs and kills itself
+// right before the n-th statement that matches a pattern. With n = 0 it survives.
 import { runOnce } from 'graphile-worker';
 import pg from 'pg';
 import { createApi } from '#server/api.ts';

@@ -1,6 +1,6 @@
-// Started by the crash test as the leader of a process group that is killed under load: brings up
-// the database of a folder and posts from 16 callers. Every acknowledged key goes to a file, every
-// key before it is sent to another, both past any buffer.
+// Started by the crash test as the leader of a process group that is killed under load: starts the
+// database of a folder and posts from 16 callers. Writes every key to a file before sending it, and
+// to another once acknowledged, both without buffering.
 import { openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { openDatabase } from '#server/db/client.ts';

@@ -1,6 +1,6 @@
-// Started by the replay test and killed in the middle: a separate web process that spends one person's money
-// from 8 callers. Each key goes to a file before it is sent, and to another with the order's reference once
-// it was acknowledged, both past any buffer.
+// Started by the replay test and killed halfway: a separate web process that spends one member's
+// money from 8 callers. Writes every key to a file before sending it, and to another with the
+// order's reference once acknowledged, both without buffering.
 import { openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { createApi } from '#server/api.ts';
