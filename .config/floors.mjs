@@ -115,7 +115,7 @@ export const publicFiles = {
     'rates/rate-book.ts',
     'rates/rate-states.ts',
     'rates/read-wanted.ts',
-    'rates/say-plan.ts',
+    'rates/describe-plan.ts',
     'rates/write-numbers.ts',
     'second-approver.ts',
     'settings/coming-numbers.ts',

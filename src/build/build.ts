@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { packClient } from './pack-client.ts';
 import { packServer } from './pack-server.ts';
 import { root } from '#server/ops/root.ts';
-import { numberedSteps } from '#server/ops/say-steps.ts';
+import { numberedSteps } from '#server/ops/report-steps.ts';
 import { hashSources, pageSources, removeStamp, stampBuild } from './sources-hash.ts';
 import { giveUp, Trouble } from '#server/ops/trouble.ts';
 

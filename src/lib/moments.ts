@@ -25,12 +25,12 @@ export const dayFor = (country: CountryCode, at: Date): string => mark('day', co
 type Say = (at: string, timeZone: string) => string;
 
 /** Replaces marks in a text or in JSON; none of the times needs escaping. */
-const replaceMarks = (text: string, { at: sayAt, day: sayDay }: Record<Kind, Say>): string =>
+const replaceMarks = (text: string, { at: formatAt, day: formatDay }: Record<Kind, Say>): string =>
   text.replaceAll(MARK, (whole, kind: Kind, year, month, rest, country: string) => {
     const at = `${year}-${month}-${rest}`;
     // people can write marks too
     if (!isCountryCode(country) || Number.isNaN(Date.parse(at))) return whole;
-    return (kind === 'at' ? sayAt : sayDay)(at, supportedCountries[country].timeZone);
+    return (kind === 'at' ? formatAt : formatDay)(at, supportedCountries[country].timeZone);
   });
 
 /** A text for a page, on that page's clock; without one, on the clock of the member's country. */

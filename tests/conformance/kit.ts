@@ -45,7 +45,7 @@ export interface Entry<Bench> {
   lacks?: Partial<Record<ScenarioName, string>> | undefined;
 }
 
-/** What became of one scenario. */
+/** What happened to one scenario. */
 export interface Tried {
   scenario: ScenarioName;
   result: 'holds' | 'fails' | 'not possible';

@@ -12,7 +12,7 @@ const signs: Record<Tried['result'], string> = {
   'not possible': 'not possible',
 };
 
-/** What became of the scenarios of one adapter. */
+/** What happened to the scenarios of one adapter. */
 export const sayTried = (name: string, tried: readonly Tried[]): string =>
   [
     `\n## ${name}\n`,
@@ -21,7 +21,7 @@ export const sayTried = (name: string, tried: readonly Tried[]): string =>
     ...tried.map(({ scenario, result, why = '' }) => row(scenario, signs[result], why)),
   ].join('\n');
 
-/** What became of what we only assume. */
+/** What happened to what we only assume. */
 export const sayVerdicts = (verdicts: readonly Verdict[]): string =>
   [
     '\n## Unconfirmed facts\n',

@@ -15,7 +15,7 @@ let ada: TestOperator;
 let bayo: TestOperator;
 useCardDesk((desk) => ({ app, member, ada, bayo } = desk));
 
-/** Sales as they were kept before their cards were lines: what became of a card stood with the card. */
+/** Sales as they were kept before their cards were lines: what happened to a card stood with the card. */
 const AS_BEFORE = `
   set local session_replication_role = replica;
   alter table gift_card_item add column result text check (result in ('accepted', 'refused')),

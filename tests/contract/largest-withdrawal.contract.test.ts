@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CountryCode } from '#lib/countries.ts';
 import type { KycStatus } from '#lib/kyc/contract.ts';
 import { parseAmount, toAmount } from '#lib/money.ts';
-import { sayLargest } from '#lib/wallet/withdrawal-costs.ts';
+import { describeLargest } from '#lib/wallet/withdrawal-costs.ts';
 import { seedBillers } from '#server/refill/catalogue/seed-billers.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aFlag } from '#tests/support/flags.ts';
@@ -40,7 +40,7 @@ async function expectExact(member: TestMember): Promise<void> {
   ])
     expect([refused.status, refused.body.message]).toEqual([
       expect.toSatisfy((status: number) => status === 400 || status === 403),
-      expect.stringContaining(sayLargest(largest, member.user.country.currency_code)),
+      expect.stringContaining(describeLargest(largest, member.user.country.currency_code)),
     ]);
   expect((await authorize(app, member, { amount: largest })).status).toBe(200);
   expect((await withdraw(app, member, { amount: largest })).status).toBe(201);

@@ -102,7 +102,7 @@ function openJobPool(url: string): pg.Pool {
 }
 
 /**
- * The worker doesn't wait until it is written what became of a job, unless it writes them in batches. A test
+ * The worker doesn't wait until it is written what happened to a job, unless it writes them in batches. A test
  * that went on before would find a failed job still locked, and no later run would try it again.
  */
 const writtenBeforeTheEnd = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };

@@ -13,7 +13,7 @@ import type { Quote } from '#lib/orders/contract.ts';
 import { iconInfo } from '#lib/look/first-icons.ts';
 import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { sayTimes } from '#lib/time-spans.ts';
+import { formatTimes } from '#lib/time-spans.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import { AgreeAgain, brokenLimit } from './agree-again.tsx';
 import { cannotWait } from './offline.ts';
@@ -172,7 +172,7 @@ const Bill = memo(function Bill({ quote, notice, act, onClose, ...sheet }: Check
           </a>
         </Note>
       )}
-      {quote.expected_s && <p className="hint">Usually takes {sayTimes(quote.expected_s)}.</p>}
+      {quote.expected_s && <p className="hint">Usually takes {formatTimes(quote.expected_s)}.</p>}
     </>
   );
 });

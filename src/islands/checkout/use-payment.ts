@@ -52,9 +52,9 @@ function useReturn(restart: () => void) {
 /** One payment at a time: a second tap while the first runs does nothing. */
 export function usePayment(props: Payment) {
   const { product, purchase, onOrder = (order) => openOrder(product, order) } = props;
-  const [state, tell] = useMachine(reducePayment, beforePayment);
+  const [state, dispatch] = useMachine(reducePayment, beforePayment);
   useReturn(() => {
-    if (tell({ name: 'returned' })) props.onClose();
+    if (dispatch({ name: 'returned' })) props.onClose();
   });
 
   const refuse = async (error: unknown): Promise<Outcome> => {
@@ -76,10 +76,10 @@ export function usePayment(props: Payment) {
   /** @param proof confirms it instead of the typed PIN */
   const pay = async (proof?: string) => {
     const draft = readDraft(product);
-    const sending = draft && tell({ name: 'sent' });
+    const sending = draft && dispatch({ name: 'sent' });
     if (!sending) return;
     const { attempt, pin } = sending;
-    const answer = (outcome: Outcome) => tell({ name: 'answered', attempt, outcome });
+    const answer = (outcome: Outcome) => dispatch({ name: 'answered', attempt, outcome });
     try {
       const order = await sendOnce(product, draft, () => purchase(proof ?? pin, draft));
       answer(order ? { name: 'opening' } : { name: 'lost', lost: 'never' });
@@ -88,5 +88,5 @@ export function usePayment(props: Payment) {
       answer(await refuse(error));
     }
   };
-  return { state, pay, type: (pin: string) => void tell({ name: 'typed', pin }) };
+  return { state, pay, type: (pin: string) => void dispatch({ name: 'typed', pin }) };
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { decideApproval, sayError } from '#lib/desk/browser/calls.ts';
+import { decideApproval, describeError } from '#lib/desk/browser/calls.ts';
 import { useKey } from './use-key.ts';
 
 const words = {
@@ -46,7 +46,7 @@ export function ApprovalCard({ id, reference, kind = 'decision' }: ApprovalCardP
       await decideApproval(id, body, keyOf(body));
       setDone(approve ? said.agreed : said.refused);
     } catch (error) {
-      setTrouble(sayError(error));
+      setTrouble(describeError(error));
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import { askProvider, sayError } from '#lib/desk/browser/calls.ts';
+import { askProvider, describeError } from '#lib/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { deskPaths } from '#lib/desk/paths.ts';
 
@@ -28,7 +28,7 @@ export function AskButton({ id, reference, provider }: AskButtonProps) {
       if (answer.decided) return goTo(deskPaths.queue('orders', { said: 'decided', reference }));
       setSaid(answer.said);
     } catch (error) {
-      setTrouble(sayError(error));
+      setTrouble(describeError(error));
     }
     setBusy(false);
   };

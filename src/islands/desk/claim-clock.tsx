@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import { claimCase, releaseCase, sayError } from '#lib/desk/browser/calls.ts';
+import { claimCase, releaseCase, describeError } from '#lib/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskQueue } from '#lib/desk/contract.ts';
 import { iconClock } from '#lib/look/icons.ts';
@@ -27,7 +27,7 @@ export function ClaimClock({ queue, id, left, onTaken }: ClaimClockProps) {
   const run = async (step: () => Promise<void>) => {
     setBusy(true);
     setSaid('');
-    await step().catch((error: unknown) => setSaid(sayError(error)));
+    await step().catch((error: unknown) => setSaid(describeError(error)));
     setBusy(false);
   };
   const take = () =>

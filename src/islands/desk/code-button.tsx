@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { iconEye } from '#lib/look/first-icons.ts';
-import { openCode, sayError } from '#lib/desk/browser/calls.ts';
+import { openCode, describeError } from '#lib/desk/browser/calls.ts';
 import type { DeskQueue } from '#lib/desk/contract.ts';
 
 interface CodeButtonProps {
@@ -22,7 +22,7 @@ export function CodeButton({ queue, id, position, title }: CodeButtonProps) {
     try {
       setCode((await openCode(queue, id, position)).code);
     } catch (error) {
-      setSaid(sayError(error));
+      setSaid(describeError(error));
     } finally {
       setBusy(false);
     }

@@ -5,7 +5,7 @@ import { Note } from '#islands/ui/note.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { usePlainSubmit } from '#islands/ui/use-plain-submit.ts';
 import { ApiError, fieldErrors } from '#lib/browser/api/api-error.ts';
-import { sayError, verifySession } from '#lib/desk/browser/calls.ts';
+import { describeError, verifySession } from '#lib/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { deskHomeOf, isDeskPageOf } from '#lib/desk/paths.ts';
 import { rulesResolver } from '#lib/browser/rules-resolver.ts';
@@ -38,9 +38,9 @@ export function CodeForm({ next, onEnded }: CodeFormProps) {
     },
     refuse: (error) => {
       const message = fieldErrors(error)['code'];
-      if (error instanceof ApiError && error.status === 401) onEnded(sayError(error));
+      if (error instanceof ApiError && error.status === 401) onEnded(describeError(error));
       else if (message) form.setError('code', { message }, { shouldFocus: true });
-      else return sayError(error);
+      else return describeError(error);
       return undefined;
     },
   });

@@ -4,7 +4,7 @@ import { Note } from '#islands/ui/note.tsx';
 import { PasswordField } from '#islands/ui/password-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { usePlainSubmit } from '#islands/ui/use-plain-submit.ts';
-import { openSession, sayError } from '#lib/desk/browser/calls.ts';
+import { openSession, describeError } from '#lib/desk/browser/calls.ts';
 import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
 
 interface Fields {
@@ -27,7 +27,7 @@ export function PasswordForm({ onDone }: { onDone: () => void }) {
     },
     refuse: (error) => {
       form.setFocus('password');
-      return sayError(error);
+      return describeError(error);
     },
   });
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Icon } from '#islands/ui/icon.tsx';
 import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { iconTriangleAlert } from '#lib/look/first-icons.ts';
-import { sayEffect } from '#lib/desk/rate-effects.ts';
+import { describeEffect } from '#lib/desk/rate-effects.ts';
 
 const percentText = (percent: string | null) =>
   percent === null ? '' : `${percent.startsWith('-') ? '' : '+'}${percent}%`;
@@ -19,7 +19,7 @@ function Line({ title, text, percent }: { title: string; text: string; percent: 
 
 /** The effect for a customer, in words: "MTN: ₦1,000.00 of airtime pays ₦780.00 instead of ₦800.00". */
 function EffectLine({ effect }: { effect: RateChange['effects'][number] }) {
-  const { label, before, after } = sayEffect(effect);
+  const { label, before, after } = describeEffect(effect);
   return (
     <Line title={label} text={`${after} instead of ${before}`} percent={effect.change_percent} />
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, type ButtonVariant } from '#islands/ui/button.tsx';
-import { claimCase, sayError } from '#lib/desk/browser/calls.ts';
+import { claimCase, describeError } from '#lib/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskQueue } from '#lib/desk/contract.ts';
 import { deskPaths } from '#lib/desk/paths.ts';
@@ -24,7 +24,7 @@ export function TakeButton({ queue, id, reference, size, variant = 'line' }: Tak
       await claimCase(queue, id);
       goTo(deskPaths.case(queue, id));
     } catch (error) {
-      setSaid(sayError(error));
+      setSaid(describeError(error));
       setBusy(false);
     }
   };

@@ -3,7 +3,7 @@ import { groupMoney } from '#islands/ui/group-digits.ts';
 import { useProofs } from '#islands/help/use-proofs.ts';
 import { useFocus } from '#islands/ui/use-focus.ts';
 import { ApiError, fieldErrors } from '#lib/browser/api/api-error.ts';
-import { decideCase, openUpload, sayError } from '#lib/desk/browser/calls.ts';
+import { decideCase, openUpload, describeError } from '#lib/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskCase, DeskQueue } from '#lib/desk/contract.ts';
 import { parseAmount } from '#lib/money.ts';
@@ -82,7 +82,7 @@ export function useDecision(queue: DeskQueue, found: DeskCase) {
       proofs.refuse(error);
       if (error instanceof ApiError && error.status === CONFLICT) await look();
       const isShown = Object.keys(fields).length > 0;
-      refuse(form, fields, isShown ? '' : sayError(error));
+      refuse(form, fields, isShown ? '' : describeError(error));
       setBusy(false);
     }
   };

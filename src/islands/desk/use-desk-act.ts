@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useFocus } from '#islands/ui/use-focus.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
-import { sayError } from '#lib/desk/browser/calls.ts';
+import { describeError } from '#lib/desk/browser/calls.ts';
 import { useKey } from './use-key.ts';
 
 /** An operator's submission: errors are shown next to their field, or above the button. */
@@ -20,7 +20,7 @@ export function useDeskAct() {
     } catch (error) {
       const errors = fieldErrors(error);
       setWrong(errors);
-      setSaid(Object.keys(errors).length > 0 ? 'Check the marked fields.' : sayError(error));
+      setSaid(Object.keys(errors).length > 0 ? 'Check the marked fields.' : describeError(error));
       focusOn(form);
     } finally {
       setBusy(false);

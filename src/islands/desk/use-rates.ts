@@ -1,7 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useFocus } from '#islands/ui/use-focus.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
-import { previewRates, sayError, setRates } from '#lib/desk/browser/calls.ts';
+import { previewRates, describeError, setRates } from '#lib/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { RateChange } from '#lib/desk/rates.contract.ts';
 import {
@@ -45,7 +45,7 @@ export function useRates(fields: readonly RateField[], name: RateBookName, back?
     } catch (error) {
       const found = wrongOf(fieldErrors(error), rows);
       const isShown = Object.keys(found).length > 0;
-      refuse(found, isShown ? '' : sayError(error));
+      refuse(found, isShown ? '' : describeError(error));
     } finally {
       setBusy('');
     }

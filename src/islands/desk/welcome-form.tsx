@@ -3,7 +3,7 @@ import { SecretCard } from '#islands/security/secret-card.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { PasswordField } from '#islands/ui/password-field.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import { endWelcome, openWelcome, sayError } from '#lib/desk/browser/calls.ts';
+import { endWelcome, openWelcome, describeError } from '#lib/desk/browser/calls.ts';
 import type { ReplyOf } from '#lib/contracts/call.ts';
 import type { openDeskWelcome } from '#lib/desk/staff.contract.ts';
 import { deskPaths } from '#lib/desk/paths.ts';
@@ -74,7 +74,7 @@ export function WelcomeForm() {
     setToken(found);
     // a link without its token is as useless as an expired one
     openWelcome(found || 'a-link-without-its-token').then(setWelcome, (error: unknown) =>
-      setTrouble(sayError(error)),
+      setTrouble(describeError(error)),
     );
   }, []);
   if (isDone)

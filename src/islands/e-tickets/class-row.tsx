@@ -2,7 +2,7 @@ import { Hint } from '#islands/ui/field.tsx';
 import type { TicketClass } from '#lib/e-tickets/contract.ts';
 import { formatMoney } from '#lib/money.ts';
 import { costOf, mostOf } from '#lib/e-tickets/event-basket.ts';
-import { sayAvailability, sayNextPrice, sayPeople } from '#lib/e-tickets/basket-words.ts';
+import { describeAvailability, describeNextPrice, formatPeople } from '#lib/e-tickets/basket-words.ts';
 import type { EventOnSale } from './event-on-sale.ts';
 import { TicketCount } from './ticket-count.tsx';
 import { WaitingBox } from './waiting-box.tsx';
@@ -27,9 +27,9 @@ function Facts({ event, ticketClass }: Pick<ClassRowProps, 'event' | 'ticketClas
   const { admits, max_per_order, description } = ticketClass;
   const most = mostOf(event, ticketClass);
   const isAgain = ticketClass.availability === 'sold_out' && most > 0;
-  const next = sayNextPrice(ticketClass, event);
+  const next = describeNextPrice(ticketClass, event);
   const price = priceOf(event, ticketClass);
-  const stock = isAgain ? `Resold by others, ${most} left` : sayAvailability(ticketClass, event);
+  const stock = isAgain ? `Resold by others, ${most} left` : describeAvailability(ticketClass, event);
   return (
     <>
       {description && <p className="row-s">{description}</p>}
@@ -41,7 +41,7 @@ function Facts({ event, ticketClass }: Pick<ClassRowProps, 'event' | 'ticketClas
         {next && <span className="row-s"> · then {next}</span>}
       </p>
       <p className="row-s">
-        {admits > 1 && `Lets in ${sayPeople(admits)}. `}
+        {admits > 1 && `Lets in ${formatPeople(admits)}. `}
         {most > 0 && `At most ${max_per_order} for each ${price === 'Free' ? 'person' : 'buyer'}.`}
       </p>
       {stock && (

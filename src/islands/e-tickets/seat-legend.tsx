@@ -1,7 +1,7 @@
 import type { TicketClass } from '#lib/e-tickets/contract.ts';
 import { formatMoney } from '#lib/money.ts';
 import { mostOf } from '#lib/e-tickets/event-basket.ts';
-import { sayAvailability, sayNextPrice } from '#lib/e-tickets/basket-words.ts';
+import { describeAvailability, describeNextPrice } from '#lib/e-tickets/basket-words.ts';
 import type { SeatRow } from '#lib/e-tickets/seat-grid.ts';
 import { SEAT } from './seat-row.tsx';
 import type { EventOnSale } from './event-on-sale.ts';
@@ -23,8 +23,8 @@ interface ClassLineProps {
 }
 
 function ClassLine({ event, ticketClass, at, waiting }: ClassLineProps) {
-  const next = sayNextPrice(ticketClass, event);
-  const stock = sayAvailability(ticketClass, event);
+  const next = describeNextPrice(ticketClass, event);
+  const stock = describeAvailability(ticketClass, event);
   const isGone = ticketClass.availability === 'sold_out' && mostOf(event, ticketClass) === 0;
   return (
     <li className="col-span-full grid grid-cols-auto-main items-start gap-3 [&>.waiting]:col-span-full">

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { saySeat, type Seat, type SeatRow } from '#lib/e-tickets/seat-grid.ts';
+import { describeSeat, type Seat, type SeatRow } from '#lib/e-tickets/seat-grid.ts';
 
 /** What the seats of one class have in common. */
 export interface ClassLook {
@@ -59,7 +59,7 @@ export const SeatRowView = memo(function SeatRowView(props: SeatRowProps) {
         tabIndex={id === current ? 0 : -1}
         aria-selected={isChosen}
         aria-disabled={!canHave || undefined}
-        aria-label={saySeat({
+        aria-label={describeSeat({
           row,
           seat,
           className: look?.name ?? '',

@@ -9,7 +9,7 @@ import { timeInZone } from '#lib/look/zone-time.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { eventPaths } from '#lib/e-tickets/paths.ts';
-import { FREE_RULE, sayItems, sayRefund } from '#lib/e-tickets/basket-words.ts';
+import { FREE_RULE, describeItems, describeRefund } from '#lib/e-tickets/basket-words.ts';
 import { HeldBar } from './held-bar.tsx';
 import { NameFields } from './name-fields.tsx';
 import { PromoField } from './promo-field.tsx';
@@ -21,7 +21,7 @@ function Chosen({ summary: { event, basket } }: { summary: Summary }) {
   if (!basket) return null;
   if (!event) return <SkeletonRows count={2} label="Loading the event" />;
   const facts = [
-    ['Tickets', sayItems(basket.items, event.classes)],
+    ['Tickets', describeItems(basket.items, event.classes)],
     ['When', timeInZone(event.starts_at, event.time_zone)],
     ['Where', `${event.venue}, ${event.city}`],
   ];
@@ -159,7 +159,7 @@ function Shown({ summary, given }: { summary: Summary; given: SummaryGiven }) {
         {event && (
           <section className="card stack-s" aria-labelledby="refund">
             <h2 id="refund">{isFree ? 'If you can’t come' : 'Refunds'}</h2>
-            <p className="sub">{isFree ? FREE_RULE : sayRefund(event, summary.clock())}</p>
+            <p className="sub">{isFree ? FREE_RULE : describeRefund(event, summary.clock())}</p>
           </section>
         )}
       </div>

@@ -10,7 +10,7 @@ import {
   type Basket,
 } from '#lib/e-tickets/event-basket.ts';
 import { iconTicket } from '#lib/look/service-icons.ts';
-import { sayItems } from '#lib/e-tickets/basket-words.ts';
+import { describeItems } from '#lib/e-tickets/basket-words.ts';
 import type { Needs } from '#lib/rules/needs.ts';
 import { TICKETS } from './event-on-sale.ts';
 import type { ShownQuote } from './use-held-tickets.ts';
@@ -45,7 +45,7 @@ export function TicketsCheckout({ summary, needs }: { summary: Summary; needs: N
       notice={paid.notice}
       icon={iconTicket}
       to={event.title}
-      what={`${sayItems(basket.items, event.classes)}, ${timeInZone(event.starts_at, event.time_zone)}, ${event.venue}`}
+      what={`${describeItems(basket.items, event.classes)}, ${timeInZone(event.starts_at, event.time_zone)}, ${event.venue}`}
       {...wordsFor(paid, basket.items)}
       needs={needs}
       onSignIn={summary.signIn}

@@ -3,8 +3,8 @@ import { findBestSeats } from '#lib/e-tickets/best-seats.ts';
 import {
   dropTaken,
   itemsOf,
-  sayList,
-  sayTaken,
+  formatSeatList,
+  describeTaken,
   seatsOf,
   tapSeat,
 } from '#lib/e-tickets/seat-choice.ts';
@@ -31,7 +31,7 @@ export function useSeatChoice(event: EventOnSale, seats: SeatsState, basket: Bas
     const kept = dropTaken({ rows, isFree }, chosen);
     if (kept.taken.length === 0) return;
     setTaken((before) => [...before, ...kept.taken]);
-    set(kept.chosen, sayTaken(kept.taken, kept.chosen.length));
+    set(kept.chosen, describeTaken(kept.taken, kept.chosen.length));
   };
   const latest = useRef({ check, chosen, set });
   latest.current = { check, chosen, set };
@@ -48,7 +48,7 @@ export function useSeatChoice(event: EventOnSale, seats: SeatsState, basket: Bas
     const fits = (seat: Seat) =>
       isFree(seat) && (ticketClass === null || seat.class === ticketClass);
     const found = findBestSeats(rows, count, fits);
-    if (found) set(found, `${sayList(found)} chosen.`);
+    if (found) set(found, `${formatSeatList(found)} chosen.`);
     else
       setSaid(
         count === 1

@@ -8,7 +8,7 @@ import type { WaitingPlace } from '#lib/e-tickets/buy.contract.ts';
 import type { TicketClass } from '#lib/e-tickets/contract.ts';
 import { eventPaths } from '#lib/e-tickets/paths.ts';
 import { basketToDraft } from '#lib/e-tickets/event-basket.ts';
-import { sayAhead } from '#lib/e-tickets/basket-words.ts';
+import { describePosition } from '#lib/e-tickets/basket-words.ts';
 import { TICKETS, type EventOnSale } from './event-on-sale.ts';
 import { TicketCount } from './ticket-count.tsx';
 import type { WaitingState } from './use-waiting.ts';
@@ -68,7 +68,7 @@ function InLine({ ticketClass, waiting, place }: WaitingBoxProps & { place: Wait
   return (
     <>
       <p>
-        You’re on the waiting list for {ticketsOf(place.quantity)}. {sayAhead(place.ahead)} We’ll
+        You’re on the waiting list for {ticketsOf(place.quantity)}. {describePosition(place.ahead)} We’ll
         tell you when it’s your turn, and reserve them for you for 30 minutes.
       </p>
       <Button

@@ -29,7 +29,7 @@ const kinds = [
 ] as const;
 
 /** "EZE and CHIOMA are". */
-const sayDiffering = (words: readonly string[]) =>
+const describeDiffering = (words: readonly string[]) =>
   `${new Intl.ListFormat('en-GB').format(words)} ${words.length > 1 ? 'are' : 'is'}`;
 
 /** The name at the bank, large, before anything is saved. */
@@ -54,7 +54,7 @@ function FoundName({ check, onAgain }: { check: NameCheck; onAgain: () => void }
       {check.differing.length > 0 && (
         <>
           <p className="hint hint-bad">
-            {sayDiffering(check.differing)} not part of your verified name.
+            {describeDiffering(check.differing)} not part of your verified name.
           </p>
           <p className="cap pb-3">
             You can only withdraw to an account in your name. Use another account, or{' '}

@@ -8,14 +8,14 @@ const itemWords = { open: 'On its way', delivered: 'Arrived', failed: 'Not deliv
 const stateOfItem = ({ state, refunded, stage }: OrderItem) =>
   stage ?? (state === 'delivered' && Number(refunded) > 0 ? 'Refunded' : itemWords[state]);
 
-const sayBack = (item: OrderItem, currency: Order['currency']) =>
+const describeRefunded = (item: OrderItem, currency: Order['currency']) =>
   `${formatMoney(item.refunded, currency)} back`;
 
 /** In one piece: the parts of a value are set side by side, as columns. */
 const StateAndRefund = ({ item, currency }: { item: OrderItem; currency: Order['currency'] }) => (
   <span>
     {stateOfItem(item)}
-    {Number(item.refunded) > 0 && <Own text={`, ${sayBack(item, currency)}`} />}
+    {Number(item.refunded) > 0 && <Own text={`, ${describeRefunded(item, currency)}`} />}
   </span>
 );
 
@@ -25,7 +25,7 @@ const Cost = ({ item, currency }: { item: OrderItem; currency: Order['currency']
     <Own text={formatMoney(item.amount, currency)} />
     {Number(item.refunded) > 0 && (
       <span className="cap block">
-        <Own text={sayBack(item, currency)} />
+        <Own text={describeRefunded(item, currency)} />
       </span>
     )}
   </span>

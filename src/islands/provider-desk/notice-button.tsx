@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
-import { sayError } from '#lib/desk/browser/calls.ts';
+import { describeError } from '#lib/desk/browser/calls.ts';
 import { askNotice } from '#lib/provider-desk/browser/calls.ts';
 
 interface NoticeButtonProps {
@@ -18,7 +18,7 @@ export function NoticeButton({ id, reference }: NoticeButtonProps) {
       await askNotice(id);
       setSaid('Asking the provider.');
     } catch (error) {
-      setSaid(sayError(error));
+      setSaid(describeError(error));
     }
     setBusy(false);
   };

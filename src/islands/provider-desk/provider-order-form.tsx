@@ -7,7 +7,7 @@ import type { DeskProviderOrder } from '#lib/provider-desk/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { deskPaths } from '#lib/desk/paths.ts';
 import type { ProviderPort } from '#lib/provider-desk/ports.ts';
-import { sayPlace } from '#lib/provider-desk/places.ts';
+import { describePlace } from '#lib/provider-desk/places.ts';
 import { DeskForm } from '#islands/desk/desk-form.tsx';
 import { textOf } from '#islands/desk/form-text.ts';
 import { useDeskAct } from '#islands/desk/use-desk-act.ts';
@@ -71,7 +71,7 @@ export function ProviderOrderForm(props: ProviderOrderFormProps) {
       {providers.map((id, place) => (
         <Select
           key={id}
-          label={sayPlace(place)}
+          label={describePlace(place)}
           placeholder={place === 0 ? 'As built in' : 'Any'}
           choices={choices}
           value={named[place] ?? ''}

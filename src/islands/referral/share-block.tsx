@@ -13,18 +13,18 @@ interface ShareBlockProps {
   ready: boolean;
 }
 
-const sayCopied = () => showToast('Referral code copied');
+const showCopied = () => showToast('Referral code copied');
 
 const linkCopied = () => {
   trackStep('copy-referral-link');
-  sayCopied();
+  showCopied();
 };
 
 /** Without a clipboard the place opens anyway: the link is in the field above. */
 async function copyFirst(link: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);
-    sayCopied();
+    showCopied();
   } catch {
     // spec 8: a clipboard that refuses is silent
   }

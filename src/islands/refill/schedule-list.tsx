@@ -5,7 +5,7 @@ import { dayOnPaper } from '#lib/look/zone-time.ts';
 import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { BillSchedule } from '#lib/refill/bill-schedules.contract.ts';
-import { sayEvery, sayLast } from './schedule-words.ts';
+import { describeInterval, describeLast } from './schedule-words.ts';
 import type { Repeated } from './schedule-sheet.tsx';
 
 const ScheduleSheet = lazy(async () => ({
@@ -21,7 +21,7 @@ interface SchedulesProps {
 function whenOf({ paused, next_at, every, remind_only }: BillSchedule, zone: string) {
   if (paused) return 'Paused';
   const next = dayOnPaper(next_at, zone);
-  return `${sayEvery(every)}, next ${remind_only ? 'reminder' : 'payment'} on ${next}`;
+  return `${describeInterval(every)}, next ${remind_only ? 'reminder' : 'payment'} on ${next}`;
 }
 
 function Row(props: { schedule: BillSchedule; zone: string; onChange: () => void }) {
@@ -40,7 +40,7 @@ function Row(props: { schedule: BillSchedule; zone: string; onChange: () => void
         <p className="row-s wrap-anywhere">{whenOf(schedule, zone)}</p>
         {last && (
           <p className="row-s wrap-anywhere">
-            {sayLast(schedule)}{' '}
+            {describeLast(schedule)}{' '}
             {last.reference_code && (
               <a className="link" href={paths.order(last.reference_code)}>
                 View

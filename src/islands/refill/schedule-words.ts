@@ -3,7 +3,7 @@ import type { BillSchedule, Every } from '#lib/refill/bill-schedules.contract.ts
 const days = (count: number) => (count === 1 ? 'Every day' : `Every ${count} days`);
 
 /** "Every month", "Every 2 weeks". */
-export function sayEvery(every: Every): string {
+export function describeInterval(every: Every): string {
   if (every === 'week') return 'Every week';
   if (every === 'month') return 'Every month';
   return every === 14 ? 'Every 2 weeks' : days(every);
@@ -13,7 +13,7 @@ export function sayEvery(every: Every): string {
 export const paces = (own: Every) =>
   [...new Set<Every>(['week', 14, 'month', own])].map((every) => ({
     value: String(every),
-    label: sayEvery(every).replace('Every ', ''),
+    label: describeInterval(every).replace('Every ', ''),
   }));
 
 export const readPace = (text: string): Every =>
@@ -33,7 +33,7 @@ export const dayOf = (at: Date, zone: string): string =>
   new Intl.DateTimeFormat('sv', { timeZone: zone }).format(at);
 
 /** The result of the previous date. */
-export function sayLast({ last }: BillSchedule): string | null {
+export function describeLast({ last }: BillSchedule): string | null {
   if (!last) return null;
   if (last.outcome === 'ordered') return 'Last time: paid.';
   if (last.outcome === 'reminded') return 'Last time: we reminded you.';

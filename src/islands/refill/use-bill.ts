@@ -10,7 +10,7 @@ import { storePendingTransaction } from '#lib/browser/stores/pending-transaction
 import type { Quote } from '#lib/orders/contract.ts';
 import type { CheckBill } from '#lib/refill/contract.ts';
 import { formatMoney } from '#lib/money.ts';
-import { sayChangedPrice } from '#lib/orders/changed-price.ts';
+import { describeChangedPrice } from '#lib/orders/changed-price.ts';
 import { billSeen } from './bill-seen.ts';
 import {
   noProblems,
@@ -52,7 +52,7 @@ function changeOf({ amount, sellsProducts, bounds }: Intent, quote: Quote): stri
   const { amount: shown } = onePart(quote);
   if (!sellsProducts || amount === null || amount === shown) return undefined;
   const say = (each: string) => formatMoney(each, bounds.currency);
-  return sayChangedPrice(say(amount), say(shown));
+  return describeChangedPrice(say(amount), say(shown));
 }
 
 /** Keeps what was typed while someone signs in or finishes their profile. */

@@ -5,7 +5,7 @@ import type { Opportunity } from '#lib/rewards/opportunities.contract.ts';
 import { iconCircleCheck, iconReceiptText, iconShieldCheck } from '#lib/look/first-icons.ts';
 import { iconLock, iconUsers } from '#lib/look/icons.ts';
 import { iconGraduationCap } from '#lib/look/service-icons.ts';
-import { sayWorth } from '#lib/rewards/opportunity-words.ts';
+import { describeWorth } from '#lib/rewards/opportunity-words.ts';
 import { paths } from '#lib/paths.ts';
 import { useClaim } from './use-opportunity.ts';
 
@@ -80,7 +80,7 @@ export function OpportunityRow({ opportunity }: { opportunity: Opportunity }) {
         <span className="row-t">{title}</span>
         <span className="row-s">{isOver ? <Ending opportunity={opportunity} /> : text}</span>
         <span className="flex flex-wrap items-center justify-between gap-2 mt-2 [&>*+*]:ms-auto">
-          <b className="num">{sayWorth(opportunity)}</b>
+          <b className="num">{describeWorth(opportunity)}</b>
           <OpportunityAct opportunity={opportunity} />
           {state === 'claimed' && (
             <span className="chip chip-done">

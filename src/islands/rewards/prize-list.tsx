@@ -4,7 +4,7 @@ import { Tile } from '#islands/ui/tile.tsx';
 import type { PrizePerk } from '#lib/rewards/prize-perks.contract.ts';
 import { iconChevronRight } from '#lib/look/first-icons.ts';
 import { iconGift } from '#lib/look/service-icons.ts';
-import { isToSend, perkLink, perkTitle, sayPerk } from '#lib/rewards/perk-words.ts';
+import { isToSend, perkLink, perkTitle, describePerk } from '#lib/rewards/perk-words.ts';
 
 interface PrizeListProps {
   perks: readonly PrizePerk[];
@@ -27,7 +27,7 @@ function Prize({ perk, zone, href }: PrizeProps) {
         <Tile icon={iconGift} tone={perk.state === 'open' ? 'clay' : undefined} />
         <span className="row-main">
           <span className="row-t">{perkTitle(perk)}</span>
-          <span className="row-s">{sayPerk(perk, zone)}</span>
+          <span className="row-s">{describePerk(perk, zone)}</span>
         </span>
         {href !== null && <Icon path={iconChevronRight} />}
       </Tag>

@@ -6,7 +6,7 @@ import { useSecondsLeft } from '#islands/ui/use-seconds-left.ts';
 import { serverNow } from '#lib/browser/server-time.ts';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import type { Opportunity } from '#lib/rewards/opportunities.contract.ts';
-import { sayWorth } from '#lib/rewards/opportunity-words.ts';
+import { describeWorth } from '#lib/rewards/opportunity-words.ts';
 import { paths } from '#lib/paths.ts';
 import { OpportunityAct } from './opportunity-row.tsx';
 import { useAnswer, useOpportunities } from './use-opportunity.ts';
@@ -62,7 +62,7 @@ export function TutorialQuestion({ opportunity }: { opportunity: Opportunity }) 
   const { id, question, state } = now;
   return (
     <section className="card stack-s" id="question" aria-labelledby="question-title">
-      <h2 id="question-title">Answer and earn {sayWorth(now)}</h2>
+      <h2 id="question-title">Answer and earn {describeWorth(now)}</h2>
       {question && <Answers id={id} question={question} />}
       {(state === 'ready' || state === 'verify') && (
         <Note tone="ok" alert>
@@ -71,7 +71,7 @@ export function TutorialQuestion({ opportunity }: { opportunity: Opportunity }) 
       )}
       {state === 'claimed' && (
         <Note tone="ok" alert>
-          Claimed: {sayWorth(now)}.{' '}
+          Claimed: {describeWorth(now)}.{' '}
           <a className="link" href={paths.opportunities}>
             More to earn
           </a>

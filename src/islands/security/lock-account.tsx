@@ -8,7 +8,7 @@ import { dropAllKept } from '#lib/browser/kept-payments/kept-payments.ts';
 import { endSession } from '#lib/browser/end-session.ts';
 import { Button } from '#islands/ui/button.tsx';
 
-const sayLocked = () =>
+const showLocked = () =>
   openAction({
     type: 'success',
     title: 'Your account is locked',
@@ -28,7 +28,7 @@ const askToLock = () =>
       await lockAccount();
       void endSession('closed');
       dropAllKept();
-      sayLocked();
+      showLocked();
     },
   });
 

@@ -22,7 +22,7 @@ const pictureOf = (svg: string): string => {
 /** Groups of four can be read from one screen and typed into another. */
 const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
-const sayCopied = () => {
+const showCopied = () => {
   trackStep('copy-secret-key');
   showToast('Copied successfully');
 };
@@ -50,7 +50,7 @@ export function SecretCard({ secret, otpauthUrl, qrSvg }: SecretCardProps) {
             {grouped(secret)}
           </code>
         </div>
-        <CopyButton value={secret} label="Copy key" variant="tint" onCopied={sayCopied} />
+        <CopyButton value={secret} label="Copy key" variant="tint" onCopied={showCopied} />
         <a className="btn btn-line" href={otpauthUrl}>
           <Icon path={iconSmartphone} />
           Open in my app

@@ -175,7 +175,7 @@ export function PreferenceForm({
           <Topic key={topic} topic={topic} shown={shown} hasPhone={hasPhone} />
         ))}
         {!hasPhone && <p className="sub">Add a phone number to your profile to get SMS.</p>}
-        <QuietHours given={quiet} onSaved={shown.tellSaved} />
+        <QuietHours given={quiet} onSaved={shown.showSaved} />
       </section>
       <Device given={device} theme={theme} />
       <noscript>

@@ -40,5 +40,5 @@ export function usePreferences(given: Preferences) {
       mark(name, false);
     }
   };
-  return { chosen, saving, saved, change, tellSaved: () => setSaved(true) };
+  return { chosen, saving, saved, change, showSaved: () => setSaved(true) };
 }

@@ -19,43 +19,43 @@ const sentence = (error: unknown): string =>
 
 /** Takes a new picture from the first tap to the server; the state has its progress. */
 function useNewPicture(onSaved: (url: string | null) => void) {
-  const [state, tell] = useMachine(reducePicture, idle);
+  const [state, dispatch] = useMachine(reducePicture, idle);
   const giveUp = useRef<AbortController>(null);
   useEffect(() => () => giveUp.current?.abort(), []);
   const url = state.name === 'cropping' ? state.chosen.url : '';
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
   /** The crop tool loads only after a picture was picked. */
   const pick = async ([file]: File[]) => {
-    if (!file || !tell({ name: 'picked', file })) return;
+    if (!file || !dispatch({ name: 'picked', file })) return;
     try {
       const { CropSheet } = await import('./crop-sheet.tsx');
-      tell({ name: 'opened', chosen: { file, url: URL.createObjectURL(file), CropSheet } });
+      dispatch({ name: 'opened', chosen: { file, url: URL.createObjectURL(file), CropSheet } });
     } catch {
-      tell({ name: 'failed', error: NOT_LOADED });
+      dispatch({ name: 'failed', error: NOT_LOADED });
     }
   };
   const send = async (make: () => Promise<Blob>) => {
     const { signal } = (giveUp.current = new AbortController());
-    const hear = (event: PictureEvent) => !signal.aborted && tell(event);
+    const dispatchUnlessAborted = (event: PictureEvent) => !signal.aborted && dispatch(event);
     try {
-      const onStep = (step: UploadStep) => void hear({ name: 'moved', step });
+      const onStep = (step: UploadStep) => void dispatchUnlessAborted({ name: 'moved', step });
       const { key } = await uploadPicture(await make(), { open, signal, onStep });
       signal.throwIfAborted();
       onSaved((await setProfilePicture(key)).data.profile_pic);
-      hear({ name: 'ended' });
+      dispatchUnlessAborted({ name: 'ended' });
     } catch (failure) {
-      hear(isBlocked(failure) ? { name: 'ended' } : { name: 'failed', error: sentence(failure) });
+      dispatchUnlessAborted(isBlocked(failure) ? { name: 'ended' } : { name: 'failed', error: sentence(failure) });
     }
   };
   /** @param part the shown part; null sends the whole, which the server then reads */
   const use = (part: Area | null) => {
-    if (state.name !== 'cropping' || !tell({ name: 'cropped' })) return;
+    if (state.name !== 'cropping' || !dispatch({ name: 'cropped' })) return;
     const { file } = state.chosen;
     void send(() => (part ? cropPicture(file, part) : Promise.resolve(file)));
   };
   const stop = () => {
     giveUp.current?.abort();
-    tell({ name: 'ended' });
+    dispatch({ name: 'ended' });
   };
   return { state, pick: (files: File[]) => void pick(files), use, stop };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { DateText } from '#islands/ui/date-text.tsx';
-import { sayLeft } from '#lib/time-spans.ts';
+import { formatTimeLeft } from '#lib/time-spans.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -27,7 +27,7 @@ export const TimeLeft = ({ until, zone, left }: TimeLeftProps) => (
   <p className="text-13 text-ink-3">
     {left > 0 ? (
       <>
-        Price locked until <DateText at={until} zone={zone} inSentence /> ({sayLeft(left)})
+        Price locked until <DateText at={until} zone={zone} inSentence /> ({formatTimeLeft(left)})
       </>
     ) : (
       'This quote has expired. You can ask for a new one in your list.'

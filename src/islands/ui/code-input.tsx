@@ -27,7 +27,7 @@ export interface CodeInputProps {
 }
 
 /** A growing PIN is announced by its length, because its boxes only show dots. */
-function sayEntered(
+function describeEntered(
   count: number,
   { length, masked, numericOnly }: { length: number; masked: boolean; numericOnly: boolean },
 ): string {
@@ -87,7 +87,7 @@ export function CodeInput(props: CodeInputProps) {
       <Hint id={`${id}-hint`} error={error} hint={hint} />
       {props.keypad?.(cells.pad)}
       <span className="vh" aria-live="polite">
-        {sayEntered(cells.code.length, { length, masked, numericOnly })}
+        {describeEntered(cells.code.length, { length, masked, numericOnly })}
       </span>
     </div>
   );

@@ -8,16 +8,16 @@ export function useMachine<S, E>(
   reduce: (state: S, event: E) => S,
   first: S,
 ): [S, (event: E) => S | null, Readonly<RefObject<S>>] {
-  const [state, draw] = useState(first);
+  const [state, setState] = useState(first);
   const now = useRef(state);
-  const tell = useCallback(
+  const dispatch = useCallback(
     (event: E) => {
       const next = reduce(now.current, event);
       if (next === now.current) return null;
-      draw((now.current = next));
+      setState((now.current = next));
       return next;
     },
     [reduce],
   );
-  return [state, tell, now];
+  return [state, dispatch, now];
 }

@@ -21,7 +21,7 @@ const nextId = () => `photo-${++lastId}`;
 /** The pictures of a field; a preview that is no longer shown is released. */
 function useHeld() {
   const [state, reduce, now] = useMachine(reducePhotos, noPhotos);
-  const tell = useCallback(
+  const dispatch = useCallback(
     (event: PhotosEvent) => {
       const before = now.current.photos;
       const next = reduce(event);
@@ -32,10 +32,10 @@ function useHeld() {
     },
     [reduce, now],
   );
-  return { state, now, tell };
+  return { state, now, dispatch };
 }
 
-function useUploads(open: OpenUpload, tell: (event: PhotosEvent) => unknown) {
+function useUploads(open: OpenUpload, dispatch: (event: PhotosEvent) => unknown) {
   const jobs = useRef(new Map<string, Job>());
   // One after the other: on a slow connection two in parallel would both be slow.
   const queue = useRef(Promise.resolve());
@@ -44,7 +44,7 @@ function useUploads(open: OpenUpload, tell: (event: PhotosEvent) => unknown) {
   const send = useCallback(
     async (id: string, { file, giveUp: { signal } }: Job) => {
       // A cancelled upload says nothing about the picture that replaced it.
-      const say = (event: PhotosEvent) => signal.aborted || tell(event);
+      const say = (event: PhotosEvent) => signal.aborted || dispatch(event);
       try {
         const { key } = await uploadPicture(file, {
           open: opener.current,
@@ -56,7 +56,7 @@ function useUploads(open: OpenUpload, tell: (event: PhotosEvent) => unknown) {
         say({ name: 'failed', id, error: sentence(error), canRetry: true });
       }
     },
-    [tell],
+    [dispatch],
   );
   const start = useCallback(
     (id: string, file: File) => {
@@ -85,46 +85,46 @@ export interface PhotosOptions {
  * `keys` with the form when `isComplete`.
  */
 export function usePhotos({ purpose, max = 1 }: PhotosOptions) {
-  const { state, now, tell } = useHeld();
+  const { state, now, dispatch } = useHeld();
   const { photos, isOverfull } = state;
   const { jobs, start, stop } = useUploads(
     typeof purpose === 'string' ? openOwn(purpose) : purpose,
-    tell,
+    dispatch,
   );
 
   const onAdd = (files: File[]) => {
     const room = max - now.current.photos.length;
     const taken = files.slice(0, room).map((file) => ({ file, id: nextId() }));
     const added = taken.map(({ id, file }) => ({ id, preview: URL.createObjectURL(file) }));
-    tell({ name: 'picked', photos: added, isOverfull: files.length > room });
+    dispatch({ name: 'picked', photos: added, isOverfull: files.length > room });
     for (const { id, file } of taken) start(id, file);
   };
   /** Says why an uploaded picture can't be used; a retry uploads a new one. */
   const refuse = (position: number, error: string) => {
     const id = now.current.photos[position]?.id;
-    if (id) tell({ name: 'refused', id, error, canRetry: jobs.current.has(id) });
+    if (id) dispatch({ name: 'refused', id, error, canRetry: jobs.current.has(id) });
   };
   const onReplace = (id: string, file: File) => {
-    tell({ name: 'replaced', id, preview: URL.createObjectURL(file) });
+    dispatch({ name: 'replaced', id, preview: URL.createObjectURL(file) });
     start(id, file);
   };
   const onRetry = (id: string) => {
     const file = jobs.current.get(id)?.file;
-    if (file && tell({ name: 'retried', id })) start(id, file);
+    if (file && dispatch({ name: 'retried', id })) start(id, file);
   };
   const onRemove = (id: string) => {
     stop(id);
-    tell({ name: 'removed', id });
+    dispatch({ name: 'removed', id });
   };
   const restore = useCallback(
     (keys: readonly string[]) =>
-      tell({ name: 'restored', photos: keys.map((key) => ({ id: nextId(), key })) }),
-    [tell],
+      dispatch({ name: 'restored', photos: keys.map((key) => ({ id: nextId(), key })) }),
+    [dispatch],
   );
   const clear = useCallback(() => {
     for (const { id } of now.current.photos) stop(id);
-    tell({ name: 'restored', photos: [] });
-  }, [now, tell, stop]);
+    dispatch({ name: 'restored', photos: [] });
+  }, [now, dispatch, stop]);
   useEffect(() => clear, [clear]);
 
   const field = {

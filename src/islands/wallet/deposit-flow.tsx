@@ -63,7 +63,7 @@ function usePromptAddress(state: NewDeposit) {
 export function DepositFlow(props: DepositFlowProps) {
   const { funding, country, currency, networks, phone, zone } = props;
   const starting = useStartDeposit(props.amount);
-  const { state, tell } = starting;
+  const { state, dispatch } = starting;
   useEffect(wakeOverlays, []);
   usePromptAddress(state);
   if (state.name === 'redirecting')
@@ -89,7 +89,7 @@ export function DepositFlow(props: DepositFlowProps) {
         country={country}
         minimum={minimumOf(funding?.charges ?? null, country)}
         onContinue={(amount) => {
-          if (funding) tell({ name: 'chosen', amount });
+          if (funding) dispatch({ name: 'chosen', amount });
           else openAuth('login');
         }}
       />

@@ -5,7 +5,7 @@ import type { KycStatus } from '#lib/kyc/contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { sayLargest } from '#lib/wallet/withdrawal-costs.ts';
+import { describeLargest } from '#lib/wallet/withdrawal-costs.ts';
 
 type LimitRow = KycStatus['limits'][number];
 type LimitName = LimitRow['name'];
@@ -42,7 +42,7 @@ function Left({ row, largest, currency, zone }: LimitProps) {
   if (row.name === 'daily_withdrawal')
     return (
       <p className="cap num">
-        <Own text={sayLargest(largest, currency)} />
+        <Own text={describeLargest(largest, currency)} />
       </p>
     );
   if (row.left === null) return null;

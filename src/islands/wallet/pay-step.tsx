@@ -118,7 +118,7 @@ export function PayStep(props: PayStepProps) {
   const choose = (next: DepositMethod) => {
     if (next === method) return;
     trackStep('select-payment');
-    starting.tell({ name: 'chosen', amount });
+    starting.dispatch({ name: 'chosen', amount });
     setMethod(next);
   };
   const choices = funding.methods.map((value) => ({ value, label: names[value] }));
@@ -139,7 +139,7 @@ export function PayStep(props: PayStepProps) {
           value={amount}
           heading={!editing}
           onContinue={(next) => {
-            starting.tell({ name: 'chosen', amount: next });
+            starting.dispatch({ name: 'chosen', amount: next });
             setEditing(false);
           }}
         />

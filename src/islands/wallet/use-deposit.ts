@@ -11,14 +11,14 @@ import { followed, reduceFollowed, type FollowedDeposit } from './followed-depos
  * reconnecting or when the tab becomes visible. The server processes the deposit either way.
  */
 export function useDeposit(given: DepositState): FollowedDeposit {
-  const [state, tell] = useMachine(reduceFollowed, followed(given));
+  const [state, dispatch] = useMachine(reduceFollowed, followed(given));
   const { reference } = given;
   const isOpen = state.name !== 'decided';
   const ask = useCallback(async () => {
-    if (!tell({ name: 'asked' })) return;
+    if (!dispatch({ name: 'asked' })) return;
     const reply = await fetchDeposit(reference).catch(() => null);
-    tell(reply ? { name: 'answered', deposit: reply.data } : { name: 'unanswered' });
-  }, [reference, tell]);
+    dispatch(reply ? { name: 'answered', deposit: reply.data } : { name: 'unanswered' });
+  }, [reference, dispatch]);
   useEffect(() => {
     if (!isOpen) return undefined;
     const since = Date.now();

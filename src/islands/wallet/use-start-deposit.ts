@@ -45,19 +45,19 @@ export const troubleIn = (state: NewDeposit): Trouble =>
  * Starts a deposit and follows it until it can be paid. A second tap while it starts does nothing.
  */
 export function useStartDeposit(amount: string | null) {
-  const [state, tell] = useMachine(reduceNewDeposit, { name: 'choosing', amount });
+  const [state, dispatch] = useMachine(reduceNewDeposit, { name: 'choosing', amount });
   const keyFor = useKey();
   const start = async (asked: Asked) => {
-    if (!tell({ name: 'sent' })) return;
+    if (!dispatch({ name: 'sent' })) return;
     try {
       const redirect_url = `${location.origin}${paths.deposit}`;
       const { data } = await startDeposit({ ...asked, redirect_url }, keyFor(asked));
-      tell({ name: 'started', deposit: data });
+      dispatch({ name: 'started', deposit: data });
     } catch (error) {
-      tell({ name: 'refused', trouble: troubleOf(error) });
+      dispatch({ name: 'refused', trouble: troubleOf(error) });
     }
   };
-  return { state, tell, start };
+  return { state, dispatch, start };
 }
 
 export type StartingDeposit = ReturnType<typeof useStartDeposit>;

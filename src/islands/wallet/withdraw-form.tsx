@@ -15,7 +15,7 @@ import { formatMoney, parseAmount } from '#lib/money.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import { paths } from '#lib/paths.ts';
 import type { Needs } from '#lib/rules/needs.ts';
-import { describeCosts, sayLargest, type WithdrawalCharges } from '#lib/wallet/withdrawal-costs.ts';
+import { describeCosts, describeLargest, type WithdrawalCharges } from '#lib/wallet/withdrawal-costs.ts';
 import { name, PRODUCT, useWithdrawal, type Withdrawal } from './use-withdrawal.ts';
 import { WithdrawAccount } from './withdraw-account.tsx';
 
@@ -139,7 +139,7 @@ export const WithdrawForm = afresh(function WithdrawForm(props: WithdrawFormProp
     if (problem) return problem;
     const isTooMuch =
       largest !== null && parseAmount(cleanAmount(value, currency)) > parseAmount(largest);
-    return isTooMuch ? sayLargest(largest, currency) : true;
+    return isTooMuch ? describeLargest(largest, currency) : true;
   };
   return (
     <>
@@ -154,7 +154,7 @@ export const WithdrawForm = afresh(function WithdrawForm(props: WithdrawFormProp
           aside={<Own text={`Available ${formatMoney(available, currency)}`} />}
           currency={currency}
           defaultValue={props.amount ?? undefined}
-          hint={largest === null ? undefined : <Own text={sayLargest(largest, currency)} />}
+          hint={largest === null ? undefined : <Own text={describeLargest(largest, currency)} />}
           error={form.formState.errors.amount?.message}
           {...form.register('amount', { validate: check })}
         />

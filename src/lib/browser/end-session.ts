@@ -42,7 +42,7 @@ const LOGGED_OUT_COOKIE_S = 24 * 3600;
  * The server is notified but need not answer: if it doesn't, the next page load removes the token, thanks to
  * a mark.
  */
-async function tellServer(why: SessionEnd): Promise<void> {
+async function notifyServer(why: SessionEnd): Promise<void> {
   const status = await send('POST', '/logout', { keepalive: true }).then(
     (answer) => answer.status,
     () => 0,
@@ -58,7 +58,7 @@ async function tellServer(why: SessionEnd): Promise<void> {
  */
 export async function endSession(why: SessionEnd): Promise<void> {
   if (!isSignedIn()) return;
-  const told = why === 'left' || why === 'refused' || why === 'over' ? tellServer(why) : undefined;
+  const told = why === 'left' || why === 'refused' || why === 'over' ? notifyServer(why) : undefined;
   dropSession(why);
   const channel = sessionTabs();
   channel?.postMessage({ kind: 'ended', why });

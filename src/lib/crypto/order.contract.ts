@@ -21,7 +21,7 @@ export const CoinTransaction = z
     confirmations: z.number().int(),
     needed: z.number().int(),
     state: z.enum(['waiting', 'seen', 'settled', 'vanished']),
-    /** What became of it, in words: paid, added to the next payment, not a coin that we buy. */
+    /** What happened to it, in words: paid, added to the next payment, not a coin that we buy. */
     note: z.string().nullable(),
     seen_at: Timestamp.nullable(),
   })

@@ -92,7 +92,7 @@ export const sellCoins = call({
   ],
 });
 
-export const sayCoinsSent = call({
+export const reportCoinsSent = call({
   method: 'post',
   path: '/crypto/sell/{reference_code}/sent',
   guard: 'verified',

@@ -145,5 +145,5 @@ const plain = (action: string): string => {
   return `${about.charAt(0).toUpperCase()}${about.slice(1)}: ${act}`;
 };
 
-export const sayAct = (action: string): string =>
+export const describeAct = (action: string): string =>
   Object.hasOwn(auditWords, action) ? (auditWords[action] ?? '') : plain(action);

@@ -146,7 +146,7 @@ export const DeskCase = DeskRow.extend({
   next_stages: z.array(DeskStage).optional(),
   /** For an item to buy: the initial values of its quote form; null fields have to be filled in. */
   to_quote: ToQuote.optional(),
-  /** The provider that can be asked what became of it. */
+  /** The provider that can be asked what happened to it. */
   provider: z.string().optional(),
   /** What existed when this was read, for cases that can still grow: a decision has to name it. */
   seen: z.string().optional(),

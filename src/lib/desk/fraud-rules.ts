@@ -80,7 +80,7 @@ export const effectWords: Readonly<Record<FraudEffect, string>> = {
 
 const HOUR_S = 3600;
 /** "7 days", "1 hour", "90 minutes". */
-export function saySpan(seconds: number): string {
+export function formatSpan(seconds: number): string {
   const [size, unit] =
     seconds % (24 * HOUR_S) === 0
       ? [24 * HOUR_S, 'day']
@@ -92,7 +92,7 @@ export function saySpan(seconds: number): string {
 }
 
 /** A rule's threshold in words: "₦100,000.00", "8", "95 %". `at_least` in the API's format. */
-export const sayAtLeast = (kind: FraudKind, atLeast: string, currency: CurrencyCode): string => {
+export const describeThreshold = (kind: FraudKind, atLeast: string, currency: CurrencyCode): string => {
   const { of } = fraudKindWords[kind];
   if (of === 'money') return formatMoney(atLeast, currency);
   return of === 'percent' ? `${atLeast}%` : atLeast;

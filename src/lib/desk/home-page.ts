@@ -29,14 +29,14 @@ const lateAlarms = ({ queues }: DeskHome): Alarm[] =>
 const moneyAlarms = ({ currency, floats, totals }: DeskMoney): Alarm[] => {
   const href = deskPaths.moneyIn(currency);
   const low = floats.filter(({ is_low: isLow }) => isLow);
-  const sayLow = ({ account, expected }: DeskMoney['floats'][number]) =>
+  const describeLow = ({ account, expected }: DeskMoney['floats'][number]) =>
     `${floatNames[account]} ${formatMoney(expected, currency)}`;
   const unlike = floats.filter(({ compared }) => (compared?.open ?? 0) > 0);
   return [
     ...(Number(totals.all) === 0 ? [] : [{ text: `The books in ${currency} don’t add up`, href }]),
     ...(low.length === 0
       ? []
-      : [{ text: `Low in ${currency}: ${low.map(sayLow).join(', ')}`, href }]),
+      : [{ text: `Low in ${currency}: ${low.map(describeLow).join(', ')}`, href }]),
     ...unlike.map(({ account, compared }) => ({
       text: `${floatNames[account]}: ${compared?.open} open findings in ${currency}`,
       href,
@@ -60,7 +60,7 @@ export async function readHome(api: PageApi, role: OperatorRole) {
   return { ok: home.ok, message: home.message, home: home.ok ? home.data : null, alarms };
 }
 
-export const sayApprovals = (count: number): string =>
+export const describeApprovals = (count: number): string =>
   `${count === 1 ? '1 decision waits' : `${count} decisions waiting`} for you as second approver`;
 
 /** Items bought for customers and not delivered yet, as their card shows them. */

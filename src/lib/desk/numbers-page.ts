@@ -40,7 +40,7 @@ interface How {
   idOf?: (id: string) => string;
 }
 
-const sayWho = ({ set_by, agreed_by, reason }: Pick<Value, 'set_by' | 'agreed_by' | 'reason'>) =>
+const describeWho = ({ set_by, agreed_by, reason }: Pick<Value, 'set_by' | 'agreed_by' | 'reason'>) =>
   `${set_by}${agreed_by ? `, approved by ${agreed_by}` : ''}${reason ? `: ${reason}` : ''}`;
 
 /** A number with its history and scheduled values. */
@@ -48,7 +48,7 @@ export function showNumber(number: Listed, { title, say, again, idOf }: How): Sh
   const show = (each: Value) => ({
     value: say(each.value),
     at: each.effective_at,
-    who: sayWho(each),
+    who: describeWho(each),
   });
   const past = (each: Value) => ({ ...show(each), again: again(each.value) });
   return {

@@ -30,7 +30,7 @@ export const proofKinds = {
 export type ProofQueue = keyof typeof proofKinds;
 
 /** A type of proof in words; undefined when there is none with that name. */
-export function sayProof(queue: string, code: string | undefined): string | undefined {
+export function describeProof(queue: string, code: string | undefined): string | undefined {
   const kinds: Readonly<Record<string, string>> | undefined = Object.hasOwn(proofKinds, queue)
     ? proofKinds[queue as ProofQueue]
     : undefined;

@@ -7,7 +7,7 @@ type Effect = RateChange['effects'][number];
 const verbs = { pays: ' pays', costs: ' costs', spends: ' costs us', says: '' } as const;
 
 /** The effect of a change, in parts: "₦1,000.00 of MTN airtime pays", "₦800.00", "₦780.00". */
-export function sayEffect({ what, title, currency, before, after }: Effect) {
+export function describeEffect({ what, title, currency, before, after }: Effect) {
   const say = (sum: string) => (currency ? formatMoney(sum, currency as CurrencyCode) : sum);
   return { label: `${title}${verbs[what]}`, before: say(before), after: say(after) };
 }

@@ -5,7 +5,7 @@ type Said = Pick<RateRow, 'unit' | 'value'>;
 const percent = (share: string): string => `${Number((Number(share) * 100).toFixed(4))}%`;
 
 /** One of the numbers behind prices, for people: "0.63 (63%)", "On", "1380". */
-export function sayRate({ unit, value }: Said): string {
+export function describeRate({ unit, value }: Said): string {
   if (unit === 'switch') return value === '0' ? 'Off' : 'On';
   return unit === 'share' ? `${value} (${percent(value)})` : value;
 }

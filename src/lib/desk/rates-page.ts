@@ -2,7 +2,7 @@ import type { RateRow } from './rates.contract.ts';
 import { countryCodes, supportedCountries } from '#lib/countries.ts';
 import { choiceOf, chosenIn, type FilterField } from './filter.ts';
 import type { PageApi } from '#lib/page-api.ts';
-import { productNames, sayRate, unitHints } from './rate-words.ts';
+import { productNames, describeRate, unitHints } from './rate-words.ts';
 
 const filters = ['product', 'brand', 'country'] as const;
 
@@ -60,7 +60,7 @@ export async function readRateFields(api: PageApi, search: URLSearchParams) {
       name,
       title,
       value,
-      now: sayRate({ unit, value }),
+      now: describeRate({ unit, value }),
       hint: unitHints[unit],
       isSwitch: unit === 'switch',
     }));

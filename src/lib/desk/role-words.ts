@@ -26,10 +26,10 @@ const actWords: Readonly<Record<StaffWaiting['act'], (waiting: StaffWaiting) => 
 };
 
 /** An open change about someone: "Joins as support, requested by Fatima Bala". */
-export const sayWaiting = (waiting: StaffWaiting): string =>
+export const describeWaiting = (waiting: StaffWaiting): string =>
   `${actWords[waiting.act](waiting)}, requested by ${waiting.asked_by}`;
 
-export const sayRole = ({ role, active }: Pick<StaffMember, 'role' | 'active'>): string =>
+export const describeRole = ({ role, active }: Pick<StaffMember, 'role' | 'active'>): string =>
   active ? roleWords[role].name : 'No access';
 
 const said: Readonly<Record<string, string>> = {

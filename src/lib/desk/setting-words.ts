@@ -29,7 +29,7 @@ const counted = (number: string, value: string, unit: string): string =>
   `${number} ${unit}${value === '1' ? '' : 's'}`;
 
 /** A setting for people: "₦25.00", "BTC 0.0002", "0.75%", "1 hour", "On". */
-export function saySetting({ unit, currency, value }: Said): string {
+export function formatSetting({ unit, currency, value }: Said): string {
   if (value === '') return 'Not set';
   if (currency) return formatMoney(value, currency);
   if (unit === 'switch') return value === '1' ? 'On' : 'Off';

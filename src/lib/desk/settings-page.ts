@@ -10,7 +10,7 @@ import { firstOfChanges, showNumber, type ShownNumber } from './numbers-page.ts'
 import { deskPaths } from './paths.ts';
 import { isAllowed, type OperatorRole } from './rights.ts';
 import type { PageApi } from '#lib/page-api.ts';
-import { isSettingBook, saySetting, type SettingBookKind } from './setting-words.ts';
+import { isSettingBook, formatSetting, type SettingBookKind } from './setting-words.ts';
 
 /** The description of each book. */
 export const settingWords: Record<SettingBookKind, { title: string; text: string }> = {
@@ -154,7 +154,7 @@ function showSetting(setting: DeskSetting, book: SettingBookKind): ShownNumber {
   const of: Record<string, string> = country ? { country, name } : { name };
   const shown = showNumber(setting, {
     title: shortTitle(setting),
-    say: (value) => saySetting({ ...setting, value }),
+    say: (value) => formatSetting({ ...setting, value }),
     // undoes it: the same change in the other direction
     again: (value) => deskPaths.settingsEdit(book, { ...of, value }),
     idOf: (id) => `${book}:${id}`,
@@ -210,7 +210,7 @@ export async function readSettingFields(
     name: each.name,
     title: shortTitle(each),
     value: each.value,
-    now: saySetting(each),
+    now: formatSetting(each),
     hint: '',
     isSwitch: each.unit === 'switch',
     ...(value !== null && name === each.name ? { wanted: value } : {}),

@@ -12,7 +12,7 @@ export const FREE_RULE =
   'These tickets are free. If you can’t come, please return them: someone else may want to.';
 
 /** What is refunded, and until when; shown before payment. */
-export function sayRefund(
+export function describeRefund(
   { refund, time_zone }: Pick<EventDetail, 'refund'> & Zone,
   now: number,
 ): string {
@@ -26,7 +26,7 @@ export function sayRefund(
 }
 
 /** Why nothing of a class is available, or how little is left; null when there is nothing to say. */
-export function sayAvailability(
+export function describeAvailability(
   { availability, left, sale_from }: TicketClass,
   { time_zone }: Zone,
 ): string | null {
@@ -40,23 +40,23 @@ export function sayAvailability(
 }
 
 /** The next price: "₦7,000.00 from 1 Dec 2026, 12:00am". */
-export const sayNextPrice = (
+export const describeNextPrice = (
   { next_price }: TicketClass,
   { time_zone, currency }: Zone & Pick<EventDetail, 'currency'>,
 ): string | null =>
   next_price &&
   `${formatMoney(next_price.price, currency)} from ${timeInZone(next_price.from, time_zone)}`;
 
-export const sayPeople = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
+export const formatPeople = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 
 /** How many people are ahead in the queue. */
-export function sayAhead(ahead: number): string {
+export function describePosition(ahead: number): string {
   if (ahead === 0) return 'You’re next in line.';
   return ahead === 1 ? '1 person is ahead of you.' : `${ahead} people are ahead of you.`;
 }
 
 /** "2 × Regular, 1 × VIP (seat A7)". */
-export const sayItems = (
+export const describeItems = (
   items: readonly BasketItem[],
   classes: readonly Pick<TicketClass, 'id' | 'name'>[],
 ): string =>

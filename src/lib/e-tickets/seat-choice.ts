@@ -29,7 +29,7 @@ export function itemsOf(rows: readonly SeatRow[], chosen: readonly string[]): Ba
   return [...items].map(([id, seats]) => ({ class: id, quantity: seats.length, seats }));
 }
 
-export const sayList = (seats: readonly string[]): string =>
+export const formatSeatList = (seats: readonly string[]): string =>
   seats.length < 2 ? seats.join('') : `${seats.slice(0, -1).join(', ')} and ${seats.at(-1)}`;
 
 /** Why this many can't be chosen; undefined when they can. */
@@ -64,7 +64,7 @@ function takeAway(seats: readonly Seat[], chosen: readonly string[]): Choice {
   const gone = seat?.kind === 'wheelchair' ? seats.map((each) => each.seat) : [seat?.seat ?? ''];
   return {
     chosen: chosen.filter((each) => !gone.includes(each)),
-    said: `${sayList(gone)} removed.`,
+    said: `${formatSeatList(gone)} removed.`,
   };
 }
 
@@ -88,7 +88,7 @@ export function tapSeat(hall: Hall, chosen: readonly string[], id: string): Choi
   return {
     chosen: next,
     said: isPair
-      ? `Wheelchair place and companion seat ${sayList(names)} chosen.`
+      ? `Wheelchair place and companion seat ${formatSeatList(names)} chosen.`
       : `${id} chosen.`,
   };
 }
@@ -109,9 +109,9 @@ export function dropTaken(
 }
 
 /** "A7 was just taken by someone else. Your other seats are still chosen." */
-export function sayTaken(taken: readonly string[], left: number): string {
+export function describeTaken(taken: readonly string[], left: number): string {
   if (taken.length === 0) return '';
   const verb = taken.length === 1 ? 'was' : 'were';
   const rest = left > 0 ? ' Your other seats are still chosen.' : '';
-  return `${sayList(taken)} ${verb} just taken by someone else.${rest}`;
+  return `${formatSeatList(taken)} ${verb} just taken by someone else.${rest}`;
 }

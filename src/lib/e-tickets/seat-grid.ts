@@ -98,7 +98,7 @@ interface Said {
 }
 
 /** A seat in words: block, row, number, price, and whether it is available. */
-export const saySeat = ({ row, seat, className, price, state }: Said): string =>
+export const describeSeat = ({ row, seat, className, price, state }: Said): string =>
   [
     ...[row.block, `row ${row.name}`, `seat ${seat.number}`],
     ...kinds[seat.kind],

@@ -83,12 +83,12 @@ export function dayName(day: string, today: string): string {
 }
 
 /** A film's rating, as anyone reads it: "Age 15+" of "15" or "15+", "Rated 12A", "Rated PG". */
-export const sayRating = (rating: string): string =>
+export const formatRating = (rating: string): string =>
   /^\d+\+?$/.test(rating) ? `Age\u00a0${rating.replace('+', '')}+` : `Rated\u00a0${rating}`;
 
 /** A film in a line: "Drama · 118 min · Age 15+". */
 export const filmFacts = (film: { genre: string; minutes: number; rating: string }): string =>
-  `${film.genre} · ${film.minutes} min · ${sayRating(film.rating)}`;
+  `${film.genre} · ${film.minutes} min · ${formatRating(film.rating)}`;
 
 /** The minimum age. */
 export function ageWords(age: number, rating = ''): string {

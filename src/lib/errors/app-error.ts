@@ -1,4 +1,4 @@
-import { saySpan } from '#lib/time-spans.ts';
+import { formatSpan } from '#lib/time-spans.ts';
 import { entryOf, type ErrorCode } from '#lib/errors/catalogue.ts';
 
 export type FieldErrors = Record<string, string[]>;
@@ -14,9 +14,9 @@ interface Details {
 }
 
 /** The message for the user; a rate limit says how long to wait. */
-const sayOf = (code: ErrorCode, waitS: number | undefined): string =>
+const messageFor = (code: ErrorCode, waitS: number | undefined): string =>
   code === 'too_many_requests' && waitS !== undefined
-    ? `Too many attempts. Try again in ${saySpan(waitS)}.`
+    ? `Too many attempts. Try again in ${formatSpan(waitS)}.`
     : entryOf(code).say;
 
 /** The only error that services throw for people to see. Its status and message come from the catalogue. */
@@ -27,7 +27,7 @@ export class AppError extends Error {
   readonly retryAfterS: number | undefined;
 
   constructor(code: ErrorCode, details: Details = {}) {
-    super(details.message ?? sayOf(code, details.retryAfterS), { cause: details.cause });
+    super(details.message ?? messageFor(code, details.retryAfterS), { cause: details.cause });
     this.name = 'AppError';
     this.code = code;
     this.errors = details.errors ?? {};

@@ -15,7 +15,7 @@ export const isMarkBook = (text: string | null | undefined): text is MarkBook =>
   typeof text === 'string' && Object.hasOwn(markBooks, text);
 
 /** The shape of a book's pictures, as the beginning of a sentence. */
-export function sayShape(book: MarkBook): string {
+export function describeShape(book: MarkBook): string {
   if (book === 'films') return 'A picture of 480 × 400';
   return book === 'cards' || book === 'local-cards' ? 'A card of 140 × 88' : 'A square picture';
 }

@@ -41,7 +41,7 @@ export const productName = (product: string): string =>
   otherProducts[product] ?? serviceName(product);
 
 /** The scope of an order of preference: "Bills, Ghana, Airtime". */
-export const sayOrderFor = (order: {
+export const describeOrderScope = (order: {
   port: ProviderPort;
   country: CountryCode | null;
   product: string | null;
@@ -53,21 +53,21 @@ export const sayOrderFor = (order: {
   ].join(', ');
 
 /** Providers in order: "reloadly, then vtpass". */
-export const sayProviders = (ids: readonly string[]): string =>
+export const formatProviders = (ids: readonly string[]): string =>
   ids.length > 0 ? ids.join(', then ') : 'The built-in order';
 
 const TENTHS = 10;
 
 /** A share of calls, in percent: "2.5 %". */
-export const sayShare = (part: number, whole: number): string =>
+export const formatShare = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${Math.round((part / whole) * 100 * TENTHS) / TENTHS}%`;
 
 /** A time in words: "240 ms", "2.5 s". */
-export const sayMs = (ms: number): string =>
+export const formatMs = (ms: number): string =>
   ms < 1000 ? `${ms} ms` : `${Math.round(ms / 100) / TENTHS} s`;
 
 /** The role of an adapter. */
-export function sayKind({
+export function describeKind({
   is_sandbox,
   in_use,
 }: Pick<DeskProvider, 'is_sandbox' | 'in_use'>): string {
@@ -85,7 +85,7 @@ const outcomes: Readonly<Record<string, string>> = {
 };
 
 /** The outcome of a call: "Said no: not found". */
-export const sayCall = ({
+export const describeCall = ({
   outcome,
   reason,
 }: Pick<DeskProviders['calls'][number], 'outcome' | 'reason'>): string =>

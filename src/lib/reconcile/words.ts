@@ -14,10 +14,10 @@ const kinds: Readonly<Record<string, string>> = {
 };
 
 /** The difference, in words. */
-export const sayFinding = ({ kind }: Pick<DeskFinding, 'kind'>): string => kinds[kind] ?? kind;
+export const describeFinding = ({ kind }: Pick<DeskFinding, 'kind'>): string => kinds[kind] ?? kind;
 
 /** What one side says: an amount, a state, or nothing. */
-export const saySide = (amount: string | null, state: string | null, currency: string): string =>
+export const describeSide = (amount: string | null, state: string | null, currency: string): string =>
   [amount === null ? 'Nothing' : formatMoney(amount, currency as MoneyCode), state]
     .filter(Boolean)
     .join(', ');

@@ -1,11 +1,11 @@
 import type { Attempt } from './biller-status.contract.ts';
-import { saySpan } from '#lib/time-spans.ts';
+import { formatSpan } from '#lib/time-spans.ts';
 
 const words = { done: 'Completed', late: 'Late', failed: 'Failed', waiting: 'In progress' };
 
 /** One payment to a biller, as text and tooltip. */
 export function describeAttempt({ outcome, took_s: took }: Attempt): string {
-  if (took !== null) return `${words[outcome]} after ${saySpan(took)}`;
+  if (took !== null) return `${words[outcome]} after ${formatSpan(took)}`;
   return outcome === 'late' ? 'In progress, late' : words[outcome];
 }
 

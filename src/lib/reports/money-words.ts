@@ -32,7 +32,7 @@ const houseNames: Readonly<Record<string, string>> = {
   provider_fees: 'Fees of providers',
   goodwill: 'Goodwill credits',
 };
-export const sayHouse = (account: string): string => houseNames[account] ?? account;
+export const houseNameOf = (account: string): string => houseNames[account] ?? account;
 
 export const ownedNames: Readonly<Record<DeskMoney['owned'][number]['account'], string>> = {
   user_available: 'Wallets',
@@ -41,11 +41,11 @@ export const ownedNames: Readonly<Record<DeskMoney['owned'][number]['account'], 
 };
 
 /** An amount, or a word for an unreported one. */
-export const sayKnown = (amount: string | null, currency: CurrencyCode): string =>
+export const formatKnown = (amount: string | null, currency: CurrencyCode): string =>
   amount === null ? 'Not known' : formatMoney(amount, currency);
 
 /** The nightly comparison of one provider, in a sentence. */
-export function sayCompared({ compared }: Pick<DeskFloat, 'compared'>): string {
+export function describeCompared({ compared }: Pick<DeskFloat, 'compared'>): string {
   if (!compared) return 'Not compared at night';
   if (compared.is_silent) return 'The provider gave no list';
   if (compared.open === 0) return 'No differences';

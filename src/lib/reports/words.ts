@@ -1,7 +1,7 @@
 import type { DeskReportRow } from './contract.ts';
 import { isCountryCode, supportedCountries } from '#lib/countries.ts';
 import { currencyCodes, type CurrencyCode } from '#lib/currencies.ts';
-import { sayDay, type Bar } from '#lib/e-tickets/desk/words.ts';
+import { formatDay, type Bar } from '#lib/e-tickets/desk/words.ts';
 import { choiceOf, chosenIn, dayFields, type FilterField } from '#lib/desk/filter.ts';
 import { formatMoney } from '#lib/money.ts';
 import { findService } from '#lib/services/services.ts';
@@ -18,11 +18,11 @@ export const partNames: Readonly<Record<ReportPart, string>> = {
 };
 
 /** The name of a part as people read it. */
-export function sayPart(by: ReportPart, key: string): string {
+export function describePart(by: ReportPart, key: string): string {
   if (key === '') return by === 'provider' ? 'No provider' : 'No order';
   if (by === 'product') return findService(key)?.name ?? key;
   if (by === 'country') return isCountryCode(key) ? supportedCountries[key].name : key;
-  return by === 'day' ? sayDay(key) : key;
+  return by === 'day' ? formatDay(key) : key;
 }
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -75,11 +75,11 @@ export function volumeBars(days: readonly DeskReportRow[]): Bar[] {
 }
 
 /** The chart in words. */
-export function sayVolume(days: readonly DeskReportRow[], currency: CurrencyCode): string {
+export function describeVolume(days: readonly DeskReportRow[], currency: CurrencyCode): string {
   const best = days.reduce<DeskReportRow | null>(
     (most, day) => (most && Number(most.volume) >= Number(day.volume) ? most : day),
     null,
   );
   if (!best || Number(best.volume) <= 0) return 'Nothing moved in these days.';
-  return `Most on ${sayDay(best.key)}: ${formatMoney(best.volume, currency)}.`;
+  return `Most on ${formatDay(best.key)}: ${formatMoney(best.volume, currency)}.`;
 }

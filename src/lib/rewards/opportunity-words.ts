@@ -4,7 +4,7 @@ import { formatMoney, parseAmount } from '#lib/money.ts';
 type Worth = Pick<Opportunity, 'amount' | 'currency' | 'gold_coins'>;
 
 /** "₦200.00 and 10 gold coins" */
-export function sayWorth({ amount, currency, gold_coins }: Worth): string {
+export function describeWorth({ amount, currency, gold_coins }: Worth): string {
   const coins = gold_coins === 1 ? '1 gold coin' : `${gold_coins} gold coins`;
   return [
     ...(parseAmount(amount) > 0n ? [formatMoney(amount, currency)] : []),

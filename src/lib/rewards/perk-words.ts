@@ -14,14 +14,14 @@ export function perkTitle({ kind, worth, currency }: PrizePerk): string {
 const isUndone = ({ status }: Order): boolean =>
   status === 'failed' || status === 'rejected' || status === 'cancelled' || status === 'reversed';
 
-function sayAirtime(order: Order): string {
+function describeAirtime(order: Order): string {
   if (isUndone(order)) return `It couldn’t be sent: ${order.title}`;
   return order.status === 'completed' ? `Sent: ${order.title}` : `On its way: ${order.title}`;
 }
 
 /** What it did in its order, or will do once that is done. */
-function sayInOrder({ kind, state, used, currency }: PrizePerk, order: Order): string {
-  if (kind === 'airtime') return sayAirtime(order);
+function describeInOrder({ kind, state, used, currency }: PrizePerk, order: Order): string {
+  if (kind === 'airtime') return describeAirtime(order);
   const sum = formatMoney(used ?? '0', currency);
   if (kind === 'fee_free_withdrawal')
     return state === 'used'
@@ -34,11 +34,11 @@ function sayInOrder({ kind, state, used, currency }: PrizePerk, order: Order): s
 }
 
 /** The state of a prize, in a sentence. */
-export function sayPerk(perk: PrizePerk, zone: string): string {
+export function describePerk(perk: PrizePerk, zone: string): string {
   const { kind, state, ends_at, worth, currency, order } = perk;
   const day = dayOnPaper(ends_at, zone);
   if (state === 'expired') return `Expired unused on ${day}`;
-  if (order) return sayInOrder(perk, order);
+  if (order) return describeInOrder(perk, order);
   if (kind === 'airtime') return `Tell us where to send it by ${day}`;
   const most = formatMoney(worth, currency);
   return kind === 'rate_boost'

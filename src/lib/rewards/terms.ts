@@ -23,7 +23,7 @@ const counted = (value: string, one: string, many: string): string =>
   `${Number(value).toLocaleString('en')} ${value === '1' ? one : many}`;
 
 /** A number of the reward terms, for people: "₦50.00", "7 days", "No limit". */
-export function sayRewardTerm({ unit, currency, value }: Said): string {
+export function formatRewardTerm({ unit, currency, value }: Said): string {
   if (currency) return formatMoney(value, currency);
   if (unit === 'days' && value === '0') return 'Immediately';
   if (unit === 'days') return counted(value, 'day', 'days');

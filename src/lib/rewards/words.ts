@@ -24,7 +24,7 @@ export const releaseRules = (days: Readonly<Record<Kind, number>>): string[] =>
   );
 
 /** The state of a reward, in one short sentence. */
-export function sayReward(reward: Reward, currency: CurrencyCode, zone: string): string {
+export function describeReward(reward: Reward, currency: CurrencyCode, zone: string): string {
   const { state, amount, taken_back: taken, release_at } = reward;
   if (state === 'ready') return 'Ready to move, or already moved';
   if (state === 'on_the_way') return `Pending until ${dayOnPaper(release_at, zone)}`;

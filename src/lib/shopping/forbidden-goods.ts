@@ -21,5 +21,5 @@ export function findForbidden(
 }
 
 /** The reason as people read it, with what can be sent instead. */
-export const sayForbidden = ({ reason, instead }: ForbiddenGoods): string =>
+export const describeForbidden = ({ reason, instead }: ForbiddenGoods): string =>
   instead ? `${reason} What we can send: ${instead}` : reason;

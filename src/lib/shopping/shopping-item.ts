@@ -1,6 +1,6 @@
 import type { ForbiddenGoods } from './quote.contract.ts';
 import { shopping } from '#lib/product-constants.ts';
-import { findForbidden, sayForbidden } from './forbidden-goods.ts';
+import { findForbidden, describeForbidden } from './forbidden-goods.ts';
 import { isShopLink } from './shop-link.ts';
 
 /** Messages about an item's fields, the same in the browser and in the call. */
@@ -62,7 +62,7 @@ export function forbiddenIn(
 ) {
   const found = findForbidden(item, destination, goods);
   const say = (isRefused: boolean) =>
-    found.filter(({ refused }) => refused === isRefused).map(sayForbidden);
+    found.filter(({ refused }) => refused === isRefused).map(describeForbidden);
   return { refused: say(true), doubtful: say(false) };
 }
 

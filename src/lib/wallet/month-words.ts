@@ -80,7 +80,7 @@ const isNone = (amount: string): boolean => parseAmount(amount) === 0n;
 export const isEmptyMonth = ({ money_in, spent, withdrawn }: MoneyMonth): boolean =>
   [money_in, spent, withdrawn].every(({ amount }) => isNone(amount));
 
-function saySpent(month: MoneyMonth): string {
+function describeSpent(month: MoneyMonth): string {
   const { spent, currency, so_far } = month;
   const name = monthName(month.month, month.month);
   const when = so_far ? `so far in ${name}` : `in ${name}`;
@@ -91,13 +91,13 @@ function saySpent(month: MoneyMonth): string {
   return `You spent ${formatMoney(spent.amount, currency)} ${when}, ${joined}.`;
 }
 
-function sayLargest({ went_to: [first, second], currency }: MoneyMonth): string[] {
+function describeLargest({ went_to: [first, second], currency }: MoneyMonth): string[] {
   if (!first || !second || isNone(second.amount)) return [];
   const name = kindWords[first.kind].toLowerCase();
   return [`The largest part was ${name}: ${formatMoney(first.amount, currency)}.`];
 }
 
-function sayRest({ money_in, withdrawn, currency }: MoneyMonth): string[] {
+function describeRest({ money_in, withdrawn, currency }: MoneyMonth): string[] {
   const came = `${formatMoney(money_in.amount, currency)} came in`;
   const left = `ou withdrew ${formatMoney(withdrawn.amount, currency)} to your own account.`;
   if (isNone(withdrawn.amount)) return isNone(money_in.amount) ? [] : [`${came}.`];
@@ -105,10 +105,10 @@ function sayRest({ money_in, withdrawn, currency }: MoneyMonth): string[] {
 }
 
 /** A month in a few sentences: what was spent, on what most of it, and what came in. */
-export const sayMonth = (month: MoneyMonth): string[] => [
-  saySpent(month),
-  ...sayLargest(month),
-  ...sayRest(month),
+export const describeMonth = (month: MoneyMonth): string[] => [
+  describeSpent(month),
+  ...describeLargest(month),
+  ...describeRest(month),
 ];
 
 /** A month as names and amounts: everything that was spent and came in, and the balance at its end. */

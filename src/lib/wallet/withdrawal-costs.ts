@@ -22,7 +22,7 @@ export function describeCosts(
  * The largest withdrawal that is currently accepted, in the words that the wallet, the form and refusals
  * share.
  */
-export const sayLargest = (amount: string, currency: CurrencyCode): string =>
+export const describeLargest = (amount: string, currency: CurrencyCode): string =>
   parseAmount(amount) > 0n
     ? `You can withdraw up to ${formatMoney(amount, currency)} now, after fees.`
     : 'You can’t withdraw anything right now.';

@@ -104,7 +104,7 @@ async function limitsOf(
 const percent = (hundredths: bigint) => `${Number(hundredths) / 100}%`;
 const naira = (kobo: bigint) => formatMinor(money(kobo, 'NGN'));
 
-function sayOver({ what, kinds, most }: Limit, before: bigint): string {
+function describeExcess({ what, kinds, most }: Limit, before: bigint): string {
   const say = kinds.includes('rates') ? percent : naira;
   return `On your own you can decide ${what} of up to ${say(most)} in 24 hours. So far you’ve decided ${say(before)}.`;
 }
@@ -133,7 +133,7 @@ export async function countAlone(
       .reduce((sum, part) => sum + weigh(part), 0n);
     if (added === 0n) continue;
     const before = await readDay(tx, now, { operatorId, kinds });
-    if (before + added > most) return sayOver(limit, before);
+    if (before + added > most) return describeExcess(limit, before);
   }
   for (const part of parts)
     await tx.sql.query(

@@ -177,11 +177,11 @@ export interface Queue {
 const queues = new Map<DeskQueue, Queue>();
 const approvables = new Map<DeskApprovalKind, Approvable>();
 
-const sayThings = (things: readonly { title: string }[]): string =>
+const listThings = (things: readonly { title: string }[]): string =>
   things.map(({ title }) => title).join(', ');
 
 /** What was typed in at a stage. */
-function sayTyped({ name, label, kind }: DeskStageField, { facts = {} }: DeskDecision): DeskFact[] {
+function describeTyped({ name, label, kind }: DeskStageField, { facts = {} }: DeskDecision): DeskFact[] {
   const value = facts[name];
   return value
     ? [
@@ -195,7 +195,7 @@ function sayTyped({ name, label, kind }: DeskStageField, { facts = {} }: DeskDec
 }
 
 /** The parts of a quote. */
-function sayQuoted({ quote }: DeskDecision): DeskFact[] {
+function describeQuoted({ quote }: DeskDecision): DeskFact[] {
   if (!quote) return [];
   const { quantity, shop_currency, price, weight_g, category, shop_country } = quote;
   const parts = [
@@ -225,9 +225,9 @@ async function describeCase(
     // anything else is only for operators who open the case
     facts: [
       ...(stage ? [{ label: 'Next step', value: stage.title, warn: false }] : []),
-      ...(things.length > 0 ? [{ label: 'Only', value: sayThings(things), warn: false }] : []),
-      ...(stage?.fields ?? []).flatMap((field) => sayTyped(field, decision)),
-      ...sayQuoted(decision),
+      ...(things.length > 0 ? [{ label: 'Only', value: listThings(things), warn: false }] : []),
+      ...(stage?.fields ?? []).flatMap((field) => describeTyped(field, decision)),
+      ...describeQuoted(decision),
       ...((await queue.saysToSecond?.(services, caseId)) ?? []),
     ],
   };

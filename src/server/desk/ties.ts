@@ -71,7 +71,7 @@ const because: Record<Tie, string> = {
 };
 
 /** Why a colleague has to decide, in words for the operator. */
-export const sayTie = (tie: Tie): string => `${because[tie]} A colleague has to decide.`;
+export const describeTie = (tie: Tie): string => `${because[tie]} A colleague has to decide.`;
 
 interface Deciding {
   operatorId: string;
@@ -99,7 +99,7 @@ export async function assertNotTied(
     subject,
     detail,
   });
-  throw AppError.conflict(sayTie(tie));
+  throw AppError.conflict(describeTie(tie));
 }
 
 /** Which of these cases an operator must leave to colleagues because they are tied to the customer. */
@@ -118,7 +118,7 @@ export async function tiedCases(
  * Records an operator's statement that an account is theirs, or belongs to someone close to them; it can't be
  * undone.
  */
-export async function sayOwn(
+export async function describeOwnTie(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
   { operatorId, userId }: { operatorId: string; userId: string },

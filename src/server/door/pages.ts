@@ -20,7 +20,7 @@ import { isDatabaseThere } from './health.ts';
 import { readSessionToken, sessionChanges } from './page-session.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { allowCaptcha } from './captcha-policy.ts';
-import { isKeepable, packPage, sayWhenSent, sendOwnPage } from './send-page.ts';
+import { isKeepable, packPage, setSentTime, sendOwnPage } from './send-page.ts';
 import { sendStored } from './stored-answer.ts';
 import type { DoorParts, Exchange } from './types.ts';
 
@@ -133,7 +133,7 @@ export class Pages {
   }
 
   #sendKept({ answer, hasIslands }: KeptPage, { req, res }: Exchange): void {
-    if (hasIslands) sayWhenSent(res, this.#parts.services.clock);
+    if (hasIslands) setSentTime(res, this.#parts.services.clock);
     sendStored(answer, req, res, this.#dictionary);
   }
 

@@ -65,7 +65,7 @@ async function packOnce(body: Buffer, req: IncomingMessage, dictionary?: Diction
 const hasIslands = (body: Buffer): boolean => body.includes('<astro-island');
 
 /** Adds the server's time to a page, so that its forms don't depend on the device's clock. */
-export const sayWhenSent = (res: ServerResponse, clock: Clock): void =>
+export const setSentTime = (res: ServerResponse, clock: Clock): void =>
   void res.setHeader('Server-Timing', `${SENT};desc=${clock.now().getTime()}`);
 
 /** Sends a page that is for this visitor alone. */
@@ -90,7 +90,7 @@ export async function sendOwnPage(
     }
   }
   for (const [name, value] of answer.headers) res.setHeader(name, value);
-  if (hasIslands(answer.body)) sayWhenSent(res, clock);
+  if (hasIslands(answer.body)) setSentTime(res, clock);
   res.statusCode = answer.status;
   if (answer.status !== 304 && answer.status !== 204) res.setHeader('Content-Length', body.length);
   res.end(req.method === 'HEAD' ? undefined : body);

@@ -46,5 +46,5 @@ export const eachCard = (items: readonly Line[]): Line[] =>
   items.flatMap((item) => Array.from({ length: item.quantity }, () => item));
 
 /** "2 × Apple, $50.00". */
-export const sayLine = ({ name, currency, value, quantity }: Line): string =>
+export const describeLine = ({ name, currency, value, quantity }: Line): string =>
   `${quantity} × ${name}, ${faceMoney(value, currency)}`;

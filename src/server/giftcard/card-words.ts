@@ -2,7 +2,7 @@ import { faceMoney } from '#lib/giftcard/card-purchase.ts';
 import type { Order } from '#server/orders/tables.ts';
 import type { FailCode } from '#server/ports/outcome.ts';
 import { countryName } from './buy-brands.ts';
-import { detailOf, sayLine, type Line } from './card-detail.ts';
+import { detailOf, describeLine, type Line } from './card-detail.ts';
 
 /** The label of a card next to its code. */
 export const labelOf = ({ name, currency, value }: Line): string =>
@@ -23,7 +23,7 @@ const described = (order: Order) => {
   const fact = (label: string, value: string) => ({ label, value, copy: false });
   return [
     ...(set ? [fact('Package', set.name)] : []),
-    ...items.map((item) => fact('Card', sayLine(item))),
+    ...items.map((item) => fact('Card', describeLine(item))),
     fact('For use in', [...new Set(items.map(({ country }) => countryName(country)))].join(', ')),
     ...(to ? [fact('Gift for', to)] : []),
   ];

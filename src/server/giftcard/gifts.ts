@@ -73,7 +73,7 @@ export async function senderName(db: Database, userId: string): Promise<string> 
   return withoutLinks(user.firstname ?? user.username);
 }
 
-async function tellSender(tx: Database, services: Services, order: Order): Promise<void> {
+async function notifySender(tx: Database, services: Services, order: Order): Promise<void> {
   const title = `${detailOf(order).to ?? 'Your recipient'} opened your gift`;
   await addEvent(tx, services, order, { title });
   await notify(tx, order.user_id, {
@@ -113,7 +113,7 @@ function markOpened(services: Services, orderId: string): Promise<Date | null> {
     if (await areOpened(tx, order)) return null;
     const now = services.clock.now();
     await tx.orm.update(gifts).set({ opened_at: now }).where(eq(gifts.order_id, orderId));
-    await tellSender(tx, services, order);
+    await notifySender(tx, services, order);
     return now;
   });
 }

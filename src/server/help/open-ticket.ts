@@ -59,7 +59,7 @@ async function findSame(
 }
 
 /** The order's own page shows that its owner reported a problem, with a link to the ticket. */
-async function tellOrder(
+async function addToOrder(
   tx: Database,
   services: Services,
   order: Order,
@@ -105,7 +105,7 @@ export function openTicket(services: Services, userId: string, given: NewTicket)
     await tx.orm.insert(tickets).values(ticket);
     await addMessage(tx, services, ticket, { author: 'user', text, pictures: picturesOf(given) });
     publishQueue(tx, 'tickets');
-    if (order) await tellOrder(tx, services, order, ticket);
+    if (order) await addToOrder(tx, services, order, ticket);
     const detail = { category, order: order?.reference_code };
     await audit(tx, { actor: `user:${userId}`, action: 'help.open', subject: ticket.id, detail });
     return ticket;

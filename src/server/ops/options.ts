@@ -43,7 +43,7 @@ interface Asked<S extends z.ZodObject> {
 }
 
 /** What is wrong, without the runtime's advice for programmers. */
-function sayWrong(error: unknown, words: readonly string[]): string {
+function describeProblem(error: unknown, words: readonly string[]): string {
   if (error instanceof z.ZodError) {
     const { message = '', path } = error.issues[0] ?? { path: [] };
     const name = String(path[0]);
@@ -76,6 +76,6 @@ export function readOptions<S extends z.ZodObject>(
     const given = Object.fromEntries(words.map((name, at) => [name, positionals[at]]));
     return (schema ?? z.object()).parse({ ...values, ...given }) as z.output<S>;
   } catch (error) {
-    throw new Trouble(`${sayWrong(error, words)}\nUsage: ${usage}`);
+    throw new Trouble(`${describeProblem(error, words)}\nUsage: ${usage}`);
   }
 }

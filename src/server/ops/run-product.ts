@@ -7,7 +7,7 @@ import { DatabaseKeeper } from './keep-database.ts';
 import { onStop, type Stop } from './on-stop.ts';
 import { packed } from '#build/programs.ts';
 import type { DemoAccounts } from './seed-if-empty.ts';
-import { sayDuring } from './say-steps.ts';
+import { reportDuring } from './report-steps.ts';
 import { loadSettings } from './settings.ts';
 import { giveUp } from './trouble.ts';
 import { welcome } from './welcome.ts';
@@ -23,7 +23,7 @@ async function prepare(env: Env): Promise<RunningDatabase> {
   // the build needs one core and the database the other; if one fails, the other must not linger
   const [built, opened] = await Promise.allSettled([
     buildIfChanged(),
-    sayDuring('Starting the database')(openAndMigrate(env, () => undefined)),
+    reportDuring('Starting the database')(openAndMigrate(env, () => undefined)),
   ]);
   if (opened.status === 'rejected') throw opened.reason;
   if (built.status === 'rejected') {
@@ -75,10 +75,10 @@ async function run(fill: Fill): Promise<void> {
     };
     const filling = fill(childEnv);
     children.push(filling);
-    const accounts = await sayDuring('Preparing the catalogue and the demo')(filling.answer);
+    const accounts = await reportDuring('Preparing the catalogue and the demo')(filling.answer);
     const web = keepRunning('web', [...webArgs, ...packed('web')], childEnv);
     children.push(web);
-    await sayDuring('Starting the server')(web.ready);
+    await reportDuring('Starting the server')(web.ready);
     // its first jobs may be notices of the sandbox, which come in by the door
     const worker = keepRunning('worker', packed('worker'), childEnv);
     children.push(worker);

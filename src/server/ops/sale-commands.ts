@@ -46,7 +46,7 @@ const listed = (texts: Readonly<Record<string, string>>): string =>
     .join('\n');
 
 /** The codes that a decision takes, for the help of a command. */
-export const sayCodes = ({ reasons, proofs }: Pick<SaleCommands, 'reasons' | 'proofs'>): string =>
+export const describeCodes = ({ reasons, proofs }: Pick<SaleCommands, 'reasons' | 'proofs'>): string =>
   `Reasons, as the seller sees them:
 ${listed(reasons)}
 
@@ -123,7 +123,7 @@ export const saleVerbs = (of: SaleCommands): Record<'list' | 'show' | 'decide', 
     usage: `<reference_code> ${of.verdicts.join('|')} --by <email>
     [--amount 5000.00] [--reason_code <code>] [--proof <code>]
     [--evidence "What was found"] [--note "For colleagues"]`,
-    about: sayCodes(of),
+    about: describeCodes(of),
     words: ['reference', 'verdict'],
     schema: decisionOn(of),
     run: (services, asked) => decide(services, of, asked),

@@ -1,12 +1,12 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, type Money } from '#lib/money.ts';
-import { sayChangedPrice } from '#lib/orders/changed-price.ts';
+import { describeChangedPrice } from '#lib/orders/changed-price.ts';
 
 /** How someone agreed to a price: they saw it, set it as their limit, or left it to a schedule. */
 export type Agreement = 'shown' | 'limit' | 'schedule';
 
 const sayings: Record<Agreement, (now: string, agreed: string) => AppError> = {
-  shown: (now, agreed) => AppError.conflict(sayChangedPrice(agreed, now)),
+  shown: (now, agreed) => AppError.conflict(describeChangedPrice(agreed, now)),
   limit: (now, agreed) =>
     new AppError('price_above_limit', {
       message: `The price is now ${now}, above your ${agreed} limit. You haven’t been charged.`,

@@ -3,7 +3,7 @@ import { payForArrival, type Payout } from '#lib/orders/held-rate.ts';
 import type { Fact } from '#server/orders/plug.ts';
 import type { SalePayment } from '#server/orders/sales/sale-payment.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { accountFacts, describeTrade, detailOf, rateFact, sayDollars } from './read-trade.ts';
+import { accountFacts, describeTrade, detailOf, rateFact, formatDollars } from './read-trade.ts';
 
 const CENTS = 100n;
 
@@ -28,8 +28,8 @@ function reasonsOf(order: Order, { held, beyond }: Payout): string {
   const isOther = came?.arrived !== dollars;
   const isMore = held.units > 0n && beyond.units > 0n && beyond.rate !== held.rate;
   return [
-    isOther && `${sayDollars(came?.arrived ?? 0n)} arrived instead of ${sayDollars(dollars)}.`,
-    isMore && `The extra ${sayDollars(beyond.units)} is paid at ${rate} for $1.`,
+    isOther && `${formatDollars(came?.arrived ?? 0n)} arrived instead of ${formatDollars(dollars)}.`,
+    isMore && `The extra ${formatDollars(beyond.units)} is paid at ${rate} for $1.`,
     held.units === 0n &&
       `They arrived after the locked rate had expired, so ${rate} for $1 counts.`,
   ]
@@ -62,7 +62,7 @@ export function rateFacts({ currency }: Order, { held, beyond }: Payout): Fact[]
   if (parts.length < 2 || held.rate === beyond.rate)
     return [rateFact(parts[0]?.rate ?? held.rate, currency)];
   return parts.map(({ units, rate, pays }) =>
-    plain(`${sayDollars(units)} at ${say(rate)}`, say(pays)),
+    plain(`${formatDollars(units)} at ${say(rate)}`, say(pays)),
   );
 }
 
@@ -73,7 +73,7 @@ export function describeSale(order: Order): Fact[] {
   if (!came || !paid) return describeTrade(order);
   const sums =
     came.arrived === dollars
-      ? [plain('Dollars', sayDollars(dollars))]
-      : [plain('Ordered', sayDollars(dollars)), plain('Arrived', sayDollars(came.arrived))];
+      ? [plain('Dollars', formatDollars(dollars))]
+      : [plain('Ordered', formatDollars(dollars)), plain('Arrived', formatDollars(came.arrived))];
   return [...sums, ...rateFacts(order, paid), ...accountFacts(order)];
 }

@@ -9,7 +9,7 @@ import type { Plug } from '#server/orders/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
 import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import type { Sent } from '#server/ports/vouchers.ts';
-import { BUY, describeTrade, detailOf, draftOf, priceTrade, sayDollars } from './read-trade.ts';
+import { BUY, describeTrade, detailOf, draftOf, priceTrade, formatDollars } from './read-trade.ts';
 
 const Input = z.strictObject({ ...dollarFields, service_type: z.literal(BUY) });
 type Input = z.output<typeof Input>;
@@ -59,7 +59,7 @@ export const buyDollars: Plug<Input, 'vouchers'> = {
       rate: buyRate,
       amount: costOfDollars(dollars, buyRate),
       fee: buyFee,
-      arrivesLabel: `${sayDollars(dollars)} for ${input.account_id}`,
+      arrivesLabel: `${formatDollars(dollars)} for ${input.account_id}`,
     })),
   fulfil: async (_, order, vouchers) =>
     asDelivery(
@@ -79,9 +79,9 @@ export const buyDollars: Plug<Input, 'vouchers'> = {
       order,
     ),
   explain: ({ code }) => failures[code],
-  tellDone: (order) => `${sayDollars(detailOf(order).dollars)} went to ${order.target ?? ''}.`,
+  tellDone: (order) => `${formatDollars(detailOf(order).dollars)} went to ${order.target ?? ''}.`,
   otherSide: (order) => detailOf(order).brand,
-  arrivesLabel: (order) => `${sayDollars(detailOf(order).dollars)} for ${order.target ?? ''}`,
+  arrivesLabel: (order) => `${formatDollars(detailOf(order).dollars)} for ${order.target ?? ''}`,
   describe: describeTrade,
   recipientName: (order) => detailOf(order).holder ?? undefined,
   repeat: (order) => ({ url: paths.dollars, product: BUY, draft: draftOf(order) }),

@@ -13,7 +13,7 @@ import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { paymentFor, payoutOf, rateFacts } from './arrival.ts';
 import type { Objection } from './objections.ts';
-import { detailOf, sayDollars } from './read-trade.ts';
+import { detailOf, formatDollars } from './read-trade.ts';
 import { findSaleOf } from './sales.ts';
 import type { DollarSale } from './tables.ts';
 
@@ -29,7 +29,7 @@ const waitsBecause: Readonly<Record<Objection['heldFor'], string>> = {
   other_account: 'From another account',
   account_closed: 'The account was closed',
 };
-const sayHeldFor = (code: string | null): string | undefined =>
+const describeHold = (code: string | null): string | undefined =>
   waitsBecause[code as Objection['heldFor']];
 
 /** The value of a sale's dollars, in minor units; of what was announced until any have arrived. */
@@ -37,13 +37,13 @@ export const worthOf = (order: Order): bigint =>
   detailOf(order).came ? paymentFor(order).amount : order.amount;
 
 /** The list's text for each sale: what it would pay, and why it waits. */
-export async function sayInList(db: Database, orders: readonly Order[]) {
+export async function describeInList(db: Database, orders: readonly Order[]) {
   const { rows } = await db.sql.query<{ order_id: string; why: string | null }>({
     name: 'why-dollars-wait',
     text: 'select order_id, why from order_payment where order_id = any($1)',
     values: [orders.map(({ id }) => id)],
   });
-  const why = new Map(rows.map((row) => [row.order_id, sayHeldFor(row.why)]));
+  const why = new Map(rows.map((row) => [row.order_id, describeHold(row.why)]));
   return new Map(
     orders.map((order) => {
       const reason = why.get(order.id);
@@ -54,12 +54,12 @@ export async function sayInList(db: Database, orders: readonly Order[]) {
 }
 
 /** "$3.00, $7.00 less than ordered". */
-function sayArrived(arrived: bigint, ordered: bigint): string {
-  const said = sayDollars(arrived);
+function describeArrived(arrived: bigint, ordered: bigint): string {
+  const said = formatDollars(arrived);
   if (arrived === ordered) return said;
   return arrived < ordered
-    ? `${said}, ${sayDollars(ordered - arrived)} less than ordered`
-    : `${said}, ${sayDollars(arrived - ordered)} more than ordered`;
+    ? `${said}, ${formatDollars(ordered - arrived)} less than ordered`
+    : `${said}, ${formatDollars(arrived - ordered)} more than ordered`;
 }
 
 /** What arrived against what was announced, and what each part of it pays. */
@@ -67,12 +67,12 @@ function amountFacts(order: Order): Facts {
   const { came, dollars } = detailOf(order);
   const paid = payoutOf(order);
   const say = (minor: bigint) => formatMinor(money(minor, order.currency));
-  const ordered = fact('Ordered', sayDollars(dollars));
+  const ordered = fact('Ordered', formatDollars(dollars));
   if (!came || !paid) return [ordered];
   const rates = rateFacts(order, paid);
   return [
     ordered,
-    fact('Arrived', sayArrived(came.arrived, dollars), came.arrived !== dollars),
+    fact('Arrived', describeArrived(came.arrived, dollars), came.arrived !== dollars),
     fact('Locked rate for $1', say(parseAmount(order.rate ?? '0'))),
     ...(came.in_time ? [] : [fact('Rate when they arrived', say(came.rate), true)]),
     ...(rates.length > 1 ? rates.map(({ label, value }) => fact(label, value)) : []),
@@ -91,7 +91,7 @@ async function othersWith(db: Database, { account_id, user_id }: DollarSale): Pr
   return rows[0]?.n ?? 0;
 }
 
-const sayCustomers = (n: number): string => (n === 1 ? '1 other customer' : `${n} other customers`);
+const formatCustomers = (n: number): string => (n === 1 ? '1 other customer' : `${n} other customers`);
 
 /** Who sent them, next to the account that the sale names. */
 async function accountFacts(
@@ -104,7 +104,7 @@ async function accountFacts(
   return [
     fact('Sells from', sale.account_id),
     ...(holder ? [fact('Name on it', holder)] : []),
-    ...(others > 0 ? [fact('Account', `Also used by ${sayCustomers(others)}`, true)] : []),
+    ...(others > 0 ? [fact('Account', `Also used by ${formatCustomers(others)}`, true)] : []),
     ...(payment ? [fact('Came from', from ?? 'Unknown', from !== sale.account_id)] : []),
     ...(payment ? [timeFact('Sent', payment.paid_at)] : []),
     timeFact('Rate locked until', sale.held_until),
@@ -125,7 +125,7 @@ export async function viewCase({ db }: Pick<Services, 'db'>, orderId: string): P
   const sale = order && (await findSaleOf(db, orderId));
   if (!sale) throw AppError.notFound();
   const [payment] = await listPayments(db, order.id);
-  const why = sayHeldFor(payment?.why ?? null);
+  const why = describeHold(payment?.why ?? null);
   const facts = [
     ...(why ? [fact('In review because', why, true)] : []),
     ...amountFacts(order),
@@ -149,10 +149,10 @@ export async function factsForSecond(
   const { came, dollars } = detailOf(order);
   const [payment] = await listPayments(db, orderId);
   const payer = payment?.payer ?? '';
-  const why = sayHeldFor(payment?.why ?? null);
+  const why = describeHold(payment?.why ?? null);
   return [
-    fact('Ordered', sayDollars(dollars)),
-    fact('Arrived', sayDollars(came?.arrived ?? 0n)),
+    fact('Ordered', formatDollars(dollars)),
+    fact('Arrived', formatDollars(came?.arrived ?? 0n)),
     fact('From', payer, payer !== sale.account_id),
     ...(why ? [fact('In review because', why)] : []),
   ];

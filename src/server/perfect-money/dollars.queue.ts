@@ -14,7 +14,7 @@ import { countSaleCases, listSaleCases } from '#server/orders/sales/sale-case.ts
 import { listReviewedBy } from '#server/orders/sales/sale-decisions.ts';
 import type { Verdict } from '#server/orders/sales/verdict.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { sayInList, factsForSecond, viewCase, worthOf } from './dollar-case.ts';
+import { describeInList, factsForSecond, viewCase, worthOf } from './dollar-case.ts';
 import { SELL } from './read-trade.ts';
 import { assertStillThere, readWaiting } from './still-there.ts';
 
@@ -61,7 +61,7 @@ function verdictOf(order: Order, decision: DeskDecision): Verdict {
 export const dollarsQueue: Queue = {
   queue: 'dollars',
   name: 'Dollars',
-  list: ({ db }, asked) => listSaleCases(db, SELL, asked, (orders) => sayInList(db, orders)),
+  list: ({ db }, asked) => listSaleCases(db, SELL, asked, (orders) => describeInList(db, orders)),
   count: (services) => countSaleCases(services, SELL),
   read: viewCase,
   ownersOf: ownersIn('orders'),

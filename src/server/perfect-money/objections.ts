@@ -6,7 +6,7 @@ import type { Order } from '#server/orders/tables.ts';
 import type { Now } from '#server/platform/settings.ts';
 import type { DollarTerms } from '#server/reference/dollar-terms.ts';
 import { paymentFor } from './arrival.ts';
-import { sayDollars } from './read-trade.ts';
+import { formatDollars } from './read-trade.ts';
 import type { DollarSale } from './tables.ts';
 
 export interface Objection extends Refusal {
@@ -48,7 +48,7 @@ const sums: Partial<
 > = {
   below_minimum: (arrived, _, { minimum }) => ({
     heldFor: 'below_minimum',
-    note: `${arrived} is less than the ${sayDollars(minimum)} minimum.`,
+    note: `${arrived} is less than the ${formatDollars(minimum)} minimum.`,
   }),
   above_order: (arrived, ordered) => ({
     heldFor: 'above_order',
@@ -56,7 +56,7 @@ const sums: Partial<
   }),
   above_maximum: (arrived, _, { maximum }) => ({
     heldFor: 'above_maximum',
-    note: `${arrived} is more than the ${sayDollars(maximum)} maximum.`,
+    note: `${arrived} is more than the ${formatDollars(maximum)} maximum.`,
   }),
 };
 
@@ -74,7 +74,7 @@ export async function objectTo(
       heldFor: 'other_account',
       note: `They came from ${payer ?? 'an unknown account'}, not from ${sale.account_id}.`,
     };
-  const [arrived, ordered] = [sayDollars(payment.amount), sayDollars(sale.dollars)];
+  const [arrived, ordered] = [formatDollars(payment.amount), formatDollars(sale.dollars)];
   if (judged.person > 0n && judged.why) return sums[judged.why]?.(arrived, ordered, terms);
   const member = await findMember(now.db, order.user_id);
   const note = member && (await brokenSaleLimit(now, member, paymentFor(order).amount));

@@ -36,7 +36,7 @@ const Detail = z.object({
 });
 export const detailOf = (order: Pick<Order, 'detail'>) => Detail.parse(order.detail);
 
-export const sayDollars = (cents: bigint): string => formatMinor(money(cents, 'USD'));
+export const formatDollars = (cents: bigint): string => formatMinor(money(cents, 'USD'));
 
 /**
  * Buying and selling are offered together or not at all: a buyer must be able to sell (spec 4).
@@ -119,7 +119,7 @@ export function accountFacts(order: Order): Fact[] {
 
 /** Lines of the receipt. */
 export const describeTrade = (order: Order): Fact[] => [
-  fact('Dollars', sayDollars(detailOf(order).dollars)),
+  fact('Dollars', formatDollars(detailOf(order).dollars)),
   ...(order.rate ? [rateFact(parseAmount(order.rate), order.currency)] : []),
   ...accountFacts(order),
 ];

@@ -16,7 +16,7 @@ import type { Services } from '#server/platform/services.ts';
 import type { Received } from '#server/ports/vouchers.ts';
 import { paymentFor } from './arrival.ts';
 import { objectTo, policyFor, type CameFor, type Objection } from './objections.ts';
-import { sayDollars, termsAt } from './read-trade.ts';
+import { formatDollars, termsAt } from './read-trade.ts';
 import { findSale } from './sales.ts';
 import type { DollarSale } from './tables.ts';
 
@@ -58,7 +58,7 @@ async function noteArrival(
   const rate = terms.sellRate.toString();
   const came = { arrived: paid.minor.toString(), in_time: paidAt <= sale.held_until, rate };
   const order = await advance(tx, services, waiting, 'processing', {
-    title: `${sayDollars(paid.minor)} arrived`,
+    title: `${formatDollars(paid.minor)} arrived`,
     set: { provider_reference: providerReference, detail: { ...waiting.detail, came } },
   });
   const detail = { cents: came.arrived, payer, rate };

@@ -3,7 +3,7 @@ import { formatMinor } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
-import { detailOf, sayDollars } from './read-trade.ts';
+import { detailOf, formatDollars } from './read-trade.ts';
 import { findSaleOf } from './sales.ts';
 import type { DollarSale } from './tables.ts';
 
@@ -56,6 +56,6 @@ export async function assertStillThere(
   const ours = detailOf(order).came?.arrived ?? 0n;
   if (arrived.currency === 'USD' && arrived.minor === ours) return;
   throw AppError.conflict(
-    `${name} now says that ${formatMinor(arrived)} arrived; our books say ${sayDollars(ours)}. Nothing is paid until they agree.`,
+    `${name} now says that ${formatMinor(arrived)} arrived; our books say ${formatDollars(ours)}. Nothing is paid until they agree.`,
   );
 }

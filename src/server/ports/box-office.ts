@@ -19,6 +19,6 @@ export interface BoxOfficePort extends Adapter {
   referenceFor(orderId: string): string;
   /** Issues the tickets of an order once, however often it is called with one reference. */
   issue(reference: string, wanted: readonly TicketWanted[]): Promise<Outcome<readonly number[]>>;
-  /** Queries what became of an order. */
+  /** Queries what happened to an order. */
   find(reference: string, wanted: readonly TicketWanted[]): Promise<Outcome<readonly number[]>>;
 }

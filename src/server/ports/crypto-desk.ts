@@ -106,7 +106,7 @@ export interface CryptoDesk extends Adapter {
   /** Sends coins once. A reference that was already sent is only queried. */
   send(request: CoinSendRequest): Promise<Outcome<CoinSent>>;
   /**
-   * What became of a send. `pending`: not on its chain. `done`: on its chain, but final only once it
+   * What happened to a send. `pending`: not on its chain. `done`: on its chain, but final only once it
    * `isFinal`. `failed` with not_found: proof that it was never sent.
    */
   getSend(request: CoinOn & { reference: string; sentAt: Date }): Promise<Outcome<CoinSent>>;

@@ -14,7 +14,7 @@ export type FailCode =
   | 'reversed'
   | 'other';
 
-/** Why we can't tell what became of a request. `no_adapter`: there was no provider to ask, see Adapters. */
+/** Why we can't tell what happened to a request. `no_adapter`: there was no provider to ask, see Adapters. */
 export type Doubt = 'timeout' | 'network' | 'bad_body' | '5xx' | 'not_found' | 'no_adapter';
 
 /**

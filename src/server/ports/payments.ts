@@ -142,7 +142,7 @@ export interface PaymentsPort extends Adapter {
   chargeMobileMoney(
     request: MobileMoneyRequest,
   ): Promise<Outcome<{ instruction: string; expiresAt: Date }>>;
-  /** What became of a deposit, by our reference. Money moves only on this answer. */
+  /** What happened to a deposit, by our reference. Money moves only on this answer. */
   getDeposit(reference: string): Promise<Outcome<PaidDeposit>>;
   /**
    * The user's own bank account number; the same user always gets the same one. `failed` with invalid_input:

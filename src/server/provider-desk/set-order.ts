@@ -1,7 +1,7 @@
 import type { BodyOf } from '#lib/contracts/call.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { setProviderOrder } from '#lib/provider-desk/contract.ts';
-import { sayOrderFor, sayProviders } from '#lib/provider-desk/words.ts';
+import { describeOrderScope, formatProviders } from '#lib/provider-desk/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { askSecondApprover } from '#server/desk/decide.ts';
@@ -92,14 +92,14 @@ export const providerOrders: Approvable = {
     const inUse = inUseAt(providers, change.port);
     const gone = change.providers.filter((each) => !inUse.some((one) => one.id === each));
     return {
-      reference: sayOrderFor(change),
+      reference: describeOrderScope(change),
       title: 'Which provider comes first',
       amount: null,
       currency: null,
       reason: change.reason,
       facts: [
-        fact('Now', sayProviders(change.before)),
-        fact('From then on', sayProviders(change.providers)),
+        fact('Now', formatProviders(change.before)),
+        fact('From then on', formatProviders(change.providers)),
         ...(gone.length > 0 ? [fact('Not in use here', gone.join(', '), true)] : []),
       ],
     };

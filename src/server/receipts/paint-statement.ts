@@ -6,7 +6,7 @@ import { colours } from './paper/colours.ts';
 import { widthOf } from './paper/fonts.ts';
 import { closePdf, openPdf, paintAll, type Pdf } from './paper/paint-pdf.ts';
 import { from, path, upTo, type Mark, type TextStyle } from './paper/sheet.ts';
-import { dayOf, sayDay, timeOf } from './statement-time.ts';
+import { dayOf, formatDay, timeOf } from './statement-time.ts';
 import type { Statement, StatementRow } from './statement.ts';
 
 const LEFT = 36;
@@ -63,7 +63,7 @@ function rowMarks(row: StatementRow, top: number, statement: Statement): Mark[] 
   const { timeZone } = statement;
   const under = [row.reference, row.target].filter(Boolean).join(' · ');
   return [
-    from(DATE, y, sayDay(dayOf(row.at, timeZone)), body),
+    from(DATE, y, formatDay(dayOf(row.at, timeZone)), body),
     from(DATE, y + 9.5, timeOf(row.at, timeZone), small),
     from(WORDS, y, cut(row.description, body), body),
     ...(under === '' ? [] : [from(WORDS, y + 9.5, cut(under, small), small)]),
@@ -71,7 +71,7 @@ function rowMarks(row: StatementRow, top: number, statement: Statement): Mark[] 
   ];
 }
 
-const periodOf = (statement: Statement) => `${sayDay(statement.from)} to ${sayDay(statement.to)}`;
+const periodOf = (statement: Statement) => `${formatDay(statement.from)} to ${formatDay(statement.to)}`;
 
 function headMarks(statement: Statement): Mark[] {
   const at = { x: LEFT, y: 28, scale: 24 / 32 };
@@ -156,7 +156,7 @@ function paintRepeated(doc: Pdf, marks: Mark[]): void {
 }
 
 function footMarks({ timeZone, madeAt }: Statement, { number, of }: Page): Mark[] {
-  const made = `${sayDay(dayOf(madeAt, timeZone))}, ${timeOf(madeAt, timeZone)}`;
+  const made = `${formatDay(dayOf(madeAt, timeZone))}, ${timeOf(madeAt, timeZone)}`;
   return [
     rule(BOTTOM + 6),
     from(LEFT, BOTTOM + 20, `${brand.company} · made ${made}, ${cityOf(timeZone)} time`, small),

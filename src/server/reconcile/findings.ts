@@ -1,7 +1,7 @@
 import type { MoneyCode } from '#lib/currencies.ts';
 import type { Database } from '#server/db/client.ts';
 import type { FindingKind } from './compare.ts';
-import type { Difference } from './look-at-day.ts';
+import type { Difference } from './find-differences.ts';
 
 /** A difference that still exists; amounts are minor units. */
 export interface Finding {

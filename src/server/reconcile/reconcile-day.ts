@@ -6,7 +6,7 @@ import type { Books } from './provider-books.ts';
 import { dayBefore, listOpenDays, periodOf } from './days.ts';
 import { clearFindings, listOpen, recordFinding, type Finding } from './findings.ts';
 import { Silent } from './gather.ts';
-import { lookAtDay, type Difference, type Look } from './look-at-day.ts';
+import { findDifferences, type Difference, type Look } from './find-differences.ts';
 
 export interface Report {
   day: string;
@@ -50,11 +50,11 @@ interface Compared {
 }
 
 async function compareDay(run: Run, books: Books, period: Period): Promise<Compared> {
-  const first = await lookAtDay(run.services, books, period);
+  const first = await findDifferences(run.services, books, period);
   const ids = await record(run, first.differences);
   if (first.worthAsking.length === 0) return { compared: first.compared, still: ids };
   await ask(run, books, first);
-  const second = await lookAtDay(run.services, books, period);
+  const second = await findDifferences(run.services, books, period);
   return { compared: second.compared, still: await record(run, second.differences) };
 }
 

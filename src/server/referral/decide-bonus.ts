@@ -7,7 +7,7 @@ import { notify } from '#server/notifications/notify.ts';
 import { audit } from '#server/platform/audit.ts';
 import { newReference, newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
-import { sayFinding, type Finding } from './findings.ts';
+import { describeFinding, type Finding } from './findings.ts';
 import { currencyOf, type Pair, type Refusal } from './people.ts';
 import type { Terms } from './terms.ts';
 
@@ -96,7 +96,7 @@ export async function payPair(
 }
 
 /** Why there is no bonus, as the inviter reads it; null if they aren't notified. */
-export function sayRefusal(reason: Refusal, most: number): string | null {
+export function describeRefusal(reason: Refusal, most: number): string | null {
   if (reason === 'monthly_limit')
     return `You’ve had ${most} bonuses that month, which is the maximum.`;
   if (reason === 'same_person') return 'Both accounts seem to belong to the same person.';
@@ -147,7 +147,7 @@ export async function holdPair(
   );
   await notify(tx, referrer.id, {
     title: `We’re checking your bonus for ${maskName(invitee)}`,
-    message: [...findings.map(sayFinding), 'Our team will review it and let you know.'],
+    message: [...findings.map(describeFinding), 'Our team will review it and let you know.'],
     ...here,
   });
   const detail = { invitee: invitee.id, findings };

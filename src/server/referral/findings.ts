@@ -64,7 +64,7 @@ const partsOf = (finding: Finding) =>
   finding.split(':') as [keyof typeof others, keyof typeof things];
 
 /** "This account was used on the same device as yours." */
-export function sayFinding(finding: Finding): string {
+export function describeFinding(finding: Finding): string {
   const [who, what] = partsOf(finding);
   return `This account ${things[what]} ${others[who]}.`;
 }

@@ -7,8 +7,8 @@ import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { maskName } from '#server/loyalty/mask-name.ts';
 import { worthOfTradeSql } from '#server/loyalty/what-counts.ts';
 import { qrSvg } from '#server/platform/qr.ts';
-import { sayRefusal } from './decide-bonus.ts';
-import { sayFinding, type Finding } from './findings.ts';
+import { describeRefusal } from './decide-bonus.ts';
+import { describeFinding, type Finding } from './findings.ts';
 import type { Bonus, Refusal } from './people.ts';
 
 interface Row {
@@ -64,19 +64,19 @@ function stateOf({ state, released_at, traded, is_verified }: Row): Friend['stat
   return is_verified ? 'verified' : 'joined';
 }
 
-function sayKept({ kept, currency }: Row): string {
+function describeKept({ kept, currency }: Row): string {
   if (!kept || !currency) return '';
   return ` You kept ${formatMinor(money(kept, currency))} that was already in your wallet.`;
 }
 
 function whyOf(row: Row): string | null {
   const { state, reason, findings, told, most, kept } = row;
-  if (state === 'checking') return (findings ?? []).map(sayFinding).join(' ');
+  if (state === 'checking') return (findings ?? []).map(describeFinding).join(' ');
   if (state === 'refused')
-    return reason === 'decided' ? told : reason && sayRefusal(reason, Number(most));
+    return reason === 'decided' ? told : reason && describeRefusal(reason, Number(most));
   if (state === 'taken_back')
-    return `Trades were reversed, and so was the bonus.${sayKept(row)} You’ll get it once they’ve traded enough again.`;
-  return state === 'paid' && kept ? `Trades were reversed later.${sayKept(row)}` : null;
+    return `Trades were reversed, and so was the bonus.${describeKept(row)} You’ll get it once they’ve traded enough again.`;
+  return state === 'paid' && kept ? `Trades were reversed later.${describeKept(row)}` : null;
 }
 
 function viewFriend(row: Row): Friend {

@@ -9,7 +9,7 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import { localMonth } from '#server/platform/local-day.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue, task } from '#server/platform/task.ts';
-import { holdPair, payPair, refusePair, sayRefusal } from './decide-bonus.ts';
+import { holdPair, payPair, refusePair, describeRefusal } from './decide-bonus.ts';
 import { findFindings } from './findings.ts';
 import { currencyOf, findBonus, lockPair, type Pair, type Refusal } from './people.ts';
 import { termsOf, type Terms } from './terms.ts';
@@ -71,7 +71,7 @@ export const payBonus = task(
       const terms = await termsFor(tx, pair);
       if (!(await hasTradedEnough(tx, pair, terms))) return;
       const reason = await refusalOf(tx, services, pair, terms);
-      const told = reason && sayRefusal(reason, terms.max_per_month);
+      const told = reason && describeRefusal(reason, terms.max_per_month);
       if (reason) return refusePair(tx, services, pair, { reason, told, actor });
       const findings = await findFindings(tx, { invitee, referrer: pair.referrer.id });
       const { round = 0, kept = 0n } = before ?? {};

@@ -65,7 +65,7 @@ async function close(
 }
 
 /** Notifies a friend who was promised a welcome bonus, too. */
-async function tellFriend(tx: Database, { invitee }: Pair, { welcome }: Terms, told: string) {
+async function notifyFriend(tx: Database, { invitee }: Pair, { welcome }: Terms, told: string) {
   if (welcome === 0n || invitee.deleted_at) return;
   const sum = formatMinor(money(welcome, currencyOf(invitee)));
   await notify(tx, invitee.id, {
@@ -99,7 +99,7 @@ async function decide(tx: Database, services: Services, caseId: string, said: Sa
   const told = [reason, evidence].filter(Boolean).join(' ');
   await close(tx, services, flag, { verdict: 'refused', told, said });
   await refusePair(tx, services, pair, { reason: 'decided', told, actor });
-  await tellFriend(tx, pair, terms, told);
+  await notifyFriend(tx, pair, terms, told);
 }
 
 /** Referral bonuses that look like one person with two accounts. */

@@ -17,7 +17,7 @@ import { findBonus, lockPair, type Pair } from './people.ts';
 const actor = 'job:referral';
 
 /** What was taken from the rewards, and what stays because it was already in the wallet. */
-function sayTaken(because: string, { taken, kept, currency }: TakenBack): string[] {
+function describeReversal(because: string, { taken, kept, currency }: TakenBack): string[] {
   const say = (minor: bigint) => formatMinor(money(minor, currency));
   if (taken === 0n)
     return [`${because} You keep the ${say(kept)} because it was already in your wallet.`];
@@ -36,7 +36,7 @@ async function reverseWelcome(tx: Database, now: Date, { invitee }: Pair, round:
   if (!taken) return;
   await notify(tx, invitee.id, {
     title: 'Your welcome bonus was reversed',
-    message: sayTaken('The trades behind it were reversed.', taken),
+    message: describeReversal('The trades behind it were reversed.', taken),
     link: paths.earnings,
     topic: 'rewards',
   });
@@ -58,7 +58,7 @@ async function reverseOne(tx: Database, { clock }: Services, pair: Pair, round: 
   await notify(tx, referrer.id, {
     title: isKept ? 'You keep your bonus' : 'A bonus was reversed',
     message: [
-      ...sayTaken(because, back),
+      ...describeReversal(because, back),
       ...(isKept ? [] : ['You’ll get it again once they’ve traded enough.']),
     ],
     link: paths.referral,

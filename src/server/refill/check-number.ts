@@ -48,7 +48,7 @@ async function ask(
 }
 
 /** The most common mistakes: the other type of meter, or the distributor next door. */
-async function lookElsewhere(services: Services, asked: Asked): Promise<BillCheck['hint']> {
+async function findElsewhere(services: Services, asked: Asked): Promise<BillCheck['hint']> {
   const { biller, meterType } = asked;
   if (!meterType) return null;
   const other: MeterType = meterType === 'prepaid' ? 'postpaid' : 'prepaid';
@@ -141,7 +141,7 @@ export async function checkNumber(
       retryAfterS: 10,
     });
   if (found.kind === 'not found') {
-    const hint = await lookElsewhere(services, asked);
+    const hint = await findElsewhere(services, asked);
     if (hint) return { ...nothing, current_plan: null, hint, compare: false, valid_until };
     throw AppError.invalid({
       user_number: [`${biller.short_name} couldn’t find this number. Check it and try again.`],

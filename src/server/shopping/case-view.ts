@@ -1,5 +1,5 @@
 import { formatMinor, money, toAmount } from '#lib/money.ts';
-import { findForbidden, sayForbidden } from '#lib/shopping/forbidden-goods.ts';
+import { findForbidden, describeForbidden } from '#lib/shopping/forbidden-goods.ts';
 import type { ForbiddenGoods } from '#lib/shopping/quote.contract.ts';
 import { itemStatusWords, refusalReasons } from '#lib/shopping/statuses.ts';
 import { findUser } from '#server/account/member.ts';
@@ -48,13 +48,13 @@ function factsOf(item: ItemRow, goods: readonly ForbiddenGoods[]): CaseDetail['f
       'Goes to',
       `${delivery.town}, ${state?.name ?? ''}, ${countryName(delivery.country_code)}`,
     ),
-    ...forbidden.map((each) => fact(each.name, sayForbidden(each), true)),
+    ...forbidden.map((each) => fact(each.name, describeForbidden(each), true)),
     ...(item.question ? [fact('Question', item.question, isOpenQuestion(item))] : []),
     ...(item.answer ? [fact('Our answer', item.answer)] : []),
   ];
 }
 
-const sayQuote = ({ version, quantity, total, currency, ends_at }: QuoteRow) => [
+const describeQuote = ({ version, quantity, total, currency, ends_at }: QuoteRow) => [
   fact(`Quote ${version}`, `${quantity} for ${formatMinor(money(total, currency))}`),
   timeFact(`Quote ${version} ends`, ends_at),
 ];
@@ -126,7 +126,7 @@ export async function viewCase(
   const isPending = item.status === 'pending';
   return {
     ...caseRow(item, quotes[0]?.total ?? null),
-    facts: [...factsOf(item, goods), ...quotes.flatMap(sayQuote)],
+    facts: [...factsOf(item, goods), ...quotes.flatMap(describeQuote)],
     items: pictureOf(item),
     user,
     timeline: events.map(({ status, text, actor, at }) => ({

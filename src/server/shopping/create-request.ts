@@ -1,7 +1,7 @@
 import { supportedCountries } from '#lib/countries.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import { dialledNumber } from '#lib/shopping/dialled-number.ts';
-import { findForbidden, sayForbidden } from '#lib/shopping/forbidden-goods.ts';
+import { findForbidden, describeForbidden } from '#lib/shopping/forbidden-goods.ts';
 import type { ForbiddenGoods } from '#lib/shopping/quote.contract.ts';
 import type { RequestItem, ShoppingRequest } from '#lib/shopping/request.contract.ts';
 import type { Member } from '#lib/visitor.ts';
@@ -27,7 +27,7 @@ function wrongItems(
     items.flatMap((item, n) => {
       const found = findForbidden(item, delivery.country_code, goods);
       const refused = found.filter((each) => each.refused);
-      return refused.length > 0 ? [[`items.${n}.name`, refused.map(sayForbidden)]] : [];
+      return refused.length > 0 ? [[`items.${n}.name`, refused.map(describeForbidden)]] : [];
     }),
   );
 }

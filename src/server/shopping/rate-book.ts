@@ -6,12 +6,12 @@ import { changePercent } from '#server/desk/rates/price-moves.ts';
 import type { RateBook, Wanted } from '#server/desk/rates/rate-book.ts';
 import type { RateState, RateStep } from '#server/desk/rates/rate-states.ts';
 import { momentOf, wantedEntries } from '#server/desk/rates/read-wanted.ts';
-import { sayPlan } from '#server/desk/rates/say-plan.ts';
+import { describePlan } from '#server/desk/rates/describe-plan.ts';
 import { writeNumbers } from '#server/desk/rates/write-numbers.ts';
 import { overlapsOf, stepsOf } from '#server/desk/settings/coming-numbers.ts';
 import { NOT_SET, type NumberList } from '#server/desk/settings/list-numbers.ts';
 import type { Services } from '#server/platform/services.ts';
-import { checkRate, rateEntries, sayRate, tidyRate, type RateEntry } from './rate-entries.ts';
+import { checkRate, rateEntries, describeRate, tidyRate, type RateEntry } from './rate-entries.ts';
 import { effectsOf, quoteSamples } from './rate-samples.ts';
 import { plainNumber, readRates, toMillionths, versionOf } from './rates.ts';
 
@@ -86,5 +86,5 @@ export const shoppingRatesBook: RateBook<ShownPlan> & NumberList<RateEntry> = {
   write: async (tx, { clock }, plan, because) =>
     versionOf(await writeNumbers(tx, clock, stored, { plan, because })),
   facts: (_, plan) =>
-    Promise.resolve(sayPlan(plan, (name, text) => sayRate(entryOf(name), toMillionths(text)))),
+    Promise.resolve(describePlan(plan, (name, text) => describeRate(entryOf(name), toMillionths(text)))),
 };

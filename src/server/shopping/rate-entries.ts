@@ -124,7 +124,7 @@ export const tidyRate = ({ kind }: Pick<RateEntry, 'kind'>, text: string): strin
   kind === 'dollars' ? toAmount(toMillionths(text) / CENTS) : plainNumber(toMillionths(text));
 
 /** A number as people read it: "1540", "8.25%", "$9.50". */
-export function sayRate({ kind }: Pick<RateEntry, 'kind'>, millionths: bigint): string {
+export function describeRate({ kind }: Pick<RateEntry, 'kind'>, millionths: bigint): string {
   if (kind === 'dollars') return formatForeign(toAmount(millionths / CENTS), 'USD');
   const number = plainNumber(millionths);
   return kind === 'percent' ? `${number}%` : number;

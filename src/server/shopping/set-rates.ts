@@ -4,7 +4,7 @@ import type { Wanted } from '#server/desk/rates/rate-book.ts';
 import { listNumbers } from '#server/desk/settings/list-numbers.ts';
 import type { Services } from '#server/platform/services.ts';
 import { shoppingRatesBook } from './rate-book.ts';
-import { rateEntries, sayRate, type RateEntry } from './rate-entries.ts';
+import { rateEntries, describeRate, type RateEntry } from './rate-entries.ts';
 import { toMillionths, versionOf } from './rates.ts';
 
 /**
@@ -44,7 +44,7 @@ export async function listShoppingRates(
   const found = new Map(listed.map((each) => [each.name, each]));
   return rateEntries.map((entry) => {
     const { name, title } = entry;
-    const say = (text: string) => sayRate(entry, toMillionths(text));
+    const say = (text: string) => describeRate(entry, toMillionths(text));
     const { value, coming = [] } = found.get(name) ?? {};
     return {
       name,

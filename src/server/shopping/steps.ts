@@ -1,5 +1,5 @@
 import { parseAmount, toAmount } from '#lib/money.ts';
-import { sayDay } from '#lib/content/say-day.ts';
+import { formatDay } from '#lib/content/format-day.ts';
 import type { OrderReport } from '#lib/orders/report.contract.ts';
 import type { BoughtPrice } from '#lib/shopping/landed-cost.ts';
 import type { Database } from '#server/db/client.ts';
@@ -47,7 +47,7 @@ export async function keepStep(
 
 const inWords: Record<string, (typed: string) => string> = {
   weight_g: (grams) => `${(Number(grams) / 1000).toFixed(2)} kg`,
-  expected_day: sayDay,
+  expected_day: formatDay,
 };
 
 /** What its owner can copy to ask a shop or a carrier. */

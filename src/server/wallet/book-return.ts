@@ -11,7 +11,7 @@ import { settlePayment } from '#server/orders/funding/payments.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import { lookAgainAt } from './deposit-rules.ts';
+import { nextCheckAt } from './deposit-rules.ts';
 import { changeDeposit, lockDepositsOf } from './deposits.ts';
 import { scheduleRelease } from './release-deposit.job.ts';
 import { findCase, type SuspenseCase } from './suspense-cases.ts';
@@ -114,7 +114,7 @@ export async function reopenCase(
     tone: 'bad',
   });
   const heldFor = found.reason;
-  const releaseAt = lookAgainAt({ heldFor, note: '' }, services.clock.now());
+  const releaseAt = nextCheckAt({ heldFor, note: '' }, services.clock.now());
   await changeDeposit(tx, order.id, { release_at: releaseAt });
   if (releaseAt) await scheduleRelease(tx, services, found.reference, releaseAt);
 }

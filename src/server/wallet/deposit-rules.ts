@@ -27,7 +27,7 @@ const waitS: Partial<Record<HeldFor, number>> = {
 };
 
 /** When a job checks money held for this reason again; null if an operator has to decide. */
-export function lookAgainAt({ heldFor, isForGood }: Objection, now: Date): Date | null {
+export function nextCheckAt({ heldFor, isForGood }: Objection, now: Date): Date | null {
   const wait = waitS[heldFor];
   return wait === undefined || isForGood ? null : secondsAfter(now, wait);
 }

@@ -6,7 +6,7 @@ import { advance } from '#server/orders/advance.ts';
 import { lockOrder } from '#server/orders/find.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import { lookAgainAt, type Objection } from './deposit-rules.ts';
+import { nextCheckAt, type Objection } from './deposit-rules.ts';
 import { changeDeposit, type Deposit } from './deposits.ts';
 import { scheduleRelease } from './release-deposit.job.ts';
 
@@ -20,7 +20,7 @@ export async function markHeld(
   const order = await lockOrder(tx, deposit.order_id);
   if (!order) throw new Error(`Deposit ${deposit.reference} has no order`);
   const { heldFor, note } = objection;
-  const releaseAt = lookAgainAt(objection, services.clock.now());
+  const releaseAt = nextCheckAt(objection, services.clock.now());
   const isRefused = heldFor === 'below_minimum';
   await changeDeposit(tx, order.id, { held_for: heldFor, note, release_at: releaseAt });
   await advance(tx, services, order, isRefused ? 'rejected' : 'under_review', {

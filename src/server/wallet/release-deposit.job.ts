@@ -10,7 +10,7 @@ import { secondsAfter, secondsUntil } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 import { releaseDeposit } from './credit-deposit.ts';
-import { lookAgainAt, objectToAmount, objectToOwner, type Objection } from './deposit-rules.ts';
+import { nextCheckAt, objectToAmount, objectToOwner, type Objection } from './deposit-rules.ts';
 import { changeDeposit, findDeposit, lockDeposit, type Deposit } from './deposits.ts';
 
 /** Held deposits that are released automatically; the others wait for an operator. */
@@ -24,7 +24,7 @@ async function keepHolding(
   objection: Objection,
 ): Promise<void> {
   const { heldFor, note } = objection;
-  const releaseAt = lookAgainAt(objection, services.clock.now());
+  const releaseAt = nextCheckAt(objection, services.clock.now());
   await changeDeposit(tx, deposit.order_id, { held_for: heldFor, note, release_at: releaseAt });
   const order = await lockOrder(tx, deposit.order_id);
   if (order)

@@ -7,7 +7,7 @@ import {
   monthFacts,
   monthIn,
   monthName,
-  sayMonth,
+  describeMonth,
 } from '#lib/wallet/month-words.ts';
 import { findMember } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
@@ -48,7 +48,7 @@ export const sendMonth = task(
       if (isEmptyMonth(found)) return;
       await notify(tx, user_id, {
         title: `Where your money went in ${monthName(month, month)}`,
-        message: sayMonth(found),
+        message: describeMonth(found),
         link: linkTo(month),
         topic: 'summaries',
       });
@@ -77,7 +77,7 @@ async function listDue(tx: Database, { country, month }: Wanted, after: string):
   return rows.map(({ id }) => id);
 }
 
-async function tellCountry(db: Database, wanted: Wanted): Promise<void> {
+async function queueCountry(db: Database, wanted: Wanted): Promise<void> {
   const { month } = wanted;
   for (let after: string | undefined = '00000000-0000-0000-0000-000000000000'; after;) {
     const from: string = after;
@@ -100,7 +100,7 @@ export const sendMonths = task('wallet.tell-months', z.unknown(), async ({ db, c
     const current = monthIn(country, now);
     const { from: began } = spansOf(country, current);
     const isDue = secondsAfter(began, MORNING_S) <= now && now < secondsAfter(began, MADE_UP_S);
-    if (isDue) await tellCountry(db, { country, month: monthAt(current, -1) });
+    if (isDue) await queueCountry(db, { country, month: monthAt(current, -1) });
   }
 });
 

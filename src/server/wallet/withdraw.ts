@@ -1,7 +1,7 @@
 import { limitCodes } from '#lib/contracts/common.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
-import { sayLargest } from '#lib/wallet/withdrawal-costs.ts';
+import { describeLargest } from '#lib/wallet/withdrawal-costs.ts';
 import type {
   authorizeWithdrawal as authorizeContract,
   receivePayoutNotice as noticeContract,
@@ -35,7 +35,7 @@ async function sayingTheMost<T>(
   } catch (error) {
     if (!(error instanceof AppError) || !aboutSize.has(error.code)) throw error;
     const largest = toAmount(await largestWithdrawal(ctx, ctx.user));
-    const most = sayLargest(largest, ctx.user.country.currency_code);
+    const most = describeLargest(largest, ctx.user.country.currency_code);
     const { extra, message } = error;
     throw new AppError(error.code, { extra, cause: error, message: `${message} ${most}` });
   }

@@ -50,7 +50,7 @@ export const weaverPayouts = ({ client, clock, webhookSecret }: Parts): PayoutPo
     });
     const read = readAs(reply, OnePayout);
     if (read.ok) return answerOf(read.value.payout);
-    // used before: an earlier attempt got through, and only asking can tell what became of it
+    // used before: an earlier attempt got through, and only asking can tell what happened to it
     if (read.status === unconfirmed.usedReference) return notYet();
     if (read.status >= 400) return saysNo(read.status === 401 ? 'auth' : 'invalid_input');
     return unclear(read.reason);

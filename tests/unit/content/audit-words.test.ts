@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { auditWords, sayAct } from '#lib/desk/audit-words.ts';
+import { auditWords, describeAct } from '#lib/desk/audit-words.ts';
 
 /** What users and providers do is said by its name; what staff do in words. */
 const NOT_STAFF =
@@ -48,6 +48,6 @@ it('says every act of staff in words', () => {
 });
 
 it('says the act of somebody else by its name', () => {
-  expect(sayAct('orders.late-delivery')).toBe('Orders: late delivery');
-  expect(sayAct('desk.claim')).toBe('Claimed a case');
+  expect(describeAct('orders.late-delivery')).toBe('Orders: late delivery');
+  expect(describeAct('desk.claim')).toBe('Claimed a case');
 });

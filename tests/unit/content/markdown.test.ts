@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readFrontMatter } from '#lib/content/front-matter.ts';
 import { plainText, renderMarkdown } from '#lib/content/markdown.ts';
-import { fillNumbers, sayTime } from '#lib/content/numbers.ts';
+import { fillNumbers, formatDuration } from '#lib/content/numbers.ts';
 import { readEntry } from '#lib/content/read-entry.ts';
 import { quotes } from '#lib/product-constants.ts';
 
@@ -127,7 +127,7 @@ describe('the head of a file', () => {
 describe('numbers in texts', () => {
   it('are those the product goes by', () => {
     expect(fillNumbers('It holds for {{card_quote}}.')).toBe(
-      `It holds for ${sayTime(quotes.cardSaleS)}.`,
+      `It holds for ${formatDuration(quotes.cardSaleS)}.`,
     );
   });
 
@@ -144,5 +144,5 @@ describe('numbers in texts', () => {
     [172_800, '48 hours'],
     [259_200, '3 days'],
     [2_592_000, '30 days'],
-  ])('say %i seconds as %s', (seconds, words) => expect(sayTime(seconds)).toBe(words));
+  ])('say %i seconds as %s', (seconds, words) => expect(formatDuration(seconds)).toBe(words));
 });

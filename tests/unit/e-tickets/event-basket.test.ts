@@ -8,7 +8,7 @@ import {
   placesForNames,
   purchaseFields,
 } from '#lib/e-tickets/event-basket.ts';
-import { sayAvailability, sayItems, sayNextPrice, sayRefund } from '#lib/e-tickets/basket-words.ts';
+import { describeAvailability, describeItems, describeNextPrice, describeRefund } from '#lib/e-tickets/basket-words.ts';
 import { chosenTickets, classOf, eventOf } from '#tests/support/events-on-sale.ts';
 
 const basket = {
@@ -127,17 +127,17 @@ describe('the words about tickets', () => {
   const before = Date.parse('2026-12-01T00:00:00Z');
 
   it('say the refund rule', () => {
-    expect(sayRefund(event, before)).toBe(
+    expect(describeRefund(event, before)).toBe(
       'You can return your tickets until 10 Dec 2026, 07:00pm for a refund of 80% of the price. Our fee isn’t refunded. If the event is cancelled or moved, you can get a full refund.',
     );
-    expect(sayRefund({ ...event, refund: null }, before)).toMatch(
+    expect(describeRefund({ ...event, refund: null }, before)).toMatch(
       /^These tickets can’t be returned/,
     );
-    expect(sayRefund(event, Date.parse(event.refund!.until))).toMatch(/could be returned until/);
+    expect(describeRefund(event, Date.parse(event.refund!.until))).toMatch(/could be returned until/);
   });
 
   it('say how much there is', () => {
-    const say = (change: Parameters<typeof classOf>[0]) => sayAvailability(classOf(change), event);
+    const say = (change: Parameters<typeof classOf>[0]) => describeAvailability(classOf(change), event);
     expect(say({})).toBeNull();
     expect(say({ availability: 'few', left: 9 })).toBe('9 left');
     expect(say({ availability: 'sold_out' })).toBe('Sold out');
@@ -148,13 +148,13 @@ describe('the words about tickets', () => {
 
   it('say the next price and what was chosen', () => {
     const next = { price: '7000.00', from: '2026-11-30T23:00:00Z' };
-    expect(sayNextPrice(classOf({ next_price: next }), event)).toBe(
+    expect(describeNextPrice(classOf({ next_price: next }), event)).toBe(
       '₦7,000.00 from 01 Dec 2026, 12:00am',
     );
     const items = [
       { class: 'regular', quantity: 2, seats: ['A1', 'A2'] },
       { class: 'vip', quantity: 1 },
     ];
-    expect(sayItems(items, event.classes)).toBe('2 × Regular (seats A1, A2), 1 × VIP');
+    expect(describeItems(items, event.classes)).toBe('2 × Regular (seats A1, A2), 1 × VIP');
   });
 });

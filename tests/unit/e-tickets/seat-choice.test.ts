@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fitHall, isLargeEnough, placeSizes } from '#lib/e-tickets/hall-zoom.ts';
-import { dropTaken, itemsOf, sayTaken, tapSeat } from '#lib/e-tickets/seat-choice.ts';
+import { dropTaken, itemsOf, describeTaken, tapSeat } from '#lib/e-tickets/seat-choice.ts';
 import { rowsOf, type Seat } from '#lib/e-tickets/seat-grid.ts';
 import { classOf, eventOf, hallOf } from '#tests/support/events-on-sale.ts';
 
@@ -53,10 +53,10 @@ describe('a choice of seats', () => {
       chosen: ['A1'],
       taken: ['B3', 'gone'],
     });
-    expect(sayTaken(['B3', 'B4'], 1)).toBe(
+    expect(describeTaken(['B3', 'B4'], 1)).toBe(
       'B3 and B4 were just taken by someone else. Your other seats are still chosen.',
     );
-    expect(sayTaken(['B3'], 0)).toBe('B3 was just taken by someone else.');
+    expect(describeTaken(['B3'], 0)).toBe('B3 was just taken by someone else.');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSeat, moveFrom, rowsOf, saySeat, withCompanion } from '#lib/e-tickets/seat-grid.ts';
+import { findSeat, moveFrom, rowsOf, describeSeat, withCompanion } from '#lib/e-tickets/seat-grid.ts';
 import { hallOf } from '#tests/support/events-on-sale.ts';
 
 const rows = rowsOf(hallOf(['.. ..', '.....', '  .']));
@@ -45,6 +45,6 @@ describe('a wheelchair place', () => {
 
 it('a seat is said with block, row, number, kind, class, price and whether it is free', () => {
   const { row, seat } = findSeat(rowsOf(hallOf(['wc'])), 'A1')!;
-  const said = saySeat({ row, seat, className: 'Regular', price: '₦5,000.00', state: 'free' });
+  const said = describeSeat({ row, seat, className: 'Regular', price: '₦5,000.00', state: 'free' });
   expect(said).toBe('Stalls, row A, seat 1, wheelchair place, Regular, ₦5,000.00, free');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeskReportRow } from '#lib/reports/contract.ts';
-import { reportQuery, sayPart, sayVolume, volumeBars } from '#lib/reports/words.ts';
+import { reportQuery, describePart, describeVolume, volumeBars } from '#lib/reports/words.ts';
 import { ordersQuery } from '#lib/orders/desk/list-page.ts';
 
 const aDay = (key: string, volume: string): DeskReportRow => ({
@@ -41,11 +41,11 @@ describe('the page of reports', () => {
   });
 
   it('names each part, also what is about no order', () => {
-    expect(sayPart('product', 'wallet-deposit')).toBe('Deposit');
-    expect(sayPart('country', 'KE')).toBe('Kenya');
-    expect(sayPart('provider', 'paystack')).toBe('paystack');
-    expect(sayPart('product', '')).toBe('No order');
-    expect(sayPart('provider', '')).toBe('No provider');
+    expect(describePart('product', 'wallet-deposit')).toBe('Deposit');
+    expect(describePart('country', 'KE')).toBe('Kenya');
+    expect(describePart('provider', 'paystack')).toBe('paystack');
+    expect(describePart('product', '')).toBe('No order');
+    expect(describePart('provider', '')).toBe('No provider');
   });
 
   it('draws the largest day as high as the chart, and no day below its ground', () => {
@@ -56,9 +56,9 @@ describe('the page of reports', () => {
     ];
     expect(volumeBars(days).map(({ height }) => height)).toEqual([60, 0, 120]);
     expect(volumeBars(days).every(({ y, height }) => y + height === 120)).toBe(true);
-    expect(sayVolume(days, 'NGN')).toBe('Most on 24 Nov 2026: ₦100.00.');
-    expect(sayVolume([aDay('2026-11-24', '-1.00')], 'NGN')).toBe('Nothing moved in these days.');
-    expect(sayVolume([], 'NGN')).toBe('Nothing moved in these days.');
+    expect(describeVolume(days, 'NGN')).toBe('Most on 24 Nov 2026: ₦100.00.');
+    expect(describeVolume([aDay('2026-11-24', '-1.00')], 'NGN')).toBe('Nothing moved in these days.');
+    expect(describeVolume([], 'NGN')).toBe('Nothing moved in these days.');
   });
 });
 

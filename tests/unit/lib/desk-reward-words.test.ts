@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DeskRewards } from '#lib/rewards/desk/contract.ts';
-import { kindRows, lateRows, sayMoved, saySpins } from '#lib/rewards/desk/words.ts';
-import { sayRewardTerm } from '#lib/rewards/terms.ts';
+import { kindRows, lateRows, describeMoved, describeSpins } from '#lib/rewards/desk/words.ts';
+import { formatRewardTerm } from '#lib/rewards/terms.ts';
 
 const sums = (count: number, amount: string) => ({
   month: { count, amount },
@@ -43,14 +43,14 @@ describe('The words of the board of rewards', () => {
   });
 
   it('say what was moved, and that nothing was', () => {
-    expect(sayMoved(board, 'month')).toBe('₦40.00 was moved to wallets in 1 transfer.');
-    expect(sayMoved(board, 'today')).toBe('No rewards were moved to wallets.');
+    expect(describeMoved(board, 'month')).toBe('₦40.00 was moved to wallets in 1 transfer.');
+    expect(describeMoved(board, 'today')).toBe('No rewards were moved to wallets.');
   });
 
   it('say how many spins there were, and how many brought less than was drawn', () => {
-    expect(saySpins(board)).toBe('1,200 spins, 4 of them today; 10 paid with gold coins.');
+    expect(describeSpins(board)).toBe('1,200 spins, 4 of them today; 10 paid with gold coins.');
     const capped = { ...board, wheel: { ...board.wheel, capped: 3 } };
-    expect(saySpins(capped)).toMatch(/ 3 won less than was drawn, because/);
+    expect(describeSpins(capped)).toMatch(/ 3 won less than was drawn, because/);
   });
 
   it('show lateness in one currency, and what is still late', () => {
@@ -86,5 +86,5 @@ describe('A number that rewards follow', () => {
     [{ unit: 'stock', currency: null, value: '0' }, 'No limit'],
     [{ unit: 'weight', currency: null, value: '0' }, 'Off the wheel'],
     [{ unit: 'weight', currency: null, value: '250' }, '250'],
-  ] as const)('%o reads %s', (term, said) => expect(sayRewardTerm(term)).toBe(said));
+  ] as const)('%o reads %s', (term, said) => expect(formatRewardTerm(term)).toBe(said));
 });

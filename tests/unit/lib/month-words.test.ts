@@ -11,7 +11,7 @@ import {
   monthFacts,
   monthIn,
   monthName,
-  sayMonth,
+  describeMonth,
 } from '#lib/wallet/month-words.ts';
 import { moneyKinds, servicesOfKind } from '#lib/services/money-kinds.ts';
 import type { PageApi } from '#lib/page-api.ts';
@@ -42,7 +42,7 @@ describe('a month', () => {
 
 describe('the words of a month', () => {
   it('say what was spent, on what most, and what came and left', () => {
-    expect(sayMonth(aMonth)).toEqual([
+    expect(describeMonth(aMonth)).toEqual([
       'You spent ₦12,500.00 in October, ₦3,200.00 more than in September.',
       'The largest part was bills: ₦8,000.00.',
       '₦50,000.00 came in, and you withdrew ₦20,000.00 to your own account.',
@@ -53,16 +53,16 @@ describe('the words of a month', () => {
     const [first] = aMonth.went_to;
     const little = { ...aMonth, went_to: [first!], money_in: none };
     expect(
-      sayMonth({ ...little, so_far: true, spent: { amount: '1.00', before: '0.00' } }),
+      describeMonth({ ...little, so_far: true, spent: { amount: '1.00', before: '0.00' } }),
     ).toEqual([
       'You spent ₦1.00 so far in October, and nothing in September.',
       'You withdrew ₦20,000.00 to your own account.',
     ]);
-    expect(sayMonth({ ...little, went_to: [], spent: none, withdrawn: none })).toEqual([
+    expect(describeMonth({ ...little, went_to: [], spent: none, withdrawn: none })).toEqual([
       'You didn’t spend anything in October.',
     ]);
     const came = { ...aMonth, withdrawn: none };
-    expect(sayMonth(came).at(-1)).toBe('₦50,000.00 came in.');
+    expect(describeMonth(came).at(-1)).toBe('₦50,000.00 came in.');
   });
 
   it('say how it compares with the month before', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PrizePerk } from '#lib/rewards/prize-perks.contract.ts';
-import { perkLink, sayPerk } from '#lib/rewards/perk-words.ts';
+import { perkLink, describePerk } from '#lib/rewards/perk-words.ts';
 
 const perk = (changes: Partial<PrizePerk>): PrizePerk => ({
   id: '018f3a5e-7c1d-7a3b-9d2e-5b6c7d8e9f01',
@@ -16,7 +16,7 @@ const perk = (changes: Partial<PrizePerk>): PrizePerk => ({
 const inOrder = (status: NonNullable<PrizePerk['order']>['status'], title = 'MTN airtime') => ({
   order: { reference_code: 'OJ-1', title, status },
 });
-const say = (changes: Partial<PrizePerk>) => sayPerk(perk(changes), 'Africa/Lagos');
+const say = (changes: Partial<PrizePerk>) => describePerk(perk(changes), 'Africa/Lagos');
 
 describe('a prize says what becomes of it', () => {
   it('while it waits, until when', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sayLeft, saySpan, sayTimes } from '#lib/time-spans.ts';
+import { formatTimeLeft, formatSpan, formatTimes } from '#lib/time-spans.ts';
 
 describe('A span of time', () => {
   it.each([
@@ -12,12 +12,12 @@ describe('A span of time', () => {
     [5401, '2 hours'],
     [172_801, '3 days'],
   ])('of %d seconds is said as %s', (seconds, words) => {
-    expect(saySpan(seconds)).toBe(words);
+    expect(formatSpan(seconds)).toBe(words);
   });
 
   it('is said once where most are as quick as half', () => {
-    expect(sayTimes({ median: 40, p90: 170 })).toBe('40 seconds; 90% within 3 minutes');
-    expect(sayTimes({ median: 95, p90: 110 })).toBe('2 minutes');
+    expect(formatTimes({ median: 40, p90: 170 })).toBe('40 seconds; 90% within 3 minutes');
+    expect(formatTimes({ median: 95, p90: 110 })).toBe('2 minutes');
   });
 });
 
@@ -29,6 +29,6 @@ describe('What is left of a time', () => {
     [7_200, '2 hours left'],
     [172_799, '47 hours left'],
   ])('of %d seconds is never more than there is: %s', (seconds, words) => {
-    expect(sayLeft(seconds)).toBe(words);
+    expect(formatTimeLeft(seconds)).toBe(words);
   });
 });

@@ -1,5 +1,5 @@
 import type { MoneyMonth } from '#lib/wallet/month.contract.ts';
-import { monthFacts, sayMonth } from '#lib/wallet/month-words.ts';
+import { monthFacts, describeMonth } from '#lib/wallet/month-words.ts';
 import { paths } from '#lib/paths.ts';
 import type { Event } from './events.ts';
 
@@ -32,7 +32,7 @@ export const monthEvents: Record<string, Event[]> = {
   'wallet/send-month.job.ts': [
     {
       title: 'Where your money went in October',
-      message: sayMonth(aMonth),
+      message: describeMonth(aMonth),
       link: paths.transactionsWith({ month: aMonth.month }),
       topic: 'summaries',
     },

@@ -45,7 +45,7 @@ describe('a price that was agreed to', () => {
     const deciding = readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))
       .filter((file) =>
-        /sayChangedPrice|The price has changed|The price is \$|costs \$\{\w+\} now|AppError\(\s*'price_above_limit'/.test(
+        /describeChangedPrice|The price has changed|The price is \$|costs \$\{\w+\} now|AppError\(\s*'price_above_limit'/.test(
           readFileSync(join(root, file), 'utf8'),
         ),
       );

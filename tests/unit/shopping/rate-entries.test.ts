@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkRate, rateEntries, sayRate, type RateUnit } from '#server/shopping/rate-entries.ts';
+import { checkRate, rateEntries, describeRate, type RateUnit } from '#server/shopping/rate-entries.ts';
 import { effectsOf, quoteSamples } from '#server/shopping/rate-samples.ts';
 import { rateNames, toMillionths } from '#server/shopping/rates.ts';
 import facts from '#server/shopping/facts/rates.json' with { type: 'json' };
@@ -40,9 +40,9 @@ describe('a number of a quote', () => {
   });
 
   it('is said as people read it', () => {
-    expect(sayRate({ kind: 'percent' }, 8_250_000n)).toBe('8.25%');
-    expect(sayRate({ kind: 'dollars' }, 9_500_000n)).toBe('$9.50');
-    expect(sayRate({ kind: 'rate' }, 272_300n)).toBe('0.2723');
+    expect(describeRate({ kind: 'percent' }, 8_250_000n)).toBe('8.25%');
+    expect(describeRate({ kind: 'dollars' }, 9_500_000n)).toBe('$9.50');
+    expect(describeRate({ kind: 'rate' }, 272_300n)).toBe('0.2723');
   });
 });
 

@@ -1,7 +1,7 @@
 import { useState, type ChangeEvent, type SubmitEvent } from 'react';
 import { useFocus } from '#islands/ui/use-focus.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
-import { sayError, setPromos } from '#lib/desk/browser/calls.ts';
+import { describeError, setPromos } from '#lib/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskPromo } from '#lib/content/contract.ts';
 import { deskPaths } from '#lib/desk/paths.ts';
@@ -42,7 +42,7 @@ export function usePromo(promo: DeskPromo | null, today: string) {
       setShown(true);
     } catch (error) {
       const errors = wrongOf(fieldErrors(error));
-      refuse(form, errors, Object.keys(errors).length > 0 ? '' : sayError(error));
+      refuse(form, errors, Object.keys(errors).length > 0 ? '' : describeError(error));
     }
     setBusy(null);
   };

@@ -13,7 +13,7 @@ export interface PaymentGiven {
   methods: readonly PayinMethod[];
 }
 
-const sayMinutes = (seconds: number): string => {
+const formatMinutes = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? 'one more minute' : `${minutes} more minutes`;
 };
@@ -79,7 +79,7 @@ function BankDetails({
       </dl>
       {left !== null && left > 0 && left < SHORT_S ? (
         <Note tone="warn">
-          This price is only locked for {sayMinutes(left)}, and your transfer has to arrive by then.{' '}
+          This price is only locked for {formatMinutes(left)}, and your transfer has to arrive by then.{' '}
           <button className="link" type="button" onClick={onPriceAgain}>
             Get a new price
           </button>

@@ -4,7 +4,7 @@ import { TextField } from '#islands/ui/text-field.tsx';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMoney } from '#lib/money.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
-import { saySpan } from '#lib/time-spans.ts';
+import { formatSpan } from '#lib/time-spans.ts';
 import type { Saved } from './use-saved.ts';
 
 interface SaveAddressProps {
@@ -19,7 +19,7 @@ const { large, newAddressS } = cryptoTrades;
 function waitOf(currency: CurrencyCode): string {
   const sum = Object.entries(large).find(([code]) => code === currency)?.[1];
   return sum
-    ? `You can send ${formatMoney(sum, currency)} or more to a new address after ${saySpan(newAddressS)}.`
+    ? `You can send ${formatMoney(sum, currency)} or more to a new address after ${formatSpan(newAddressS)}.`
     : '';
 }
 

@@ -9,7 +9,7 @@ const loadCodes = () => import('#lib/browser/read-codes.ts');
 const NO_CODE = 'We can’t find a QR code in this picture. Try another one, or paste the address.';
 const NOT_LOADED = 'The scanner couldn’t be loaded. Check your connection, or paste the address.';
 
-function sayWhyNot(error: unknown): string {
+function describeFailure(error: unknown): string {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError')
     return 'The camera isn’t allowed here. Allow it in the browser’s settings, or choose a picture.';
@@ -49,7 +49,7 @@ function Scanner({ onCode }: ScannerProps) {
     look().catch((error: unknown) => {
       if (stop.signal.aborted) return;
       setBlind(true);
-      setSaid(sayWhyNot(error));
+      setSaid(describeFailure(error));
     });
     return () => stop.abort();
   }, []);

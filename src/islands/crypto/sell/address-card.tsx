@@ -3,7 +3,7 @@ import { CopyButton } from '#islands/ui/copy-button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { Spinner } from '#islands/ui/spinner.tsx';
 import { CoinAddress } from './coin-address.tsx';
-import { sayAmount, type SaleGiven } from './sale-terms.tsx';
+import { describeAmount, type SaleGiven } from './sale-terms.tsx';
 
 // People who only read the terms don't download the code that draws it.
 const AddressQr = lazy(async () => ({ default: (await import('./address-qr.tsx')).AddressQr }));
@@ -37,7 +37,7 @@ export function AddressCard({ sale, heading }: AddressCardProps) {
   return (
     <section className="card stack" aria-labelledby="address">
       <h2 id="address" ref={heading} tabIndex={-1}>
-        Send {sayAmount(sale)} on {network}
+        Send {describeAmount(sale)} on {network}
       </h2>
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-[12rem_minmax(0,1fr)] sm:items-start">
         <div className="grid place-items-center w-full max-w-56 aspect-square mx-auto border rounded bg-paper overflow-hidden">

@@ -11,7 +11,7 @@ import { coinSalePaths } from '#lib/crypto/sale-paths.ts';
 import { formatRate } from '#lib/look/price-chart.ts';
 import { cryptoTrades } from '#lib/product-constants.ts';
 import { CancelSale } from './cancel-sale.tsx';
-import { sayAmount, type SaleGiven } from './sale-terms.tsx';
+import { describeAmount, type SaleGiven } from './sale-terms.tsx';
 import { SaleProgress } from './sale-progress.tsx';
 import type { SaleStatusProps } from './sale-status.tsx';
 import { stepOf } from './sale-state.ts';
@@ -36,7 +36,7 @@ function Agreed({ sale }: { sale: SaleGiven }) {
       <dl className="facts">
         <div>
           <dt>You send</dt>
-          <dd>{sayAmount(sale)}</dd>
+          <dd>{describeAmount(sale)}</dd>
         </div>
         <div>
           <dt>Network</dt>

@@ -9,10 +9,10 @@ export type SaleGiven = Omit<CoinSale, 'order'>;
 const heldMinutes = cryptoTrades.heldS / 60;
 
 /** The announced amount, or that none was announced. */
-export const sayAmount = ({ amount, symbol }: Pick<SaleGiven, 'amount' | 'symbol'>): string =>
+export const describeAmount = ({ amount, symbol }: Pick<SaleGiven, 'amount' | 'symbol'>): string =>
   amount === null ? `any amount of ${symbol}` : formatMoney(amount, symbol as CoinCode);
 
-const sayMinutes = (n: number) => (n === 1 ? '1 minute' : `${n} minutes`);
+const formatMinutes = (n: number) => (n === 1 ? '1 minute' : `${n} minutes`);
 
 /** What happens to an amount other than the announced one, and to one that comes late. */
 const differing = ({ amount }: SaleGiven) =>
@@ -41,7 +41,7 @@ export function SaleTerms({ sale }: { sale: SaleGiven }) {
       <dl className="facts">
         <div>
           <dt>You send</dt>
-          <dd>{sayAmount(sale)}</dd>
+          <dd>{describeAmount(sale)}</dd>
         </div>
         <div>
           <dt>Network</dt>
@@ -55,7 +55,7 @@ export function SaleTerms({ sale }: { sale: SaleGiven }) {
           <dt>Confirmations</dt>
           <dd>
             {confirmations}
-            {sale.usual_minutes > 0 && `, usually ${sayMinutes(sale.usual_minutes)}`}
+            {sale.usual_minutes > 0 && `, usually ${formatMinutes(sale.usual_minutes)}`}
           </dd>
         </div>
       </dl>

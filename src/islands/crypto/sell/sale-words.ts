@@ -1,7 +1,7 @@
 import type { CoinCode } from '#lib/currencies.ts';
 import type { CoinOrder } from '#lib/crypto/order.contract.ts';
 import { formatMoney } from '#lib/money.ts';
-import { missingOf, sayCoins, type SaleStep } from './sale-state.ts';
+import { missingOf, formatCoins, type SaleStep } from './sale-state.ts';
 
 export interface StepWords {
   /** On the chip, while the network says more than the order's status does. */
@@ -16,7 +16,7 @@ type Words = StepWords | ((sale: CoinOrder) => StepWords);
 const KEEP_WATCHING = 'You can close this page. We’ll let you know as soon as anything changes.';
 
 /** Once it is final the order itself says it, with everything else that waits at the address. */
-function sayBelow(sale: CoinOrder): StepWords {
+function describeBelow(sale: CoinOrder): StepWords {
   const missing = formatMoney(missingOf(sale) ?? '0', sale.symbol as CoinCode);
   const isFinal = sale.transactions.some(({ state }) => state === 'settled');
   return {
@@ -28,11 +28,11 @@ function sayBelow(sale: CoinOrder): StepWords {
   };
 }
 
-function sayOther(sale: CoinOrder): StepWords {
+function describeOther(sale: CoinOrder): StepWords {
   const other = sale.transactions.findLast(({ symbol }) => symbol !== sale.symbol);
   return {
     stage: 'Another coin',
-    title: `${other ? sayCoins(other) : 'Another coin'} arrived`,
+    title: `${other ? formatCoins(other) : 'Another coin'} arrived`,
     text: `This sale is for ${sale.symbol}, and it’s still waiting for that. See what happens to the other coin next to it.`,
   };
 }
@@ -53,8 +53,8 @@ const words: Record<SaleStep, Words> = {
     title: `Your ${symbol} is being confirmed again`,
     text: `${network_name} replaced its newest blocks, so the confirmations start again. You haven’t been paid yet, and you don’t need to do anything. We’ll pay you when the last confirmation comes.`,
   }),
-  below: sayBelow,
-  'other-coin': sayOther,
+  below: describeBelow,
+  'other-coin': describeOther,
   vanished: ({ symbol, network_name }) => ({
     stage: 'Not on the network',
     title: 'Your payment is no longer on the network',

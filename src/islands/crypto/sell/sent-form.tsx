@@ -4,7 +4,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
-import { sayCoinsSent } from '#lib/crypto/browser/calls.ts';
+import { reportCoinsSent } from '#lib/crypto/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import type { Order } from '#lib/orders/contract.ts';
 import { typedLine } from '#lib/rules/typed.ts';
@@ -37,7 +37,7 @@ function useSent({ reference, onSent }: SentFormProps) {
     setBusy(true);
     setError(undefined);
     setProblem(undefined);
-    await sayCoinsSent(reference, hash.trim()).then(({ data }) => {
+    await reportCoinsSent(reference, hash.trim()).then(({ data }) => {
       setBusy(false);
       onSent(data);
     }, fail);

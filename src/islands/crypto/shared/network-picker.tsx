@@ -7,7 +7,7 @@ import { formatMoney } from '#lib/money.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import type { CoinSide } from '#lib/crypto/coin-price.ts';
-import { saySpan } from '#lib/time-spans.ts';
+import { formatSpan } from '#lib/time-spans.ts';
 
 type Offered = CryptoAsset['networks'][number];
 
@@ -17,7 +17,7 @@ const alike: readonly CoinNetwork[] = ['ethereum', 'base', 'polygon', 'bnb-smart
 export const looksAlike = (network: string): boolean =>
   (alike as readonly string[]).includes(network);
 
-const usually = (minutes: number) => `usually ${saySpan(minutes * 60)}`;
+const usually = (minutes: number) => `usually ${formatSpan(minutes * 60)}`;
 
 /** Describes a network by its fee and usual time. Without a rate, the fee is in dollars. */
 function about({ fee, fee_usd, usual_minutes }: Offered, side: CoinSide, currency: CurrencyCode) {

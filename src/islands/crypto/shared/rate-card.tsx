@@ -6,7 +6,7 @@ import { codeOfCoin } from '#lib/crypto/coins.ts';
 import type { CryptoRate } from '#lib/crypto/contract.ts';
 import { formatMoney } from '#lib/money.ts';
 import { formatRate } from '#lib/look/price-chart.ts';
-import { saySpan } from '#lib/time-spans.ts';
+import { formatSpan } from '#lib/time-spans.ts';
 import type { CoinRate, RateProblem } from './use-coin-rate.ts';
 
 const LOST =
@@ -40,7 +40,7 @@ export function RateFacts({ rate, zone }: RateFactsProps) {
     [`Rate for 1 ${code}`, formatRate(rate.rate, currency)],
     ...(side === 'buy' ? [['Network fee', formatMoney(rate.fee, currency)]] : []),
     ['Limits', `${formatMoney(min, code)} to ${formatMoney(max, code)}`],
-    ['Usual time', saySpan(rate.usual_minutes * 60)],
+    ['Usual time', formatSpan(rate.usual_minutes * 60)],
   ];
   return (
     <dl className="facts">

@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import type { GateView } from '#lib/e-tickets/browser/gate/gate-view.ts';
 import type { GateTicket } from '#lib/e-tickets/gate.contract.ts';
-import { placeOf, sayEntry } from './words.ts';
+import { placeOf, formatEntry } from './words.ts';
 import { foldedWhole, holds } from '#lib/rules/fold.ts';
 
 const MOST = 20;
@@ -17,7 +17,7 @@ function search(tickets: GateView['tickets'], text: string): GateTicket[] {
     .slice(0, MOST);
 }
 
-function sayFound(count: number): string {
+function describeFound(count: number): string {
   if (count === 0) return 'No one by this name.';
   return count === MOST ? `The first ${MOST}. Type more of the name.` : `${count} found`;
 }
@@ -35,7 +35,7 @@ function Row({ ticket, timeZone, onPick }: RowProps) {
       <span className="grid min-w-0 wrap-anywhere">
         <b>{name}</b>
         <span className="sub">{placeOf(ticket)}</span>
-        {entered && <span className="sub">Inside since {sayEntry(entered, timeZone)}</span>}
+        {entered && <span className="sub">Inside since {formatEntry(entered, timeZone)}</span>}
       </span>
       {!entered && (
         <Button size="small" onClick={() => onPick(id)} aria-label={`Let in ${name}`}>
@@ -66,7 +66,7 @@ export function FindName({ view, onPick }: FindNameProps) {
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
       <p className="sub" role="status">
-        {isAsked && sayFound(found.length)}
+        {isAsked && describeFound(found.length)}
       </p>
       <ul className="grid grid-cols-1">
         {found.map((ticket) => (

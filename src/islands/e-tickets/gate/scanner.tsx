@@ -6,7 +6,7 @@ import { iconCamera } from '#lib/look/icons.ts';
 /** The same ticket is still in front of the camera. */
 const SAME_MS = 3_000;
 
-function sayWhyNot(error: unknown): string {
+function describeFailure(error: unknown): string {
   const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
   return isRefused
     ? 'The camera isn’t allowed here. Allow it in the browser’s settings, or type the code.'
@@ -45,7 +45,7 @@ function Camera({ onCode, onFault }: ScannerProps & { onFault: (said: string) =>
       await followCamera(video.current, stop.signal, reader, tell);
     };
     look().catch((error: unknown) => {
-      if (!stop.signal.aborted) told.current.onFault(sayWhyNot(error));
+      if (!stop.signal.aborted) told.current.onFault(describeFailure(error));
     });
     return () => stop.abort();
   }, []);

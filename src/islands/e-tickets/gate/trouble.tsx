@@ -1,6 +1,6 @@
 import { Button } from '#islands/ui/button.tsx';
 import type { GateView } from '#lib/e-tickets/browser/gate/gate-view.ts';
-import { placeOf, sayEntry, wordsOf } from './words.ts';
+import { placeOf, formatEntry, wordsOf } from './words.ts';
 
 interface TroubleProps {
   view: GateView;
@@ -26,7 +26,7 @@ export function Trouble({ view, onDismiss }: TroubleProps) {
                   <b>{each.ticket?.name ?? 'Ticket'}</b>
                   {each.ticket && <span className="sub">{placeOf(each.ticket)}</span>}
                   <span>{wordsOf(each).why}</span>
-                  {each.first && <span className="sub">First: {sayEntry(each.first, zone)}</span>}
+                  {each.first && <span className="sub">First: {formatEntry(each.first, zone)}</span>}
                 </span>
                 <Button variant="line" size="small" onClick={() => onDismiss(each.id)}>
                   Seen
@@ -50,7 +50,7 @@ export function Trouble({ view, onDismiss }: TroubleProps) {
                   <span className="sub">{placeOf(ticket)}</span>
                   {entries.map((entry) => (
                     <span key={`${entry.at} ${entry.gate}`}>
-                      {sayEntry(entry, zone)}
+                      {formatEntry(entry, zone)}
                       {entry.offline && ', offline'}
                     </span>
                   ))}

@@ -2,7 +2,7 @@ import { Icon } from '#islands/ui/icon.tsx';
 import type { Shown } from '#lib/e-tickets/browser/gate/gate-view.ts';
 import type { GateEvent } from '#lib/e-tickets/gate.contract.ts';
 import { iconCheck, iconX } from '#lib/look/first-icons.ts';
-import { placeOf, sayEntry, wordsOf } from './words.ts';
+import { placeOf, formatEntry, wordsOf } from './words.ts';
 
 const box = 'grid place-items-center min-h-54 p-4 border-2 rounded-xl text-center';
 
@@ -40,7 +40,7 @@ export function Verdict({ last, event }: VerdictProps) {
             <span>{placeOf(ticket)}</span>
           </p>
         )}
-        {first && <p className="text-16">First: {sayEntry(first, event.time_zone)}</p>}
+        {first && <p className="text-16">First: {formatEntry(first, event.time_zone)}</p>}
       </div>
     </div>
   );

@@ -40,5 +40,5 @@ export const placeOf = ({ class: name, seat }: GateTicket): string =>
   seat ? `${name} · ${seat}` : name;
 
 /** "Today, 07:42pm, Main gate" */
-export const sayEntry = (entry: { at: string; gate: string }, timeZone: string): string =>
+export const formatEntry = (entry: { at: string; gate: string }, timeZone: string): string =>
   `${formatInZone(entry.at, timeZone)}, ${entry.gate}`;

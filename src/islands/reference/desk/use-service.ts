@@ -1,7 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useFocus } from '#islands/ui/use-focus.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
-import { sayError, setServices } from '#lib/desk/browser/calls.ts';
+import { describeError, setServices } from '#lib/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskService } from '#lib/reference/desk/services.contract.ts';
 import { deskPaths } from '#lib/desk/paths.ts';
@@ -42,7 +42,7 @@ export function useService({ slug, country_code, active }: Omit<DeskService, 'ch
       goTo(`${deskPaths.services}?said=${active ? 'off' : 'on'}`);
     } catch (error) {
       const found = wrongOf(fieldErrors(error));
-      refuse(found, Object.keys(found).length > 0 ? '' : sayError(error));
+      refuse(found, Object.keys(found).length > 0 ? '' : describeError(error));
       setBusy(false);
     }
   };

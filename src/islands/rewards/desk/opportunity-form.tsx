@@ -12,7 +12,7 @@ import { countryCodes, supportedCountries } from '#lib/countries.ts';
 import { deskPaths } from '#lib/desk/paths.ts';
 import { formatMoney } from '#lib/money.ts';
 import { opportunityTasks } from '#lib/rewards/opportunity-tasks.ts';
-import { sayWorth, taskNames } from '#lib/rewards/opportunity-words.ts';
+import { describeWorth, taskNames } from '#lib/rewards/opportunity-words.ts';
 import { tutorialQuestions } from '#lib/rewards/tutorial-questions.ts';
 import { draftOf, emptyOpportunity, wrongOf, type OpportunityFields } from './opportunity-draft.ts';
 import { useDeskAct } from '#islands/desk/use-desk-act.ts';
@@ -39,7 +39,7 @@ function Preview({ seen: { opportunity, why, budget_left } }: { seen: Seen }) {
       <div>
         <b>{title}</b>
         <p className="row-s">{text}</p>
-        <b className="num">{sayWorth(opportunity)}</b>
+        <b className="num">{describeWorth(opportunity)}</b>
       </div>
       <p>
         Cost: at most {say(most)} for {max_claims.toLocaleString('en')} claims. This month’s budget

@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
-import { previewQuote, sayError } from '#lib/desk/browser/calls.ts';
+import { previewQuote, describeError } from '#lib/desk/browser/calls.ts';
 import type { LandedCost } from '#lib/shopping/quote.contract.ts';
 import { formatMoney } from '#lib/money.ts';
 import { checkQuote, ofQuote, type QuoteDraft } from './quote-draft.ts';
@@ -47,7 +47,7 @@ export function QuotePreview({ id, quote }: { id: string; quote: QuoteDraft }) {
       setShown({ of: quote, price: await previewQuote(id, ofQuote(quote)) });
     } catch (error) {
       const [wrong] = Object.values(fieldErrors(error));
-      setSaid(wrong ?? sayError(error));
+      setSaid(wrong ?? describeError(error));
     } finally {
       setBusy(false);
     }

@@ -9,7 +9,7 @@ import { canScan, scanCode } from './scan-code.ts';
 
 const never = () => () => undefined;
 
-function sayWhyNot(error: unknown): string {
+function describeFailure(error: unknown): string {
   const isRefused = error instanceof DOMException && error.name === 'NotAllowedError';
   return isRefused
     ? 'The camera isn’t allowed here. Allow it in the browser’s settings, or type the code.'
@@ -28,7 +28,7 @@ function Scanner() {
         const code = await scanCode(video.current, stop.signal);
         if (code) goTo(`${deskPaths.lines}?${new URLSearchParams({ search: code })}`);
       } catch (error) {
-        if (!stop.signal.aborted) setSaid(sayWhyNot(error));
+        if (!stop.signal.aborted) setSaid(describeFailure(error));
       }
     };
     void look();

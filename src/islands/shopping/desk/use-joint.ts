@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 import { useFocus } from '#islands/ui/use-focus.ts';
 import { fieldErrors } from '#lib/browser/api/api-error.ts';
-import { sayError, takeSteps } from '#lib/desk/browser/calls.ts';
+import { describeError, takeSteps } from '#lib/desk/browser/calls.ts';
 import type { ReplyOf } from '#lib/contracts/call.ts';
 import type { DeskShoppingLine, takeShoppingSteps } from '#lib/shopping/lines.contract.ts';
 import type { JointStep } from '#lib/shopping/lines.ts';
@@ -27,7 +27,7 @@ export function useJoint(step: JointStep, lines: readonly DeskShoppingLine[]) {
     } catch (error) {
       const fields = fieldErrors(error);
       setWrong(fields);
-      setSaid(fields['lines'] ?? (Object.keys(fields).length > 0 ? '' : sayError(error)));
+      setSaid(fields['lines'] ?? (Object.keys(fields).length > 0 ? '' : describeError(error)));
       focusOn(form);
     } finally {
       setBusy(false);

@@ -16,7 +16,7 @@ import { listKept } from './list-kept.ts';
 import { isBusy } from './offer-new-version.ts';
 import { askQuestion, canAsk } from './question.ts';
 
-/** What became of a payment that was sent without an answer: the order, if it arrived. */
+/** What happened to a payment that was sent without an answer: the order, if it arrived. */
 async function resolveSent({ key, sent }: KeptPayment): Promise<Order | 'not-sent' | 'unclear'> {
   if (!sent) return 'not-sent';
   const found = await askServer<Order>(`/transactions/by-key/${encodeURIComponent(key)}`);
@@ -28,8 +28,8 @@ async function resolveSent({ key, sent }: KeptPayment): Promise<Order | 'not-sen
   return found.data;
 }
 
-/** It arrived. The order itself says what became of it, because it may have been refunded. */
-function sayArrived({ name, to }: KeptPayment, { reference_code, message }: Order): void {
+/** It arrived. The order itself says what happened to it, because it may have been refunded. */
+function showArrived({ name, to }: KeptPayment, { reference_code, message }: Order): void {
   const text = `${name} to ${to} went through once before you lost connection.`;
   askQuestion(
     'Your payment went through',
@@ -91,7 +91,7 @@ export async function askKept(owner: string): Promise<void> {
   for (const payment of readKept(owner)) {
     const found = await resolveSent(payment);
     if (found === 'unclear') continue;
-    if (found !== 'not-sent') return sayArrived(payment, found);
+    if (found !== 'not-sent') return showArrived(payment, found);
     if (!payment.later) return askAbout(payment);
   }
 }

@@ -24,7 +24,7 @@ function withActions(payment: KeptPayment, redraw: () => void): HTMLElement {
 }
 
 /** Replaces the pressed button with the result, and focuses it so that it is read out. */
-function sayDiscarded(place: Element): void {
+function showDiscarded(place: Element): void {
   const said = element('p', 'cap', 'Discarded. You haven’t been charged.');
   said.tabIndex = -1;
   place.append(said);
@@ -38,7 +38,7 @@ export function listKept(owner: string): void {
   const kept = readKept(owner);
   const redraw = () => {
     listKept(owner);
-    sayDiscarded(place);
+    showDiscarded(place);
   };
   const about = kept.some(({ sent }) => sent)
     ? 'Not sent, not charged'

@@ -2,7 +2,7 @@ import { ApiError, isLost } from '#lib/browser/api/api-error.ts';
 import { api, type Reply } from '#lib/browser/api/client.ts';
 
 /**
- * Makes a call that takes money and, if its answer is lost, asks the server what became of its key. Null
+ * Makes a call that takes money and, if its answer is lost, asks the server what happened to its key. Null
  * means that it never arrived, so it can be sent again with the same key.
  * @throws ApiError of the call; a lost one when even the question got no answer
  */

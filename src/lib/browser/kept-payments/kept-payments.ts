@@ -54,7 +54,7 @@ function write(all: readonly KeptPayment[]): void {
   else removeStored(NAME);
 }
 
-/** A payment that was sent doesn't expire: we first need to know what became of it. */
+/** A payment that was sent doesn't expire: we first need to know what happened to it. */
 const isExpired = ({ until, sent }: KeptPayment) => !sent && until <= Date.now();
 
 /** Whether this device has any saved payment, from any account. */

@@ -90,7 +90,7 @@ export function openBox(source: Source, typed = ''): HTMLDialogElement {
     const kept = lines()[active]?.getAttribute('href');
     list.replaceChildren(...groupsOf(once(rows)));
     const count = lines().length;
-    status.textContent = isAll ? sayCount(count) : 'Searching';
+    status.textContent = isAll ? formatCount(count) : 'Searching';
     move(
       Math.max(0, active > 0 ? lines().findIndex((line) => line.getAttribute('href') === kept) : 0),
     );
@@ -131,7 +131,7 @@ export function openBox(source: Source, typed = ''): HTMLDialogElement {
   return dialog;
 }
 
-const sayCount = (count: number): string => {
+const formatCount = (count: number): string => {
   if (count === 0) return 'Nothing found';
   return count === 1 ? '1 result' : `${count} results`;
 };

@@ -107,7 +107,7 @@ export function todayWords(today: Today): { text: string; isNews: boolean } {
     : { text: `Just checked with Oja: nothing has changed.`, isNews: false };
 }
 
-/** What has become of a genuine receipt's order since it was signed. */
+/** What has happened to a genuine receipt's order since it was signed. */
 function textSince(status: OrderStatus): string {
   if (isDone(status)) return 'Oja signed this receipt. The payment has since completed.';
   if (isOpenStatus(status)) return faceOf(status).text;

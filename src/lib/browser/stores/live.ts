@@ -38,25 +38,25 @@ function read<T>(data: string): T | null {
   }
 }
 
-const tellAwake = (event: LiveEvent) => listeners.forEach((listener) => listener(event));
+const notifyListeners = (event: LiveEvent) => listeners.forEach((listener) => listener(event));
 
 /** Hydrates islands that wait for an event, and notifies them too. */
-function tellAll(event: LiveEvent): void {
+function notifyAll(event: LiveEvent): void {
   const waking = wakeSleepers();
-  if (waking) void waking.then(() => tellAwake(event));
-  else tellAwake(event);
+  if (waking) void waking.then(() => notifyListeners(event));
+  else notifyListeners(event);
 }
 
 /** For events that may have happened while offline: hydrated islands notice by themselves. */
 export const notifySleepers = (): void =>
-  void wakeSleepers()?.then(() => tellAwake({ kind: 'wallet' }));
+  void wakeSleepers()?.then(() => notifyListeners({ kind: 'wallet' }));
 
 function take(kind: string, data: string): void {
   if (kind === 'notification') pushed.set(read<Pushed>(data));
-  if (kind === 'wallet') tellAll({ kind: 'wallet' });
+  if (kind === 'wallet') notifyAll({ kind: 'wallet' });
   if (kind !== 'order') return;
   const order = read<{ reference_code: string; status: string }>(data);
-  if (order) tellAll({ kind: 'order', ...order });
+  if (order) notifyAll({ kind: 'order', ...order });
 }
 
 /** True while a tab of this browser is connected; a member's visible tabs connect while there are listeners. */
@@ -72,6 +72,6 @@ onMount($live, () => {
     kinds: ['start', 'notification', 'order', 'wallet'],
     onEvent: take,
     onLine: (isUp) => $live.set(isUp),
-    onGap: () => tellAll({ kind: 'wallet' }),
+    onGap: () => notifyAll({ kind: 'wallet' }),
   });
 });

@@ -46,7 +46,7 @@ export const sellCoins = (body: SellCoins, key: string) =>
   api.post<CoinSale>('/crypto/sell/initiate', { body, key });
 
 /** With the transaction's id, if the member knows it. */
-export const sayCoinsSent = (reference: string, tx_hash?: string) =>
+export const reportCoinsSent = (reference: string, tx_hash?: string) =>
   api.post<Order>(`/crypto/sell/${encodeURIComponent(reference)}/sent`, {
     body: tx_hash ? { tx_hash } : {},
   });

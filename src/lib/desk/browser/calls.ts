@@ -112,7 +112,7 @@ export const decideCase = (
   key: string,
 ) => callDesk<ReplyOf<typeof decideDeskCase>>('POST', caseAt(queue, id, 'decision'), { body, key });
 
-/** Asks the provider what became of an order. */
+/** Asks the provider what happened to an order. */
 export const askProvider = (id: string) =>
   callDesk<ReplyOf<typeof askDeskProvider>>('POST', caseAt('orders', id, 'ask'), { body: {} });
 
@@ -224,7 +224,7 @@ export const endWelcome = (body: BodyOf<typeof endDeskWelcome>) =>
 export const pictureUrl = (key: string): string => `/api/desk/files/${encodeURIComponent(key)}`;
 
 /** What an operator reads when a call fails and no field is to blame. */
-export function sayError(error: unknown): string {
+export function describeError(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong. Please try again.';
   if (error.kind === 'lost') return 'We didn’t get a response. Try again: it only counts once.';
   return error.message || 'Something went wrong. Please try again.';

@@ -29,11 +29,11 @@ function offerReload(note: HTMLElement, sentence: string, label: string): void {
 }
 
 /** Rows never move while someone is about to tap one. */
-const sayChanged = (note: HTMLElement) =>
+const showChanged = (note: HTMLElement) =>
   offerReload(note, 'This page has changed.', 'Show the changes');
 
 /** The server signs out an operator who was away; the page stays, with what was typed in it. */
-const sayEnded = (note: HTMLElement) => offerReload(note, 'You were signed out.', 'Sign in again');
+const showEnded = (note: HTMLElement) => offerReload(note, 'You were signed out.', 'Sign in again');
 
 /**
  * Keeps a desk page up to date: counts change in place, and lists say that they have changed. The focus stays
@@ -45,8 +45,8 @@ export function watchDesk(page: Document): void {
   const { live: shown = '' } = note.dataset;
   const look = async () => {
     const answer = await askServer<Counts>('/desk/queues');
-    if (answer?.status === 401) return sayEnded(note);
-    if (answer?.data && showCounts(page, answer.data)) sayChanged(note);
+    if (answer?.status === 401) return showEnded(note);
+    if (answer?.data && showCounts(page, answer.data)) showChanged(note);
   };
   shareStream({
     name: 'oja-desk-live',
@@ -54,7 +54,7 @@ export function watchDesk(page: Document): void {
     kinds: ['queue', 'beat'],
     onEvent(kind, data) {
       if (kind === 'queue' && (JSON.parse(data) as { queue: string }).queue === shown)
-        sayChanged(note);
+        showChanged(note);
       void look();
     },
     onGap: () => void look(),

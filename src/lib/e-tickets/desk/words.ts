@@ -34,7 +34,7 @@ export const settlementWords: Record<Settlement['state'], string> = {
 export const nettedWord = 'Refunds after earlier payouts';
 
 /** How many showings are upcoming. */
-export const sayShowings = ({ showings }: { showings: number }): string =>
+export const formatShowings = ({ showings }: { showings: number }): string =>
   showings === 0
     ? 'No showings to come'
     : showings === 1
@@ -42,7 +42,7 @@ export const sayShowings = ({ showings }: { showings: number }): string =>
       : `${showings} showings to come`;
 
 /** An organiser in one line: our share, and whether they can be paid. */
-export const sayOrganiser = ({ country_code, commission_bps: bps, payout }: Organiser): string =>
+export const describeOrganiser = ({ country_code, commission_bps: bps, payout }: Organiser): string =>
   `${supportedCountries[country_code].name}, ${bps / 100}% commission. ${
     payout ? `Paid to ${payout.bank} ${maskNumber(payout.last4)}` : 'No payout account yet'
   }`;
@@ -50,7 +50,7 @@ export const sayOrganiser = ({ country_code, commission_bps: bps, payout }: Orga
 type Change = DeskEvent['changes'][number];
 
 /** The state of a cancellation or a move. */
-export function sayChange({ kind, state, refunds, told, agreed_by: by }: Change): string {
+export function describeChange({ kind, state, refunds, told, agreed_by: by }: Change): string {
   const what = kind === 'cancel' ? 'Cancellation' : 'Move';
   if (state === 'waits') return `${what}: needs a second approver`;
   if (state === 'refused') return `${what}: declined`;
@@ -60,7 +60,7 @@ export function sayChange({ kind, state, refunds, told, agreed_by: by }: Change)
 }
 
 /** The state of a giveaway that a second approver was asked about. */
-export const sayGiveaway = ({ text, state }: DeskEvent['giveaways'][number]): string =>
+export const describeGiveaway = ({ text, state }: DeskEvent['giveaways'][number]): string =>
   `${text}: ${state === 'waits' ? 'needs a second approver' : 'declined'}`;
 
 /** A bar of the sales chart; as wide and high as its drawing, from above. */
@@ -85,20 +85,20 @@ export function barsOf(days: readonly SalesDay[]): Bar[] {
 }
 
 /** A day of the chart: "21 Nov 2026". */
-export const sayDay = (day: string): string => dayOnPaper(`${day}T00:00:00Z`, 'UTC');
+export const formatDay = (day: string): string => dayOnPaper(`${day}T00:00:00Z`, 'UTC');
 
 /** What is counted per day. */
 export type ChartVerb = 'sold' | 'given';
 
 /** The chart in words. */
-export function sayChart(days: readonly SalesDay[], verb: ChartVerb = 'sold'): string {
+export function describeSalesChart(days: readonly SalesDay[], verb: ChartVerb = 'sold'): string {
   const all = days.reduce((sum, { sold }) => sum + sold, 0);
   const best = days.reduce<SalesDay | null>(
     (most, day) => (most && most.sold >= day.sold ? most : day),
     null,
   );
   if (!best || all === 0) return `Nothing has been ${verb} yet.`;
-  return `${all} ${verb} in ${days.length} ${days.length === 1 ? 'day' : 'days'}; ${best.sold} on the best day, ${sayDay(best.day)}.`;
+  return `${all} ${verb} in ${days.length} ${days.length === 1 ? 'day' : 'days'}; ${best.sold} on the best day, ${formatDay(best.day)}.`;
 }
 
 /** The days with any sales, latest first. */

@@ -4,7 +4,7 @@ import { firstOfChanges, showNumber, type ShownNumber } from '#lib/desk/numbers-
 import { deskPaths } from '#lib/desk/paths.ts';
 import type { PageApi } from '#lib/page-api.ts';
 import { chanceOf } from '#lib/rewards/wheel-words.ts';
-import { rewardTermGroups, sayRewardTerm, type RewardTermGroup } from '#lib/rewards/terms.ts';
+import { rewardTermGroups, formatRewardTerm, type RewardTermGroup } from '#lib/rewards/terms.ts';
 
 /** The content of each heading, and its purpose. */
 export const rewardTermSections: Record<RewardTermGroup, { title: string; text: string }> = {
@@ -74,7 +74,7 @@ function showTerm(term: RewardTerm, country: CountryCode, chance: string | undef
   const { group, name, value } = term;
   const shown = showNumber(term, {
     title: term.title,
-    say: (text) => sayRewardTerm({ ...term, value: text }),
+    say: (text) => formatRewardTerm({ ...term, value: text }),
     again: (text) => deskPaths.rewardTermsEdit({ group, country, name, value: text }),
   });
   return value === '0' ? shown : { ...shown, note: chance };
@@ -127,7 +127,7 @@ export async function readTermFields(api: PageApi, search: URLSearchParams) {
     name: term.name,
     title: term.title,
     value: term.value,
-    now: sayRewardTerm(term),
+    now: formatRewardTerm(term),
     hint: '',
     ...(name !== null && value !== null ? { wanted: value } : {}),
   }));

@@ -37,7 +37,7 @@ export function kindRows({ kinds, currency }: Board, span: 'month' | 'today'): T
 }
 
 /** What members moved to their wallets, in a sentence. */
-export function sayMoved({ moved, currency }: Board, span: 'month' | 'today'): string {
+export function describeMoved({ moved, currency }: Board, span: 'month' | 'today'): string {
   const { count, amount } = moved[span];
   if (count === 0) return 'No rewards were moved to wallets.';
   const transfers = count === 1 ? '1 transfer' : `${count.toLocaleString('en')} transfers`;
@@ -66,7 +66,7 @@ export const drawWords: Record<Board['wheel']['verdict'], string> = {
 };
 
 /** Spins in a sentence. */
-export function saySpins({ wheel: { spins, paid, capped } }: Board): string {
+export function describeSpins({ wheel: { spins, paid, capped } }: Board): string {
   const said = `${spins.month.toLocaleString('en')} spins, ${spins.today.toLocaleString('en')} of them today; ${paid.month.toLocaleString('en')} paid with gold coins.`;
   return capped === 0
     ? said
@@ -75,7 +75,7 @@ export function saySpins({ wheel: { spins, paid, capped } }: Board): string {
 
 type Late = DeskRewards['late'][number];
 
-const sayMinutes = ({ median_minutes: minutes }: Late): string =>
+const formatMinutes = ({ median_minutes: minutes }: Late): string =>
   minutes === null ? 'Still open' : `${minutes.toLocaleString('en')} min`;
 
 /** The cost of lateness in a currency, by service and provider. */
@@ -87,7 +87,7 @@ export const lateRows = (late: readonly Late[], currency: Currency): TableRow[] 
       more: [each.provider ?? 'No provider', ...(each.open > 0 ? [`${each.open} still open`] : [])],
       numbers: [
         each.orders,
-        sayMinutes(each),
+        formatMinutes(each),
         each.bonuses.count,
         formatMoney(each.bonuses.amount, currency),
       ],

@@ -75,7 +75,7 @@ export const isReached = (side: CoinSide, target: bigint, rate: bigint): boolean
   side === 'sell' ? rate >= target : rate <= target;
 
 /** A rate as pages write it: "₦142,866,206.27". */
-export const sayRate = (millionths: bigint, currency: CurrencyCode): string =>
+export const describeRate = (millionths: bigint, currency: CurrencyCode): string =>
   formatRate(decimalOf(millionths), currency);
 
 /** @throws AppError 422 on target if our rate is already there; busy while nothing is quoted */
@@ -87,7 +87,7 @@ async function assertToCome({ db, clock }: Services, user: Member, wanted: NewCo
   if (!isReached(side, toMillionths(wanted.target), rate)) return;
   const better = side === 'sell' ? 'higher' : 'lower';
   throw AppError.invalid({
-    target: [`Our rate is already ${sayRate(rate, currency)}. Enter a ${better} one.`],
+    target: [`Our rate is already ${describeRate(rate, currency)}. Enter a ${better} one.`],
   });
 }
 

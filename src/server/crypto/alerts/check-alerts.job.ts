@@ -9,7 +9,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/notify.ts';
 import type { Services } from '#server/platform/services.ts';
 import { task } from '#server/platform/task.ts';
-import { sayRate, type AlertRow } from './alerts.ts';
+import { describeRate, type AlertRow } from './alerts.ts';
 import { holdSale } from './hold-sale.ts';
 import { ratesAt, type Traded } from './rates-now.ts';
 
@@ -55,7 +55,7 @@ async function holdFor(services: Services, alert: AlertRow): Promise<Held> {
 
 function wordsOf({ id, coin, side, currency, amount }: AlertRow, rate: bigint, held: Held) {
   const code = codeOfCoin(coin);
-  const now = sayRate(rate, currency);
+  const now = describeRate(rate, currency);
   const title = `${currencyOf(code).name}: your rate is here`;
   if (held && amount !== null)
     return {

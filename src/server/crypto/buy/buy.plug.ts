@@ -19,8 +19,8 @@ import {
   draftOf,
   PurchaseInput,
   purchaseOf,
-  sayArrives,
-  sayCoins,
+  describeArrival,
+  formatCoins,
 } from './purchase.ts';
 
 const MINUTE_S = 60;
@@ -116,10 +116,10 @@ export const buyCoins: Plug<PurchaseInput, 'cryptoDesk'> = {
     blocked: 'walletAddress',
     limit: 'amount',
   },
-  tellDone: (order) => `${sayCoins(purchaseOf(order))} arrived at your address.`,
+  tellDone: (order) => `${formatCoins(purchaseOf(order))} arrived at your address.`,
   otherSide: networkOf,
   markOf: (order) => purchaseOf(order).token,
-  arrivesLabel: (order) => sayArrives(purchaseOf(order)),
+  arrivesLabel: (order) => describeArrival(purchaseOf(order)),
   feeLabel: 'Network fee',
   describe: describePurchase,
   next(order) {

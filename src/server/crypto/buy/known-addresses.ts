@@ -15,7 +15,7 @@ import type { Order } from '#server/orders/tables.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
-import { BUY, purchaseOf, sayCoins, type Purchase } from './purchase.ts';
+import { BUY, purchaseOf, formatCoins, type Purchase } from './purchase.ts';
 import { addressInKey } from './read-address.ts';
 
 const refuse = (text: string) => AppError.invalid({ walletAddress: [text] });
@@ -114,7 +114,7 @@ async function assertNotListed(services: Services, price: Priced, user: Member):
     serviceType: BUY,
     price,
     rule: 'listed_address',
-    facts: { coins: sayCoins(bought), list: outcome.value.list ?? '' },
+    facts: { coins: formatCoins(bought), list: outcome.value.list ?? '' },
     step: {
       title: 'Not bought: the address is on a sanctions list',
       text: 'You haven’t been charged, and nothing was sent.',

@@ -12,7 +12,7 @@ import type { Priced } from '#server/orders/plug.ts';
 import type { Services } from '#server/platform/services.ts';
 import { deskFor } from '#server/providers/crypto-desk/create-crypto-desk.ts';
 import { assertNotOurs } from './own-address.ts';
-import { identityOf, sayArrives, type PurchaseInput } from './purchase.ts';
+import { identityOf, describeArrival, type PurchaseInput } from './purchase.ts';
 import { destinationKey, readAddress } from './read-address.ts';
 
 /** @throws AppError 422 on amount unless exactly one side was named */
@@ -82,7 +82,7 @@ export async function pricePurchase(
     fee,
     duty: 0n,
     currency,
-    arrivesLabel: sayArrives({ coins, coin, network }),
+    arrivesLabel: describeArrival({ coins, coin, network }),
     usuallyS: usualMinutes * 60,
     rate: decimalOf(rate),
     ruleVersion: terms.version,

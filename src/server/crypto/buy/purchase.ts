@@ -38,12 +38,12 @@ export function purchaseOf({ detail }: Pick<Order, 'detail'>): Purchase {
   return { ...read, coin: codeOfCoin(read.token) };
 }
 
-export const sayCoins = ({ coins, coin }: { coins: bigint; coin: CoinCode }): string =>
+export const formatCoins = ({ coins, coin }: { coins: bigint; coin: CoinCode }): string =>
   formatMinor(money(coins, coin));
 
 /** What the member receives, and where. */
-export const sayArrives = (bought: Pick<Purchase, 'coins' | 'coin' | 'network'>): string =>
-  `${sayCoins(bought)} on ${coinNetworks[bought.network].name}`;
+export const describeArrival = (bought: Pick<Purchase, 'coins' | 'coin' | 'network'>): string =>
+  `${formatCoins(bought)} on ${coinNetworks[bought.network].name}`;
 
 /** The same coin to the same address counts as the same purchase. */
 export const identityOf = (token: CoinId, network: CoinNetwork, key: string): string =>
@@ -69,7 +69,7 @@ export function describePurchase(order: Order): Fact[] {
   const bought = purchaseOf(order);
   const { rate, currency, target } = order;
   return [
-    fact('Coins', sayCoins(bought)),
+    fact('Coins', formatCoins(bought)),
     ...(rate ? [fact(`Rate for 1 ${bought.coin}`, formatRate(rate, currency))] : []),
     fact('Network', coinNetworks[bought.network].name),
     fact('Address', target ?? '', true),

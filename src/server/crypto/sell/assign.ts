@@ -12,7 +12,7 @@ import type { Order } from '#server/orders/tables.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { changePaid } from './payment-rows.ts';
-import { nameOf, sayCoins, SELL } from './sale-detail.ts';
+import { nameOf, formatCoins, SELL } from './sale-detail.ts';
 import { findTaker, insertSale } from './sale-rows.ts';
 import { sellTerms, type SellTerms } from './sell-terms.ts';
 import type { CoinAddress, CoinPaymentRow } from './tables.ts';
@@ -25,7 +25,7 @@ export type OurPayment = CoinPaymentRow & { coin: CoinCode; amount: bigint };
 
 export const seenStep = (address: CoinAddress, row: OurPayment): Step => ({
   title: `Seen on ${nameOf(address.network)}`,
-  text: `${sayCoins(row.amount, row.coin)}, ${row.confirmations} of ${row.needed} confirmations.`,
+  text: `${formatCoins(row.amount, row.coin)}, ${row.confirmations} of ${row.needed} confirmations.`,
   detail: { txid: row.txid },
 });
 
@@ -99,7 +99,7 @@ async function openByItself(
   });
   await audit(tx, { actor: 'system', action: 'coins.sale-opened', subject: order.id });
   await notify(tx, user_id, {
-    title: `${sayCoins(amount, coin)} on the way to you`,
+    title: `${formatCoins(amount, coin)} on the way to you`,
     message: `Your ${currencyOf(address.coin).name} address got it on ${nameOf(network)}. It’s sold as it arrives: we pay our rate at the time of its last confirmation.`,
     link: paths.order(order.reference_code),
   });

@@ -15,7 +15,7 @@ import type { Services } from '#server/platform/services.ts';
 import { carryOut } from './carry-out.ts';
 import { decide, type Verdict } from './decide.ts';
 import { changePaid } from './payment-rows.ts';
-import { nameOf, sayCoins } from './sale-detail.ts';
+import { nameOf, formatCoins } from './sale-detail.ts';
 import { saleRowOf } from './sale-rows.ts';
 import type { CoinPaymentRow } from './tables.ts';
 
@@ -37,7 +37,7 @@ const fundingOf = (
     const order = await lockOrder(tx, id);
     if (!order) return undefined;
     const sale = await saleRowOf(tx, id);
-    const title = `${sayCoins(amount ?? 0n, coin ?? sale.coin)} arrived`;
+    const title = `${formatCoins(amount ?? 0n, coin ?? sale.coin)} arrived`;
     const text = `Confirmed on ${nameOf(sale.network)}.`;
     await addEvent(tx, services, order, { title, text, detail: { txid } });
     return { order, verdict: await decide(tx, services, { order, sale }) };

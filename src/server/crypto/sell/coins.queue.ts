@@ -21,7 +21,7 @@ import { worthOf } from './decide.ts';
 import { payOut } from './pay-out.job.ts';
 import { listPaymentsOf } from './payment-rows.ts';
 import { cameOf, describeSale } from './payout-rule.ts';
-import { detailOf, nameOf, sayCoins, SELL } from './sale-detail.ts';
+import { detailOf, nameOf, formatCoins, SELL } from './sale-detail.ts';
 import { findSaleOf, saleRowOf } from './sale-rows.ts';
 import type { CoinPaymentRow } from './tables.ts';
 
@@ -79,7 +79,7 @@ async function viewCase({ db }: Pick<Services, 'db'>, caseId: string) {
   const rows = await listPaymentsOf(db, caseId);
   const items = rows.map((row, position) => ({
     position,
-    title: row.coin && row.amount !== null ? sayCoins(row.amount, row.coin) : row.symbol,
+    title: row.coin && row.amount !== null ? formatCoins(row.amount, row.coin) : row.symbol,
     facts: [
       fact('State', stateOf(row), row.lost_at !== null),
       fact('Transaction', row.txid),

@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/services.ts';
 import type { Now } from '#server/platform/settings.ts';
 import { listPaymentsOf } from './payment-rows.ts';
 import { payoutOf } from './payout-rule.ts';
-import { nameOf, sayCoins } from './sale-detail.ts';
+import { nameOf, formatCoins } from './sale-detail.ts';
 import { sumUnpaid } from './sale-rows.ts';
 import { sellTerms, type SellTerms } from './sell-terms.ts';
 import type { CoinPaymentRow, CoinSaleRow } from './tables.ts';
@@ -70,7 +70,7 @@ async function objectTo(
     return { heldFor: 'not_offered', note };
   }
   if (arrived > terms.max) {
-    const [came, most] = [sayCoins(arrived, sale.coin), sayCoins(terms.max, sale.coin)];
+    const [came, most] = [formatCoins(arrived, sale.coin), formatCoins(terms.max, sale.coin)];
     return { heldFor: 'above_maximum', note: `${came} is more than the ${most} maximum.` };
   }
   const member = await findMember(now.db, order.user_id);
@@ -81,12 +81,12 @@ async function objectTo(
 /** A number of coins without its trailing zeros: 5, 1.2. */
 const plain = (units: bigint): string => toAmount(units, 'BTC').replace(/\.?0+$/, '');
 
-function saySmall(
+function describeShortfall(
   { coin, minimum }: CoinSaleRow,
   { arrived, together }: { arrived: bigint; together: bigint },
 ): string {
-  const missing = sayCoins(minimum - together, coin);
-  return `${sayCoins(arrived, coin)} arrived, below the minimum of ${plain(minimum)}. Send at least ${missing} more and we’ll pay for all of it.`;
+  const missing = formatCoins(minimum - together, coin);
+  return `${formatCoins(arrived, coin)} arrived, below the minimum of ${plain(minimum)}. Send at least ${missing} more and we’ll pay for all of it.`;
 }
 
 const NO_PRICE =
@@ -108,7 +108,7 @@ export async function decide(
   const { arrived, payout, terms } = await worthOf(db, services, coins);
   const together = isTogether ? sale.minimum : await sumUnpaid(db, sale);
   if (arrived < sale.minimum && together < sale.minimum) {
-    const note = saySmall(sale, { arrived, together });
+    const note = describeShortfall(sale, { arrived, together });
     return { kind: 'keep', heldFor: 'below_minimum', note };
   }
   if (!payout) return { kind: 'keep', heldFor: 'no_price', note: NO_PRICE };

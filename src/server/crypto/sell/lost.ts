@@ -17,7 +17,7 @@ import type { OurPayment } from './assign.ts';
 import { worthOf } from './decide.ts';
 import { changePaid } from './payment-rows.ts';
 import { cameOf } from './payout-rule.ts';
-import { detailOf, nameOf, sayCoins } from './sale-detail.ts';
+import { detailOf, nameOf, formatCoins } from './sale-detail.ts';
 import { saleRowOf } from './sale-rows.ts';
 import type { CoinPaymentRow } from './tables.ts';
 
@@ -63,7 +63,7 @@ async function holdPaid(
   const amount = shareOf(row, order);
   if (!user || amount <= 0n) return null;
   const { network } = detailOf(order);
-  const reason = `${nameOf(network)} had confirmed your ${sayCoins(row.amount, row.coin)} and we’d paid you for it. The network no longer shows that payment.`;
+  const reason = `${nameOf(network)} had confirmed your ${formatCoins(row.amount, row.coin)} and we’d paid you for it. The network no longer shows that payment.`;
   const rule = 'coins_taken_back';
   const flag = { user, order, rule, facts: { reason }, amount, by: 'rules' };
   return (await raiseFlag(tx, services, flag)).reference;

@@ -4,7 +4,7 @@ import { payForArrival, type Payout } from '#lib/orders/held-rate.ts';
 import type { SalePayment } from '#server/orders/sales/sale-payment.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { accountOf, describePayout, whereMoneyIs } from './payout-words.ts';
-import { detailOf, nameOf, sayCoins, sayRate } from './sale-detail.ts';
+import { detailOf, nameOf, formatCoins, describeRate } from './sale-detail.ts';
 
 /** What determines a sale's payout. */
 export interface PaidBy {
@@ -53,13 +53,13 @@ export const cameOf = (arrived: bigint, { held, beyond, total }: Payout) => ({
 });
 
 /** The rates that coins were paid at, unless it was simply the locked one. */
-function sayRates(order: Order): string {
+function describeRates(order: Order): string {
   const { came, coin } = detailOf(order);
   const [first, second] = came?.parts ?? [];
   if (first && second)
-    return `${sayCoins(first.units, coin)} of it was paid at your locked rate of ${sayRate(first.rate, order)}, the other ${sayCoins(second.units, coin)} at ${sayRate(second.rate, order)}.`;
+    return `${formatCoins(first.units, coin)} of it was paid at your locked rate of ${describeRate(first.rate, order)}, the other ${formatCoins(second.units, coin)} at ${describeRate(second.rate, order)}.`;
   if (!first || (order.rate !== null && toMillionths(order.rate) === first.rate)) return '';
-  return `It arrived after your locked rate had expired, so it was paid at ${sayRate(first.rate, order)}.`;
+  return `It arrived after your locked rate had expired, so it was paid at ${describeRate(first.rate, order)}.`;
 }
 
 /** Why the amount differs from what was agreed, if it does. */
@@ -68,8 +68,8 @@ function reasonsOf(order: Order): string {
   if (!came || amount === null) return '';
   const isOther = came.arrived !== amount;
   return [
-    isOther && `${sayCoins(came.arrived, coin)} arrived instead of ${sayCoins(amount, coin)}.`,
-    sayRates(order),
+    isOther && `${formatCoins(came.arrived, coin)} arrived instead of ${formatCoins(amount, coin)}.`,
+    describeRates(order),
   ]
     .filter(Boolean)
     .join(' ');
@@ -102,7 +102,7 @@ const plain = (label: string, value: string, copy = false) => ({ label, value, c
 /** Lines of the receipt: what was announced, what arrived, and each part with its rate. */
 export function describeSale(order: Order) {
   const { coin, network, amount, came, address } = detailOf(order);
-  const say = (units: bigint) => sayCoins(units, coin);
+  const say = (units: bigint) => formatCoins(units, coin);
   const sums = [
     ...(amount === null ? [] : [plain(came ? 'Expected' : 'Coins', say(amount))]),
     ...(came ? [plain('Arrived', say(came.arrived))] : []),
@@ -111,12 +111,12 @@ export function describeSale(order: Order) {
     ? came.parts.map(({ units, rate }, _, all) =>
         plain(
           all.length > 1 ? `Rate of ${say(units)}` : `Rate for 1 ${coin}`,
-          sayRate(rate, order),
+          describeRate(rate, order),
         ),
       )
     : order.rate === null
       ? []
-      : [plain(`Rate for 1 ${coin}`, sayRate(toMillionths(order.rate), order))];
+      : [plain(`Rate for 1 ${coin}`, describeRate(toMillionths(order.rate), order))];
   return [
     ...describePayout(order),
     ...sums,

@@ -7,5 +7,5 @@ import { startSale, recordSent } from './start-sale.ts';
 /** Selling coins. */
 export function mountSelling(api: Api, services: Services): void {
   serve(api, services, calls.sellCoins, startSale);
-  serve(api, services, calls.sayCoinsSent, recordSent);
+  serve(api, services, calls.reportCoinsSent, recordSent);
 }

@@ -30,7 +30,7 @@ const Detail = z.object({
   now: z.string().optional(),
   /** What arrived and its payout, once known. */
   came: z.object({ arrived: whole, parts: z.array(Part), total: whole }).optional(),
-  /** The amount sent to the account, in minor units, and what became of it. */
+  /** The amount sent to the account, in minor units, and what happened to it. */
   sent: z
     .object({ amount: whole, costs: whole, state: z.enum(['sent', 'arrived', 'returned']) })
     .optional(),
@@ -43,10 +43,10 @@ export type SaleDetail = z.infer<typeof Detail>;
 export const detailOf = (order: Pick<Order, 'detail'>): SaleDetail => Detail.parse(order.detail);
 
 /** "USDT 12.50": an amount in hundred-millionths, with its coin. */
-export const sayCoins = (units: bigint, coin: CoinCode): string => formatMinor(money(units, coin));
+export const formatCoins = (units: bigint, coin: CoinCode): string => formatMinor(money(units, coin));
 
 export const nameOf = (network: CoinNetwork): string => coinNetworks[network].name;
 
 /** A rate in millionths as people read it: "₦1,523.14". */
-export const sayRate = (rate: bigint, { currency }: Pick<Order, 'currency'>): string =>
+export const describeRate = (rate: bigint, { currency }: Pick<Order, 'currency'>): string =>
   formatRate(decimalOf(rate), currency);

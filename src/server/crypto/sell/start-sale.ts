@@ -1,4 +1,4 @@
-import type { sayCoinsSent, sellCoins } from '#lib/crypto/sell.contract.ts';
+import type { reportCoinsSent, sellCoins } from '#lib/crypto/sell.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
@@ -43,8 +43,8 @@ export async function startSale(
  * @throws AppError not_found when it doesn't exist, is another member's, or is another type of order
  */
 export async function recordSent(
-  ctx: CallContext<typeof sayCoinsSent>,
-): Promise<Reply<typeof sayCoinsSent>> {
+  ctx: CallContext<typeof reportCoinsSent>,
+): Promise<Reply<typeof reportCoinsSent>> {
   const { user, params, body, db, clock } = ctx;
   const { id } = await findOwn(db, user.uuid, params.reference_code);
   const sale = await findSaleOf(db, id);

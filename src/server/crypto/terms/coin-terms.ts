@@ -1,6 +1,6 @@
 import { coinSides } from '#lib/crypto/coin-price.ts';
 import { coinIds } from '#lib/crypto/coins.ts';
-import { saySetting } from '#lib/desk/setting-words.ts';
+import { formatSetting } from '#lib/desk/setting-words.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { coins } from '#server/crypto/coins.ts';
 import { lastPrices } from '#server/crypto/prices/market.ts';
@@ -23,7 +23,7 @@ import {
   type RateStep,
 } from '#server/desk/rates/rate-states.ts';
 import { AHEAD_S, momentOf, wantedEntries } from '#server/desk/rates/read-wanted.ts';
-import { sayPlan } from '#server/desk/rates/say-plan.ts';
+import { describePlan } from '#server/desk/rates/describe-plan.ts';
 import { writeNumbers } from '#server/desk/rates/write-numbers.ts';
 import { overlapsOf, stepsOf } from '#server/desk/settings/coming-numbers.ts';
 import { NOT_SET, type NumberList } from '#server/desk/settings/list-numbers.ts';
@@ -173,8 +173,8 @@ export const coinTermsBook: RateBook<ShownPlan> & NumberList<TermEntry> = {
     `coins-${await writeNumbers(tx, clock, stored, { plan, because })}`,
   facts: (_, { effects, ...plan }) =>
     Promise.resolve(
-      sayPlan({ ...plan, effects: effects.slice(0, TYPICAL) }, (name, value) =>
-        saySetting({ ...byName.get(name)!, value }),
+      describePlan({ ...plan, effects: effects.slice(0, TYPICAL) }, (name, value) =>
+        formatSetting({ ...byName.get(name)!, value }),
       ),
     ),
 };

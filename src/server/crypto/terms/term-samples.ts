@@ -14,7 +14,7 @@ const PER_MINOR = WHOLE / 100n;
 /** Naira prices come from the feed, so only what we add to them is compared, in dollars. */
 const currencies = ['USD', ...Object.keys(firstPerUsd)] as CurrencyCode[];
 
-const sayIn = (currency: CurrencyCode) => (price: bigint) =>
+const formatIn = (currency: CurrencyCode) => (price: bigint) =>
   formatMinor(money(price / PER_MINOR, currency));
 
 const perUsdIn = (state: RateState, currency: CurrencyCode): bigint =>
@@ -25,7 +25,7 @@ const perUsdIn = (state: RateState, currency: CurrencyCode): bigint =>
  * fee, and the payout. The market price is left out, because no one sets it.
  */
 export const termSamples: readonly PriceSample[] = currencies.flatMap((currency) => {
-  const say = sayIn(currency);
+  const say = formatIn(currency);
   return coins.flatMap(({ id, name, networks }): PriceSample[] => {
     const bought = networks.map(({ id: network }): PriceSample => ({
       title: `${name} for $100 on ${coinNetworks[network].name}, bought from us, in ${currency}`,

@@ -1,4 +1,4 @@
-import { sayAct } from '#lib/desk/audit-words.ts';
+import { describeAct } from '#lib/desk/audit-words.ts';
 import { downloadDeskAudit, listDeskAudit, type AuditLine } from '#lib/desk/audit.contract.ts';
 import { listNames } from '#server/desk/operators.ts';
 import type { Api } from '#server/http/api-types.ts';
@@ -12,16 +12,16 @@ import { readLog } from './read-log.ts';
 const PAGE = 50;
 const MOST = 10_000;
 
-const sayChange = ({ name, before, after }: AuditLine['changes'][number]) =>
+const describeChange = ({ name, before, after }: AuditLine['changes'][number]) =>
   before === null ? `${name}: ${after ?? ''}` : `${name}: ${before} → ${after ?? 'nothing'}`;
 
 const record = ({ at, actor, action, subject, changes }: AuditLine) =>
   csvRecord([
     at,
     csvText(actor),
-    sayAct(action),
+    describeAct(action),
     csvText(subject),
-    csvText(changes.map(sayChange).join('; ')),
+    csvText(changes.map(describeChange).join('; ')),
   ]);
 
 async function download(ctx: CallContext<typeof downloadDeskAudit>): Promise<Response> {

@@ -1,5 +1,5 @@
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
-import { saySpan, type FraudKind } from '#lib/desk/fraud-rules.ts';
+import { formatSpan, type FraudKind } from '#lib/desk/fraud-rules.ts';
 import type { DeskSignals } from '#lib/desk/parts.contract.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
@@ -131,7 +131,7 @@ export async function findStop(
     facts: {
       count: found.at_least.toString(),
       amount: formatMinor(money(total, currency)),
-      window: found.within_s === null ? '' : saySpan(found.within_s),
+      window: found.within_s === null ? '' : formatSpan(found.within_s),
     },
   };
 }

@@ -6,8 +6,8 @@ import { AppError } from '#lib/errors/app-error.ts';
 import {
   effectWords,
   fraudKindWords,
-  sayAtLeast,
-  saySpan,
+  describeThreshold,
+  formatSpan,
   type FraudEffect,
   type FraudKind,
 } from '#lib/desk/fraud-rules.ts';
@@ -172,16 +172,16 @@ async function ruleBefore(db: Database, { kind, country_code }: Row, now: Date) 
   return rows[0];
 }
 
-function sayRule(row: Row): string {
+function describeRule(row: Row): string {
   const { currency } = supportedCountries[row.country_code];
-  const from = `From ${sayAtLeast(row.kind, shown(row), currency)}`;
-  const span = row.within_s === null ? '' : ` within ${saySpan(row.within_s)}`;
+  const from = `From ${describeThreshold(row.kind, shown(row), currency)}`;
+  const span = row.within_s === null ? '' : ` within ${formatSpan(row.within_s)}`;
   return `${from}${span}, ${row.points} points. ${effectWords[row.effect]}`;
 }
 
 const fact = (label: string, value: string, warn = false): DeskFact => ({ label, value, warn });
 
-function sayTrial(tried: FraudTrial | null): DeskFact[] {
+function describeTrial(tried: FraudTrial | null): DeskFact[] {
   if (!tried) return [];
   const { matched, fine, people, days, orders, amount, currency } = tried;
   const sum = formatMoney(amount, currency);
@@ -203,9 +203,9 @@ export const fraudRules: Approvable = {
       currency: null,
       reason: rule.reason,
       facts: [
-        fact('Now', before ? sayRule(before) : 'None'),
-        fact('Then', sayRule(rule), rule.effect === 'hold'),
-        ...sayTrial(rule.tried),
+        fact('Now', before ? describeRule(before) : 'None'),
+        fact('Then', describeRule(rule), rule.effect === 'hold'),
+        ...describeTrial(rule.tried),
       ],
     };
   },
@@ -220,8 +220,8 @@ export const fraudRules: Approvable = {
     const detail = {
       reason: rule.reason,
       agreed_by: agreedBy,
-      before: before ? sayRule(before) : null,
-      after: sayRule(rule),
+      before: before ? describeRule(before) : null,
+      after: describeRule(rule),
     };
     await audit(tx, { actor: operator, action: 'fraud.set-rule', subject: rule.kind, detail });
   },

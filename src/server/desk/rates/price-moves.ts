@@ -43,10 +43,10 @@ export function changePercent(before: bigint, after: bigint): string | null {
 }
 
 /** The percentage as people read it: " (+4.8 %)". */
-export const sayPercent = (percent: string | null): string =>
+export const formatPercent = (percent: string | null): string =>
   percent === null ? '' : ` (${percent.startsWith('-') ? '' : '+'}${percent}\u00a0%)`;
 
-function sayMove(sample: PriceSample, from: bigint, to: bigint): string {
+function describeMove(sample: PriceSample, from: bigint, to: bigint): string {
   const percent = (Number(moveOf(from, to)) / 100).toFixed(1);
   const sign = percent.startsWith('-') ? '' : '+';
   return `${sample.title}: ${sample.say(from)} → ${sample.say(to)} (${sign}${percent}%)`;
@@ -78,15 +78,15 @@ const isFurther = (a: Move, b: Move | null): boolean => {
 };
 
 /** There is no percentage of nothing. */
-const sayFurthest = ({ sample, from, to }: Move): string =>
-  from === 0n ? `${sample.title}, ${sample.say(to)}` : sayMove(sample, from, to);
+const describeFurthest = ({ sample, from, to }: Move): string =>
+  from === 0n ? `${sample.title}, ${sample.say(to)}` : describeMove(sample, from, to);
 
 function whyTwo(move: Move | null): string | null {
   if (!move) return null;
   const { from, to } = move;
-  if (from === 0n) return `No earlier price: ${sayFurthest(move)}.`;
+  if (from === 0n) return `No earlier price: ${describeFurthest(move)}.`;
   if (sizeOf(moveOf(from, to)) <= BigInt(twoPeople.ratePercent) * 100n) return null;
-  return `A price changes by more than ${twoPeople.ratePercent}%: ${sayFurthest(move)}.`;
+  return `A price changes by more than ${twoPeople.ratePercent}%: ${describeFurthest(move)}.`;
 }
 
 interface HourState {
@@ -173,5 +173,5 @@ export function judgePrices(
     if (next && isFurther(next, move)) move = next;
     if (hour.states.length > 2) setBack ??= setBackOf(sample, hour);
   }
-  return { why: whyTwo(move), move: move && sayFurthest(move), setBack };
+  return { why: whyTwo(move), move: move && describeFurthest(move), setBack };
 }

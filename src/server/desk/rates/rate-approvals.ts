@@ -32,11 +32,11 @@ function wantedOf({ rows, effective_at }: ChangeRow, now: Date): Wanted {
 const fact = (label: string, value: string, warn = false): DeskFact => ({ label, value, warn });
 
 /** A time for operators, who work in several time zones: "2026-11-22 10:05 UTC". */
-export const sayMinute = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+export const formatMinute = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Which of two changes of one number replaces the other: one that is already set, and one for a given time. */
-export const sayOverlap = (coming: Date, at: Date): string =>
-  `Another change is set for ${sayMinute(coming)}. ${coming > at ? 'It will replace this one.' : 'This one will replace it.'}`;
+export const describeOverlap = (coming: Date, at: Date): string =>
+  `Another change is set for ${formatMinute(coming)}. ${coming > at ? 'It will replace this one.' : 'This one will replace it.'}`;
 
 const bare = ({ rows }: ChangeRow): DeskFact[] =>
   rows.map(({ name, before, value }) => fact(name, `${before} → ${value}`));
@@ -69,7 +69,7 @@ const approvableOf = <P extends RatePlan>(book: RateBook<P>): Approvable => ({
       currency: null,
       reason: change.reason,
       facts: [
-        fact('Effective from', effectiveAt ? sayMinute(effectiveAt) : 'When you approve'),
+        fact('Effective from', effectiveAt ? formatMinute(effectiveAt) : 'When you approve'),
         ...(await factsOf(services, book, change, wanted)),
       ],
     };

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { ShownPlan } from '#server/desk/rates/answer-change.ts';
 import { lockBook } from '#server/desk/rates/change-rates.ts';
-import { sayOverlap } from '#server/desk/rates/rate-approvals.ts';
+import { describeOverlap } from '#server/desk/rates/rate-approvals.ts';
 import type { RateStep } from '#server/desk/rates/rate-states.ts';
 import { audit } from '#server/platform/audit.ts';
 import { notWithdrawn, type Now, type NumberTableName } from '#server/platform/settings.ts';
@@ -52,7 +52,7 @@ export async function overlapsOf(
       order by effective_at, id`,
     values: [names, now],
   });
-  return rows.map(({ name, coming }) => ({ code: 'overlap', name, text: sayOverlap(coming, at) }));
+  return rows.map(({ name, coming }) => ({ code: 'overlap', name, text: describeOverlap(coming, at) }));
 }
 
 type Withdrawn = Pick<NumberList, 'kind' | 'table' | 'entries' | 'wrongFrom'>;

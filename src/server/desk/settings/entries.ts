@@ -26,7 +26,7 @@ export const plainSetting = (of: Pick<SettingEntry, 'unit'>, value: bigint): str
 export const readSetting = (of: Pick<SettingEntry, 'unit'>, text: string): bigint =>
   isDecimal(of) ? parseAmount(text) : BigInt(text);
 
-function sayBounds({ unit, currency, least, most }: SettingEntry): string {
+function describeBounds({ unit, currency, least, most }: SettingEntry): string {
   if (unit === 'switch') return 'Choose on or off.';
   if (currency) {
     const [from, to] = [least, most].map((bound) => formatMinor(money(bound, currency)));
@@ -42,5 +42,5 @@ function sayBounds({ unit, currency, least, most }: SettingEntry): string {
 export function checkSetting(of: SettingEntry, text: string): string | null {
   const isRead = isDecimal(of) ? isAmount(text) : /^\d{1,8}$/.test(text);
   const value = isRead ? readSetting(of, text) : -1n;
-  return value >= of.least && value <= of.most ? null : sayBounds(of);
+  return value >= of.least && value <= of.most ? null : describeBounds(of);
 }

@@ -1,12 +1,12 @@
 import { countryCodes, supportedCountries } from '#lib/countries.ts';
-import { saySetting } from '#lib/desk/setting-words.ts';
+import { formatSetting } from '#lib/desk/setting-words.ts';
 import type { ShownPlan } from '#server/desk/rates/answer-change.ts';
 import { rowOf } from '#server/desk/rates/judge-rows.ts';
 import { changePercent } from '#server/desk/rates/price-moves.ts';
 import type { RateBook, Wanted } from '#server/desk/rates/rate-book.ts';
 import { momentOf, wantedEntries } from '#server/desk/rates/read-wanted.ts';
 import { writeNumbers } from '#server/desk/rates/write-numbers.ts';
-import { sayPlan } from '#server/desk/rates/say-plan.ts';
+import { describePlan } from '#server/desk/rates/describe-plan.ts';
 import type { Now } from '#server/platform/settings.ts';
 import { overlapsOf } from './coming-numbers.ts';
 import { checkSetting, plainSetting, readSetting, type SettingEntry } from './entries.ts';
@@ -82,7 +82,7 @@ const stored = (entries: readonly SettingEntry[], action = 'settings.set') => {
 
 function factsOf({ entries, ...plan }: SettingPlan) {
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
-  return sayPlan(plan, (name, value) => saySetting({ ...byName.get(name)!, value }));
+  return describePlan(plan, (name, value) => formatSetting({ ...byName.get(name)!, value }));
 }
 
 /** Makes a book of settings: every change takes two people, except small price moves and what must not wait. */

@@ -195,14 +195,14 @@ export function acceptTicket(
     await renewCode(tx, id, now);
     const actor = `user:${user.uuid}`;
     await addStep(tx, now, { id, what: 'accepted', text: 'Accepted, with a new code', actor });
-    await tellGiver(tx, handover, event);
+    await notifyGiver(tx, handover, event);
     await enqueue(tx, mailTickets, { ids: [id] });
     await audit(tx, { actor, action: 'admissions.accept', subject: id });
     return id;
   });
 }
 
-async function tellGiver(tx: Database, { from_id }: Handover, event: EventRow): Promise<void> {
+async function notifyGiver(tx: Database, { from_id }: Handover, event: EventRow): Promise<void> {
   if (from_id === null) return;
   await notify(tx, from_id, {
     title: 'Your ticket was accepted',

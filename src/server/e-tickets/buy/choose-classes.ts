@@ -114,7 +114,7 @@ function checkCount(items: readonly Item[]): void {
   }
 }
 
-function sayLeft(free: number): string {
+function describeTooFew(free: number): string {
   if (free <= 0) return 'Sold out.';
   return free === 1 ? 'There’s only 1 left.' : `There are only ${free} left.`;
 }
@@ -190,7 +190,7 @@ export async function takeListed(
     const left = each.item.quantity - missing + listed.length;
     // a buyer who could choose a seat is asked to choose one
     const isChoosing = event.seated && listed.length === 0;
-    if (listed.length < missing && !isChoosing) throw refuse(each.at, 'quantity', sayLeft(left));
+    if (listed.length < missing && !isChoosing) throw refuse(each.at, 'quantity', describeTooFew(left));
     taken.push(missing > 0 && !isChoosing ? { ...each, listed } : each);
   }
   return taken;

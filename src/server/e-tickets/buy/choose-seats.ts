@@ -18,7 +18,7 @@ interface Seat {
 
 const refuse = (at: number, text: string) => AppError.invalid({ [`items.${at}.seats`]: [text] });
 
-export const sayTaken = (seat: string): string => `Seat ${seat} is taken. Please choose another.`;
+export const describeTaken = (seat: string): string => `Seat ${seat} is taken. Please choose another.`;
 
 interface Asked {
   event: string;
@@ -67,7 +67,7 @@ function checkNumber({ item, at, listed }: Chosen, isSeated: boolean): string[] 
 function checkSeat({ at, class: { id, name } }: Chosen, seat: string, found: Seat | undefined) {
   if (!found || found.class_id !== id) throw refuse(at, `Seat ${seat} isn’t sold as ${name}.`);
   if (found.closed) throw refuse(at, `Seat ${seat} isn’t for sale.`);
-  if (found.taken) throw refuse(at, sayTaken(seat));
+  if (found.taken) throw refuse(at, describeTaken(seat));
 }
 
 /** A companion seat is sold only with the wheelchair space next to it. */

@@ -1,4 +1,4 @@
-import { FREE_RULE, sayRefund } from '#lib/e-tickets/basket-words.ts';
+import { FREE_RULE, describeRefund } from '#lib/e-tickets/basket-words.ts';
 import { placesOf, resaleOf, seatOf } from '#lib/e-tickets/categories.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
@@ -157,7 +157,7 @@ const detailFor = (event: EventRow, { account, chosen, lines, promo, at }: Parts
   names_wanted: event.names_wanted && !lines.every(({ detail }) => detail.names),
   refund_rule: lines.every(({ amount }) => amount === 0n)
     ? FREE_RULE
-    : sayRefund({ refund: refundOf(event), time_zone: event.time_zone }, at.getTime()),
+    : describeRefund({ refund: refundOf(event), time_zone: event.time_zone }, at.getTime()),
   promo: promo?.code ?? null,
   counts: chosen.map((each) => `${each.item.quantity} × ${each.class.name}`).join(', '),
   classes: chosen.map(({ item }) => item.class),

@@ -10,7 +10,7 @@ import type { Order, OrderItem } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { BoxOfficePort, TicketWanted } from '#server/ports/box-office.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
-import { sayTaken } from './choose-seats.ts';
+import { describeTaken } from './choose-seats.ts';
 import { removeNames } from './remove-names.ts';
 import { assertFreeShare, lockFreeShare } from './free-share.ts';
 import { TicketsInput } from './input.ts';
@@ -78,7 +78,7 @@ const whenTaken: Plug['whenTaken'] = (price, { kind, item }, left) => {
   const of = kind === 'resale' ? resoldAs?.class : kind === 'seat' ? classOf(name) : name;
   const at = classes.indexOf(of ?? '');
   return kind === 'seat'
-    ? AppError.invalid({ [`items.${at}.seats`]: [sayTaken(name)] })
+    ? AppError.invalid({ [`items.${at}.seats`]: [describeTaken(name)] })
     : AppError.invalid({ [`items.${at}.quantity`]: [left] });
 };
 

@@ -1,10 +1,10 @@
 import type { DeskFact } from '#lib/desk/parts.contract.ts';
-import { sayRate } from '#lib/desk/rate-words.ts';
+import { describeRate } from '#lib/desk/rate-words.ts';
 import type { Database } from '#server/db/client.ts';
 import { auditRates } from '#server/desk/rates/change-rates.ts';
-import { sayPercent } from '#server/desk/rates/price-moves.ts';
+import { formatPercent } from '#server/desk/rates/price-moves.ts';
 import type { Because, RateBook } from '#server/desk/rates/rate-book.ts';
-import { effectFacts } from '#server/desk/rates/say-plan.ts';
+import { effectFacts } from '#server/desk/rates/describe-plan.ts';
 import type { Services } from '#server/platform/services.ts';
 import { readBook } from './rate-list.ts';
 import { planChange, type Plan } from './rate-plan.ts';
@@ -51,8 +51,8 @@ async function numberFacts(db: Database, { rows, warnings }: Plan): Promise<Desk
   const large = new Set(warnings.map(({ name }) => name));
   return rows.map(({ name, title, before, after, change_percent }) => {
     const unit = units.get(name);
-    const say = (value: string) => (unit === 'switch' ? sayRate({ unit, value }) : value);
-    const text = `${say(before)} → ${say(after)}${sayPercent(change_percent)}`;
+    const say = (value: string) => (unit === 'switch' ? describeRate({ unit, value }) : value);
+    const text = `${say(before)} → ${say(after)}${formatPercent(change_percent)}`;
     return fact(title, text, large.has(name));
   });
 }

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { previewChange, setChange } from '#server/desk/rates/answer-change.ts';
 import { lockBook } from '#server/desk/rates/change-rates.ts';
-import { sayMinute } from '#server/desk/rates/rate-approvals.ts';
+import { formatMinute } from '#server/desk/rates/rate-approvals.ts';
 import type { Wanted } from '#server/desk/rates/rate-book.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -41,7 +41,7 @@ async function assertLast(tx: Database, { name, effective_at }: Coming): Promise
     [name, effective_at],
   );
   if (!rows[0]) return;
-  const when = sayMinute(rows[0].effective_at);
+  const when = formatMinute(rows[0].effective_at);
   throw AppError.conflict(`Another change is already set for ${when}. Withdraw it first.`);
 }
 

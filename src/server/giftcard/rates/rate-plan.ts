@@ -3,7 +3,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { changePercent, judgePrices, moveOf } from '#server/desk/rates/price-moves.ts';
-import { sayOverlap } from '#server/desk/rates/rate-approvals.ts';
+import { describeOverlap } from '#server/desk/rates/rate-approvals.ts';
 import type { RatePlan, Wanted } from '#server/desk/rates/rate-book.ts';
 import { momentOf, wantedEntries } from '#server/desk/rates/read-wanted.ts';
 import {
@@ -84,7 +84,7 @@ function overlaps(rows: readonly Row[], coming: readonly Coming[], at: Date) {
       throw AppError.invalid({
         [`rows.${n}.name`]: ['A change is already set for this time. Withdraw it first.'],
       });
-    return { code: 'overlap' as const, name, text: sayOverlap(effective_at, at) };
+    return { code: 'overlap' as const, name, text: describeOverlap(effective_at, at) };
   });
 }
 

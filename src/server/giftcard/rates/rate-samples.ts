@@ -27,7 +27,7 @@ function knownOf(state: RateState): Known {
 }
 
 /** Prices are compared before rounding, where a yen pays five naira or six. */
-const sayIn = (currency: CurrencyCode) => (price: bigint) =>
+const formatIn = (currency: CurrencyCode) => (price: bigint) =>
   formatMinor(money(price / MILLION, currency));
 
 /** Values of a card between which all states have the same tier, in hundredths. */
@@ -60,7 +60,7 @@ function* sellSamples(
                   `1 ${currency} of a card of ${toAmount(value)}`,
                   ...(bonus === 0n ? [] : ['highest rank']),
                 ].join(', '),
-                say: sayIn(payout),
+                say: formatIn(payout),
                 price(state) {
                   const { settings, tiers } = knownOf(state);
                   const tier = tiers.findLast(({ from }) => from <= value);
@@ -76,7 +76,7 @@ function* buySamples({ name, buy }: BrandRow): Generator<PriceSample> {
     for (const payout of payouts)
       yield {
         title: `${name} bought from us, 1 ${currency}`,
-        say: sayIn(payout),
+        say: formatIn(payout),
         price: (state) => exactBuyRate(knownOf(state).settings, { currency, payout }),
       };
 }

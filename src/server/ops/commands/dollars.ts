@@ -9,7 +9,7 @@ import { defineCommand, verb } from '#server/ops/command.ts';
 import { actorNamed, OperatorEmail, operatorNamed } from '#server/ops/operator-named.ts';
 import { typedAmount } from '#server/ops/options.ts';
 import { printChange } from '#server/ops/print-change.ts';
-import { decisionOn, sayCodes } from '#server/ops/sale-commands.ts';
+import { decisionOn, describeCodes } from '#server/ops/sale-commands.ts';
 import { findByReference } from '#server/orders/find.ts';
 import { decideWaitingSale } from '#server/perfect-money/decide-waiting.ts';
 import { setDollarTerms } from '#server/perfect-money/set-terms.ts';
@@ -97,7 +97,7 @@ export const command = defineCommand({
     [--amount 3808.80] [--reason_code <code>] [--proof <code>]
     [--evidence "As the seller reads it"] [--note "For colleagues"]
     Pays for what arrived, and no other amount. A large sum takes two operators.`,
-      about: sayCodes(choices),
+      about: describeCodes(choices),
       words: ['reference', 'verdict'],
       schema: Decision,
       run: decide,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entriesOf, sayRate } from '#lib/desk/rate-words.ts';
+import { entriesOf, describeRate } from '#lib/desk/rate-words.ts';
 import type { Wanted } from '#server/desk/rates/rate-book.ts';
 import { previewRates, setRates, withdrawRate } from '#server/giftcard/rates/change-rates.ts';
 import { listRates } from '#server/giftcard/rates/rate-rows.ts';
@@ -30,10 +30,10 @@ const Withdrawn = z.object({
 async function list(services: Services, asked: z.output<typeof Listed>): Promise<void> {
   const { data, meta } = await listRates(services, asked);
   for (const { now, ahead } of entriesOf(data)) {
-    console.log(`${now.name.padEnd(34)} ${sayRate(now).padEnd(20)} ${now.rule_version ?? ''}`);
+    console.log(`${now.name.padEnd(34)} ${describeRate(now).padEnd(20)} ${now.rule_version ?? ''}`);
     for (const row of ahead) {
       const from = row.effective_at ?? 'a second approver agrees';
-      console.log(`  ${sayRate(row)} from ${from}, ${row.set_by}: ${row.reason} (${row.id})`);
+      console.log(`  ${describeRate(row)} from ${from}, ${row.set_by}: ${row.reason} (${row.id})`);
     }
   }
   console.log(`Current prices: ${meta?.rule_version}. Times are UTC.`);

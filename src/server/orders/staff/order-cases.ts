@@ -1,4 +1,4 @@
-import { saySpan } from '#lib/time-spans.ts';
+import { formatSpan } from '#lib/time-spans.ts';
 import type { Database } from '#server/db/client.ts';
 import { NONE_WAITS, type QueueCount } from '#server/desk/queue.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
@@ -133,7 +133,7 @@ const DAY_S = 24 * HOUR_S;
 /** Time that has passed, in whole units: not a minute more than it was. */
 function sayPassed(seconds: number): string {
   const unit = seconds < 2 * HOUR_S ? MINUTE_S : seconds < 2 * DAY_S ? HOUR_S : DAY_S;
-  return saySpan(Math.floor(seconds / unit) * unit);
+  return formatSpan(Math.floor(seconds / unit) * unit);
 }
 
 /** Why an order waits for a person; undefined where it does not. */

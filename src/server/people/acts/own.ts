@@ -1,6 +1,6 @@
 import type { BodyOf } from '#lib/contracts/call.ts';
 import { ownDeskPerson } from '#lib/people/acts.contract.ts';
-import { sayOwn } from '#server/desk/ties.ts';
+import { describeOwnTie } from '#server/desk/ties.ts';
 import type { Act } from './act.ts';
 
 /**
@@ -12,7 +12,7 @@ export const own: Act<BodyOf<typeof ownDeskPerson>> = {
   title: 'Leave to colleagues',
   action: 'people.own',
   async run(tx, services, { user, operatorId }) {
-    await sayOwn(tx, services, { operatorId, userId: user.id });
+    await describeOwnTie(tx, services, { operatorId, userId: user.id });
     return {};
   },
 };

@@ -8,7 +8,7 @@ import type { Database } from '#server/db/client.ts';
 import { findAsked } from '#server/desk/decide.ts';
 import { judgePeople, NO_SIGNALS } from '#server/desk/fraud/judge.ts';
 import { nameActors } from '#server/desk/operators.ts';
-import { findTies, sayTie } from '#server/desk/ties.ts';
+import { findTies, describeTie } from '#server/desk/ties.ts';
 import { levelOf } from '#server/kyc/limits.ts';
 import { listDisputesOf } from '#server/orders/disputes-of.ts';
 import { actorOf } from '#server/people/acts/act.ts';
@@ -89,7 +89,7 @@ export async function readPerson(
     waiting,
     disputes,
     ...lists,
-    tied: tie === undefined ? null : sayTie(tie),
+    tied: tie === undefined ? null : describeTie(tie),
     sessions: sessions.map(({ user_agent, ...row }) => ({
       ...row,
       device: describeDevice(user_agent),

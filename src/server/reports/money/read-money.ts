@@ -44,7 +44,7 @@ async function countSuspense(db: Database, currency: CurrencyCode) {
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, each) => sum + each, 0n);
 
 /** The reported total of banks and providers: unknown while one that has a balance in our books hasn't reported. */
-function sayTold(floats: readonly FloatNow[]) {
+function describeReported(floats: readonly FloatNow[]) {
   const told = floats.flatMap((each) => each.told ?? []);
   const isKnown = told.length > 0 && floats.every((each) => each.told ?? each.booked === 0n);
   if (!isKnown) return { sum: null, since: null };
@@ -57,7 +57,7 @@ function sayTold(floats: readonly FloatNow[]) {
 
 function viewTotals(kinds: readonly KindRow[], floats: readonly FloatNow[]): DeskMoney['totals'] {
   const owned = sumOf(kinds.filter((row) => row.is_owned).map(({ posted }) => posted));
-  const told = sayTold(floats);
+  const told = describeReported(floats);
   return {
     owned: toAmount(owned),
     booked: toAmount(sumOf(floats.map(({ booked }) => booked))),

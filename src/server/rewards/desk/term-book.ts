@@ -1,6 +1,6 @@
 import { countryCodes, supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { sayRewardTerm } from '#lib/rewards/terms.ts';
+import { formatRewardTerm } from '#lib/rewards/terms.ts';
 import type { Database } from '#server/db/client.ts';
 import type { ShownPlan } from '#server/desk/rates/answer-change.ts';
 import { distanceOf, rowOf } from '#server/desk/rates/judge-rows.ts';
@@ -8,7 +8,7 @@ import { changePercent } from '#server/desk/rates/price-moves.ts';
 import type { RateBook, Wanted } from '#server/desk/rates/rate-book.ts';
 import type { RateState, RateStep } from '#server/desk/rates/rate-states.ts';
 import { AHEAD_S, momentOf, wantedEntries } from '#server/desk/rates/read-wanted.ts';
-import { sayPlan } from '#server/desk/rates/say-plan.ts';
+import { describePlan } from '#server/desk/rates/describe-plan.ts';
 import { writeNumbers } from '#server/desk/rates/write-numbers.ts';
 import { overlapsOf, stepsOf } from '#server/desk/settings/coming-numbers.ts';
 import { NOT_SET, type NumberList } from '#server/desk/settings/list-numbers.ts';
@@ -120,5 +120,5 @@ export const rewardTermsBook: RateBook<ShownPlan> & NumberList<TermEntry> = {
   write: async (tx, { clock }, plan, because) =>
     versionOf(await writeNumbers(tx, clock, stored, { plan, because })),
   facts: (_, plan) =>
-    Promise.resolve(sayPlan(plan, (name, value) => sayRewardTerm({ ...entryOf(name), value }))),
+    Promise.resolve(describePlan(plan, (name, value) => formatRewardTerm({ ...entryOf(name), value }))),
 };

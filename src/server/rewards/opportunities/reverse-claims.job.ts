@@ -21,7 +21,7 @@ interface Claim extends Task {
   gold_coins: bigint;
 }
 
-function sayBack(coins: bigint, back: TakenBack | null): string[] {
+function describeReversal(coins: bigint, back: TakenBack | null): string[] {
   const say = (minor: bigint) => (back ? formatMinor(money(minor, back.currency)) : '');
   const taken = [
     ...(back && back.taken > 0n ? [say(back.taken)] : []),
@@ -62,7 +62,7 @@ const reverseClaim = ({ db, clock }: Services, claim: Claim): Promise<void> =>
     );
     await notify(tx, user_id, {
       title: `Reversed: ${title}`,
-      message: sayBack(coins, back),
+      message: describeReversal(coins, back),
       link: paths.earnings,
       topic: 'rewards',
     });

@@ -40,7 +40,7 @@ export function wordsOf(
 }
 
 /** Notifies the next batch, each in the transaction that records it; false when no one is left. */
-function tellSome(db: Database, change: ChangeRow, news: NewNotification, now: Date) {
+function notifyBatch(db: Database, change: ChangeRow, news: NewNotification, now: Date) {
   return inTransaction(db, async (tx) => {
     const { rows } = await tx.sql.query<{ user_id: string }>(
       `update event_to_tell set told_at = $2 where (change_id, user_id) in (
@@ -65,6 +65,6 @@ export const notifyHolders = task(
     const event = change && (await findEvent(db, change.event_id));
     if (!change || !event) return;
     const news = wordsOf(event, change);
-    while (await tellSome(db, change, news, clock.now()));
+    while (await notifyBatch(db, change, news, clock.now()));
   },
 );

@@ -50,7 +50,7 @@ export async function createFilm(
 }
 
 /** Copies the film's text to its upcoming showings; past ones keep theirs. */
-async function tellShowings(tx: Database, id: string, form: FilmForm, now: Date): Promise<void> {
+async function updateShowings(tx: Database, id: string, form: FilmForm, now: Date): Promise<void> {
   await tx.sql.query(
     `update event set title = $2, description = $3, age_limit = $4, changed_at = $5
      where film_id = $1 and starts_at > $5 and status <> 'cancelled'
@@ -76,7 +76,7 @@ export function changeFilm(
       `update film set title = $2, genre = $3, minutes = $4, rating = $5, tagline = $6 where id = $1`,
       [id, form.title, form.genre, form.minutes, form.rating, form.tagline],
     );
-    await tellShowings(tx, id, form, clock.now());
+    await updateShowings(tx, id, form, clock.now());
     const after = await findFilm({ db: tx, clock }, id);
     const detail = { before, after };
     await audit(tx, { actor: by, action: 'films.change', subject: id, detail });

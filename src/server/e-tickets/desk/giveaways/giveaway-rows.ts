@@ -29,14 +29,14 @@ export async function findGiveaway(db: Database, id: string): Promise<GiveawayRo
 }
 
 /** How much a code takes off a ticket. */
-export const sayOff = ({ percent, amount }: EventPromoForm, currency: CurrencyCode): string =>
+export const describeDiscount = ({ percent, amount }: EventPromoForm, currency: CurrencyCode): string =>
   percent === null
     ? `${formatMinor(money(parseAmount(amount ?? '0.00'), currency))} off`
     : `${percent}% off`;
 
 /** The giveaway in one line. */
-export function sayGiveaway({ kind, asked }: Giveaway, currency: CurrencyCode): string {
-  if (kind === 'promo') return `Promo code ${asked.code}: ${sayOff(asked, currency)}`;
+export function describeGiveaway({ kind, asked }: Giveaway, currency: CurrencyCode): string {
+  if (kind === 'promo') return `Promo code ${asked.code}: ${describeDiscount(asked, currency)}`;
   return asked.quantity === 1
     ? 'A complimentary ticket'
     : `${asked.quantity} complimentary tickets`;

@@ -12,7 +12,7 @@ import {
 import { addPromo } from '#server/e-tickets/desk/event-promos.ts';
 import { findEvent, lockEvent, type EventRow } from '#server/e-tickets/find-event.ts';
 import { readClasses, type ClassRow } from '#server/e-tickets/read-classes.ts';
-import { findGiveaway, sayGiveaway, sayOff } from './giveaway-rows.ts';
+import { findGiveaway, describeGiveaway, describeDiscount } from './giveaway-rows.ts';
 import { countComplimentary } from './why-second.ts';
 
 const fact = (label: string, value: string, warn = false): DeskFact => ({ label, value, warn });
@@ -21,7 +21,7 @@ function promoFacts(event: EventRow, classes: readonly ClassRow[], form: EventPr
   const at = (time: string | null) => (time ? timeInZone(time, event.time_zone) : 'No limit');
   const names = classes.filter(({ id }) => form.class_ids?.includes(id)).map(({ name }) => name);
   return [
-    fact('Off each ticket', sayOff(form, event.currency), true),
+    fact('Off each ticket', describeDiscount(form, event.currency), true),
     fact('For', names.join(', ') || 'All classes'),
     fact('Tickets at most', String(form.max_uses)),
     fact('From', at(form.valid_from)),
@@ -53,7 +53,7 @@ export const giveaways: Approvable = {
     const event = await findEvent(db, giveaway.event_id);
     if (!event) throw AppError.notFound();
     const classes = await readClasses(db, [event.id], clock.now());
-    const said = { reference: event.title, title: sayGiveaway(giveaway, event.currency) };
+    const said = { reference: event.title, title: describeGiveaway(giveaway, event.currency) };
     if (giveaway.kind === 'promo') {
       const facts = promoFacts(event, classes, giveaway.asked);
       return { ...said, amount: null, currency: null, reason: null, facts };

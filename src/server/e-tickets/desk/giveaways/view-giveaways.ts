@@ -2,7 +2,7 @@ import type { EventGiveaway } from '#lib/e-tickets/desk/events.contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { nameActors } from '#server/desk/operators.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
-import { sayGiveaway, type GiveawayRow } from './giveaway-rows.ts';
+import { describeGiveaway, type GiveawayRow } from './giveaway-rows.ts';
 
 const MOST = 10;
 
@@ -24,7 +24,7 @@ export async function viewGiveaways(
   );
   return rows.map((row) => ({
     id: row.id,
-    text: sayGiveaway(row, currency),
+    text: describeGiveaway(row, currency),
     state: row.waits ? 'waits' : 'refused',
     asked_by: names.get(row.asked_by) ?? row.asked_by,
     asked_at: row.asked_at.toISOString(),

@@ -36,7 +36,7 @@ async function book(tx: Database, row: SettlementRow): Promise<void> {
   });
 }
 
-async function tellOrganiser(tx: Database, services: Services, row: SettlementRow): Promise<void> {
+async function notifyOrganiser(tx: Database, services: Services, row: SettlementRow): Promise<void> {
   const organiser = await findOrganiser(tx, row.organiser_id);
   const event = await findEvent(tx, row.event_id);
   if (organiser.email === null || !event) return;
@@ -65,7 +65,7 @@ export async function endSettlement(
     if (isDone) {
       assertSame(row, outcome.value.paid);
       await book(tx, row);
-      await tellOrganiser(tx, services, row);
+      await notifyOrganiser(tx, services, row);
     } else {
       await releaseHold(tx, row.hold_id!);
       await returnAdvanced(tx, row);

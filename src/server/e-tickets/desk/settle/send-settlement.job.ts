@@ -65,7 +65,7 @@ function askLater({ db, clock }: Services, row: SettlementRow): Promise<void> {
 }
 
 /**
- * Pays an organiser, or queries what became of it (spec 4). Never sent twice, and captured or released only
+ * Pays an organiser, or queries what happened to it (spec 4). Never sent twice, and captured or released only
  * on the provider's answer.
  */
 export const sendSettlement = task(

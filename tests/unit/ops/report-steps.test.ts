@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { numberedSteps, sayDuring } from '#server/ops/say-steps.ts';
+import { numberedSteps, reportDuring } from '#server/ops/report-steps.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 it('A long step says what it does and how long it has taken, until it is done', async () => {
   const said: string[] = [];
   const work = Promise.withResolvers<string>();
-  const done = sayDuring('Building the pages', (line) => said.push(line))(work.promise);
+  const done = reportDuring('Building the pages', (line) => said.push(line))(work.promise);
   await vi.advanceTimersByTimeAsync(20_000);
   work.resolve('built');
   expect(await done).toBe('built');

@@ -1,13 +1,13 @@
 import type { DeskFact } from '#lib/desk/parts.contract.ts';
-import { sayEffect } from '#lib/desk/rate-effects.ts';
+import { describeEffect } from '#lib/desk/rate-effects.ts';
 import type { ShownPlan } from './answer-change.ts';
-import { sayPercent } from './price-moves.ts';
+import { formatPercent } from './price-moves.ts';
 
 /** The effect for customers, before and after. */
 export const effectFacts = (effects: ShownPlan['effects']): DeskFact[] =>
   effects.map((effect) => {
-    const { label, before, after } = sayEffect(effect);
-    const value = `${before} → ${after}${sayPercent(effect.change_percent)}`;
+    const { label, before, after } = describeEffect(effect);
+    const value = `${before} → ${after}${formatPercent(effect.change_percent)}`;
     return { label, value, warn: false };
   });
 
@@ -16,7 +16,7 @@ export const effectFacts = (effects: ShownPlan['effects']): DeskFact[] =>
  * for customers.
  * @param say formats a value of a number
  */
-export function sayPlan(
+export function describePlan(
   { rows, effects, warnings }: Pick<ShownPlan, 'rows' | 'effects' | 'warnings'>,
   say: (name: string, value: string) => string,
 ): DeskFact[] {
@@ -29,7 +29,7 @@ export function sayPlan(
     })),
     ...rows.map(({ name, title, before, after, change_percent: percent }) => ({
       label: title,
-      value: `${say(name, before)} → ${say(name, after)}${sayPercent(percent)}`,
+      value: `${say(name, before)} → ${say(name, after)}${formatPercent(percent)}`,
       warn: false,
     })),
     ...effectFacts(effects),

@@ -6,7 +6,7 @@ const secondsSince = (start: number): number => Math.round((performance.now() - 
  * Prints progress: a line for each of several steps, and another one every ten seconds while a step takes
  * longer.
  */
-export function sayDuring(
+export function reportDuring(
   what: string,
   say: (line: string) => void = console.log,
   everyMs = EVERY_MS,
@@ -22,7 +22,7 @@ export function numberedSteps(count: number, say?: (line: string) => void) {
   let done = 0;
   return <Value>(what: string, work: () => Promise<Value>): Promise<Value> => {
     done += 1;
-    const during = sayDuring(`${done} of ${count}: ${what}`, say);
+    const during = reportDuring(`${done} of ${count}: ${what}`, say);
     return during(work());
   };
 }
