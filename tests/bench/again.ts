@@ -5,7 +5,7 @@ import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { signIn } from './enter.ts';
 import { atMost, unmeasured, type Row } from './row.ts';
 
-/** What anyone may open by its address. */
+/** Pages that anyone can open by address. */
 const isOpen = ({ path }: { path: string }) => !/\[|^\/login/.test(path);
 const pages = new Set([
   ...promises.filter(isOpen).map(({ path }) => path),
@@ -14,7 +14,7 @@ const pages = new Set([
 ]);
 const FIRST = '/products';
 
-/** As a link leads on: an address that is typed comes from nowhere. */
+/** Follows a link, because a typed address has no referrer. */
 async function lead(page: Page, path: string): Promise<void> {
   await page.evaluate((next) => location.assign(next), path);
   await page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'networkidle' });
@@ -23,7 +23,7 @@ async function lead(page: Page, path: string): Promise<void> {
 async function bytesOf(done: readonly Request[]): Promise<number> {
   const bodies = done
     .filter((request) => request.resourceType() !== 'image')
-    // what is read from the browser's own cache has no bytes of ours
+    // reads from the browser's own cache transfer nothing
     .map(async (request) => Math.max(0, (await request.sizes()).responseBodySize));
   return (await Promise.all(bodies)).reduce((sum, bytes) => sum + bytes, 0);
 }
@@ -34,7 +34,7 @@ async function visitAgain(context: BrowserContext, who: string): Promise<Row[]> 
   const kept = context.waitForEvent('requestfinished', (request) => /\.dict$/.test(request.url()));
   await lead(page, `${FIRST}?show=pay`);
   await kept;
-  // a first visit of each brings its scripts
+  // the first visit of each loads its scripts
   for (const path of pages) await lead(page, path);
   const done: Request[] = [];
   page.on('requestfinished', (request) => done.push(request));
@@ -48,7 +48,7 @@ async function visitAgain(context: BrowserContext, who: string): Promise<Row[]> 
   return rows;
 }
 
-/** What pages cost someone who goes on from page to page. */
+/** The bytes for a visitor who navigates from page to page. */
 export async function measureAgain(browser: Browser, origin: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const as of [undefined, 'ng2']) {

@@ -43,8 +43,8 @@ function noteShifts(): void {
 }
 
 /**
- * Until the browser has read that much of the page and has had the time to paint it. A page that holds its
- * painting back has no frame to wait for, so a moment will do.
+ * Waits until the browser has read this much of the page and had time to paint. A page that delays
+ * painting has no frame to wait for, so a short pause is enough.
  */
 const untilRead = (page: Page, marks: number): Promise<void> =>
   page.evaluate(async (count) => {

@@ -6,7 +6,7 @@ interface Recorded {
   body: string;
 }
 
-/** The yardstick: node:http and nothing else, sending bytes that were recorded from the door. */
+/** The baseline: only node:http, sending bytes that were recorded from the door. */
 process.once('message', (message) => {
   const answers = new Map(
     Object.entries(message as Record<string, Recorded>).map(([path, { headers, body }]) => [

@@ -43,8 +43,8 @@ export function send(
 }
 
 /**
- * How long someone who is signed in waits for a page: one session look-up, and compression, which waits for
- * the same threads as the hashes.
+ * How long a signed-in user waits for a page: one session look-up, and compression, which uses the
+ * same thread pool as the hashes.
  */
 export async function timePage(server: Server): Promise<number> {
   const start = performance.now();

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { root } from '#server/ops/root.ts';
 
 /*
- * What the oldest browsers that we serve can do: Chrome 109, Safari 16.0. Everything else of these objects is
- * newer, or hasn't been looked at; look up what you need and add it here, or check first that it exists.
+ * What the oldest supported browsers can do: Chrome 109, Safari 16.0. Other members of these
+ * objects are newer, or weren't checked: look up what you need and add it here, or test for it
+ * first.
  */
 const known: Record<string, string> = {
   AbortSignal: 'timeout',

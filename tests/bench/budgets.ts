@@ -4,9 +4,9 @@ import { publicPages, type PublicPage } from './public-pages.ts';
 
 export interface Budget {
   /**
-   * `[id]` stands for the newest order of the visitor, `[tickets]` for the newest of tickets, `[card]` for a
-   * card that can be bought, `[ticket]` for a ticket that they have and `[handover]` for the link to one; any
-   * other pattern for the first page of the sitemap that fits it.
+   * `[id]` stands for the visitor's newest order, `[tickets]` for their newest order of tickets,
+   * `[card]` for a card on sale, `[ticket]` for one of their tickets and `[handover]` for the link
+   * to one; any other pattern for its first match in the sitemap.
    */
   path: string;
   /** Someone of the demo, or an operator of its desk; without, a guest. */
@@ -31,7 +31,7 @@ function liteBudget({ path, member, lite, use }: LitePromise): Budget {
   const as = member ? { as: 'ng2' } : {};
   if (use === undefined) return { path, ...as, lite: true, limits };
   const afterTouch = { kB: use, requests: 13 };
-  // the box of the sign-in covers the page
+  // the sign-in dialog covers the page
   const touch = path === '/login' ? control : `main ${control}`;
   return { path, ...as, lite: true, limits: { ...limits, afterTouch }, touch };
 }
@@ -115,7 +115,7 @@ export const budgets: readonly Budget[] = [
   {
     path: '/crypto/alerts',
     as: 'ng2',
-    // with new prices
+    // including new prices
     limits: { ...trade, afterTouch: { kB: 145.5, requests: 14 } },
     touch: `main ${control}`,
   },
@@ -148,11 +148,11 @@ export const budgets: readonly Budget[] = [
     as: 'ng2',
     limits: { ...dashboard, kB: 139, requests: 13 },
   },
-  // as a guest: the recipient of the link may have no account yet
+  // as a guest, because the recipient of the link may not have an account
   { path: '/ticket/[handover]', limits: content },
   // its form warms up
   { path: '/desk/login', limits: { ...dashboard, kB: 135.75 } },
-  // a code counts once, so each page has a separate operator
+  // each code is accepted once, so each page has a separate operator
   { path: '/desk', as: 'op1', limits: { ...dashboard, kB: 121 } },
   { path: '/desk/cards', as: 'op2', limits: { ...dashboard, kB: 121.25 } },
 ];

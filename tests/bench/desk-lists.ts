@@ -15,7 +15,7 @@ const PAGE = 50;
 const ROUNDS = 5;
 const CELL_MS = 500;
 const SETTINGS = { shared_buffers: '512MB', max_wal_size: '4GB', checkpoint_timeout: '30min' };
-/** What an operator may wait for a list, by the wish that was made of the desk. */
+/** The longest acceptable wait for a list, from the desk's requirements. */
 const MOST_MS = 100;
 
 type Asked = DeskOrderFilter & { cursor?: string };
@@ -70,7 +70,7 @@ async function measure(db: OpenDatabase): Promise<Row[]> {
   return rows;
 }
 
-/** The desk's list of everyone's orders, a million of them, as an operator filters it. */
+/** The desk's list of all orders, a million of them, with an operator's filters. */
 export async function benchDeskLists(): Promise<Row[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'oja-desk-lists-'));
   const server = await startPostgres({ dataDir, settings: SETTINGS });

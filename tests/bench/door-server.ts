@@ -18,7 +18,7 @@ const route = createRoute({
   responses: { 200: { description: 'The same again', content: json(z.object({ data: Message })) } },
 });
 
-/** The real door with the built pages, and an API of one call that needs no database. */
+/** The real door with the built pages, and an API with one call that needs no database. */
 async function run(): Promise<void> {
   const api = new OpenAPIHono().basePath('/api');
   api.openapi(route, (c) => c.json({ data: c.req.valid('json') }));
@@ -37,7 +37,7 @@ async function run(): Promise<void> {
     files: loadStaticFiles(join(root, 'dist/client'), join(root, 'dist/packed')),
     resolveVisitor: (_services, { country }) =>
       Promise.resolve({ visitor: { kind: 'guest', country } }),
-    // Sockets are renewed in production; a benchmark of single answers leaves that out on both sides.
+    // Production renews sockets; a benchmark of single replies leaves that out on both sides.
     limits: { requestsPerSocket: 0 },
   });
   tellCpu();

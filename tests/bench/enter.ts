@@ -36,7 +36,10 @@ async function aCardToBuy({ request }: BrowserContext): Promise<string> {
 
 const ofTickets = /event|ticket/;
 
-/** The newest order of tickets or of anything else: with tickets on it a page has a separate budget. */
+/**
+ * The newest order of tickets or of anything else, because a page with tickets has a separate
+ * budget.
+ */
 async function newestOrder(
   { request }: BrowserContext,
   token: string,
@@ -50,7 +53,7 @@ async function newestOrder(
 
 const OWNER = 'ng2';
 
-/** A call with a separate token: the browser's session is left as it is. */
+/** A call with a separate token, which leaves the browser's session unchanged. */
 async function callAs<T>(origin: string, token: string, path: string, body?: object): Promise<T> {
   const answer = await fetch(`${origin}/api${path}`, {
     method: body ? 'POST' : 'GET',
@@ -81,8 +84,8 @@ async function openSession(browser: Browser, origin: string, id: string): Promis
 }
 
 /**
- * One sign-in of each member for all visits: their pages are notified of another one on a new device, and
- * what is measured there at the moment would wake.
+ * One sign-in per member for all visits: another one would notify their pages of a new device, and
+ * hydrate what is being measured.
  */
 function sessionOf(browser: Browser, origin: string, id: string): Promise<Session> {
   const key = `${origin} ${id}`;
@@ -128,7 +131,7 @@ export const keepInTab = (context: BrowserContext, { session = {} }: Pick<Budget
     for (const [key, value] of Object.entries(items)) sessionStorage.setItem(key, value);
   }, session);
 
-/** Where a budget leads, as the visitor it names. */
+/** Opens the page of a budget as its visitor. */
 export async function enter(
   context: BrowserContext,
   { path, as }: Budget,

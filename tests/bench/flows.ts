@@ -10,11 +10,11 @@ import { printRows, type Row } from './row.ts';
 interface Flow {
   name: string;
   run: (page: Page) => Promise<void>;
-  /** What may come and go from the first page to the order's, all caches empty at the start. */
+  /** The allowed transfer from the first page to the order's, starting with empty caches. */
   limits: { downKB: number; upKB: number };
 }
 
-/** What a phone takes: twelve megapixels, sharp edges and grain. */
+/** A photo as a phone takes it: twelve megapixels, sharp edges and noise. */
 async function aPhoto(): Promise<Buffer> {
   const size = { width: 4000, height: 3000 };
   const grain = await sharp({
@@ -36,7 +36,7 @@ async function aPhoto(): Promise<Buffer> {
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
-/** The PIN, and on to the page of the order. */
+/** Enters the PIN, and continues to the order's page. */
 async function givePin(page: Page, next = /my-orders/): Promise<void> {
   await page
     .getByRole('textbox', { name: /^Digit 1/ })
@@ -110,7 +110,7 @@ async function fundBets(page: Page): Promise<void> {
   await givePin(page);
 }
 
-/** Up to our number; the airtime itself goes over the telephone. */
+/** Continues to our number; the airtime itself is sent by phone. */
 async function sellAirtime(page: Page): Promise<void> {
   await page.goto('/airtime-to-cash');
   await page.getByLabel(/^Airtime to sell/).fill('5000');
@@ -119,7 +119,7 @@ async function sellAirtime(page: Page): Promise<void> {
   await page.getByRole('region', { name: /^Send MTN airtime to/ }).waitFor();
 }
 
-/** A list is sent; what was quoted before is paid for. */
+/** Sends a list, and pays for what was quoted before. */
 async function shopAbroad(page: Page): Promise<void> {
   await page.goto('/personalized-shopping/create');
   await page.getByLabel('Link').fill('https://shop.oja.example/trainers');
@@ -148,7 +148,7 @@ async function chooseCoin(page: Page, address: string): Promise<void> {
   await page.getByRole('radio', { name: /^Tron/ }).check();
 }
 
-/** With the check of the address, and to the page that counts the confirmations. */
+/** Includes the check of the address, and ends on the page that counts confirmations. */
 async function buyCoins(page: Page): Promise<void> {
   await chooseCoin(page, '/crypto/buy');
   await page.getByRole('textbox', { name: 'Coins that arrive' }).fill('20');
@@ -160,7 +160,7 @@ async function buyCoins(page: Page): Promise<void> {
   await givePin(page, /status\?reference=/);
 }
 
-/** Up to the address with its QR code. */
+/** Continues to the address with its QR code. */
 async function sellCoins(page: Page): Promise<void> {
   await chooseCoin(page, '/crypto/sell');
   await page.getByRole('textbox', { name: 'USDT you send' }).fill('40');
@@ -191,14 +191,14 @@ interface Sizes {
 const nothing: Sizes = { responseBodySize: 0, requestBodySize: 0 };
 const ASK_MS = 2_000;
 
-/** What was sent; the browser counts no files, but it says how long they are. */
+/** What was sent. The browser doesn't count files, but it knows their length. */
 async function weigh(request: Request): Promise<Sizes> {
   const [sizes, headers] = await Promise.all([request.sizes(), request.allHeaders()]);
   const sent = Number(headers['content-length'] ?? 0);
   return { ...sizes, requestBodySize: Math.max(sizes.requestBodySize, sent) };
 }
 
-/** A page that was left may never say how large its requests were. */
+/** A page that was left may never report the size of its requests. */
 const sizesOf = (request: Request): Promise<Sizes> =>
   Promise.race([
     weigh(request).catch(() => nothing),
@@ -222,7 +222,7 @@ const row = (name: string, bytes: number, limit: number): Row => ({
   ok: kB(bytes) <= limit,
 });
 
-/** Bytes of a whole errand on a small phone, from its first page to the page of its order. */
+/** The bytes of a whole task on a small phone, from its first page to the page of its order. */
 export async function benchFlows(): Promise<Row[]> {
   const product = await startProduct();
   const browser = await launchBrowser();
@@ -233,7 +233,7 @@ export async function benchFlows(): Promise<Row[]> {
       const context = await browser.newContext({ baseURL: product.origin, viewport });
       await signIn(context);
       const page = await context.newPage();
-      // asked at once: a page that was left answers no more
+      // requested immediately, because a page that was left no longer answers
       const done: Promise<Sizes>[] = [];
       page.on('requestfinished', (request) => done.push(sizesOf(request)));
       await run(page);

@@ -71,8 +71,9 @@ const failureOf = (error: unknown): Failure => ({
 });
 
 /**
- * A thread with a separate browser: Lighthouse keeps its clocks in the module, and each visit empties the
- * browser's cache, so two visits at once share neither. Ends with its parent's `null`.
+ * A thread with a separate browser: Lighthouse keeps its timers in the module, and each visit
+ * clears the browser's cache, so two simultaneous visits can't share either. Ends when its parent
+ * sends `null`.
  */
 async function serve(parent: NonNullable<typeof parentPort>): Promise<void> {
   const port = await findFreePorts(1);

@@ -193,7 +193,7 @@ interface TraceEvent {
   args?: { hasPartialUpdate?: boolean };
 }
 
-/** Records what the browser draws at the same time. */
+/** Records what the browser paints in the meantime. */
 async function traceOf(devtools: CDPSession, act: () => Promise<void>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
   devtools.on('Tracing.dataCollected', ({ value }) => {

@@ -7,7 +7,7 @@ const CLIENTS = 4;
 const ROUNDS = 4;
 const BODIES = 10;
 const MOST_RATIO = 2;
-/** How long a client waits for the next line of its slow network. */
+/** How long a client waits between lines on its slow network. */
 const PAUSE_MS = 100;
 
 const fields = Object.fromEntries(Array.from({ length: 75_000 }, (_, n) => [`k${n}`, 1]));

@@ -1,17 +1,17 @@
 import { request } from 'node:http';
 import { atMost, type Row } from './row.ts';
 
-/** In KB; each is fetched once for a version, by no page's first view. */
+/** In KB. Each is fetched once per version, and not by a page's first view. */
 const limits = { afterLoad: 6, worker: 5 };
 const page = '/help';
 
 interface Answer {
-  /** As it came over the wire. */
+  /** As transferred. */
   body: Buffer;
   text: string;
 }
 
-/** One answer; read as text it has to come uncompressed. */
+/** One reply; to be read as text it has to be uncompressed. */
 function read(address: string, encoding: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request(address, { headers: { 'accept-encoding': encoding } }, (answer) => {
@@ -27,7 +27,7 @@ function read(address: string, encoding: string): Promise<Answer> {
   });
 }
 
-/** What comes when a page has long been shown: the script that every page asks for, and the worker. */
+/** What loads long after a page is shown: the script that every page requests, and the worker. */
 export async function measureLater(origin: string): Promise<Row[]> {
   const { text } = await read(`${origin}${page}`, 'identity');
   const name = /\/_astro\/after-load\.[\w.]+\.js/.exec(text)?.[0];

@@ -28,10 +28,13 @@ const ACCOUNTS = 10_000;
 const ROUNDS = 15;
 const WARM_UP = 3;
 const CELL_MS = 400;
-/** In all; after it the bench goes on beside whatever else runs, and says so. */
+/** In total. After that the bench continues next to other work, and reports that. */
 const PATIENCE_MS = 60_000;
 const QUIET_ENOUGH = 5;
-/** Like the reference runs: durable commits, memory enough that checkpoints stay out of the way. */
+/**
+ * Like the reference runs: durable commits, and enough memory to keep checkpoints out of the
+ * measurement.
+ */
 const SETTINGS = { shared_buffers: '512MB', max_wal_size: '4GB', checkpoint_timeout: '30min' };
 
 interface Bench {
@@ -79,7 +82,7 @@ async function fundAll({ db, accounts }: Bench): Promise<void> {
 const pick = (accounts: bigint[]): bigint =>
   accounts[Math.floor(Math.random() * accounts.length)] ?? 0n;
 
-/** A transfer between two random users, or from a random user to the one fee account. */
+/** A transfer between two random users, or from a random user to the single fee account. */
 function transfer(bench: Bench, isHot: boolean): Posting {
   const from = pick(bench.accounts);
   let to = isHot ? houseAccount('house_fee', 'NGN') : pick(bench.accounts);
@@ -95,7 +98,7 @@ function transfer(bench: Bench, isHot: boolean): Posting {
   };
 }
 
-/** The connections of all cells stay open, so that a cell measures work and not beginnings. */
+/** The connections of all cells stay open, so that a cell measures the work without the setup. */
 async function openCells(bench: Bench) {
   const clients = Array.from({ length: 32 }, () => new pg.Client({ connectionString: bench.url }));
   await Promise.all(clients.map((client) => client.connect()));
@@ -123,9 +126,9 @@ async function openCells(bench: Bench) {
   };
 }
 
-/** Every acknowledged key exactly once, nothing else, and the books in order. */
+/** Every acknowledged key exactly once, nothing else, and valid books. */
 async function count(bench: Bench): Promise<{ lost: number; doubled: number; findings: number }> {
-  // without the app's five seconds for a statement: this looks at everything
+  // without the app's statement limit of five seconds, because this reads everything
   const pool = new pg.Pool({ connectionString: bench.url });
   const { rows } = await pool.query<{ idem_key: string; legs: string }>(
     `select t.idem_key, count(*) legs from ledger.txn t join ledger.entry e on e.txn_id = t.id
@@ -164,9 +167,9 @@ const info = (name: string, value: number, unit: string): Row => ({
 });
 
 /**
- * Short cells in turn, so that whatever else the machine does falls on both sides of a ratio. When
- * enough rounds began in quiet, the ratios are theirs alone; whether a round counts is decided
- * before it is measured.
+ * Alternates short cells, so that other work on the machine affects both sides of a ratio. If
+ * enough rounds began while it was quiet, only those count; that is decided before a round is
+ * measured.
  */
 async function compare(bench: Bench): Promise<Row[]> {
   const cells = await openCells(bench);
@@ -214,7 +217,10 @@ async function compare(bench: Bench): Promise<Row[]> {
   ];
 }
 
-/** The ledger against pgbench-like work on the same server in the same run; medians of paired rounds. */
+/**
+ * The ledger against pgbench-like work on the same server in the same run; medians of paired
+ * rounds.
+ */
 export async function benchLedger(): Promise<Row[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'oja-bench-'));
   const server = await startPostgres({ dataDir, settings: SETTINGS });

@@ -5,14 +5,14 @@ import type { Category, Failure, Grade, Grades, Wish } from './grader.ts';
 import { everyPublicPage, oneOfEachKind, type GradedPage } from './public-pages.ts';
 import { endWith, unmeasured, type Row } from './row.ts';
 
-/** Two at a time fit two cores. */
+/** Two at a time fit on two cores. */
 const GRADERS = 2;
 const PERFECT = 100;
-/** The machine may cost this much of the speed, and nothing of the rest. */
+/** How much the machine may lower the speed score; the other scores have no slack. */
 const SLACK = 15;
 const TRIES = 3;
 
-/** The browser of a busy machine may miss a page; that says nothing about the page. */
+/** The browser of a busy machine may fail to load a page, which doesn't count against the page. */
 async function ask(grader: Worker, wish: Wish): Promise<Grades> {
   let failure = '';
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -31,11 +31,11 @@ function rowOf(name: string, { score, losses }: Grade, least: number): Row {
 
 type Sound = Exclude<Category, 'performance'>;
 
-/** What no clock decides. */
+/** Scores that don't depend on time. */
 const sound: readonly Sound[] = ['accessibility', 'best-practices', 'seo'];
 const NO_GRADE: Grade = { score: 0, losses: ['not graded'] };
 
-/** Speed is noisy: when it isn't perfect at once, the median of three counts. */
+/** Speed is noisy: if the first score isn't perfect, the median of three counts. */
 async function judgeSpeed(grader: Worker, wish: Wish, first: Grade): Promise<Row> {
   const speeds = [first];
   while (first.score < PERFECT && speeds.length < TRIES) {
@@ -57,7 +57,7 @@ async function judge(grader: Worker, wish: Wish): Promise<Row[]> {
 
 type WithoutPage = Omit<Wish, 'page'>;
 
-/** Takes pages off the list until it is empty. */
+/** Takes pages from the list until it is empty. */
 async function work(left: GradedPage[], wish: WithoutPage): Promise<Row[]> {
   const grader = new Worker(new URL('grader.ts', import.meta.url));
   const rows: Row[] = [];
@@ -90,10 +90,10 @@ async function gradePages(
   }
 }
 
-/** Every public page, with all the slugs of the sitemap, and how fast it is. */
+/** Every public page, with all slugs of the sitemap, including its speed. */
 export const benchLighthouse = (): Promise<Row[]> =>
   gradePages(everyPublicPage, ['performance', ...sound]);
 
-// In a run of the tests speed is no matter: it depends on what else the machine does.
+// Speed doesn't count in a test run, because it depends on other work on the machine.
 if (import.meta.main)
   endWith('Lighthouse, one page of each kind', await gradePages(oneOfEachKind, sound));

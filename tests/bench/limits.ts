@@ -15,8 +15,8 @@ const content: Limits = { kB: 10, requests: 1, imageKB: 0, scripts: 0, inlineByt
 const marked: Limits = { ...content, kB: 12, requests: 2, imageKB: 2.75 };
 // The form may warm its code while the page is idle, so that is counted as well.
 const auth: Limits = { kB: 114, requests: 8, imageKB: 0, afterTouch: { kB: 114, requests: 8 } };
-// An island that sleeps until the first touch brings its two small loaders along; awake it is a form like
-// those of the dashboard. The line of used data and what waits for lite mode are in its footer.
+// An island that hydrates on first touch brings two small loaders; once hydrated it is a form like
+// those of the dashboard. Its footer has the line about used data and the code for lite mode.
 const form: Limits = {
   ...content,
   kB: 16,
@@ -74,7 +74,7 @@ export const limits = {
   answers: content,
   // a drawing for each product
   drawn: { ...content, kB: 11 },
-  // a small separate script checks signatures or shows what was kept, without an island
+  // a small separate script verifies signatures or shows offline copies, without an island
   script: { ...content, kB: 13.5, requests: 2, scripts: 1 },
   form,
   auth,

@@ -3,14 +3,14 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Load {
-  /** Finished pieces of work a second. */
+  /** Completed operations per second. */
   rate: number;
   p99Ms: number;
   done: number;
   failed: number;
 }
 
-/** Keeps `callers` busy, each starting its next piece when the last one is done. */
+/** Keeps `callers` busy, each starting its next operation when the previous one is done. */
 export async function runLoad(
   callers: number,
   durationMs: number,
@@ -58,8 +58,9 @@ async function readTicks(): Promise<{ busy: number; all: number }> {
 }
 
 /**
- * Waits until the rest of the machine rests, at most `patienceMs`; false when it never did. With
- * other work on the cores a comparison measures the scheduler: more processes get more of it.
+ * Waits until the rest of the machine is idle, at most `patienceMs`; false when it never was. With
+ * other work on the cores a comparison measures the scheduler, which favours the side with more
+ * processes.
  */
 export async function waitForQuiet(patienceMs: number): Promise<boolean> {
   const deadline = performance.now() + patienceMs;

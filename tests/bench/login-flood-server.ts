@@ -12,7 +12,7 @@ const PAGE = Array.from({ length: 400 }, (_, n) => `<li class="row">Airtime ${n 
   '\n',
 );
 
-/** The door with the whole API on the given database; says its port and a session's token. */
+/** The door with the whole API on the given database; reports its port and a session's token. */
 async function run(databaseUrl: string): Promise<void> {
   // Limits would stop the flood long before the hashes do; here the hashes are on trial.
   const env = readEnv({ PORT: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'raised' });

@@ -17,7 +17,7 @@ const MOST_RATIO = 3;
 
 const flood = new Agent({ keepAlive: true, maxSockets: WAVE });
 
-/** Wrong sign-ins for as many names, all at once. */
+/** Failed sign-ins for different names, all at once. */
 const wave = (server: Server, round: number) =>
   Promise.all(
     Array.from({ length: WAVE }, (_, n) => {
@@ -29,7 +29,7 @@ const wave = (server: Server, round: number) =>
     }),
   );
 
-/** The page again and again for as long as a wave is not answered. */
+/** Requests the page repeatedly until the wave is answered. */
 async function timeUnderWave(server: Server, round: number) {
   const times: number[] = [];
   let answers: number[] | undefined;
@@ -44,7 +44,7 @@ async function measure(server: Server): Promise<Row[]> {
   const quiet: number[] = [];
   const flooded: number[] = [];
   const answers: number[] = [];
-  // In turns, so that a slow moment of the machine hits both.
+  // Alternating, so that a slow moment of the machine affects both.
   for (let round = 0; round < WAVES; round += 1) {
     quiet.push(...(await timeQuiet(server)));
     const under = await timeUnderWave(server, round);
@@ -71,6 +71,6 @@ async function measure(server: Server): Promise<Row[]> {
   ];
 }
 
-/** What everyone else feels while sign-ins flood the server: the hashes wait in a short queue. */
+/** The effect of a flood of sign-ins on everyone else: the hashes wait in a short queue. */
 export const benchLoginFlood = (): Promise<Row[]> =>
   besideOthers((server) => measure(server).finally(() => flood.destroy()));

@@ -11,19 +11,22 @@ const NOTIFICATION = /insert into notifications/;
 const textOf = (asked: unknown): string =>
   typeof asked === 'string' ? asked : ((asked as { text?: string } | null)?.text ?? '');
 
-/** The queue's own way to add a job, which notifies. */
+/** The queue's own function for adding a job, which notifies. */
 const loudJob = (asked: object, text: string) => ({
   ...asked,
   name: 'add-job-loudly',
   text: text.replace('add_job(', 'graphile_worker.add_job(').replaceAll('p_', ''),
 });
 
-/** When notices are sent: inside their transactions, as before, after them, as the product does, or never. */
+/**
+ * When notices are sent: inside their transactions, as before; after them, as in the product; or
+ * never.
+ */
 export type Way = 'inside' | 'after' | 'never';
 
 /**
- * Lets this process notify inside its transactions: two notices with a step of an order, one with a notification, and
- * one with each job. Only a bench can switch it on.
+ * Makes this process notify inside its transactions: two notices for a step of an order, one for a
+ * notification, and one for each job. Only a bench can enable it.
  * @returns the switch
  */
 export function loudCommits(): (way: Way) => void {

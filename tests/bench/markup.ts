@@ -8,7 +8,7 @@ import { atMost, unmeasured, type Row } from './row.ts';
 const guests = [...publicPages.map(({ path }) => path), '/', '/login', '/products', '/crypto/buy'];
 const members = ['/', '/wallet', '/transactions', '/settings', '/refill/buy-airtime', '/my-orders'];
 
-/** What the standard rules of html-validate find wrong with pages as they are sent. */
+/** Violations of html-validate's standard rules in pages as they are sent. */
 export async function measureMarkup(browser: Browser, origin: string): Promise<Row[]> {
   const validator = new HtmlValidate(
     new StaticConfigLoader({ extends: ['html-validate:standard'] }),

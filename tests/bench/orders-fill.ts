@@ -68,7 +68,10 @@ async function addMember(services: OpenServices, pinHash: string): Promise<strin
   return (await startSession(db, services, session)).token;
 }
 
-/** Members with money, a PIN and an account for withdrawals, in a shop that sells and buys; their tokens. */
+/**
+ * Members with money, a PIN and a payout account, in a shop that sells and buys; returns their
+ * tokens.
+ */
 export async function fillShop(databaseUrl: string, count: number): Promise<string[]> {
   const services = openServices(benchEnv(), databaseUrl);
   const { db, env } = services;

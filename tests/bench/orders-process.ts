@@ -11,7 +11,7 @@ import { benchEnv } from './orders-fill.ts';
 /** Runs the bench’s web process or worker on the given database. */
 const [role = '', databaseUrl = ''] = process.argv.slice(2);
 const sendNotices = loudCommits();
-// the sandbox answers at once
+// the sandbox replies immediately
 Object.assign(cardReview, { sandboxS: 0 });
 const services = openServices(benchEnv(), databaseUrl);
 const api = createApi(services);

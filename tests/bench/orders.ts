@@ -27,7 +27,7 @@ const FLOWS = process.env['FLOWS']?.split(',');
 const ROUNDS = Number(process.env['ROUNDS'] ?? 2);
 const CELL_MS = Number(process.env['CELL_MS'] ?? 5_000);
 const LOOK_MS = 10;
-/** How long a backend may keep what it has counted to itself. */
+/** How long a database backend may buffer its statistics. */
 const COUNTED_MS = 1_200;
 
 const flows = {
@@ -57,7 +57,7 @@ const flows = {
   withdrawal: { path: '/api/payment/withdraw', body: () => ({ amount: '1000', pin: PIN }) },
 };
 type Flow = keyof typeof flows;
-/** What sending costs at all is measured where it would be most. */
+/** The total cost of sending is measured where it is largest. */
 const waysWith = (callers: number): Way[] =>
   callers === MANY ? ['inside', 'after', 'never'] : ['inside', 'after'];
 
@@ -88,7 +88,7 @@ const post = (port: number, token: string, at: string, body: object): Promise<An
     req.end(JSON.stringify(body));
   });
 
-/** Looks all the time which of the awaited orders are settled, in one query for all of them. */
+/** Polls which of the awaited orders are settled, in one query for all of them. */
 class Settled {
   readonly #client: pg.Client;
   readonly #waiting = new Map<string, () => void>();
@@ -159,7 +159,7 @@ async function commitsOf({ client }: Bench): Promise<number> {
 
 let turn = 0;
 
-/** One whole order: from the call to the moment when it is settled. */
+/** One whole order, from the call until it is settled. */
 async function orderOnce(bench: Bench, { path: at, body }: (typeof flows)[Flow]): Promise<void> {
   turn += 1;
   const { status, text } = await post(bench.port, bench.tokens[turn % MEMBERS]!, at, body());
@@ -195,7 +195,7 @@ async function runCell(bench: Bench, flow: Flow, way: Way, callers: number): Pro
   };
 }
 
-/** Cells of both ways in turn, so that a slow moment of the machine hits both. */
+/** Alternates cells of both ways, so that a slow moment of the machine affects both. */
 async function compare(bench: Bench, flow: Flow, callers: number): Promise<Row[]> {
   const cells: Record<Way, Cell[]> = { inside: [], after: [], never: [] };
   const ways = waysWith(callers);
@@ -243,7 +243,7 @@ async function start(role: 'web' | 'worker', url: string) {
   return { child, port: message.port };
 }
 
-/** Whole orders, with the notices of their transactions inside them as before, and after them. */
+/** Whole orders, with notices inside their transactions, as before, and after them. */
 export async function benchOrders(): Promise<Row[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'oja-bench-'));
   const postgres = await startPostgres({ dataDir });

@@ -30,7 +30,7 @@ interface Look {
 
 type Counted = 'bytes' | 'imageBytes' | 'requests' | 'scripts';
 
-/** Every answer as it came over the wire, pictures too: compressed bodies, counted without headers. */
+/** Every reply as transferred, pictures included: compressed bodies, without headers. */
 async function sumUp(requests: Request[]): Promise<Pick<Seen, Counted>> {
   const seen = { bytes: 0, imageBytes: 0, requests: 0, scripts: 0 };
   for (const request of requests) {
@@ -51,23 +51,25 @@ const readInlineScript = (page: Page): Promise<number> =>
   );
 
 const QUIET_MS = 500;
-/** What comes by itself comes within this time of the page. */
+/** Everything that loads automatically does so within this time. */
 const LATE = '00:05';
 
-/** Until the page has asked for nothing for a while. */
+/** Waits until the page has requested nothing for a while. */
 async function untilQuiet(page: Page, work: () => Promise<unknown>): Promise<void> {
   let last = Date.now();
   const note = (): void => void (last = Date.now());
   page.on('request', note);
   await work();
-  // the page was idle before, so waiting for an idle network would not wait at all
+  // the page was idle before, so waiting for an idle network would return immediately
   while (Date.now() - last < QUIET_MS) await page.waitForTimeout(QUIET_MS / 5);
   page.off('request', note);
 }
 
 const pathOf = (page: Page): string => new URL(page.url()).pathname;
 
-/** Touches something and waits for its island to wake and for what that asks for, soon or late. */
+/**
+ * Touches an element and waits for its island to hydrate, and for everything that it then requests.
+ */
 async function touch(page: Page, control: string): Promise<void> {
   const place = pathOf(page);
   const touched = page.locator(control).first();
@@ -86,7 +88,7 @@ async function visit(context: BrowserContext, path: string, budget: Budget) {
   const done: Request[] = [];
   page.on('requestfinished', (request) => done.push(request));
   try {
-    // its clock is put forward: what waits for a while comes at once
+    // its clock is moved forward, so that delayed requests happen immediately
     await page.clock.install();
     const answer = await page.goto(path, { waitUntil: 'networkidle' });
     await untilQuiet(page, () => page.clock.fastForward(LATE));
@@ -104,16 +106,16 @@ async function visit(context: BrowserContext, path: string, budget: Budget) {
 const phone = { width: 360, height: 740 };
 const desktop = { width: 1440, height: 900 };
 
-/** What a page costs on a small phone in Nigeria, and what moves while it arrives. */
+/** The cost of a page on a small phone in Nigeria, and its layout shifts while loading. */
 async function look(browser: Browser, origin: string, budget: Budget): Promise<Look> {
   const context = await browser.newContext({
     baseURL: origin,
     viewport: phone,
     hasTouch: true,
-    // what it keeps comes later, and what goes through it has no size here
+    // the worker caches later, and requests through it have no size here
     serviceWorkers: 'block',
   });
-  // a machine that is busy with other tests may take its time: what is counted here is not time
+  // generous on a machine that runs other tests, because time isn't measured here
   context.setDefaultTimeout(4 * PATIENCE_MS);
   try {
     await context.addCookies([
@@ -139,7 +141,7 @@ const kB = (bytes: number): number => Math.round(bytes / 10.24) / 100;
 const nameOf = ({ path, as, lite }: Budget): string =>
   `${path}${as ? ` as ${as}` : ''}${lite ? ', lite' : ''}`;
 
-/** Nothing moves that someone sees, whatever comes late. */
+/** Nothing visible may move, however late something loads. */
 function judgeShift(name: string, { sum, moved }: Shift): Row {
   const row = atMost(name, toHundredths(sum), '', 0);
   return row.ok ? row : { ...row, gate: `${row.gate} (${[...new Set(moved)].join(', ')})` };
@@ -185,10 +187,13 @@ async function measure(browser: Browser, origin: string, budget: Budget): Promis
   }
 }
 
-/** Visits wait for quiet pages more than they work. */
+/** Visits mostly wait for idle pages. */
 const VISITORS = 2;
 
-/** Bytes and requests of a cold visit to each kind of page, against the budgets; PAGES=ticket,help asks for some. */
+/**
+ * Bytes and requests of a cold visit to each type of page, against the budgets; PAGES=ticket,help
+ * selects some.
+ */
 export async function benchPages(): Promise<Row[]> {
   const product = await startProduct();
   const browser = await launchBrowser();

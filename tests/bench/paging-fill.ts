@@ -9,7 +9,7 @@ export interface Shopper {
 
 const SPACING_S = 90;
 
-/** Every 1,000th order failed and every 50,000th is still open: those two never reached the books. */
+/** Every 1,000th order failed and every 50,000th is still open; neither was booked. */
 const made = (count: number) => `
   create temp table made as
   select i, md5(i::text)::uuid id,
@@ -77,8 +77,8 @@ async function openShopper(client: pg.Client): Promise<Shopper> {
 }
 
 /**
- * One person with `count` orders over some years, and the postings they would have left: written in
- * bulk, and balanced so that the audit has something to say about them.
+ * One member with `count` orders over some years and the corresponding postings, inserted in bulk
+ * and balanced, so that the audit covers them.
  */
 export async function fillOrders(url: string, count: number): Promise<Shopper> {
   const client = new pg.Client({ connectionString: url });

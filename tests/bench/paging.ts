@@ -22,18 +22,18 @@ const CELL_MS = 500;
 const SETTINGS = { shared_buffers: '512MB', max_wal_size: '4GB', checkpoint_timeout: '30min' };
 
 /**
- * A page is 26 rows of 41 columns read, carried and turned into objects, against one: measured 1.1 to
- * 1.3 times a single read at p99. Without its index a month of long ago took more than a second,
- * so a page above this has lost it.
+ * A page reads, transfers and parses 26 rows of 41 columns instead of one: measured at 1.1 to 1.3
+ * times a single read at p99. Without its index an old month took more than a second, so a page
+ * above this has lost the index.
  */
 const MOST = 6;
-/** Depth must not be felt: the same page from anywhere in the log. */
+/** Depth must not matter: the same page anywhere in the log. */
 const MOST_BY_DEPTH = 2;
 
 interface Bench {
   db: OpenDatabase;
   shopper: Shopper;
-  /** Ids, sequence numbers and days of orders all over the log, drawn before anything is measured. */
+  /** Random ids, sequence numbers and days of orders in the log, drawn before measuring. */
   places: { id: string; seq: bigint; day: string; entry: bigint }[];
 }
 
@@ -90,7 +90,7 @@ const atMost = (name: string, value: number, limit: number): Row => ({
   ok: value <= limit,
 });
 
-/** Cells in turn, so that a slow moment of the machine hits both sides of a ratio. */
+/** Alternates cells, so that a slow moment of the machine affects both sides of a ratio. */
 async function compare(bench: Bench): Promise<Row[]> {
   const cells = Object.entries(cellsOf(bench));
   const times = new Map<string, number[]>(cells.map(([name]) => [name, []]));
@@ -119,7 +119,10 @@ async function compare(bench: Bench): Promise<Row[]> {
   ];
 }
 
-/** The log and the statement of one person with a million orders, against single reads of the run. */
+/**
+ * The log and the statement of a member with a million orders, against single reads in the same
+ * run.
+ */
 export async function benchPaging(): Promise<Row[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'oja-paging-'));
   const server = await startPostgres({ dataDir, settings: SETTINGS });
@@ -135,7 +138,8 @@ export async function benchPaging(): Promise<Row[]> {
 }
 
 async function measure(url: string, shopper: Shopper): Promise<Row[]> {
-  // without the app's five seconds for a statement: sampling and the audit look at everything
+  // without the app's statement limit of five seconds, because sampling and the audit read
+  // everything
   const pool = new pg.Pool({ connectionString: url });
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,29 +1,29 @@
 import type { limits } from './limits.ts';
 
-/** A page that anyone may open without a country, a session or anything in their browser. */
+/** A page that can be opened without a country, a session or anything stored in the browser. */
 export interface PublicPage {
-  /** A path, or a pattern of the guard table: the first page of the sitemap that fits it. */
+  /** A path, or a pattern of the guard table, which stands for its first match in the sitemap. */
   path: string;
-  /** What it is held to in bytes. */
+  /** Its byte limits. */
   kind: keyof typeof limits;
-  /** Its island is touched, and what that brings is counted. */
+  /** Touch its island, and count what that loads. */
   wakes?: true;
-  /** Kept from search engines on purpose. */
+  /** Deliberately excluded from search engines. */
   unlisted?: true;
-  /** Answers 404, as it should. */
+  /** Returns 404, as expected. */
   missing?: true;
-  /** Not graded in a run of the tests: it is made as another one of the list is. */
+  /** Not graded in a test run, because it is built like another page in the list. */
   alike?: true;
 }
 
-/** One of each row of the guard table that is listed, and those that are not listed by decision. */
+/** One page per listed row of the guard table, and the deliberately unlisted ones. */
 export const publicPages: readonly PublicPage[] = [
   { path: '/giftcard/rates', kind: 'rates' },
   { path: '/giftcard/rates/[brand]', kind: 'brand' },
   { path: '/crypto/prices', kind: 'marked' },
   { path: '/crypto/prices/[token]', kind: 'marked' },
   { path: '/sell-planner', kind: 'content' },
-  // the app's own frame: its menu and what opens above it
+  // the app's own frame: its menu and the dialogs above it
   { path: '/personalized-shopping', kind: 'read' },
   { path: '/e-tickets', kind: 'read' },
   { path: '/e-tickets/events', kind: 'read' },
@@ -32,7 +32,7 @@ export const publicPages: readonly PublicPage[] = [
   { path: '/features/withdraw', kind: 'content' },
   { path: '/help', kind: 'content' },
   { path: '/help?q=token', kind: 'answers', alike: true },
-  // the one with the most answers
+  // the topic with the most answers
   { path: '/help/topics/orders', kind: 'answers' },
   { path: '/help/news', kind: 'content' },
   { path: '/help/news/time-to-undo', kind: 'content' },
@@ -51,10 +51,10 @@ export const publicPages: readonly PublicPage[] = [
   { path: '/no-such-page', kind: 'content', unlisted: true, missing: true },
 ];
 
-/** What Lighthouse has to know of a page. */
+/** What Lighthouse needs to know about a page. */
 export type GradedPage = Pick<PublicPage, 'path' | 'unlisted' | 'missing'>;
 
-/** Whether a path is one of a pattern's pages. */
+/** Whether a path matches a pattern. */
 export const fits = (pattern: string, path: string): boolean =>
   new RegExp(`^${pattern.replace(/\[[^\]]+\]/g, '[^/]+')}$`).test(path);
 
@@ -65,7 +65,7 @@ async function readSitemap(origin: string): Promise<string[]> {
   return places.map(([, place = '']) => new URL(place).pathname);
 }
 
-/** @throws Error when the sitemap has no page of the pattern */
+/** @throws Error if no page in the sitemap matches the pattern */
 export async function firstLike(origin: string, pattern: string): Promise<string> {
   if (!pattern.includes('[')) return pattern;
   const path = (await readSitemap(origin)).find((each) => fits(pattern, each));
@@ -73,13 +73,13 @@ export async function firstLike(origin: string, pattern: string): Promise<string
   return path;
 }
 
-/** Every public page: those of the sitemap, and those that it leaves out by decision. */
+/** Every public page: those in the sitemap, and those deliberately left out of it. */
 export async function everyPublicPage(origin: string): Promise<GradedPage[]> {
   const listed = await readSitemap(origin);
   return [...listed.map((path) => ({ path })), ...publicPages.filter(({ unlisted }) => unlisted)];
 }
 
-/** One public page of each kind. */
+/** One public page of each type. */
 export const oneOfEachKind = (origin: string): Promise<GradedPage[]> =>
   Promise.all(
     publicPages

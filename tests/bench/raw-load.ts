@@ -6,7 +6,7 @@ interface Target {
   request: string;
 }
 
-/** Reads one whole answer and gives its length in bytes; all later answers are as long. */
+/** Reads one whole reply and returns its length in bytes, which all later replies share. */
 function learnLength({ port, request }: Target): Promise<number> {
   return new Promise((resolve, reject) => {
     let got = '';
@@ -38,8 +38,8 @@ function keepAsking(socket: Socket, target: Target, length: number, onDone: () =
 }
 
 /**
- * Requests a second over `connections` sockets. It only counts bytes, so that the server is the
- * slow part; a socket that the server closes after its last request is opened again.
+ * Requests per second over `connections` sockets. It only counts bytes, so that the server is the
+ * bottleneck. A socket that the server closes after its last request is reopened.
  */
 export async function measureRate(
   target: Target,

@@ -7,7 +7,7 @@ import { pageApi } from '#server/http/page-api.ts';
 import { root } from '#server/ops/root.ts';
 import { tellCpu } from './tell-cpu.ts';
 
-/** Whose pages are rendered, and where the answers for them are asked for, once. */
+/** The user whose pages are rendered, and where their API replies are requested, once. */
 export interface Rendered {
   origin: string;
   token: string;
@@ -16,7 +16,7 @@ export interface Rendered {
 
 const recorded = new Map<string, Promise<{ status: number; text: string }>>();
 
-/** What the API of a running product answers, remembered: rendering is measured, not the database. */
+/** Cached API replies of a running product, so that rendering is measured without the database. */
 async function replay(origin: string, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const ask = async () => {

@@ -24,7 +24,7 @@ async function signIn(origin: string): Promise<Rendered> {
   return { origin, ...data };
 }
 
-/** Milliseconds of processor time that one of a member's pages takes, with all its data at hand. */
+/** The CPU milliseconds of rendering a member's page, with all data available. */
 export async function benchRender(): Promise<Row[]> {
   const product = await startProduct();
   const server = await startServer('render-server.ts', await signIn(product.origin));

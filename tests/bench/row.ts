@@ -11,7 +11,7 @@ export interface Row {
   problem?: string;
 }
 
-/** A figure that must not pass its limit. */
+/** A figure that must not exceed its limit. */
 export const atMost = (name: string, value: number, unit: string, limit: number): Row => ({
   name,
   value,
@@ -20,7 +20,7 @@ export const atMost = (name: string, value: number, unit: string, limit: number)
   ok: value <= limit,
 });
 
-/** What could not be measured: it counts as missed, and the rest is measured all the same. */
+/** A figure that couldn't be measured counts as missed; the others are still measured. */
 export const unmeasured = (name: string, error: unknown): Row => ({
   name,
   value: NaN,
@@ -32,7 +32,7 @@ export const unmeasured = (name: string, error: unknown): Row => ({
 
 const digits = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(2));
 
-/** Prints the figures and says whether all of them keep their limit. */
+/** Prints the figures, and returns whether all are within their limits. */
 export function printRows(title: string, rows: readonly Row[]): boolean {
   const width = Math.max(...rows.map(({ name }) => name.length), 10);
   console.log(`\n${title}`);
@@ -44,7 +44,10 @@ export function printRows(title: string, rows: readonly Row[]): boolean {
   return rows.every(({ ok }) => ok);
 }
 
-/** Ends a step of the test run: the figures, a report when one is asked for, and the exit code. */
+/**
+ * Ends a step of the test run: prints the figures, writes a report on request, and sets the exit
+ * code.
+ */
 export function endWith(title: string, rows: readonly Row[]): never {
   const isFine = printRows(title, rows);
   const file = process.env['ROWS_JSON_OUTPUT_FILE'];

@@ -5,7 +5,7 @@ import { atMost, type Row } from './row.ts';
 
 const [WIDTH, HEIGHT] = [640, 480];
 const FRAMES = 30;
-/** Of a frame, where the browser has no built-in reader; the gate looks about three times a second. */
+/** Per frame, in browsers without a built-in reader; the gate reads about three times a second. */
 const LIMIT_MS = 200;
 
 /** As long as a ticket's code. */

@@ -7,10 +7,10 @@ import { seedIfEmpty } from '#server/ops/seed-if-empty.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { atMost, endWith, type Row } from './row.ts';
 
-/** Someone waits for it at the very first start. */
+/** Someone is waiting for it at the first start. */
 const MOST_S = 3;
 
-/** How long an empty database takes to be filled with the catalogue and the people of the demo. */
+/** How long it takes to fill an empty database with the catalogue and the demo accounts. */
 export async function benchSeed(): Promise<Row[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'oja-seed-'));
   const server = await startPostgres({ dataDir });

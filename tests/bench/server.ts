@@ -24,7 +24,7 @@ interface Case {
 }
 
 export function startServer(file: string, first?: unknown): Promise<Server> {
-  // As `npm start` runs the web process; the yardstick gets the same.
+  // As `npm start` runs the web process; the baseline gets the same.
   const execArgv = ['--max-semi-space-size=16'];
   const child = fork(join(root, 'tests/bench', file), { cwd: root, execArgv });
   if (first !== undefined) child.send(first as object);
@@ -34,7 +34,7 @@ export function startServer(file: string, first?: unknown): Promise<Server> {
   });
 }
 
-/** What the door answers, so that the bare server can send the same bytes. */
+/** Records the door's reply, so that the bare server can send the same bytes. */
 function record(
   port: number,
   path: string,
@@ -76,7 +76,7 @@ interface Server {
   port: number;
 }
 
-/** Seconds of processor time the server has used so far, all its threads. */
+/** The server's CPU seconds so far, over all threads. */
 export function readCpu({ child }: Server): Promise<number> {
   return new Promise((resolve, reject) => {
     const end = (code: number | null) => reject(new Error(`The server ended with ${code}`));
@@ -97,8 +97,8 @@ async function runRound(server: Server, request: string): Promise<{ rate: number
 }
 
 /**
- * Rounds alternate, so that a slow moment of the machine hits both. The gate is processor time a
- * request: requests a second also tell how busy the rest of the machine is.
+ * Alternates rounds, so that a slow moment of the machine affects both. The limit is on CPU time
+ * per request, because requests per second also depend on other work on the machine.
  */
 async function compare(one: Case, door: Server, bare: Server): Promise<Row[]> {
   const byCpu: number[] = [];
@@ -138,7 +138,7 @@ function largestScript(): string {
   return `/_astro/${largest.name}`;
 }
 
-/** The door against node:http sending the same bytes, measured in one run. */
+/** The door against node:http sending the same bytes, measured in the same run. */
 export async function benchServer(): Promise<Row[]> {
   await buildIfChanged();
   const asset = largestScript();

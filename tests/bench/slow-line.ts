@@ -24,7 +24,7 @@ export interface PieceByPiece {
 const atoms =
   /<(script|style|title|textarea|template|noscript|select|svg)\b[\s\S]*?<\/\1>|<!--[\s\S]*?-->|<(?:"[^"]*"|'[^']*'|[^'">])*>/gi;
 
-/** Cuts a page into this many pieces, each behind a tag of its body. */
+/** Cuts a page into this many pieces, each after a tag in its body. */
 export function cutPage(html: string, count: number): string[] {
   const from = html.indexOf('<body');
   const ends = [...html.matchAll(atoms)]
@@ -57,7 +57,10 @@ async function pass(req: IncomingMessage, res: ServerResponse, target: string): 
   }
 }
 
-/** Opens a line to a product, for one page and what it asks for; the page comes in this many pieces. */
+/**
+ * Opens a slow connection to a product for one page and its requests; the page arrives in this many
+ * pieces.
+ */
 export async function openSlowLine(target: string, count: number): Promise<SlowLine> {
   const waiting: (() => Promise<void>)[] = [];
   const page = Promise.withResolvers<PieceByPiece>();

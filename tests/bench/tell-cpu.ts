@@ -1,4 +1,4 @@
-/** Answers how much processor time this process has used, and ends with the one that asks. */
+/** Reports the CPU time of this process on request, and exits with its parent. */
 export function tellCpu(): void {
   process.once('disconnect', () => process.exit());
   process.on('message', (message) => {

@@ -12,7 +12,9 @@ export interface Buyer {
   token: string;
 }
 
-/** Members with a session and money; no one signs in with a password here, so none is hashed. */
+/**
+ * Members with a session and money. No one signs in with a password here, so no hash is computed.
+ */
 export async function addBuyers(services: OpenServices, count: number): Promise<Buyer[]> {
   const { db } = services;
   const run = randomUUID().slice(0, 8);
@@ -62,7 +64,7 @@ async function fund({ db }: OpenServices, buyers: readonly Buyer[]): Promise<voi
     await postBatch(db, postings.slice(from, from + 500));
 }
 
-/** A concert on sale: with numbered seats "S1", "S2" …, or as many places in one class. */
+/** A concert on sale: with numbered seats "S1", "S2" …, or with this many places in one class. */
 export async function addConcert(
   { db }: OpenServices,
   { seats, seated }: { seats: number; seated: boolean },

@@ -26,7 +26,7 @@ const SEATS = 100;
 const BUYERS = 1000;
 /** How long the rest may wait for the news. */
 const NEWS_MS = 1000;
-/** How many hold seats at a time where holds are compared with updates. */
+/** The number of concurrent seat holds in the comparison with updates. */
 const CALLERS = 8;
 const CELL_MS = 500;
 const ROUNDS = 7;

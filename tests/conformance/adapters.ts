@@ -13,7 +13,7 @@ import { reloadlyUtilitiesSubject } from './vendors/reloadly-utilities.ts';
 import { smileId } from './vendors/smile-id.ts';
 import { vtpass } from './vendors/vtpass.ts';
 
-/** Real adapters on stubs that imitate their vendors: one line for each. */
+/** Real adapters on stubs of their vendors, one per line. */
 export const adapters: readonly Subject[] = [
   bitrefill,
   coingecko,

@@ -17,7 +17,7 @@ describe('what adapters take for true without a document', () => {
       expect(vendor, `name the vendor of ${path} in assumed.ts`).toBeDefined();
       const listed = assumedIn(vendor ?? '', code).map(({ name }) => name);
       expect(listed, path).toEqual(await keysOf(path));
-      // a guess that is only a comment can't be tried
+      // an assumption that is only in a comment can't be tested
       expect(code.match(/unconfirmed:/gi), path).toHaveLength(listed.length);
     }
   });

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '../../src/server/providers');
 
-/** Whose documents leave something open, and where the constants are that an adapter builds on instead. */
+/**
+ * Vendors whose documents leave something open, and the file with the constants that an adapter
+ * relies on instead.
+ */
 const vendors: Readonly<Record<string, string>> = {
   'paystack/wire.ts': 'Paystack',
   'flutterwave/wire.ts': 'Flutterwave',
@@ -21,7 +24,7 @@ const vendors: Readonly<Record<string, string>> = {
   'errors/sentry.ts': 'Sentry, GlitchTip',
 };
 
-/** Something that an adapter takes for true without a document of its vendor. */
+/** Something that an adapter assumes without a vendor's document. */
 export interface Assumed {
   vendor: string;
   /** Its name in `unconfirmed`. */
@@ -34,7 +37,7 @@ const ENTRY = /^ {2}\/\*\*[\s*]+Unconfirmed: ([\s\S]*?)\s*\*\/\n {2}(\w+):/gm;
 
 const inOneLine = (comment: string): string => comment.replaceAll(/\s*\n\s*\*\s*/g, ' ');
 
-/** The constants of one file, as their comments say them. */
+/** The constants of one file, described by their comments. */
 export const assumedIn = (vendor: string, code: string): Assumed[] =>
   [...(BLOCK.exec(code)?.[1] ?? '').matchAll(ENTRY)].map(([, says = '', name = '']) => ({
     vendor,
@@ -42,7 +45,7 @@ export const assumedIn = (vendor: string, code: string): Assumed[] =>
     says: inOneLine(says).replace(/\.$/, ''),
   }));
 
-/** Every file with such constants, with what it calls them; those that no vendor is named for have none. */
+/** Every file with such constants, and its vendor; undefined if none is listed above. */
 export async function listFiles(): Promise<
   { path: string; vendor: string | undefined; code: string }[]
 > {

@@ -12,7 +12,7 @@ interface Hands {
   newReference: () => string;
 }
 
-/** What the list of a counterparty for coins must say, of those that offer one. */
+/** Requirements for the list of a coin counterparty that offers one. */
 export function describeList(
   name: string,
   open: () => Bench,

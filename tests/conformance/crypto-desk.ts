@@ -9,40 +9,40 @@ import type {
 } from '#server/ports/crypto-desk.ts';
 import { describeList } from './crypto-desk-list.ts';
 
-/** A notice as it arrives: the bytes, and the header that proves them. */
+/** A received notice: the bytes, and the header with the signature. */
 export interface SignedNotice {
   raw: Uint8Array;
   header: string;
   signature: string;
 }
 
-/** A counterparty on the bench: the adapter, and hands on the other side of it. */
+/** A counterparty under test: the adapter, and control of its other side. */
 export interface Bench {
   desk: CryptoDesk;
-  /** What is traded on it. */
+  /** The traded coin and network. */
   on: CoinOn;
-  /** Where it sends coins to. */
+  /** The recipient of its sends. */
   payee: string;
-  /** Someone pays the address of a reference; the payment's id. */
+  /** Pays to the address of a reference; returns the payment's id. */
   pay: (reference: string, amount: string) => Promise<string>;
-  /** Blocks go by until everything is final. */
+  /** Adds blocks until everything is final. */
   confirm: () => Promise<void>;
-  /** A payment is replaced by another transaction. */
+  /** Replaces a payment with another transaction. */
   vanish: (id: string) => Promise<void>;
-  /** It does what it is asked to make or send, and its answers to that get lost. */
+  /** Makes it create and send as requested, but lose the replies. */
   setSilent: (isSilent: boolean) => Promise<void>;
-  /** Nothing gets an answer. */
+  /** Makes every request fail without a reply. */
   setDown: (isDown: boolean) => Promise<void>;
-  /** An address there takes one payment, and ends: others aren't told apart. */
+  /** An address accepts one payment and then ends, so later ones can't be attributed. */
   takesOnePayment?: true;
-  /** It offers no list of what it did. */
+  /** It offers no list of its transactions. */
   listsNothing?: true;
-  /** It refuses to send, or does again. */
+  /** Makes it refuse sends, or accept them again. */
   setRefusing: (isRefusing: boolean) => Promise<void>;
-  /** How many sends are in its books, by our reference. */
+  /** The number of sends in its books with our reference. */
   countSends: (reference: string) => Promise<number>;
   now: () => Date;
-  /** How its notices name a reference, if not by itself. */
+  /** The name that its notices use for a reference, if it isn't the reference. */
   nameOf?: (reference: string) => string | undefined;
   /** A notice about an address, and its redelivery. */
   notices: (reference: string) => Promise<[SignedNotice, SignedNotice]>;
@@ -53,7 +53,7 @@ const newReference = () => `cd${String(++made).padStart(6, '0')}${Date.now().toS
 
 const MINUTE_MS = 60_000;
 
-/** What every counterparty for coins must do, real or not. */
+/** Requirements for every coin counterparty, real or not. */
 export function describeCryptoDesk(name: string, open: () => Bench): void {
   const address = async (reference: string) => {
     const { desk, on } = open();

@@ -6,21 +6,24 @@ import { keyOf, readSigned, referenceIn, refusesForged, type SignedNotice } from
 import { mustBe, mustFail, valueOf } from './outcomes.ts';
 import type { Fault } from './vendor.ts';
 
-/** What the test does in the payer's and the provider's place. */
+/** The test's control of the payer and the provider. */
 export interface DepositHands {
-  /** The payer pays what is asked, or another amount. */
+  /** Pays the requested amount, or another one. */
   pay: (reference: string, how?: { amount?: bigint }) => Promise<void> | void;
-  /** How many payments are in its books under this reference. */
+  /** The number of payments in its books with this reference. */
   count: (reference: string) => Promise<number> | number;
-  /** A signed notice that it was paid; with an amount that it only claims. */
+  /** A signed notice of a payment; `claims` is an amount that it only claims. */
   notice?: (reference: string, claims?: { amount: bigint }) => SignedNotice;
-  /** It refuses to open another payment. */
+  /** Makes it refuse to open another payment. */
   refuse?: (isRefusing: boolean) => Promise<void> | void;
   fail?: (fault: Fault, times?: number) => Promise<void> | void;
   countSends?: () => number;
 }
 
-/** Incoming payments: started by us, paid by someone, and believed only when the provider says so. */
+/**
+ * Incoming payments: started by us, paid by someone, and trusted only when the provider confirms
+ * them.
+ */
 export interface DepositBench {
   port: PaymentsPort;
   newReference: () => string;
@@ -128,7 +131,7 @@ export const depositScenarios: Scenarios<DepositBench> = {
     await bench.hands.pay(reference, { amount: less });
     await isPaid(bench, reference, { ...bench.amount, minor: less });
     if (!bench.hands.notice) return;
-    // what a notice claims moves nothing: only the provider's answer counts
+    // a notice's claim moves nothing: only the provider's answer counts
     const claimed = noticeOf(bench, open, { amount: bench.amount.minor * 10n });
     assert.equal(referenceIn(bench.port, claimed), open, 'the notice names something else');
     mustBe(await bench.port.getDeposit(open), ['pending'], 'claimed by a notice and not paid,');

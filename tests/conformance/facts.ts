@@ -1,10 +1,10 @@
-/** Something that a vendor's documents don't settle, and that we build on. */
+/** Something that a vendor's documents leave open, and that we rely on. */
 export interface Fact {
   /** Its name in `unconfirmed` of the adapter. */
   name: string;
-  /** What we take for true. */
+  /** The assumption. */
   says: string;
-  /** What the vendor's own test system shows; missing where it can't show it. */
+  /** What the vendor's own test system shows; missing if it can't. */
   check?: () => Promise<{ isRight: boolean; seen: string }>;
 }
 

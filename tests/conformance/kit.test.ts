@@ -7,10 +7,10 @@ import { openWeaver, weaver } from './invented-vendor/stub.ts';
 import { subject, tryAll, type ScenarioName } from './kit.ts';
 import { orderScenarios } from './orders.ts';
 
-// the vendor that docs/providers.md walks through
+// the vendor of the walk-through in docs/providers.md
 describeAll([weaver]);
 
-/** Weaver's adapter with one thing that it does wrong. */
+/** Weaver's adapter with one deliberate mistake. */
 const flawed = (flaw: (right: PayoutPort) => Partial<PayoutPort>) => async () => {
   const tried = await tryAll(
     subject({

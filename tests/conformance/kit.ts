@@ -1,7 +1,7 @@
 /*
- * One list of scenarios for each kind of port. Every implementation of a port goes through the same list: the
- * sandbox, a real adapter on a stub that imitates its vendor, and the vendor's own test system (`npm run
- * conformance`). docs/providers.md says how an adapter joins.
+ * One list of scenarios for each type of port. Every implementation of a port runs through the same
+ * list: the sandbox, a real adapter on a stub of its vendor, and the vendor's own test system (`npm
+ * run conformance`). docs/providers.md explains how to add an adapter.
  */
 
 /** In the order of the table in docs/providers.md. */
@@ -60,7 +60,7 @@ export interface Subject {
   lacks: Partial<Record<ScenarioName, string>>;
   /** The scenarios of its port that it takes part in. */
   scenarios: readonly ScenarioName[];
-  /** Sets the bench up again and tries one. */
+  /** Resets the bench and runs one scenario. */
   attempt: (scenario: ScenarioName) => Promise<void>;
 }
 

@@ -29,7 +29,7 @@ async function serving(handle: (request: StubRequest) => StubReply): Promise<str
   return stub.url;
 }
 
-/** Its test system decides by the phone number. */
+/** Its test system selects the result by the phone number. */
 function vtpassSays(request: StubRequest): StubReply {
   if (request.headers['api-key'] === 'nobody')
     return { json: { code: '087', response_description: 'INVALID CREDENTIALS' } };
@@ -38,7 +38,7 @@ function vtpassSays(request: StubRequest): StubReply {
 }
 let books = vtpassBooks();
 
-/** Each vendor with settings that lead to a stub in the place of its test system. */
+/** Each vendor with settings that point to a stub instead of its test system. */
 const vendors: Record<string, [LiveVendor, () => Promise<Record<string, string>>, string[]]> = {
   flutterwave: [
     flutterwaveLive,
@@ -83,7 +83,7 @@ const vendors: Record<string, [LiveVendor, () => Promise<Record<string, string>>
   ],
 };
 
-// the stub of Flutterwave has a name for any account: see below
+// Flutterwave's stub has a name for any account: see below
 const withOrders = Object.entries(vendors).filter(([name]) => name !== 'flutterwave');
 
 describe.each(withOrders)('the test system of %s', (_name, [vendor, settings]) => {

@@ -54,7 +54,7 @@ describe('a vendor’s own test system', () => {
   });
 
   it('disproves what isn’t so there', async () => {
-    // its list has one bank, and it pays any sum
+    // its list has one bank, and it pays any amount
     expect(await verdicts()).toMatchObject({ 'banks of NG': 'disproved', noFloat: 'disproved' });
   });
 

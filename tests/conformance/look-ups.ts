@@ -4,23 +4,23 @@ import type { Scenarios } from './kit.ts';
 import { mustBe, mustFail } from './outcomes.ts';
 import type { Fault } from './vendor.ts';
 
-/** What the test does in the provider's place. */
+/** The test's control of the provider. */
 export interface LookUpHands {
-  /** Whether it finds what it is asked for next. */
+  /** Sets whether the next query finds something. */
   will: (course: 'finds it' | 'finds nothing') => Promise<void> | void;
   fail?: (fault: Fault, times?: number) => Promise<void> | void;
-  /** Requests that came over the wire so far. */
+  /** The number of requests so far. */
   countRequests?: () => number;
   expireToken?: () => Promise<void> | void;
 }
 
-/** A port that is only asked: names on accounts, identity checks, catalogues, rates. */
+/** A port with queries only: names on accounts, identity checks, catalogues, rates. */
 export interface LookUpBench {
   look: () => Promise<Outcome<unknown>>;
-  /** Whether a `done` is what the provider's books say. */
+  /** Whether the value of a `done` outcome agrees with the provider's books. */
   isRight: (value: unknown) => boolean;
   hands: LookUpHands;
-  /** It is billed each time, so it is asked once and repeated by no one. */
+  /** Each query is billed, so it is sent once and never repeated. */
   asksOnce?: true;
 }
 

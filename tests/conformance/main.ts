@@ -1,4 +1,5 @@
-/* Tries adapters against their vendors' own test systems, and writes the table of docs/providers.md. */
+/* Tests adapters against their vendors' own test systems, and writes the table of
+   docs/providers.md. */
 import { judge } from './facts.ts';
 import { tryAll } from './kit.ts';
 import { dojahLive } from './live/dojah.ts';

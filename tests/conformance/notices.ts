@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** A notice as it arrives: the bytes, and the header that proves them. */
+/** A received notice: the bytes, and the header with the signature. */
 export interface SignedNotice {
   raw: Uint8Array;
   /** In lower case. */
@@ -18,7 +18,7 @@ export interface ReadsNotices {
 export const readSigned = (port: ReadsNotices, { raw, header, signature }: SignedNotice): Read =>
   port.readNotice((name) => (name.toLowerCase() === header ? signature : undefined), raw);
 
-/** The reference that a notice names. */
+/** The reference in a notice. */
 export function referenceIn(port: ReadsNotices, notice: SignedNotice): string {
   const read = readSigned(port, notice);
   assert.ok(read.ok, 'a notice that the provider signed is refused');
@@ -33,7 +33,10 @@ export function keyOf(port: ReadsNotices, notice: SignedNotice): string {
   return read.eventKey;
 }
 
-/** Refused without a signature, with another one, with a changed byte, and under another header. */
+/**
+ * Expects a refusal without a signature, with another one, with a changed byte, and under another
+ * header.
+ */
 export function refusesForged(port: ReadsNotices, notice: SignedNotice): void {
   const changed = Uint8Array.from(notice.raw, (byte, n) => (n === 5 ? byte ^ 1 : byte));
   const flipped = notice.signature.replace(/^./, (first) => (first === '0' ? '1' : '0'));

@@ -6,42 +6,44 @@ import type { ReadsNotices, SignedNotice } from './notices.ts';
 import { mustBe, mustFail, valueOf } from './outcomes.ts';
 import type { Fault } from './vendor.ts';
 
-/** How the provider treats what it is asked for next. */
+/** How the provider treats the next request. */
 export type Course = 'does it' | 'refuses' | 'takes its time' | 'does it, then sends it back';
 
-/** The other side of an order: what the test does in the provider's place. */
+/** The provider's side of an order, controlled by the test. */
 export interface OrderHands {
   will: (course: Course) => Promise<void> | void;
-  /** What takes its time ends; `another amount` is done too, but with less. */
+  /** Ends an order in progress; `another amount` is delivered too, but less. */
   finish: (reference: string, how: 'done' | 'another amount' | 'sent back') => Promise<void> | void;
-  /** How often it did, or is doing, what this reference asks for. */
+  /** How many times it has done, or is doing, what this reference requests. */
   count: (reference: string) => Promise<number> | number;
-  /** How its notices name a reference, if not by itself. */
+  /** The name that its notices use for a reference, if it isn't the reference. */
   nameOf?: (reference: string) => string;
-  /** A signed notice of how it stands now. */
+  /** A signed notice of the current state. */
   notice?: (reference: string) => SignedNotice;
-  /** The same event once more, as the provider repeats it. */
+  /** The same event again, as the provider repeats it. */
   noticeAgain?: (reference: string) => SignedNotice;
-  /** Breaks the wire from now on, for a number of requests. Missing: there is no wire. */
+  /**
+   * Breaks the connection from now on, for a number of requests. Missing if there is no connection.
+   */
   fail?: (fault: Fault, times?: number) => Promise<void> | void;
-  /** Lets the answers go that wait. */
+  /** Sends the delayed replies. */
   release?: () => void;
-  /** Requests that came over the wire so far, of the kind that moves money. */
+  /** The number of requests so far that move money. */
   countSends?: () => number;
-  /** The token that the adapter uses is worth nothing from now on. */
+  /** Invalidates the adapter's current token. */
   expireToken?: () => Promise<void> | void;
 }
 
-/** A port on which something is sent under our reference: payouts, bills, gift cards, vouchers. */
+/** A port that sends something with our reference: payouts, bills, gift cards, vouchers. */
 export interface OrderBench {
   port: ReadsNotices | null;
   newReference: () => string;
   send: (reference: string) => Promise<Outcome<unknown>>;
   /** @param sentAgoMs how long ago it was sent */
   ask: (reference: string, sentAgoMs: number) => Promise<Outcome<unknown>>;
-  /** What was asked for, minor units. */
+  /** The requested amount, minor units. */
   amount: bigint;
-  /** What the provider says it did, minor units; null where it doesn't say. */
+  /** The amount that the provider reports, minor units; null if it doesn't. */
   amountOf: (value: unknown) => bigint | null;
   hands: OrderHands;
 }
@@ -70,7 +72,7 @@ async function ends(bench: OrderBench, reference: string): Promise<void> {
   assert.equal(await bench.hands.count(reference), 1, 'it was not done exactly once');
 }
 
-/** Sends something that the provider takes its time with. */
+/** Sends an order that stays in progress. */
 async function sendSlow(bench: OrderBench): Promise<string> {
   const reference = bench.newReference();
   await bench.hands.will('takes its time');
@@ -78,7 +80,10 @@ async function sendSlow(bench: OrderBench): Promise<string> {
   return reference;
 }
 
-/** A send that fails in this way is unknown, goes over the wire once, and isn't refused when asked about. */
+/**
+ * Expects a send that fails this way to be unknown, to be transmitted once, and not to be refused
+ * on a query.
+ */
 async function staysOpen(bench: OrderBench, fault: Fault, isDone: boolean): Promise<void> {
   const { fail, countSends } = wire(bench);
   const reference = bench.newReference();

@@ -22,7 +22,7 @@ export function mustFail(outcome: Outcome<unknown>, code: FailCode, when: string
     assert.equal(outcome.code, code, `${when} it fails with ${outcome.code}`);
 }
 
-/** What is done. */
+/** The value of a done outcome. */
 export function valueOf<T>(outcome: Outcome<T>, when: string): T {
   mustBe(outcome, ['done'], when);
   return (outcome as Extract<Outcome<T>, { kind: 'done' }>).value;

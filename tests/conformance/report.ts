@@ -12,7 +12,7 @@ const signs: Record<Tried['result'], string> = {
   'not possible': 'not possible',
 };
 
-/** What happened to the scenarios of one adapter. */
+/** The results of one adapter's scenarios. */
 export const sayTried = (name: string, tried: readonly Tried[]): string =>
   [
     `\n## ${name}\n`,
@@ -21,7 +21,7 @@ export const sayTried = (name: string, tried: readonly Tried[]): string =>
     ...tried.map(({ scenario, result, why = '' }) => row(scenario, signs[result], why)),
   ].join('\n');
 
-/** What happened to what we only assume. */
+/** The results for our assumptions. */
 export const sayVerdicts = (verdicts: readonly Verdict[]): string =>
   [
     '\n## Unconfirmed facts\n',
@@ -30,7 +30,7 @@ export const sayVerdicts = (verdicts: readonly Verdict[]): string =>
     ...verdicts.map(({ name, says, result, seen }) => row(name, says, result, seen)),
   ].join('\n');
 
-/** What every adapter takes for true without a document of its vendor. */
+/** Everything that adapters assume without a vendor's document. */
 export const sayAssumed = (list: readonly Assumed[]): string =>
   [
     row('Vendor', 'Constant', 'What we take for true'),
@@ -63,7 +63,7 @@ function tableOf(port: string, subjects: readonly Subject[]): string {
   ].join('\n');
 }
 
-/** Which scenarios each adapter goes through in our own tests by port, and why it has no part in the others. */
+/** The scenarios that each adapter runs in our own tests, by port, and why others don't apply. */
 export const scenarioTable = (subjects: readonly Subject[]): string =>
   [...Map.groupBy(subjects, ({ port }) => port)]
     .map(([port, all]) => tableOf(port, all))

@@ -32,7 +32,7 @@ interface Sent {
   name: string;
   port: 'payouts' | 'bills' | 'giftcards';
   table: string;
-  /** The word in its books for what is done. */
+  /** Its books' status of a completed order. */
   done: string;
   signature: NoticeSignature;
   send: (app: TestApp, reference: string) => Promise<Outcome<unknown>>;
@@ -183,7 +183,7 @@ const sentThings: readonly Sent[] = [
 
 const tokenless = { 'an expired token': 'it has no tokens' } as const;
 
-/** The sandboxes of an app, each under the scenarios of its port. */
+/** The sandboxes of an app, each with the scenarios of its port. */
 export const sandboxes = (app: () => TestApp): readonly Subject[] => [
   subject({
     name: 'Sandbox payments',

@@ -13,7 +13,7 @@ const START = '<!-- scenarios: written by `npm run conformance -- table` -->';
 const END = '<!-- end of the scenarios -->';
 const FACTS = '<!-- facts: written by `npm run conformance -- table` -->';
 const END_OF_FACTS = '<!-- end of the facts -->';
-/** Where a file is shown, with the code at that place now. */
+/** Marks a file in the document, with the code that is shown there now. */
 const SHOWN = /<!-- file: (\S+) -->\n(?:\n```ts\n[\s\S]*?\n```\n)?/g;
 
 const none = (): never => {

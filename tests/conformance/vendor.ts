@@ -11,7 +11,7 @@ export interface Vendor {
   stub: Stub;
   /** What happens to requests from now on. */
   fault: Fault;
-  /** The fault is over after this many requests. */
+  /** The fault ends after this many requests. */
   times: number;
   /** Lets the answers go that wait. */
   release: () => void;

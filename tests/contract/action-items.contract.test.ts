@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Another price for a sold card. */
+/** A lower price offered for a sold card. */
 const lower = {
   verdict: 'change_offer',
   amount: '20000.00',

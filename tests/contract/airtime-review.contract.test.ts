@@ -28,7 +28,7 @@ let ada: TestOperator;
 let bayo: TestOperator;
 beforeAll(async () => {
   app = await anAirtimeShop();
-  // the owners allow for small changes by one operator
+  // so that one operator can make small changes alone
   app.services.env.DESK_DAY_PERCENT = 60;
 });
 beforeEach(async () => {

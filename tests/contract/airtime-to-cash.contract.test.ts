@@ -19,7 +19,7 @@ let app: TestApp;
 let member: TestMember;
 beforeAll(async () => {
   app = await anAirtimeShop();
-  // the owners allow for small changes by one operator
+  // so that one operator can make small changes alone
   app.services.env.DESK_DAY_PERCENT = 60;
 });
 beforeEach(async () => {

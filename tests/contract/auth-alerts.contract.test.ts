@@ -31,7 +31,7 @@ const signIn = (email: string, { cookie = '', agent = ANDROID } = {}) =>
     ...(cookie ? { cookie } : {}),
   });
 
-/** Subjects of the mails to a member, and titles of what waits in the bell; newest first. */
+/** The subjects of a member's emails and the titles of their notifications, newest first. */
 async function toldTo({ user, token }: TestMember) {
   const mails = (await mailsTo(app, user.email)).map(({ subject }) => subject);
   const { body } = await app.call<{ data: { title: string }[] }>('GET', '/notifications', {

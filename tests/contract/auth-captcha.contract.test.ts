@@ -38,7 +38,7 @@ const login = (auth_input: string, password: string, token?: string, from = addr
     body: { auth_input, password, ...(token ? { 'g-recaptcha-response': token } : {}) },
   });
 
-/** Someone who has to solve a captcha to sign in. */
+/** A member who has to solve a captcha to sign in. */
 async function suspect() {
   const { user } = await aMember(app);
   for (let i = 0; i < 3; i += 1) await login(user.email, 'wrong');

@@ -43,7 +43,7 @@ const KEPT = new Set([
   // what made an order cheaper, beside the order
   'promo_code_use',
   'event_promo_use',
-  // that they were notified of an event that was cancelled or moved
+  // the record that they were notified of a cancelled or moved event
   'event_to_tell',
   // hashes and dates of pictures; the files are gone
   'upload',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { aMember, anApp, type Answer, type TestApp } from '#tests/support/api.ts';
 import { mailsTo } from '#tests/support/mail.ts';
 
-/** Whose address it may be. No answer about it may depend on that. */
+/** The possible states of an address. No reply about it may depend on them. */
 const kinds = ['verified', 'unverified', 'locked', 'deleted'] as const;
 
 let app: TestApp;
@@ -32,7 +32,7 @@ const whole = ({ status, body, headers }: Answer) => ({
 type Query = (this: pg.Client, ...args: unknown[]) => Promise<pg.QueryResult>;
 const client = pg.Client.prototype as unknown as { query: Query };
 
-/** The server's queries in the meantime: as many statements, and the same ones. */
+/** The server's queries during a call: the same number and the same statements. */
 async function watched(call: () => Promise<Answer>) {
   const asked: string[] = [];
   const { query } = client;

@@ -31,7 +31,7 @@ const login = (
     },
   });
 
-/** Wrong tries up to the given number; from the fourth on with a solved captcha. */
+/** Fails this many attempts, with a solved captcha from the fourth on. */
 async function fail(input: string, times: number) {
   for (let i = 0; i < times; i += 1) {
     const captcha = i >= 3 ? await solvedCaptcha(app) : undefined;

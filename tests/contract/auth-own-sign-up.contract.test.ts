@@ -21,7 +21,7 @@ const details = (changes: Record<string, unknown> = {}) => ({
 const register = (body: object, cookie?: string) =>
   app.call('POST', '/register', { body, ...(cookie ? { cookie } : {}) });
 
-/** Someone who has signed up and not opened the link yet, with the browser that they did it in. */
+/** A new user who hasn't opened the link yet, with the browser of the sign-up. */
 async function aSignUp() {
   const body = details();
   const { cookies } = await register(body);

@@ -12,7 +12,7 @@ vi.mock('#server/platform/crypto.ts', async (load) => {
   return { ...real, verifySecret: vi.fn(real.verifySecret) };
 });
 
-// As if every call ran in a separate process: only the database can hold the limit.
+// As if every call ran in a separate process, so that only the database can enforce the limit.
 vi.mock('#server/platform/one-at-a-time.ts', () => ({
   oneAtATime: (_services: unknown, _key: string, work: () => Promise<unknown>) => work(),
 }));

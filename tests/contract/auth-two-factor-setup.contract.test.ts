@@ -24,7 +24,7 @@ const post = <T = Codes>(path: string, { token }: { token: string }, body?: obje
 
 const generate = (member: { token: string }) => post<Generated>('generate-code', member);
 
-/** Someone who has turned two-factor on: the secret and the recovery codes. */
+/** A member with two-factor on: the secret and the recovery codes. */
 async function withTwoFactor(): Promise<TestMember & { secret: string; codes: string[] }> {
   alignClock(app);
   const member = await aMember(app);

@@ -88,7 +88,7 @@ it.each(bills)(
       [],
     ]);
     await app.call('DELETE', `/bills-payment/beneficiaries/${saved?.id}`, { token: buyer.token });
-    // it was paid recently all the same
+    // it is still listed as recently paid
     expect(await listOf(buyer, service)).toMatchObject([
       { id: null, beneficiary_name: null, bill_id: fields['bill_id'], last: { reference_code } },
     ]);

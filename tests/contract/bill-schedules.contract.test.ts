@@ -26,13 +26,13 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const aBuyer = (balance = '100000.00') => aMember(app, { balance });
-/** Its owner hears of the next date. */
+/** Notifies its owner of the next date. */
 async function dayBefore(member: TestMember): Promise<void> {
   goTo(app, new Date(Date.parse((await onlyOf(app, member)).next_at) - 60_000));
   await tick(app);
 }
 
-/** The next 31st of January, nine in the morning of Lagos. */
+/** The next 31st of January, nine in the morning in Lagos. */
 function nextJanuary(): Date {
   const now = app.clock.now();
   const [thisYear, next] = [0, 1].map(

@@ -20,7 +20,7 @@ const seen = async (billId: string) => {
   return { state, attempts, done, failed, waiting };
 };
 
-/** As if each of them had taken the seconds, or had been sent so long ago. */
+/** Backdates orders, as if each had taken the given time or was sent that long ago. */
 const rewrite = (billId: string, set: string) =>
   app.services.db.sql.query(`update orders set ${set} where counterparty = $1`, [billId]);
 

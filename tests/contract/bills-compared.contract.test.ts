@@ -106,7 +106,7 @@ describe('a supplier that names owners, and one that doesn’t', () => {
     nowNames();
     await refuses(app, buyer, compared(), 'user_number');
     await check(app, buyer, kplc());
-    // seen by name a moment ago, even if someone else sells it now
+    // its owner was named a moment ago, even if another provider sells it now
     switchTo(app, 'bills', nameless);
     const order = await payAndSettle(app, buyer, kplc());
     expect(order.recipient_name).toMatch(/^[A-Z]\*\*\* [A-Z]+$/);

@@ -148,7 +148,7 @@ describe('mobile data', () => {
       category: 'weekly',
     });
     expect((await productsOf(app, 'ng-neco'))[0]?.in_stock).toBe(false);
-    // a biller whose list is empty all at once keeps what it had
+    // a biller whose list is suddenly empty keeps its products
     await db.sql.query(`delete from sandbox.bill_plan where biller = 'ng-t2-data'`);
     await enqueue(db, refreshAllProducts, {});
     await app.drainJobs();

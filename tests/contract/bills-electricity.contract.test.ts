@@ -51,7 +51,7 @@ describe('POST /bills-payment/validate', () => {
       bill_id: 'ng-ekedc',
       meter_type: 'prepaid',
     });
-    // a hint doesn't show whose it is
+    // a hint doesn't reveal the owner
     const bought = await pay(app, buyer, meter(accounts.elsewhere, { bill_id: 'ng-ekedc' }));
     expect(bought.body.errors).toHaveProperty('user_number');
   });

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const findings = async () => (await checkBooks(app.services.db)).findings;
 
-/** Breaks something by hand, looks, and repairs it. */
+/** Breaks something by hand, returns the findings, and repairs it. */
 async function findingsWhile(breakIt: string, mendIt: string, values: unknown[] = []) {
   await admin.query(breakIt, values);
   try {

@@ -94,7 +94,7 @@ async function legacy(column: 'password_updated_at' | 'pin_updated_at') {
   return member;
 }
 
-/** Bytes as they are, for anything but JSON. */
+/** Sends raw bytes, for content other than JSON. */
 async function send(
   path: string,
   type: string,

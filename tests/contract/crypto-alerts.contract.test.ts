@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await switchPrices(app, 'done');
-  // what a test before did to the market is forgotten after an hour
+  // the market moves of earlier tests are forgotten after an hour
   app.clock.advance(3_700);
   await readPrices(app);
   member = await aMember(app);
@@ -32,7 +32,7 @@ const list = async (as = member) =>
     .body.data;
 const check = () => checkCoinAlerts.run(app.services, null);
 
-/** Read from the table, where the session has long ended. */
+/** Read from the table, because the session has expired by then. */
 async function states(): Promise<string[]> {
   const { rows } = await app.services.db.sql.query<{ state: string }>(
     'select state from coin_alert where user_id = $1',
@@ -47,7 +47,7 @@ async function rateNow(side: CoinSide): Promise<bigint> {
   return toMillionths(body.data.rate);
 }
 const times = (rate: bigint, percent: bigint) => decimalOf((rate * percent) / 100n);
-/** The market doubles, or falls to half. */
+/** Doubles or halves the market price. */
 async function move(factor: number): Promise<void> {
   app.clock.advance(60);
   await app.services.db.sql.query(

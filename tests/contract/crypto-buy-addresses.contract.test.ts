@@ -215,7 +215,7 @@ describe('addresses that a member saved', () => {
     const btc = { name: 'Ledger', network: 'bitcoin', address: second };
     const [a, b] = [await saveAddress(app, member, btc), await saveAddress(app, member, btc)];
     expect(a.body.data.id).toBe(b.body.data.id);
-    // the same address in other letters is the same
+    // another spelling of the same address counts as the same
     const loud = { name: 'Nano', network: 'bitcoin', address: second.toUpperCase() };
     expect((await saveAddress(app, member, loud)).body.data.id).toBe(a.body.data.id);
     const names = async () => (await savedAddresses(app, member)).map(({ name }) => name);

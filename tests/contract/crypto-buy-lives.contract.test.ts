@@ -29,7 +29,7 @@ import { liveAll, livesOr } from '#tests/support/many-lives.ts';
 import { moneyOf } from '#tests/support/orders.ts';
 
 const FEW = 4;
-/** Far more than a life takes. */
+/** Much longer than a life takes. */
 const LIFE_MS = 120_000;
 
 const BETWEEN_AUDITS = 10;
@@ -39,7 +39,7 @@ let calls: Map<string, number>;
 beforeAll(async () => {
   app = await aCoinShop();
   calls = countSends(app);
-  // a notice only makes us ask, whatever it says
+  // a notice only makes us query, whatever it says
   app.services.providers.notices.connect(async (request) => {
     const { data } = (await request.json()) as { data: { reference: string } };
     await askAbout(app.services, data.reference, 'crypto-sandbox');
@@ -76,7 +76,10 @@ interface Act {
   deed: (typeof deeds)[number];
   coin: Coin;
   behaviour: (typeof behaviours)[number];
-  /** Above the least of a coin, in its own smallest parts; which order; how many blocks. */
+  /**
+   * The amount above the minimum in the coin's smallest unit, the position of an order, or a number
+   * of blocks.
+   */
   n: number;
   seconds: number;
 }
@@ -92,7 +95,7 @@ const act: fc.Arbitrary<Act> = fc.record({
 interface Bought extends Pick<Order, 'uuid' | 'reference_code'> {
   coin: Coin;
   coins: string;
-  /** No other order has it. */
+  /** Unique among the orders. */
   address: string;
   total: bigint;
   isStuck: boolean;
@@ -105,14 +108,14 @@ interface Life {
 
 const MOST = 5;
 
-/** USDT in millionths and hundred-millionths: what is beyond the network's places is never charged. */
+/** USDT in millionths and hundred-millionths: places that the network lacks are never charged. */
 const coinsOf = (coin: Coin, n: number) =>
   (BigInt(goods[coin].least) * (coin === 'USDT' ? 100n : 1n) + BigInt(n))
     .toString()
     .padStart(9, '0')
     .replace(/(\d{8})$/, '.$1');
 
-/** Pays twice at once, as a nervous thumb does. */
+/** Pays twice at the same time, like an impatient double tap. */
 async function buy({ member, bought }: Life, { coin, n }: Act): Promise<Bought | undefined> {
   if (bought.length >= MOST) return undefined;
   const { token, network } = goods[coin];
@@ -141,13 +144,13 @@ async function buy({ member, bought }: Life, { coin, n }: Act): Promise<Bought |
   return made;
 }
 
-/** A worker claims an order and dies, before or after it was sent. */
+/** A worker claims an order and dies before or after sending it. */
 async function dieWith(life: Life, each: Act): Promise<void> {
   const made = await buy(life, each);
   if (!made) return;
   await claimToSend(app.services, made.uuid);
   if (each.deed === 'claimed') {
-    // no one can know whether it got out, so it counts as sent
+    // no one can know whether it was sent, so it counts as sent
     calls.set(made.address, 1);
     return;
   }
@@ -170,7 +173,7 @@ async function stick(life: Life, { n, deed }: Act): Promise<void> {
   if (await setStuck(app.services, referenceOf(made), isSticking)) made.isStuck = isSticking;
 }
 
-/** The job of each order is there twice more, and two workers take them at once. */
+/** Adds the job of each order twice more, for two workers to claim at the same time. */
 async function workAgain({ bought }: Life): Promise<void> {
   for (const { uuid } of [...bought, ...bought])
     await enqueue(app.services.db, fulfil, { order_id: uuid });
@@ -213,7 +216,7 @@ async function doIt(life: Life, each: Act): Promise<unknown> {
     case 'pass':
       return pass(app, each.seconds);
     case 'switch':
-      // what is late comes by the clock; any other answer takes so long in real time
+      // delays follow the test's clock; other behaviours take this long in real time
       return setSwitch(
         app,
         'crypto',
@@ -223,7 +226,10 @@ async function doIt(life: Life, each: Act): Promise<unknown> {
   }
 }
 
-/** Nothing is sent twice; only what its network has confirmed for good is paid for, and the rest is held. */
+/**
+ * Nothing is sent twice. Only amounts with final confirmations are captured, and the rest is on
+ * hold.
+ */
 async function check({ member, bought }: Life): Promise<Record<Coin, bigint>> {
   const left: Record<Coin, bigint> = { USDT: 0n, BTC: 0n };
   let [held, spent] = [0n, 0n];
@@ -249,7 +255,7 @@ async function check({ member, bought }: Life): Promise<Record<Coin, bigint>> {
   return left;
 }
 
-/** Everything that is still open comes to its end. */
+/** Brings everything that is still open to its end. */
 async function end(life: Life): Promise<void> {
   await setSwitch(app, 'crypto', 'done');
   for (const made of life.bought.filter(({ isStuck }) => isStuck))
@@ -281,11 +287,11 @@ it(
         for (const [at, coin] of coinNames.entries()) {
           const now = await coinsOn(app, 'float_coins', coin);
           expect(now - before[at]!).toBe(left[coin]);
-          // what leaves is a credit: an account of the house has less by it
+          // sent coins are a credit: a house account decreases by them
           expect(now).toBe(await sentOnChain(app, coin));
           expect(await coinsOn(app, 'fx_position', coin)).toBe(-now);
         }
-        // it reads all lives there were
+        // it covers all lives so far
         lived += 1;
         if (lived % BETWEEN_AUDITS === 0) expect(await audit(app.services.db)).toEqual([]);
       }),

@@ -73,7 +73,7 @@ describe('a worker that dies', () => {
     expect(claim).toMatchObject({ sentBefore: false });
     await app.drainJobs();
     expect((await readOrder(app, member, bought.reference_code)).status).toBe('unknown');
-    // the clock of the database stops with the test, so it can't prove five minutes
+    // the database's clock stops with the test, so it can't prove that five minutes have passed
     app.clock.advance(6 * 60);
     await app.drainJobs({ includeLater: true });
     expect((await readOrder(app, member, bought.reference_code)).status).toBe('failed');

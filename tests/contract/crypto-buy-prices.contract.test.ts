@@ -47,7 +47,7 @@ describe('the price of coins', () => {
     const { lines } = body.data.quote;
     const missing = parseAmount('50000.00') - parseAmount(lines.total);
     expect(missing >= 0n && missing <= 1n).toBe(true);
-    // six places on Tron
+    // six decimal places on Tron
     expect(lines.arrives.label).toMatch(/^USDT \d+\.\d{2,6} on Tron/);
   });
 

@@ -134,7 +134,7 @@ const sum = (came: Placed['came']) => came.reduce((all, { amount }) => all + amo
 /** Everything comes to its end: what is bought is what was paid for in time, and nothing is lost. */
 async function end({ member, placed }: Life): Promise<void> {
   await setSwitch(app, 'payments', 'done');
-  // passing time runs all planned questions at once, so those with a set time are asked here
+  // moving the clock runs all planned queries at once, so those for a set time run here
   for (const seconds of [1000, 100]) {
     app.clock.advance(seconds);
     for (const { bought } of placed) await settleOutside(app.services, bought.order.uuid);

@@ -48,7 +48,7 @@ it('what the house has of a coin and what trading it brought is read from the le
     taken: '0.00',
     paid_out: sold.lines.amount,
   });
-  // what we keep is worth more than we paid for it, by our spread
+  // the coins that we keep are worth more than we paid, by our spread
   expect(parseAmount(naira!.result!)).toBeGreaterThan(0n);
   expect(parseAmount(naira!.result!)).toBe(
     parseAmount(tether.worth!.NGN) - parseAmount(sold.lines.amount),

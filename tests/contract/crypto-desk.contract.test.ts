@@ -21,7 +21,7 @@ import { stillClock } from '#tests/support/clock.ts';
 import { setSwitch } from '#tests/support/deposits.ts';
 
 let app: TestApp;
-/** What our endpoint was asked for, and how it answers. */
+/** The requests that our endpoint received, and its replies. */
 let told: SignedNotice[] = [];
 let answers = 200;
 const header = 'x-crypto-signature';

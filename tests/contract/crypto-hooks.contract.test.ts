@@ -48,7 +48,7 @@ const countSales = async () => {
   return rows[0]?.n;
 };
 
-/** A sale whose coins the chain has confirmed, and that no one has told us of. */
+/** A sale whose coins the chain has confirmed, but without any notice. */
 async function confirmedInSilence() {
   const sale = await openSaleOf(app, member);
   await pay(app, sale.walletAddress, '20');

@@ -24,7 +24,7 @@ const count = async () => {
   return rows[0]!.n;
 };
 
-/** Another feed until the end of a test; it gives the answers it is set to. */
+/** Replaces the feed until the end of a test; it returns the given prices. */
 async function readFrom(prices: FeedPrice[], change: Partial<PriceFeed> = {}): Promise<void> {
   const { providers } = app.services;
   const before = providers.priceFeed;

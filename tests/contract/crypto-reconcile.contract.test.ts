@@ -25,7 +25,9 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** Bought, sent and confirmed for good; our reference at the counterparty. */
+/**
+ * Buys coins and waits until they are finally confirmed; returns our reference at the counterparty.
+ */
 async function aSend(): Promise<string> {
   const bought = await order(app, member);
   await app.drainJobs();
@@ -33,7 +35,7 @@ async function aSend(): Promise<string> {
   return referenceOf(bought);
 }
 
-/** Sold, paid and confirmed; its transaction and its address. */
+/** Sells coins until they are paid and confirmed; returns the transaction and the address. */
 async function aDeposit(amount = '20'): Promise<{ txid: string; address: string }> {
   await later(app, 0);
   const { walletAddress: address } = await openSaleOf(app, member);
@@ -54,7 +56,7 @@ describe('a day of coins', () => {
     await setSwitch(app, 'crypto', 'done');
     await pass(app, 400);
     await aDeposit();
-    // on its way, replaced, below the minimum, of another coin
+    // pending, replaced, below the minimum, in another coin
     const { walletAddress } = await openSaleOf(app, member);
     const gone = await pay(app, walletAddress, '20');
     await followIt(app, walletAddress);

@@ -79,7 +79,7 @@ describe('coins that a person has to look at', () => {
     const { id } = await desk.take(referenceCode);
     expect((await desk.decide(id, { verdict: 'approve' })).status).toBe(200);
     expect(await order(referenceCode)).toMatchObject({ status: 'completed' });
-    // it counts towards what one operator may pay alone in a day
+    // it counts towards the amount that one operator may pay alone in a day
     const { rows } = await sql('select amount > 0 as counts from operator_sum where subject = $1', [
       id,
     ]);

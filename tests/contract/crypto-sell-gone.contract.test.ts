@@ -219,7 +219,7 @@ describe('another coin at a right address', () => {
     await confirmIt(app, walletAddress);
     await confirmIt(app, walletAddress);
     expect(await order(referenceCode)).toMatchObject({ status: 'awaiting_user' });
-    // and on the page of the sale that waits there
+    // and on the page of the sale that waits for coins there
     expect((await readCoins(app, member, referenceCode)).transactions).toMatchObject([
       {
         symbol: 'SHIB',

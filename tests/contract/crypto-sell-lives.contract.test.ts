@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What can happen to an address, in hundredths of a coin and seconds. */
+/** Events at an address, in hundredths of a coin and seconds. */
 type Step =
   | { does: 'open'; amount: number | null }
   | { does: 'pay'; amount: number }
@@ -82,7 +82,10 @@ const salesOf = async ({ user }: TestMember): Promise<Paid[]> =>
     )
   ).rows;
 
-/** Whether a sale was paid by the rule: held for what came in time up to the amount, now for the rest. */
+/**
+ * Expects a sale to be paid by the rule: the locked rate for what arrived in time up to the amount,
+ * the current rate for the rest.
+ */
 function expectByTheRule({ paid, came, amount, rate, held_until, payments }: Paid): void {
   if (paid === null || !came) return;
   const booked = (payments ?? []).filter((each) => each.booked);
@@ -137,14 +140,14 @@ async function live(steps: readonly Step[]): Promise<void> {
 
 const ours = () => coinsOn(app, 'float_coins', 'USDT');
 
-/** Everything reads all lives there were, so it isn't asked after each. */
+/** Reads all lives so far, so it doesn't run after each of them. */
 async function expectAllTrue(): Promise<void> {
   expect(await ours()).toBe(toAmount(-(await settledOnChain(app, 'USDT')), 'USDT'));
   await expectCleanBooks(app);
   expect(await audit(app.services.db)).toEqual([]);
 }
 
-/** What is true at any time: each sale was paid by the rule, and its owner has just that. */
+/** Invariants: each sale was paid by the rule, and its owner has exactly that amount. */
 async function expectTrue(member: TestMember): Promise<void> {
   const sales = await salesOf(member);
   sales.forEach(expectByTheRule);

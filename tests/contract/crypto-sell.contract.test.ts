@@ -42,7 +42,10 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-/** After the rate has expired, the minutes until the market has moved most: two minutes may have the same rate. */
+/**
+ * The minutes after the rate's expiry until the market has moved most, because two minutes may have
+ * the same rate.
+ */
 function minutesUntilOtherRate(): number {
   const now = app.clock.now().getTime();
   const rateAfter = (minutes: number) => invent('usdt', new Date(now + minutes * 60_000)).ngn;

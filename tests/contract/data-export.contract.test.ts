@@ -16,7 +16,7 @@ afterAll(() => app.close());
 const request = (token: string) => app.call('POST', '/profile/export', { token });
 const open = (token: string, link: string) => app.call('GET', `/profile/export/${link}`, { token });
 
-/** The tokens of the links that were mailed, newest first. */
+/** The tokens of the emailed links, newest first. */
 async function linksTo({ user }: TestMember): Promise<string[]> {
   const mails = await mailsTo(app, user.email);
   return mails

@@ -41,7 +41,7 @@ async function anEmptyDatabase(owner?: string): Promise<string> {
   return withDatabaseName(server.url, name);
 }
 
-/** Who owns everything and what the app may do with it, as lines. */
+/** The owner of everything and the app's rights, as lines. */
 const rightsIn = async (url: string): Promise<string[]> => {
   const rows = await ask<{ line: string }>(
     url,

@@ -76,7 +76,7 @@ describe('a transfer for an account number that doesn’t exist', () => {
       { token },
     );
     const { account_number } = reserved.body.data;
-    // the provider has made the account, and our process died before it wrote it down
+    // the provider has created the account, and our process died before storing it
     await app.services.db.sql.query('delete from reserved_account where user_id = $1', [
       member.user.uuid,
     ]);

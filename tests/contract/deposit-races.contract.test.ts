@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A notice as the gateway signs it. */
+/** Posts a signed notice of the gateway. */
 async function tell(event: string, reference: string): Promise<number> {
   const body = JSON.stringify({ event, data: { reference, channel: 'card' } });
   const headers = { [SIGNATURE_HEADER]: signNotice(body, noticeSecret(app.services.env)) };

@@ -20,7 +20,7 @@ beforeAll(async () => {
   lead = await anOperator(app, 'Lead', 'lead');
   sup = await anOperator(app, 'Musa', 'support');
   treasurer = await anOperator(app, 'Tobi', 'treasurer');
-  // what is wrong in any new database, such as providers that hold nothing yet
+  // clears findings of any new database, such as providers without a balance
   await run();
 });
 afterAll(async () => {
@@ -33,7 +33,7 @@ const run = (times = 1) =>
   Promise.all(Array.from({ length: times }, () => sendAlarms.run(app.services, {})));
 const subjectsTo = async ({ email }: TestOperator) =>
   (await mailsTo(app, email)).map(({ subject }) => subject);
-/** How many mails of a kind someone has by now. */
+/** The number of emails of a type to someone. */
 const countTo = async (who: TestOperator, subject: string) =>
   (await subjectsTo(who)).filter((each) => each === subject).length;
 

@@ -65,7 +65,7 @@ const titles = async ({ user }: TestMember, title: string) => {
   );
   return rows;
 };
-/** How often members were notified, by how many of them. */
+/** How often members were notified, by number of members. */
 async function toldOf(title: string): Promise<{ members: number; most: number }> {
   const { rows } = await app.services.db.sql.query<{ members: number; most: number }>(
     `select count(*)::int as members, coalesce(max(n), 0)::int as most from (

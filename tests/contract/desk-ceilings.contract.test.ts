@@ -232,7 +232,7 @@ describe('what one operator decides alone in a day', () => {
       'sales at their locked price of up to ₦200,000.00 in 24 hours. So far you’ve decided ₦173,800.00.',
     );
     expect(Number(await balance()) - Number(before)).toBe(173_800);
-    // offers have a separate limit, and a colleague has theirs
+    // offers have a separate limit, and so does each colleague
     expect(stateOf(await (await claimed(ada, '40000.00')).say())).toBe('decided');
     const waiting = orders.find((_, at) => stateOf(answers[at]!) !== 'decided')!;
     expect((await agree(waiting)).status).toBe(200);

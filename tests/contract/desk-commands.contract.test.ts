@@ -13,13 +13,13 @@ let app: TestApp;
 let ada: TestOperator;
 beforeAll(async () => {
   app = await aCardShop();
-  // the owners allow for small changes by one operator
+  // so that one operator can make small changes alone
   app.services.env.DESK_DAY_PERCENT = 60;
   ada = await anOperator(app, 'Ada');
 });
 afterAll(() => app.close());
 
-/** Runs a command as typed; what it printed. */
+/** Runs a command as typed; returns its output. */
 const run = (command: Command, ...args: string[]): Promise<string> =>
   printedBy(() => runTyped(command, app.services, args));
 

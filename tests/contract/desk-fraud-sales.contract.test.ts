@@ -9,7 +9,7 @@ let app: TestApp;
 let ada: TestOperator;
 useCardDesk((desk) => ({ app, ada } = desk));
 
-/** From one brand on, so that the first card is enough. */
+/** From one brand on, so that the first card triggers it. */
 const stopFrom = (brands: number) =>
   app.services.db.sql.query(
     `insert into fraud_rule(id, kind, country_code, at_least, within_s, points, effect, reason,

@@ -87,7 +87,10 @@ describe('a flag rule', () => {
     const { body } = await deskOf(app, kofi).post('/settings/flag-rules', { rows, preview: true });
     return (body.data as RateChange).warnings;
   };
-  /** How much was paid in, would be held, and was fine of that, as a preview says it. */
+  /**
+   * The numbers in a preview: payments, those that would be held, and those of them that were
+   * legitimate.
+   */
   const numbersIn = (text = '') => text.match(/\d+/g)?.map(Number) ?? [];
 
   it('says before it changes what it would have held in 30 days, and how much of that was fine', async () => {

@@ -44,7 +44,7 @@ const agree = async (who: TestOperator, approve = true) => {
   const asked = (body.data as DeskApproval[]).find(({ queue }) => queue === 'fraud-rules');
   return { asked, ...(await deskOf(app, who).post(`/approvals/${asked!.id}`, { approve })) };
 };
-/** Sets a rule by two people. */
+/** Sets a rule, with a second approver. */
 const set = async (rule: object) => {
   expect((await propose(rule)).status).toBe(200);
   expect((await agree(abena)).status).toBe(200);
@@ -57,7 +57,7 @@ interface Past {
   target?: string;
   refunded?: string;
 }
-/** An order of some time ago, for trials. */
+/** A past order, for trials. */
 const past = ({ user }: TestMember, { at, total = '500.00', ...more }: Past) => {
   const minor = parseAmount(total);
   const { status = 'completed', target = '0803', refunded = '0.00' } = more;
@@ -150,7 +150,7 @@ describe('a rule that stops', () => {
     expect(body.data[0]).toMatchObject({ held: '2500.00', trade_amount: '2500.00' });
     expect(body.data[0]?.reason.rule).toBe('A large payment to someone new');
     expect(body.data[0]?.reason.seen).toContain('₦2,500.00');
-    // someone who has been looked at isn’t stopped by it again
+    // a reviewed member isn't stopped by it again
     await deskOf(app, abena).post(`/people/${member.user.uuid}/acts/release-flag`, {
       reason: 'They called us.',
       flag: body.data[0]?.flag,

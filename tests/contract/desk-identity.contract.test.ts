@@ -23,7 +23,7 @@ afterAll(() => app.close());
 
 const at = (id: string, what = '') => `/queues/identity/${id}${what}`;
 const claim = (who: TestOperator, id: string) => deskOf(app, who).post(at(id, '/claim'));
-/** Claims it and looks at its pictures; false if it was too late. */
+/** Claims it and opens its pictures; false if it was too late. */
 const take = async (who: TestOperator, id: string) => {
   const { status, body } = await claim(who, id);
   if (status === 200) await openPictures(app, who, body.data as DeskCase);

@@ -77,7 +77,7 @@ describe('Opportunities at the desk', () => {
       app.call('DELETE', `/desk/opportunities/${opportunity.id}`, { token: ada.token });
     expect([(await end()).status, (await end()).status]).toEqual([200, 409]);
     expect(await find(opportunity.id)).toMatchObject({ state: 'over' });
-    // what was claimed stays in sight
+    // a claimed one stays visible
     expect(await shown()).toContain(opportunity.id);
   });
 
@@ -115,7 +115,7 @@ describe('Opportunities at the desk', () => {
     const { opportunity, why } = (await add({}, false, bayo)).body.data;
     expect(opportunity.state).toBe('asked');
     expect(why).toContain('in 24 hours');
-    // coins alone cost no money
+    // gold coins alone cost no money
     const coins = (await add({ amount: '0', gold_coins: 5 }, false, bayo)).body.data;
     expect(coins.opportunity.state).toBe('on');
   });

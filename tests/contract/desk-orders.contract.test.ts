@@ -235,7 +235,7 @@ describe('the plans behind the list', () => {
     expect(plan).not.toContain('Seq Scan');
   });
 
-  /** A table of a few rows is read whole and sorted, unless that is forbidden. */
+  /** The planner scans and sorts small tables, so this disables scans. */
   const planOf = (text: string, values: unknown[]) =>
     inTransaction(app.services.db, async (tx) => {
       await tx.sql.query('set local enable_seqscan = off; set local enable_sort = off');

@@ -95,7 +95,7 @@ describe('a search for people', () => {
        and created_at < '2026-11-25'`,
     `select user_id from orders where provider_reference = 'x'`,
   ])('has an index for: %s', async (text) => {
-    // a table of a few rows is read whole, unless that is forbidden
+    // the planner scans small tables, so this disables scans
     const plan = await inTransaction(app.services.db, async (tx) => {
       await tx.sql.query('set local enable_seqscan = off');
       const { rows } = await tx.sql.query<{ 'QUERY PLAN': string }>(`explain ${text}`);

@@ -250,7 +250,7 @@ describe('flags from the page of a person', () => {
     const { reference: flag, release_at } = rows[0]!;
     const until = new Date(release_at.getTime() + DAY_MS).toISOString();
     const longer = { reason, told, flag, until };
-    // the operator who raised it can’t extend it
+    // the operator who flagged it can't extend the flag
     expect((await act(musa, member, 'extend-flag', longer)).status).toBe(400);
     expect((await act(kofi, other, 'extend-flag', longer)).status).toBe(422);
     expect((await act(kofi, member, 'extend-flag', longer)).status).toBe(200);

@@ -182,7 +182,7 @@ describe('the balances that providers tell', () => {
       told: { amount: '7500000.00', source: 'Asked by us: payouts-sandbox' },
       is_low: false,
     });
-    // second doesn’t say what it has
+    // the second provider reports no balance
     expect(floats.find(({ account }) => account === 'float_bills')?.told).toBeNull();
     const bills = (await read()).ports.find(({ port }) => port === 'bills')!;
     expect(bills.providers[0]!.floats).toMatchObject([{ currency: 'NGN' }]);

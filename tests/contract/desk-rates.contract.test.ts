@@ -125,7 +125,7 @@ describe('a rate that is set', () => {
       await set([{ name: APPLE, value: '0.6', before: '0.63' }], { effective_at: at }),
     );
     expect(said).toMatchObject({ state: 'set', effective_at: at });
-    // far from the moment: a busy machine takes its time
+    // well before the effective time, because a busy machine takes long
     app.clock.advance(60);
     const early = await quoteFor(member);
     expect(early.lines.total).toBe('86900.00');
@@ -252,7 +252,7 @@ describe('a change that is large', () => {
     expect(changeIn(await set([{ name, value: first, before: start }])).state).toBe('set');
     const second = await set([{ name, value: step(first, 0.85), before: first }]);
     expect(changeIn(second).state).toBe('waits for a second approver');
-    // what came between is said before anyone agrees
+    // a change made in between is shown before the approval
     await set([{ name, value: step(first, 0.99), before: first }], {}, bayo);
     const [open] = await askedAbout();
     expect(open?.facts[1]).toEqual({

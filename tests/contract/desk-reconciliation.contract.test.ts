@@ -13,7 +13,7 @@ let reference: string;
 const today = () => new Date().toISOString().slice(0, 10);
 const compareAgain = () => reconcileDay(app.services, today());
 
-/** A deposit of which the provider's books say 40.00 less than ours. */
+/** A deposit whose amount in the provider's books is 40.00 lower than in ours. */
 beforeAll(async () => {
   app = await anApp();
   tobi = await anOperator(app, 'Tobi', 'treasurer');

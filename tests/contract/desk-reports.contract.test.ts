@@ -28,7 +28,7 @@ const report = async (by: ReportPart = 'product') => (await read({ by })).body.d
 const rowOf = async (key: string, by: ReportPart = 'product') =>
   (await report(by)).rows.find((row) => row.key === key)!;
 
-/** A day with a bit of everything: paid, bought, failed, refunded, disputed, rewarded. */
+/** A day with every type of event: paid, bought, failed, refunded, disputed, rewarded. */
 beforeAll(async () => {
   app = await aShop({ clock: databaseClock() });
   tobi = await anOperator(app, 'Tobi', 'treasurer');
@@ -79,7 +79,7 @@ async function reward(amount: bigint) {
   });
 }
 
-/** The ledger's own sums of the day, by kind of account. */
+/** The ledger's own totals of the day, by type of account. */
 async function ledgerSums(): Promise<Map<string, bigint>> {
   const { rows } = await app.services.db.sql.query<{ kind: string; sum: bigint }>(
     `select a.kind, sum(e.amount)::bigint as sum from ledger.entry e
@@ -139,7 +139,8 @@ describe('a report of a mixed day', () => {
       volume: '600.00',
       losses: '0.00',
     });
-    // 1.5 % of 5,100 and of 800, less the 800 that the bank took back; the payers' fees are ours
+    // 1.5% of 5,100 and of 800, less the 800 that the bank took back; the payers' fees are our
+    // revenue
     expect(await rowOf('wallet-deposit')).toMatchObject({
       orders: 2,
       failed: 0,
@@ -171,7 +172,7 @@ describe('a report of a mixed day', () => {
 
   it('shows the settlement of the day by account', async () => {
     const { settlement } = await report();
-    // 5,900 came; the bank took 800 and the gateway kept 88.50
+    // 5,900 arrived; the bank took 800 and the gateway kept 88.50
     expect(settlement).toContainEqual({
       account: 'float_payments',
       in: '5900.00',
@@ -210,7 +211,7 @@ describe('a report of a mixed day', () => {
   });
 });
 
-/** The column that a kind of account is in; a new kind has to be put into one. */
+/** The column for a type of account; every new type has to be assigned to one. */
 const columnOf = (kind: string): string | undefined => {
   const known: Record<string, string> = {
     house_fee: 'fees',

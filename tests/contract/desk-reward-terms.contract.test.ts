@@ -73,7 +73,7 @@ describe('What rewards follow', () => {
       'select distinct name from reward_number order by name',
     );
     const kept = rows.map(({ name }) => name).sort();
-    // a segment without a prize runs out of nothing
+    // a segment without a prize has no stock
     const shown = kept.filter((name) => !/^stock:\w+:try-again$/.test(name));
     expect(termEntries.map(({ name }) => name).sort()).toEqual(shown);
     expect((await terms()).map(({ name }) => name).sort()).toEqual(shown);
@@ -134,7 +134,7 @@ describe('What rewards follow', () => {
       asked: [],
       past: [],
     });
-    // set later than the change that is still to come
+    // set later than the change that is still scheduled
     await set({ 'spin-coins': '60' });
     expect(await weightOf('cash-200')).toBe(120);
     await play(member);

@@ -67,7 +67,7 @@ describe('The board of rewards', () => {
     await lateOrder(first);
     await lateOrder(second);
     await look();
-    // one that isn't ready to move yet
+    // a reward that isn't ready to move yet
     await setNumber(app, 'release-days:late', 1);
     await lateOrder(await aMember(app));
     await look();

@@ -35,7 +35,7 @@ interface Cell {
   right: DeskRight | undefined;
 }
 
-/** Every call of the desk with its right; a call about a queue or a book once for each of them. */
+/** Every call of the desk with its right; calls about a queue or a book once for each of them. */
 const cells = calls.flatMap((call): Cell[] => {
   const name = `${call.method} ${call.path}` as keyof typeof rightOfCall;
   const right = rightOfCall[name];
@@ -54,7 +54,7 @@ const cells = calls.flatMap((call): Cell[] => {
 });
 const filled = (path: string) =>
   path.replaceAll(/\{\w+\}/g, '0b1c2d3e-0000-4000-8000-000000000001');
-/** More parameters than a request may have: refused right after the guard, before anything is done. */
+/** More parameters than allowed: refused right after the guard, before anything is done. */
 const tooMany = `?${Array.from({ length: 60 }, (_, each) => `p${each}=1`).join('&')}`;
 
 let app: TestApp;

@@ -92,7 +92,7 @@ describe('Books of settings', () => {
         asked: [],
         effective_at: null,
       });
-    // everything may be set to what it is
+    // every number accepts its current value
     const rows = all.slice(0, 50).map(({ name, value }) => ({ name, value }));
     const same = await deskOf(app, ada).post(`/settings/${book}`, { rows, preview: true });
     expect(same.body.data).toMatchObject({ rows: [], needs_second: false });

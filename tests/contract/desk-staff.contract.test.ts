@@ -41,7 +41,7 @@ const answer = async (who: TestOperator, approve = true) => {
 };
 const change = ({ id }: TestOperator, body: object) =>
   app.call('PUT', `/desk/staff/${id}`, { token: ada.token, body, key: randomUUID() });
-/** The token of the link in the newest mail to someone; undefined when there is none. */
+/** The token of the link in the newest email to someone; undefined without one. */
 async function linkOf(email: string): Promise<string | undefined> {
   const [newest] = await mailsTo(app, email);
   return /\/desk\/welcome#([\w-]+)/.exec(newest?.text ?? '')?.[1];

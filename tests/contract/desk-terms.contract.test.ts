@@ -39,7 +39,7 @@ const rowsOf = (values: Record<string, string>) =>
   Object.entries(values).map(([name, value]) => ({ name, value }));
 const preview = (book: SettingBookKind, values: Record<string, string>, effective_at?: string) =>
   deskOf(app, ada).post(`/settings/${book}`, { rows: rowsOf(values), effective_at, preview: true });
-/** Looks at a change; what comes back sets it as it was looked at. */
+/** Previews a change; the result sets it as previewed. */
 async function look(
   book: SettingBookKind,
   values: Record<string, string>,
@@ -54,7 +54,7 @@ const set = async (...change: Parameters<typeof look>) => (await look(...change)
 const newest = async () => (await newestApproval(app, bayo)).id;
 const approve = async (who = bayo, id?: string) =>
   deskOf(app, who).post(`/approvals/${id ?? (await newest())}`, { approve: true });
-/** Sets numbers by as many people as it takes. */
+/** Sets numbers, with a second approver if required. */
 async function setByTwo(...change: Parameters<typeof set>) {
   const { body } = await set(...change);
   if ((body.data as RateChange).needs_second) expect((await approve()).status).toBe(200);

@@ -70,7 +70,7 @@ async function decide(thief: Thief, queue: DeskQueue, reference: string, decisio
 
 /** What the thief can pay out with a case: it is prepared first, and pressed at the desk then. */
 const acts: Record<string, () => Promise<(thief: Thief) => Promise<Answer>>> = {
-  // a card that is paid at its locked price has a separate ceiling (decision 80): see desk-ceilings
+  // cards paid at their locked price have a separate ceiling (decision 80): see desk-ceilings
   async 'an offer for a gift card'() {
     const member = await aMember(app);
     const { reference_code: reference } = (await sell(app, member)).body.data;

@@ -32,18 +32,18 @@ function numbersFrom(seed: number): () => number {
 
 interface Taken {
   at: number;
-  /** Kobo, by what counts as large in either currency. */
+  /** In kobo, converted by the threshold of each currency. */
   worth: number;
 }
 
 interface Try {
   amount: bigint;
   currency: CurrencyCode;
-  /** Whether it is paid at the price that was agreed. */
+  /** Whether it is paid at the agreed price. */
   isAgreed: boolean;
 }
 
-/** One try to pay out something alone; what it was worth, if it went through. */
+/** Attempts to pay out something alone; returns its value if it succeeded. */
 async function take(
   thief: TestOperator,
   { amount, currency, isAgreed }: Try,
@@ -70,7 +70,7 @@ function mostInADay(taken: readonly Taken[]): number {
   return most;
 }
 
-/** A thief of that many days; how often they were refused, and what they took. */
+/** Simulates a thief for this many days; returns the number of refusals and the amounts taken. */
 async function live(
   thief: TestOperator,
   { days, limit, agreed }: { days: number; limit: number; agreed: boolean },
@@ -80,7 +80,7 @@ async function live(
   let refused = 0;
   const end = app.clock.now().getTime() + days * DAY_MS;
   while (app.clock.now().getTime() < end) {
-    // a burst of tries at the same moment, then minutes or most of a day of rest
+    // a burst of simultaneous attempts, then a pause of minutes or most of a day
     const tries = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {
       const currency = currencies[Math.floor(random() * currencies.length)]!;
       const share = random() < 0.5 ? random() / 20 : random() / 2;
@@ -100,7 +100,7 @@ it('A thief of 1,000 days gets no more than the limit out in any 24 hours, in wh
   const thief = await anOperator(app, 'Thief', 'lead');
   const limit = Number(LIMIT);
   const { taken, refused } = await live(thief, { days: DAYS, limit, agreed: false });
-  // three currencies are rounded down to whole kobo each
+  // each of three currencies is rounded down to whole kobo
   expect(mostInADay(taken)).toBeLessThanOrEqual(limit + currencies.length);
   expect(mostInADay(taken)).toBeGreaterThan(limit * 0.9);
   expect(refused).toBeGreaterThan(DAYS / 2);

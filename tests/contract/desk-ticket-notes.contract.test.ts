@@ -11,11 +11,14 @@ import { mailsTo } from '#tests/support/mail.ts';
 import { bodyFor, sendCall } from '#tests/support/send-call.ts';
 import { report, ticketDesk } from '#tests/support/tickets.ts';
 
-/** In all that colleagues write about a ticket; in nothing that its member gets. */
+/**
+ * Contained in everything that colleagues write about a ticket, and in nothing that its member
+ * receives.
+ */
 const SECRET = 'quokka';
 
 const calls = (await contractCalls()).filter(({ guard }) => !guard.startsWith('desk'));
-/** Everything that a member can read, and all that they can do with tickets. */
+/** Everything that a member can read about tickets, and all their actions. */
 const tried = calls.filter(({ method, path }) => method === 'get' || path.includes('zohodesk'));
 
 let app: TestApp;
@@ -23,7 +26,7 @@ let sup: TestOperator;
 let ada: TestMember;
 let ticket: Ticket;
 
-/** A ticket with every kind of thing that is private to us. */
+/** A ticket with every type of internal content. */
 async function work() {
   const lead = await anOperator(app, `${SECRET} lead`);
   sup = await anOperator(app, `${SECRET} support`, 'support');
@@ -80,7 +83,7 @@ describe('what colleagues write about a ticket', () => {
         SECRET,
       );
     }
-    // the calls that matter did answer
+    // the important calls succeeded
     expect(ok).toEqual(
       expect.arrayContaining(['/zohodesk/tickets', '/zohodesk/tickets/{id}', '/notifications']),
     );

@@ -279,7 +279,7 @@ describe('the pace of tickets', () => {
     const ticket = await open();
     await put(sup, `/tickets/${ticket.id}/assignee`, { operator_id: sup.id });
     app.clock.advance(5 * HOUR_S);
-    // everyone has to sign in again by then
+    // all sessions have expired by then
     sup = await anOperator(app, 'Musa', 'support');
     const late = await pace();
     expect(late.late).toContainEqual(

@@ -45,7 +45,7 @@ const addPayout = ({ user }: TestMember, hash: Buffer) =>
     [user.uuid, hash],
   );
 
-/** An operator who also has an account, by its email. */
+/** An operator who also has an account with the same email. */
 async function withOwn(member: TestMember): Promise<TestOperator> {
   const operator = await anOperator(app, 'Owned', 'lead');
   await sql('update operator set email = $2 where id = $1', [operator.id, member.user.email]);

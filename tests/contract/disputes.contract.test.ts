@@ -131,7 +131,7 @@ describe('a dispute', () => {
     expect(await lossOf()).toBe(loss - 510_000n);
     expect(await floatOf()).toBe(float + 510_000n);
     expect(await bookedOf(app, member)).toBe(500_000n);
-    // the payment itself stays in the provider’s list, so the two books still agree
+    // the payment stays in the provider's list, so the two books still agree
     const day = dayBefore(new Date(Date.now() + 24 * 3600 * 1000));
     expect((await reconcileDay(app.services, day)).open).toEqual([]);
   });
@@ -233,7 +233,7 @@ describe('a dispute that was read of elsewhere', () => {
     expect((await open(sent)).status).toBe(200);
     expect((await casesFor(tobi).find(reference)).amount).toBe('1200.00');
     expect((await open(sent)).status).toBe(409);
-    // a provider that then names no sum changes nothing about it
+    // a later notice without an amount doesn't change it
     const told: ReportedDispute = {
       provider: 'payments-sandbox',
       dispute: {

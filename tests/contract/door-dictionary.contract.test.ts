@@ -11,7 +11,7 @@ import { openDoor, type Answer, type OpenDoor } from '#tests/support/open-door.t
 
 const folder = mkdtempSync(join(tmpdir(), 'oja-dictionary-'));
 const PATH = '/_astro/pages.abc123.dict';
-// what no compressor can shorten by itself
+// text that doesn't compress by itself
 const common = Array.from({ length: 80 }, (_, n) =>
   createHash('sha256').update(String(n)).digest('hex'),
 ).join('');
@@ -49,7 +49,7 @@ const having = (name: string) => ({
   },
 });
 
-/** As a browser reads it: what it must be read with, by its hash, and then the rest. */
+/** Decodes as a browser does: first the hash of the dictionary, then the content. */
 function readWith(text: string, { body }: Answer): string {
   const hash = createHash('sha256').update(text).digest('hex');
   expect(body.subarray(0, 40).toString('hex')).toBe(`5e2a4d1820000000${hash}`);

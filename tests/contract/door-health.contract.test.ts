@@ -76,7 +76,7 @@ describe('health and shutdown', () => {
       if (request.url.endsWith('/live')) {
         const body = new ReadableStream({
           start: (c) => c.enqueue(new TextEncoder().encode(':hi\n\n')),
-          // the door has taken the first, so its answer has begun
+          // the door has read the first chunk, so its reply has begun
           pull: () => void (isLive = true),
         });
         return new Response(body, { headers: { 'content-type': 'text/event-stream' } });

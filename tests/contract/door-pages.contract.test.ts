@@ -124,7 +124,7 @@ describe('anonymous pages are kept for a moment', () => {
 });
 
 describe('a look at the headers alone', () => {
-  /** Answers as Astro's endpoints do: without a word of the text that a HEAD leaves out. */
+  /** Replies as Astro's endpoints do, without the body that HEAD omits. */
   const endpoint =
     (type: string): PagesHandler =>
     (req, res) => {

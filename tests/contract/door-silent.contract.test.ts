@@ -106,7 +106,7 @@ it('waits for a member’s own data as ever', async () => {
   await door.read('wallet', mine);
   door.freeze();
   const reading = door.read('wallet', mine);
-  // a guest has been answered in the meantime
+  // a guest's request was answered in the meantime
   await door.read('rates');
   door.change();
   door.thaw();

@@ -10,7 +10,7 @@ interface Seen {
   visitor: Visitor;
 }
 
-/** A door whose pages say which screen they are, and what was counted there. */
+/** A door whose pages name their screen, and the counted views. */
 async function counted(options: { status?: number; cacheable?: boolean } = {}) {
   const seen: Seen[] = [];
   open = await openDoor({

@@ -91,7 +91,7 @@ describe('the door refuses what no browser sends', () => {
       307,
       'http://localhost:4321/help?q=pin',
     ]);
-    // a telephone nearby knows no other address
+    // a phone on the same network knows no other address
     const near = { ...headers, host: '192.168.1.20:4321' };
     expect((await demo.ask('/', { headers: near })).status).toBe(200);
   });
@@ -135,7 +135,8 @@ describe('the door limits what it takes in', () => {
       ask('/api/x', { method: 'POST', body: big }),
       ask('/api/x', { method: 'POST', body: big, headers: { 'transfer-encoding': 'chunked' } }),
     ]);
-    // The socket closes while the client still sends: it sees the 413 or a reset, never a success.
+    // The socket closes while the client is still sending: it sees the 413 or a reset, never a
+    // success.
     for (const answer of answers) {
       if (answer.status === 'fulfilled') expect(answer.value.status).toBe(413);
     }

@@ -171,7 +171,7 @@ it(
       expect((await payForTickets(app, fans[n % 4]!, event, EACH)).status).toBe(201);
     await app.drainJobs({ includeLater: true });
     expect(await admissionsOf(app, event.id)).toHaveLength(TICKETS);
-    // signed in again: making this many takes a while
+    // signed in again, because preparing this many takes a while
     const [one, two] = [await anOperator(app, 'Cyn'), await anOperator(app, 'Dayo')];
     await eventDesk(app, one).act(event.id, 'changes', { kind: 'cancel', because });
     expect((await eventDesk(app, two).answer('event-changes')).status).toBe(200);

@@ -23,7 +23,7 @@ import { raiseLimits } from '#tests/support/stuck-orders.ts';
 import { endings, setPayouts } from '#tests/support/withdrawals.ts';
 
 const FEW = 1;
-/** As long as a life may take at most. */
+/** The maximum duration of a life. */
 const LIFE_MS = 200_000;
 
 let app: TestApp;
@@ -46,7 +46,7 @@ const refund = (order_id: string, ...positions: number[]) =>
   });
 const claims = async () => -parseAmount(await houseHas(app, 'organiser_claims'));
 
-/** Prepared by one and agreed to by the other; jobs are still to send it. */
+/** Prepared by one operator and approved by the other; the sending jobs haven't run. */
 async function agree({ event, ada, bayo }: Over) {
   expect((await prepare(ada, event)).status).toBe(200);
   return bayo.answer('settlements');
@@ -57,7 +57,7 @@ async function settle(over: Over) {
   expect(await statement(over.ada, over.event)).toMatchObject({ state: 'paid' });
 }
 
-/** Two events of an organiser: one was paid out, the other is over. */
+/** Two events of an organiser: one was paid out, the other has ended. */
 async function oneOfTwoPaid() {
   const organiser = await anOrganiserToPay(app);
   const first = await anOverEvent(app, { organiser });
@@ -195,7 +195,7 @@ describe('a refund while its event is being paid out', () => {
   });
 });
 
-/** An event by the plain rules; minor units. */
+/** The expected amounts of an event; minor units. */
 interface Told {
   over: Over;
   refunded: bigint;
@@ -212,7 +212,7 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;
 
 describe('events of one organiser', () => {
-  /** Returns how much of the price was refunded. */
+  /** Returns the refunded part of the price. */
   async function refundSome({ over }: Told, { deed, line: n, percent }: Step) {
     const [order_id, position] = n < 2 ? [over.orders[0]!, n + 1] : [over.orders[1]!, 1];
     const read = async () => (await linesOf(app.services.db, order_id))[position - 1]!;

@@ -168,6 +168,6 @@ it('imports another catalogue as drafts, each once, and puts nothing on sale', a
   expect(added).toHaveLength(2);
   expect(await ada.read(added[0]!.id)).toMatchObject({ status: 'draft', organiser: 'Afro Nights' });
   expect((await ada.post('/events/import', body)).body.data).toMatchObject({ added: [], known: 2 });
-  // how many there are of it isn't known, so it can't be sold yet
+  // its capacity isn't known, so it can't be sold yet
   expect((await ada.setStatus(added[1]!.id, 'on_sale')).status).toBe(409);
 });

@@ -50,7 +50,7 @@ const aFreeEvent = (change: { capacity?: number; max?: number } = {}): Promise<T
   });
 const free = (quantity: number) => [{ class: 'free', quantity }];
 
-/** What the ledger knows of an order: holds and postings. */
+/** The holds and postings of an order in the ledger. */
 async function booked({ uuid }: Pick<Order, 'uuid'>) {
   const { rows } = await app.services.db.sql.query<{
     holds: number;

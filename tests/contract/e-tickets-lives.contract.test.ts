@@ -42,7 +42,7 @@ import { liveAll, livesOr } from '#tests/support/many-lives.ts';
 import { endUndoWindows, expectCleanBooks, moneyOf } from '#tests/support/orders.ts';
 
 const FEW = 3;
-/** Far more than a life takes. */
+/** Much longer than a life takes. */
 const LIFE_MS = 120_000;
 
 let app: TestApp;
@@ -88,7 +88,10 @@ async function buy(life: Life, each: Act): Promise<void> {
   expect(await pay(life, each.who, each.isSeated, wanted)).toBe(expected);
 }
 
-/** Everyone wants the same at once; who gets it is open, but not more than there is. */
+/**
+ * Everyone requests the same places at once. Any of them may succeed, but not more than there are
+ * places.
+ */
 async function race(life: Life, each: Act): Promise<void> {
   const wanted = wantedBy(each);
   const all = life.fans.map((_, who) => pay(life, who, each.isSeated, wanted));
@@ -175,7 +178,7 @@ async function checkTickets({ bought }: Life): Promise<void> {
   }
 }
 
-/** What is sold, held and free adds up; so does everyone's money. */
+/** Sold, held and free places add up, and so does everyone's money. */
 async function check(life: Life): Promise<void> {
   const { db } = app.services;
   const held = life.looks.filter((each) => each?.isHeld);

@@ -40,7 +40,7 @@ describe('prices that are asked for at one moment', () => {
         return [answer.status, answer.body.data?.lines.total ?? answer.body.errors ?? null];
       }),
     );
-    // five seats, each wanted by two of them: the first gets it
+    // five seats, each requested by two of them: the first gets it
     const regular = seen.filter((_, n) => n % 4 === 0);
     expect(regular.filter(([status]) => status === 200)).toHaveLength(5);
     for (const [status, said] of regular)

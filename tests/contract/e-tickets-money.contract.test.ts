@@ -44,7 +44,7 @@ const refundLines = (order: Pick<Order, 'uuid'>, ...lines: [position: number, am
     by: 'operator:test',
   });
 
-/** As a settlement takes it: what is paid out is no longer the organiser's with us. */
+/** Pays out as a settlement does: the amount leaves the organiser's account. */
 async function payOut(event: TestEvent, amount: string) {
   const { db, clock } = app.services;
   const minor = parseAmount(amount);
@@ -195,7 +195,7 @@ describe('a refund', () => {
   });
 });
 
-/** A code of the event's organiser. */
+/** A promo code of the event's organiser. */
 async function addPromo(event: TestEvent, code: string, columns: Record<string, unknown> = {}) {
   const row = { percent: 20, amount: null, max_uses: 10, class_ids: null, ...columns };
   await app.services.db.sql.query(

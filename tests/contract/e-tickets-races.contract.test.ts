@@ -35,7 +35,7 @@ const lost = (answers: readonly BoughtTickets[]) => answers.filter(({ status }) 
 const finish = () => app.drainJobs({ includeLater: true });
 const seatOfClass = (seat: string) => [{ class: 'regular', quantity: 1, seats: [seat] }];
 
-/** What has been held is over, by the clock of the database that decides it. */
+/** Expires the holds, by the database's clock. */
 const endHolds = ({ id }: TestEvent) =>
   app.services.db.sql.query(
     `update reservation set ends_at = clock_timestamp()

@@ -33,7 +33,7 @@ async function statementOf({ id }: TestEvent): Promise<Settlement> {
 const sumOf = (amounts: readonly string[]): bigint =>
   amounts.map(parseAmount).reduce((sum, each) => sum + each, 0n);
 
-/** What the statement says adds up, by class too, to what is on the organiser’s account. */
+/** Expects the statement's total, also by class, to match the organiser's account. */
 async function expectStatementAddsUp(event: TestEvent): Promise<Settlement> {
   const statement = await statementOf(event);
   const kept = parseAmount(statement.sold) - parseAmount(statement.refunded);

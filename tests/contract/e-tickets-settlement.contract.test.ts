@@ -29,7 +29,7 @@ afterAll(() => app.close());
 
 const anEventThatIsOver = (ending: string = endings.pays) => anOverEvent(app, { ending });
 
-/** Refunds one ticket of an order, as staff do. */
+/** Refunds one ticket of an order, as an operator does. */
 const refundOne = (orderId: string, key: string) =>
   refundPart(app.services, {
     order_id: orderId,

@@ -29,7 +29,7 @@ const free = (event: TestEvent) => countFree(app.services.db, placesOf(event.id,
 const notHeld = async (member: TestMember | null, event: TestEvent, wanted = 1) =>
   (await quoteTickets(app, member, event, wanted)).body.data.not_held;
 const seatsOf = (...seats: string[]) => [{ class: 'regular', quantity: seats.length, seats }];
-/** The held places of an event are over, by the clock of the database. */
+/** Expires the held places of an event, by the database's clock. */
 const endHolds = ({ id }: TestEvent) =>
   app.services.db.sql.query(
     `update reservation set ends_at = clock_timestamp()

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Runs a command as typed; what it printed. */
+/** Runs a command as typed; returns its output. */
 const run = (command: Command, ...args: string[]): Promise<string> =>
   printedBy(() => runTyped(command, app.services, args));
 

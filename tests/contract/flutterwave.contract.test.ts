@@ -34,7 +34,7 @@ describe('a deposit in Ghana through Flutterwave', () => {
     expect(asked?.currency).toBe('GHS');
     await told('charge.completed', { tx_ref: reference, status: 'successful', amount: 999 });
     await app.drainJobs();
-    // no one paid: the provider knows of nothing, whatever was claimed
+    // no one paid: the provider has no payment, whatever the notice claimed
     expect(await statusOf(app, member, reference)).toBe('awaiting_user');
     fake.pay(reference);
     const notice = { tx_ref: reference, status: 'successful' };

@@ -15,7 +15,7 @@ const calls = await contractCalls();
 const acts = calls.filter(({ fresh }) => fresh);
 const nameOf = ({ method, path }: Call) => `${method} ${path}`;
 
-/** What stops an act for want of a proof, and nothing else. */
+/** Whether an action is stopped only for lack of a proof. */
 const isStopped = async (call: Call, token: string) => {
   const { status, body } = await sendCall(app, call, { token, body: bodyFor(call) });
   return status === 403 && body['error_code'] === 'proof_required';

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const paths = new Map<string, string | undefined>();
   for (const [name, call] of calls)
     paths.set(name, await objectFor(app, owner, name, call).catch(() => undefined));
-  // a new passkey ends sessions: they begin when all is made
+  // a new passkey ends sessions, so they begin after everything was created
   for (const [name, call] of calls) {
     const path = paths.get(name);
     const token = await tokenFor(app, call, { member: owner, operatorId });
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** They write as well: what they do, or that they were made. */
+/** Calls that write: by their purpose, or to record that they were made. */
 const WRITING = [
   ...['GET /token/refresh', 'GET /profile/export/{token}', 'GET /desk/files/{key}'],
   ...['GET /desk/shopping/lines.csv', 'GET /desk/audit.csv', 'GET /desk/orders.csv'],
@@ -177,7 +177,7 @@ describe('while the disk is full', () => {
         .call('GET', '/check-username-availability?username=somebody', { address })
         .then(({ status }) => status);
     const statuses = await Promise.all(Array.from({ length: 25 }, () => look('203.0.113.5')));
-    // a captcha comes first; who has waited too long for the others is asked to come again
+    // a captcha comes first; calls that waited too long for the others are asked to retry
     expect(statuses.filter((status) => status === 422)).toHaveLength(5);
     expect(statuses.filter((status) => status === 200 || status === 503)).toHaveLength(20);
     expect(await look('203.0.113.6')).toBe(200);

@@ -25,7 +25,7 @@ afterAll(() => app.close());
 
 const DAY_S = 24 * 3600;
 
-/** The account looked up again and a new session: both end while the clock runs. */
+/** Looks up the account and signs in again, because both expire while the clock moves. */
 async function again(member: TestMember): Promise<TestMember> {
   const fresh = { ...member, token: await freshToken(app, member) };
   expect((await checkBet(app, fresh)).status).toBe(200);

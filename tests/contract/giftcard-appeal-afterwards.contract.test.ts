@@ -41,7 +41,7 @@ async function appeal({ reference_code }: Order): Promise<void> {
 
 const offered = async (body?: object): Promise<Order> => (await sell(app, member, body)).body.data;
 
-/** The first of two cards is paid, and the other one is declined. */
+/** One of two cards is paid, and the other is declined. */
 async function paidInPart(): Promise<Order> {
   const order = await offered(cardsOf(2));
   await decideCard(app, ada, order, { verdict: 'approve', items: [...accept(0), refuse(1)] });

@@ -23,7 +23,7 @@ const setReview = (auto_review: boolean) =>
   });
 const sold = async (values = typedCard().values): Promise<Order> =>
   (await sell(app, member, { ...typedCard(), values })).body.data;
-/** What the worker does a minute after the sale. */
+/** Runs the job that is due a minute after the sale. */
 const review = ({ uuid }: Order) => reviewSale.run(app.services, { order_id: uuid });
 const statusOf = async ({ reference_code }: Order) =>
   (await readOrder(app, member, reference_code)).status;

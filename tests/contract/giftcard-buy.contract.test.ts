@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Everything that waits has happened. */
+/** Runs the waiting jobs, and returns the order. */
 async function settled(reference: string, who = member) {
   await app.drainJobs();
   return readOrder(app, who, reference);
@@ -157,7 +157,7 @@ describe('paying for a card from abroad', () => {
   });
 
   it('books the float of the supplier, not the stock that sellers bring', async () => {
-    // cards that other tests bought are booked first
+    // first book the cards that other tests bought
     await app.drainJobs();
     const before = Number(await houseHas(app, 'float_gift_cards'));
     await settled((await buyCard(app, member)).body.data.reference_code);

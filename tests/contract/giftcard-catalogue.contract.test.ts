@@ -126,7 +126,7 @@ describe('local cards', () => {
 describe('packages', () => {
   it('are those of the visitor’s country, priced from the same rates', async () => {
     const here = await listed<GiftPackage[]>('/gift-packages');
-    // its recipient opens it, without a PIN
+    // the recipient opens it, without a PIN
     expect(JSON.stringify(here)).not.toContain('PIN');
     const night = here.find(({ id }) => id === 'ng-night-in');
     // 10,000 for the local card and 15 x 1,422 for the other

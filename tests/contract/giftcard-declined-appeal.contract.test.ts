@@ -28,13 +28,13 @@ async function decide(order: Order, body: object, who = bayo): Promise<Order> {
   return read(order);
 }
 
-/** Two of three cards are paid, and the last one is declined. */
+/** Two of three cards are paid, and one is declined. */
 async function paidInPart(body: object = cardsOf(3)): Promise<Order> {
   const order = (await sell(app, member, body)).body.data;
   return decide(order, { verdict: 'approve', items: [...accept(0, 1), refuse(2)] }, ada);
 }
 
-/** The same, once its seller has appealed. */
+/** The same after the seller's appeal. */
 async function appealed(): Promise<Order> {
   const order = await paidInPart();
   expect((await appeal(order)).status).toBe(200);
@@ -144,7 +144,7 @@ describe('a card that is declined in a sale whose other cards are paid', () => {
     const before = await rewardsOf();
     expect(before).toMatchObject({ entries: 1, sold: '84300.00' });
     await appeal(order);
-    // a job that comes late or runs twice finds the sale in review
+    // a job that runs late or twice finds the sale in review
     const row = await findOrder(app.services.db, order.uuid);
     await followTrade(app.services.db, row!);
     expect(await rewardsOf()).toEqual(before);

@@ -97,7 +97,7 @@ describe('what was handed in with a sale', () => {
       body: { message: 'It is new.' },
     });
     await after(181);
-    // the appeal is under way; the other two are argued about after all
+    // the appeal is open; the other two are disputed after all
     expect([await leftOf(appealed), await leftOf(flagged)]).toEqual([kept, erased]);
     const [second, third] = [await decided(), await decided()];
     await flagByStaff(app.services, {

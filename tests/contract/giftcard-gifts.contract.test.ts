@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Someone to give to who got nothing before. */
+/** A recipient who hasn't received anything yet. */
 const somebody = (change: object = {}) => ({ ...ada, email: `ada${nth}@mail.example`, ...change });
 const open = (token: string | undefined) =>
   app.call<{ data: Gift; error_code?: string }>('POST', `/gifts/${token}/open`);
@@ -43,7 +43,7 @@ async function give(change: object = {}) {
   return readOrder(app, member, bought.body.data.reference_code);
 }
 
-/** As they lie in the vault, for no one reads them twice. */
+/** As stored in the vault, because no one can reveal them twice. */
 const codesOf = ({ uuid }: Order) => readCodes(app.services, { id: uuid });
 
 describe('a gift', () => {

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const PART = 256 * 1024;
-/** A photo of two parts: noise does not get small. */
+/** A photo of two parts; noise doesn't compress. */
 const largePhoto = () =>
   sharp(randomBytes(700 * 500 * 3), { raw: { width: 700, height: 500, channels: 3 } })
     .jpeg({ quality: 95 })

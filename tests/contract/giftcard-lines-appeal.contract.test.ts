@@ -22,7 +22,7 @@ async function decide(order: Order, body: object, who = bayo): Promise<Order> {
   return read(order);
 }
 
-/** Two of four cards are paid, one is declined, and one has another offer, which its seller appealed. */
+/** Two of four cards are paid, one is declined, and one has an appealed offer. */
 async function appealed(): Promise<Order> {
   const items = [...accept(0, 1), refuse(2), offerFor(3, '20000.00')];
   const order = await sellCards(app, member, 4);

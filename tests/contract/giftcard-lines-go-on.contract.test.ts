@@ -15,7 +15,7 @@ let ada: TestOperator;
 let bayo: TestOperator;
 useCardDesk((desk) => ({ app, member, ada, bayo } = desk));
 
-/** Sales as they were kept before their cards were lines: what happened to a card stood with the card. */
+/** The format of sales before their cards were lines: each card had its result. */
 const AS_BEFORE = `
   set local session_replication_role = replica;
   alter table gift_card_item add column result text check (result in ('accepted', 'refused')),
@@ -102,7 +102,8 @@ describe('sales of cards from before their cards were lines', () => {
       'partly_completed',
       'completed',
     ]);
-    // 84,300 each of waiting, partly and all, 50,000.01 of the offer, 42,150 of the appeal and of one
+    // 84,300 each of the waiting, the partial and the full sale, 50,000.01 of the offer, 42,150 of
+    // the appeal and of the single card
     expect((await moneyOf(app, member)).available).toBe('387200.01');
   });
 

@@ -25,7 +25,7 @@ afterAll(() => app.close());
 
 type Codes = readonly (string | null)[];
 
-/** A supplier that answers with other codes than it has, and reports this charge. */
+/** A supplier that returns other codes than it delivered, and reports this charge. */
 const withSupplier = (change: (codes: Codes) => Codes, charged?: bigint) => {
   switchTo(app, 'giftcards', {
     ...supplier,
@@ -39,7 +39,7 @@ const withSupplier = (change: (codes: Codes) => Codes, charged?: bigint) => {
   });
 };
 
-/** This many of a card that costs little. */
+/** This many of an inexpensive card. */
 const cheap = (quantity: number) => ({ value: '5.00', quantity });
 
 async function bought(change: object = {}): Promise<Order> {

@@ -37,7 +37,7 @@ const setSupplier = (behaviour: Behaviour, delay_ms = 0) =>
     [behaviour, delay_ms],
   );
 
-/** This many of a card that costs little. */
+/** This many of an inexpensive card. */
 const cheap = (quantity: number) => ({ value: '5.00', quantity });
 
 async function bought(change: object = {}): Promise<Order> {

@@ -31,7 +31,7 @@ const sold = async (body: object = typedCard()) => (await sell(app, member, body
 const now = (order: Order) => readOrder(app, member, order.reference_code);
 const balance = async () => (await moneyOf(app, member)).available;
 
-/** While it runs, cards of Apple bring as much more or less as the factor says; 0.63 at first. */
+/** Multiplies the rate of Apple cards by the ratio while the work runs; 0.63 initially. */
 async function atRatio<T>(ratio: string, work: () => Promise<T>): Promise<T> {
   const set = (value: string) =>
     app.services.db.sql.query(
@@ -100,7 +100,7 @@ describe('what is paid for a card', () => {
   });
 });
 
-/** Until someone waits for a lock of another, or the work is done. */
+/** Waits until the work waits for a lock, or is done. */
 async function untilItWaits(work: Promise<unknown>) {
   let isDone = false;
   void work.finally(() => (isDone = true));
@@ -165,7 +165,7 @@ describe('a code that stayed the seller’s', () => {
   });
 });
 
-/** A card that was hoped to bring 86,900 and brought 100. */
+/** A card that was expected to pay 86,900 and paid 100. */
 async function soldForLess(): Promise<Order> {
   const order = await sold();
   await say(order, { verdict: 'change_offer', amount: '100.00', ...because });

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** A card that was bought and delivered: its reference at the supplier. */
+/** A card that was bought and delivered; returns its reference at the supplier. */
 async function aCard(): Promise<string> {
   const { body } = await buyCard(app, member);
   await app.drainJobs();

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Buys this many cards of $10, and runs the jobs that are due. */
+/** Buys this many cards of $10, and runs the due jobs. */
 async function buyAndSettle(quantity = 1) {
   const before = await moneyOf(app, member);
   const bought = await buyCard(app, member, { quantity });
@@ -34,7 +34,7 @@ async function buyAndSettle(quantity = 1) {
   return { before, reference: bought.body.data.reference_code };
 }
 const read = (reference: string) => readOrder(app, member, reference);
-/** The question that is repeated after this many seconds. */
+/** Runs the query that is due after this many seconds. */
 const askAfter = async (reference: string, seconds: number) => {
   const { uuid } = await read(reference);
   app.clock.advance(seconds);

@@ -28,7 +28,7 @@ import { expectCleanBooks, moneyOf, readOrder } from '#tests/support/orders.ts';
 
 const FEW = 12;
 const LIVES_OF_A_DESK = 25;
-/** Far more than a life takes. */
+/** Much longer than a life takes. */
 const LIFE_MS = 60_000;
 
 let app: TestApp;
@@ -58,7 +58,7 @@ async function expire({ order }: Sale): Promise<void> {
 async function decideAs({ order, world }: Sale, { by, says }: SaleAct & { do: 'decide' }) {
   const { status } = await decideCard(app, desk[by], order, decisionOf(world, says));
   expect(openCards(world).length > 0 && status === 422, 'a decision that is malformed').toBe(false);
-  // an operator who claimed the case just before the appeal may not decide it
+  // an operator who claimed the case just before the appeal can't decide it
   await deskOf(app, desk[by]).post(`/queues/cards/${order.uuid}/release`);
 }
 
@@ -69,7 +69,7 @@ function run(sale: Sale, act: SaleAct): Promise<unknown> {
   return post(sale, 'offer', { accept: act.do === 'take' });
 }
 
-/** What can be seen of it, in the words of the model. */
+/** The visible state of a sale, in the model's terms. */
 async function look({ member, order }: Sale) {
   const { db } = app.services;
   const [row, lines, { can_appeal }, { available }] = await Promise.all([
@@ -93,7 +93,7 @@ const seen = (world: SaleWorld) => ({
   can_appeal: canAppeal(world),
 });
 
-/** What two things that happen at once can come to: the one first, or the other. */
+/** The possible results of two simultaneous acts: one first, or the other. */
 function endings(world: SaleWorld, acts: readonly SaleAct[]): SaleWorld[] {
   return [acts, [...acts].reverse()].map((order) => {
     const now = structuredClone(world);
@@ -121,7 +121,7 @@ async function coinsOf({ member }: Sale): Promise<bigint> {
 
 let lives = 0;
 
-/** What an operator decides in a day is limited, so others take over after some lives. */
+/** An operator's daily decisions are limited, so others take over after some lives. */
 async function fillDesk(): Promise<void> {
   if (lives % LIVES_OF_A_DESK === 0)
     desk = [await anOperator(app, `Ada ${lives}`), await anOperator(app, `Bayo ${lives}`)];
@@ -133,7 +133,7 @@ interface Pick {
   decision: SaleAct & { do: 'decide' };
 }
 
-/** Of two decisions at once an operator would wait for the other’s claim to end. */
+/** With two simultaneous decisions, one operator would wait for the other's claim to expire. */
 function actsFor(world: SaleWorld, picks: readonly Pick[]): SaleAct[] {
   const acts = picks.map(({ n, decision }) => actFor(world, n, decision));
   return acts.filter((act, n) => n === 0 || act.do !== 'decide' || acts[0]!.do !== 'decide');
@@ -163,9 +163,9 @@ const aDecision = fc.record({
   by: fc.constantFrom(0, 1),
   says,
 });
-/** Something to do wherever the sale stands, mostly what is possible there. */
+/** An act for any state of the sale; most are possible there. */
 const aPick = fc.record({ n: fc.nat(), decision: aDecision });
-/** One thing, or two at once. */
+/** One act, or two at the same time. */
 const aStep = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(aPick) },
   { weight: 1, arbitrary: fc.tuple(aPick, aPick) },

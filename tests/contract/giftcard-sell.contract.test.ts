@@ -26,7 +26,7 @@ afterAll(() => app.close());
 const rates = async (path: string, country: 'NG' | 'GH' | 'KE' = 'NG') =>
   (await app.call<{ data: CardRates }>('GET', `/gift-card/rates/${path}`, { country })).body.data;
 
-/** Another file of the same picture: smaller, and of another format. */
+/** A smaller file of the same picture, in another format. */
 async function shrunk(bytes: Buffer) {
   const { default: sharp } = await import('sharp');
   return sharp(bytes).resize(240).png().toBuffer();

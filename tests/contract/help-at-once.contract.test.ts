@@ -57,7 +57,7 @@ describe('two people at the desk', () => {
 
   it('follow one another when time runs out: the first one’s answer is not taken any more', async () => {
     const first = await read(ngozi);
-    // an operator who still works is not signed out, but a claim is only so long
+    // an operator at work stays signed in, but their claim expires
     for (let n = 0; n < 2; n += 1) {
       app.clock.advance(desk.claimS / 2 + 1);
       for (const { token } of operators) await deskOf(app, { token }).get('/home');
@@ -101,7 +101,7 @@ describe('its owner writes while the desk has a ticket', () => {
       expect(codes([a, b])).toEqual([200, 409]);
       const now = await seen();
       expect(now.messages).toHaveLength(2);
-      // whichever came second was refused and did not change anything
+      // the later one was refused and changed nothing
       expect(now.messages[1]?.by).toBe(now.state === 'closed' ? 'staff' : 'user');
     }
   });

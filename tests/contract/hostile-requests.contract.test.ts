@@ -17,7 +17,7 @@ import {
 import { aShop } from '#tests/support/orders.ts';
 import { bodyFor, sendCall, type Sent } from '#tests/support/send-call.ts';
 
-/** What every plain object of JavaScript knows without being told. */
+/** Property names that every JavaScript object inherits. */
 const NAMES = ['constructor', '__proto__', 'toString', 'hasOwnProperty'];
 
 const calls = await contractCalls();
@@ -35,14 +35,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What breaks the rule when these calls are sent what is hostile in them. */
+/** Lists the calls that mishandle hostile input. */
 const faults = (
   wanted: (call: Call) => unknown,
   sent: (call: Call) => Sent[],
   isRight = isNoFault,
 ) => offenders(calls.filter(wanted), (call) => faultsAmong(send, call, sent(call), isRight));
 
-/** A JSON text, as an object literal would take some of these names for itself. */
+/** JSON as text, because an object literal treats some of these names specially. */
 const textOf = (entries: (readonly [string, unknown])[]) =>
   `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`;
 

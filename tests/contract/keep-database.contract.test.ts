@@ -98,7 +98,7 @@ describe('the built-in database, killed', () => {
   });
 });
 
-/** Replaces a server; it ends on request. */
+/** A fake server that exits on request. */
 function aServer() {
   const ending = new EventEmitter();
   let isStopped = false;

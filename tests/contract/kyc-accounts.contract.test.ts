@@ -116,7 +116,7 @@ describe('POST /bank/accounts', () => {
   });
 
   it('makes one of several first accounts primary, when they come at the same time', async () => {
-    // without a PIN, whose check would put the four in a row
+    // without a PIN, because PIN checks run one at a time
     const member = await aKnownMember(app, { account: false, pin: false });
     await Promise.all(Array.from({ length: 4 }, () => add(member.token, { pin: undefined })));
     const accounts = await list(member);
@@ -233,7 +233,7 @@ describe('primary and removal', () => {
   });
 });
 
-/** Sessions end while the clock jumps a day: the same person, signed in again. */
+/** Signs the member in again, because sessions expire when the clock jumps a day. */
 async function refreshed(member: TestMember): Promise<{ token: string }> {
   const { startSession } = await import('#server/sessions/session.ts');
   return startSession(app.services.db, app.services, {

@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 afterAll(() => Promise.all([app.close(), dojah.vendor.close(), smile.vendor.close()]));
 
-/** Kenya's identity card, which both services look up. */
+/** The national identity card of Kenya, which both services look up. */
 const check = () =>
   app.services.providers.identity.check({
     reference: 'ID-1',
@@ -44,7 +44,7 @@ const check = () =>
   });
 const asked = () => [smile, dojah].map(({ vendor }) => vendor.stub.requests.length);
 
-/** Smile ID breaks down until it counts as out of order. */
+/** Makes Smile ID fail until it counts as down. */
 async function breakSmile(): Promise<void> {
   smile.vendor.fault = 'key refused';
   for (let call = 0; call < providerHealth.troubles; call++)
@@ -113,7 +113,7 @@ describe('a document that two ID services look up', () => {
     expect((await deskOf(app, bayo).post(`/approvals/${id}`, { approve: true })).status).toBe(200);
     expect(await check()).toMatchObject({ value: { fullName: 'NGOZI OKAFOR' } });
     expect(asked()).toEqual([1, 1]);
-    // and the other way round while that one is out of order
+    // and vice versa while it is down
     dojah.vendor.fault = 'key refused';
     for (let call = 0; call < providerHealth.troubles; call++) await check();
     expect((await check()).kind).toBe('done');

@@ -30,7 +30,7 @@ const statusOf = async (member: TestMember): Promise<KycStatus> => {
 const largestOf = async (member: TestMember): Promise<string> =>
   (await statusOf(member)).largest_withdrawal;
 
-/** The number is accepted to the last unit, and one unit more is refused by both calls. */
+/** Expects the amount to be accepted exactly, and one unit more to be refused by both calls. */
 async function expectExact(member: TestMember): Promise<void> {
   const largest = await largestOf(member);
   const more = toAmount(parseAmount(largest) + 1n);

@@ -26,7 +26,7 @@ describe('whoever ends their own session', () => {
     async (method, path, tokenOf, body) => {
       const answer = await app.call(method, path, { token: await tokenOf(), body });
       expect(answer.status).toBe(200);
-      // not "storage": the chosen country and payments that wait for the network stay
+      // not "storage": the chosen country and payments saved offline stay
       expect(answer.headers.get('clear-site-data')).toBe('"cache"');
     },
   );

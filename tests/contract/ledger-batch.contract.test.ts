@@ -137,7 +137,7 @@ it('does 200 postings with refusals among them in one database transaction and o
     Array.from({ length: 200 }, () => aTransfer(a, bills, 1n)),
   );
   expect(outcomes.filter((outcome) => !(outcome instanceof Error))).toHaveLength(150);
-  // a savepoint for each item would give each entry a separate number
+  // a savepoint per item would give each entry a separate transaction id
   const { rows } = await fresh.db.sql.query<{ versions: bigint; xids: bigint }>(
     `select count(distinct e.version) versions, count(distinct e.xmin::text) xids
      from ledger.entry e where e.account_id = $1 and e.amount = -1`,

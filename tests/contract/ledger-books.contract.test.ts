@@ -59,7 +59,7 @@ describe('who may write', () => {
     'set role ledger_owner',
     'alter table ledger.entry disable trigger all',
   ])('the app may not: %s', async (text) => {
-    // `set role` is judged by the login, which tests give to a superuser: take the app's own
+    // `set role` checks the login, which is a superuser in tests, so this uses the app's login
     const app = new pg.Client({ connectionString: fresh.url });
     await app.connect();
     await app.query('set session authorization oja_app');
@@ -134,7 +134,7 @@ describe('reading', () => {
     for (let i = 1n; i <= 5n; i++) {
       await post(fresh.db, aTransfer(bills, account, i * 100n));
       const [line] = await statement(fresh.db, account, { limit: 1 });
-      // JavaScript keeps milliseconds: the moment just after
+      // JavaScript only has milliseconds, so this takes the next one
       moments.push([new Date((line?.createdAt.getTime() ?? 0) + 1), line?.balanceAfter ?? 0n]);
       await new Promise((done) => setTimeout(done, 3));
     }

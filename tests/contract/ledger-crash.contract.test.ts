@@ -29,8 +29,8 @@ async function readLines(file: string): Promise<string[][]> {
 }
 
 /**
- * Server, callers and database in one process group; none of them gets a chance to tidy up. They work until
- * this many postings are acknowledged.
+ * Runs server, callers and database in one process group until this many postings are acknowledged,
+ * then kills it without any clean-up.
  */
 async function loadAndKill(args: string[], dataDir: string, acknowledged: number): Promise<void> {
   const leader = spawn(node, [program, ...args], {

@@ -45,7 +45,7 @@ describe('migrate', () => {
   it('refuses a file that was changed after it ran, and one it does not know', async () => {
     const url = await anEmptyDatabase('changed_migration');
     const first = path.join(folder, '0001_first.sql');
-    // the rights that follow every migration name the app's role
+    // the rights after every migration name the app's role
     await writeFile(first, 'create table first (a int)');
     expect(await migrate(url, { folder })).toEqual(['0001_first.sql']);
     await writeFile(first, 'create table first (a bigint)');
@@ -123,13 +123,13 @@ describe('inTransaction', () => {
       inTransaction(fresh.db, async (tx) => {
         runs++;
         await add(tx, first);
-        // each holds its first row before either asks for the other's
+        // each locks its first row before either requests the other's
         if (++holding === 2) meet();
         await both;
         await add(tx, second);
       });
     await Promise.all([cross(1, 2), cross(2, 1)]);
-    // on a busy machine the loser may come too early once more
+    // on a busy machine the loser may be too early once more
     expect(runs).toBeGreaterThanOrEqual(3);
     expect(await readPair()).toEqual(before.map((n) => n + 2));
   });

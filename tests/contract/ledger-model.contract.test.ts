@@ -16,7 +16,7 @@ import { aWallet } from '#tests/support/ledger.ts';
 import { liveAll, livesOr } from '#tests/support/many-lives.ts';
 
 const FEW = 20;
-/** As long as one may take at most. */
+/** The maximum duration of a life. */
 const LIFE_MS = 20_000;
 const USERS = 3;
 const OPENING = 200;
@@ -80,7 +80,7 @@ const aCall: fc.Arbitrary<Call> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('fold' as const) }) },
 );
 
-/** One run's own accounts and key space, and the ids the database gave. */
+/** The accounts, key space and ids of one run. */
 async function openRun() {
   const users = await Promise.all(
     Array.from({ length: USERS }, () => aWallet(fresh.db, BigInt(OPENING))),
@@ -90,7 +90,7 @@ async function openRun() {
 }
 type Run = Awaited<ReturnType<typeof openRun>>;
 
-/** Calls that make no sense yet (no such hold, to oneself) are left out of the run. */
+/** Impossible calls, such as to oneself or about a missing hold, are skipped. */
 function isPossible(call: Call, model: LedgerModel): boolean {
   if (call.do === 'post' && call.hold !== undefined) return call.hold < model.holds.length;
   if (call.do === 'post') return call.from !== call.to;

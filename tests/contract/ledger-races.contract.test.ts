@@ -24,7 +24,7 @@ afterEach(async () => expect(await audit(fresh.db)).toEqual([]));
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T>[] =>
   Array.from({ length: count }, (_, index) => work(index));
 
-/** 32 connections at once, singly or through the lane. */
+/** 32 connections at the same time, directly or through the lane. */
 type Send = (posting: Posting) => Promise<Posted>;
 const ways: [string, () => Send][] = [
   ['on 32 connections', () => (posting) => post(fresh.db, posting)],

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 describe('the seal', () => {
-  /** Other test files share the server, and a seal waits for whatever runs on it. */
+  /** Other test files share the server, and a seal waits for all of its transactions. */
   const sealAll = async () => {
     for (;;) {
       await seal(fresh.db, 10);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Signed in again: a look-up may be a day after the first. */
+/** Signs in again: a look-up may be a day after the first. */
 const now = async (): Promise<TestMember> => ({ ...member, token: await freshToken(app, member) });
 const aMeter = async () => check(app, await now(), meter(accounts.ordinary));
 

@@ -13,7 +13,7 @@ import { aWithdrawer } from '#tests/support/withdrawals.ts';
 
 const calls = await contractCalls();
 const MOST_STATEMENTS = 60;
-/** A read answers the same wherever it is cut; only what writes could stop half way. */
+/** A read returns the same wherever it is cut; only calls that write could stop halfway. */
 const MOST_OF_A_READ = 2;
 
 let app: TestApp;
@@ -38,7 +38,7 @@ describe('a database connection that ends in the middle of a call', () => {
   ]);
 
   it.each(rows)('makes %s 503 with the seconds to wait, never 500', async (_, call) => {
-    // the first two, session and limit, are everyone's: seen at one call
+    // the first two, session and limit, are the same everywhere, so they are cut at one call only
     const first = call.path === '/profile' ? 1 : isOpen(call) ? 2 : 3;
     const end = call.method === 'get' ? first + MOST_OF_A_READ : MOST_STATEMENTS;
     for (let n = first, isOver = false; !isOver && n < end; n += 1) {

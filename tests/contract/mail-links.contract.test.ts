@@ -13,7 +13,7 @@ const post = (path: string, body: object, token?: string) =>
   app.call('POST', path, { body, ...(token && { token }) });
 const signIn = (auth_input: string) => post('/login', { auth_input, password: PASSWORD });
 
-/** The query of the link in the newest mail. */
+/** The query of the link in the newest email. */
 const linkOf = async (email: string) =>
   Object.fromEntries(new URL((await newestMail(app, email)).links[0] ?? '').searchParams);
 
@@ -43,7 +43,7 @@ describe('a link that was mailed before', () => {
 });
 
 describe('“This wasn’t me” in a security email', () => {
-  /** A member whose phone number was changed, and the link of the email about it. */
+  /** A member whose phone number was changed, and the link in the email about it. */
   async function robbed() {
     const member = await aMember(app);
     const body = { phone_number: '08031234567' };

@@ -25,7 +25,7 @@ async function monthOf(member: TestMember, of = month) {
   return app.call<{ data: MoneyMonth; errors?: object }>('GET', `/wallet/months/${of}`, { token });
 }
 
-/** The n-th movement of a wallet happened at another time; the ledger itself has no call for that. */
+/** Backdates the n-th movement of a wallet, for which the ledger has no call. */
 async function backdate({ user }: TestMember, at: string, n = 0) {
   const account = await walletAccount(app.services.db, user);
   await shop.admin.query(

@@ -136,7 +136,7 @@ describe('sums of two spans', () => {
     expect([second.gone['airtime-and-data'], second.came.refunds]).toEqual([0n, 20_000n]);
   });
 
-  // of a separate app: its books don’t have the payment that this pretends
+  // of a separate app, because its books lack the payment that this pretends
   it('count what was paid from outside for a purchase as money added', async () => {
     const own = await anApp();
     leavesNoBooks(own);

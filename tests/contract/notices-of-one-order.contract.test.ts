@@ -22,7 +22,7 @@ const mailedTo = async ({ user }: TestMember) =>
     .map(({ subject }) => subject)
     .filter((subject) => subject.includes('MTN'));
 
-/** Lets the question be put again now, and whatever follows from it; nothing else that waits. */
+/** Runs the next query now, with everything that follows, and no other waiting job. */
 async function askNow() {
   await app.services.db.sql.query(
     `update graphile_worker._private_jobs j set run_at = now()

@@ -34,7 +34,7 @@ async function read(member: TestMember, path: string, zone?: string, more = {}) 
   return (await app.call(method, path, { token, headers, ...options })).body;
 }
 
-/** Each page takes the time in its texts from the same clock as its stamps. */
+/** Expects the times in each page's texts to follow the same clock as its timestamps. */
 async function saysOnEachClock(at: Date | string, say: (zone?: string) => Promise<unknown>) {
   for (const zone of [...ZONES, undefined]) {
     const text = JSON.stringify(await say(zone));

@@ -49,7 +49,7 @@ const answer = ({ token }: TestMember, id: string, choice: number) =>
   );
 const coinsOf = ({ user }: TestMember) => goldCoinsOf(app.services.db, user.uuid);
 
-/** A new opportunity for one test; its id. */
+/** Adds an opportunity for one test; returns its id. */
 async function anOpportunity(changes: Record<string, unknown> = {}): Promise<string> {
   const row = {
     id: randomUUID(),

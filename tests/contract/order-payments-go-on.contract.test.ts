@@ -61,7 +61,9 @@ async function aSale(came?: string): Promise<string> {
   return reference;
 }
 
-/** What payments say, but for what was not kept before: their moments, and an account that was someone's. */
+/**
+ * The payments, except for what wasn't stored before: their times, and an account with an owner.
+ */
 async function payments() {
   const { rows } = await app.services.db.sql.query<Record<string, unknown>>(
     `select source, provider, reference, order_id, payer, amount, currency, credited, waiting, returned,

@@ -33,7 +33,7 @@ interface Moved {
   currency?: 'NGN' | 'USD';
 }
 
-/** Equity stands for the wallets of people. */
+/** Equity replaces the members' wallets. */
 const move = ({ from, to, amount, currency = 'NGN', ...posting }: Moved) =>
   post(db, {
     ...posting,

@@ -128,7 +128,7 @@ describe('a payment from outside', () => {
 });
 
 describe('the check of the books', () => {
-  /** Changes something behind the guards' backs, looks, and repairs it. */
+  /** Changes something behind the guards' backs, returns the findings, and repairs it. */
   async function findingsWhile(breakIt: string, mendIt: string, reference: string) {
     const run = (text: string) =>
       admin.query(

@@ -29,7 +29,7 @@ it('records what was refunded of each part as it was booked, also of very large 
   await aLine(1, 0n);
   await aLine(2, 5370n);
   await aLine(3, 1000n);
-  // a unit too much of the price, as it is in the ledger
+  // one unit too much of the price, as in the ledger
   await aLine(4, 5369n, { discount: 0n, amount: 4900n });
   const large = 9_000_000_000_000n;
   await aLine(5, large, { amount: large, captured: large + 370n });

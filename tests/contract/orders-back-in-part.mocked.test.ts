@@ -39,7 +39,7 @@ const lineFails = (order: Order) =>
 const staged = () =>
   aStagedOrder(app, member, { answer: pending('accepted'), lines: ['200', '200', '100'] });
 
-/** Every way in which a part comes back, and what is left of the order’s sum then. */
+/** Every way in which part of an order is refunded, and the remaining amount. */
 const ways: [string, () => Promise<Order>, string][] = [
   [
     'a part of an order of one thing',

@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const ask = (order: { uuid: string }) => requery.run(app.services, { order_id: order.uuid });
 
-/** Changes what the provider has in its books about an order. */
+/** Changes an order in the provider's books. */
 const provider = (order: { uuid: string }, set: string) =>
   app.services.db.sql.query(
     `update sandbox.bill set ${set} where reference = (select our_reference from orders where id = $1)`,
@@ -76,7 +76,7 @@ describe('an answer that comes after the order was decided by another one', () =
     raw: null,
   });
 
-  /** Buys; while the answer is under way, the provider says no to a question. */
+  /** Buys; before the reply arrives, a query returns a refusal. */
   async function buyWhileRefused(code: 'declined' | 'reversed') {
     const member = await aMember(app, { balance: '1000.00' });
     const bought = await buy(app, member, { number: numbers.delivers });
@@ -184,7 +184,7 @@ describe('a flag that is set while a purchase comes', () => {
   it('stops it, although it was not there when the purchase began', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     const order = await aCredit(app, member, '1.00');
-    // only the login itself may see what its sessions wait for
+    // only the login itself can see what its sessions wait for
     const admin = new pg.Pool({ connectionString: app.databaseUrl, max: 1 });
     const isSomebodyWaiting = async () => {
       const { rowCount } = await admin.query(

@@ -150,7 +150,7 @@ describe('a refund of a part', () => {
       by,
       ...what,
     });
-  /** Two lines with fee, duty and discount: 5,370 and 10,740 in all. */
+  /** Two lines with fee, duty and discount: 5,370 and 10,740 in total. */
   async function delivered() {
     const charges = { fee: 900n, duty: 510n, discount: 300n };
     const order = await aLinedOrder(app, member, [5_000n, 10_000n], charges);

@@ -60,7 +60,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The product by a separate clock, which stands still between the steps. */
+/** The product with a separate clock, which stops between the steps. */
 function atItsOwnTime(): TestApp {
   let now = app.clock.now().getTime();
   const clock = {
@@ -164,7 +164,10 @@ async function grow(opened: Opened): Promise<void> {
   }
 }
 
-/** It is over, or someone at the desk has it; no job continues with it indefinitely, and nothing is kept for it. */
+/**
+ * It has ended, or an operator has claimed it; no job runs for it forever, and nothing stays
+ * reserved.
+ */
 async function expectEnd({ life }: Opened): Promise<void> {
   const { db, clock } = life.app.services;
   const { world, order } = life;

@@ -27,7 +27,7 @@ afterEach(async () => {
   });
 });
 
-/** Long enough for "we do not know it" to be a proof, wherever that is true. */
+/** Waits until "not found" is a proof, for providers where it can be one. */
 async function longAfter(): Promise<void> {
   await app.services.db.sql.query(
     `update provider_request set claimed_at = claimed_at - interval '20 minutes'`,
@@ -41,7 +41,7 @@ const balanceOf = async (member: TestMember, order: Order) => ({
   ...(await moneyOf(app, member)),
 });
 
-/** A payout provider that never heard of any payout. */
+/** A payout provider without any payouts. */
 function anotherPayoutProvider() {
   const asked: string[] = [];
   const notFound: Outcome<never> = {

@@ -41,7 +41,7 @@ const say = (
 const received = { stage: 'received', lines: [1] };
 const stepsOf = async (order: Order) => (await seen(app, member, order)).steps;
 
-/** On its way, and paid for. */
+/** In transit, and captured. */
 async function sent(lines?: string[]): Promise<Order> {
   const order = await aStagedOrder(app, member, {
     answer: pending('accepted'),
@@ -52,7 +52,7 @@ async function sent(lines?: string[]): Promise<Order> {
   return order;
 }
 
-/** The same product, but its money is taken when its owner says that it is there. */
+/** The same product, but captured when its owner confirms the delivery. */
 const payOnReceipt = () => registerPlug({ ...stagedPlug, settleAt: 'received' });
 
 describe('the owner’s stage', () => {

@@ -127,7 +127,7 @@ describe('undoing while it is being sent', () => {
     let undone = 0;
     for (let round = 0; round < rounds; round++) {
       const { data } = (await buy(quick, member, { amount: '100' })).body;
-      // the window ends while both are on their way
+      // the window ends while both are running
       await quick.services.db.sql.query(
         `update orders set cancel_until = clock_timestamp() + interval '8 ms' where id = $1`,
         [data.uuid],

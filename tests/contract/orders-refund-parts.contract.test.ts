@@ -19,7 +19,10 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Two lines with fee, duty and discount: 5,370 and 10,740 in all, of which the price is 4,900 and 9,800. */
+/**
+ * Two lines with fee, duty and discount: 5,370 and 10,740 in total, of which the price is 4,900 and
+ * 9,800.
+ */
 async function delivered() {
   const charges = { fee: 900n, duty: 510n, discount: 300n };
   const order = await aLinedOrder(app, member, [5_000n, 10_000n], charges);

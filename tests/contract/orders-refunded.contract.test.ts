@@ -43,7 +43,7 @@ describe('money that came back', () => {
 
   it('is a movement of the statement with its title, and out of the log’s total', async () => {
     await partly();
-    // postings have the database's time, which the test's clock is ahead of
+    // postings carry the database's time, which the test's clock is ahead of
     const [from, to] = [new Date(), app.clock.now()].map((at) => dayIn('Africa/Lagos', at));
     const { text } = await statementOf(app, member, { from: from!, to: to! });
     const { rows, closing } = readCsv(text);

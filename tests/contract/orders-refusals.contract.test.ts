@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A refused purchase leaves no order, no hold and no event behind. */
+/** Expects a refused purchase to leave no order, no hold and no event. */
 async function expectRefused(
   member: TestMember,
   options: BuyOptions,

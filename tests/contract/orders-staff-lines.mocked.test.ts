@@ -44,7 +44,7 @@ const rowOf = async ({ id }: Order) => (await findOrder(app.services.db, id))!;
 const statesOf = async ({ id }: Order) =>
   (await linesOf(app.services.db, id)).map(({ state, refunded: back }) => [state, back]);
 
-/** Cards that their supplier was sent, and that it has not answered about. */
+/** Cards that were sent to their supplier, which hasn't answered. */
 async function cards(amounts: readonly bigint[] = [10_000n, 20_000n, 30_000n]): Promise<Order> {
   const order = await aLinedOrder(app, member, amounts);
   return withOrder(app, order, (tx, now) =>
@@ -163,7 +163,7 @@ describe('a decision about some lines', () => {
     await decide(order, { ...completed, codes: ['BBBB-2222'], lines: [2] }, musa);
     const row = await rowOf(order);
     expect(row).toMatchObject({ status: 'partly_completed', captured: 30_000n });
-    // what staff stopped is asked about still
+    // the provider is still queried about what staff stopped
     expect(row.check_at).not.toBeNull();
     await says(app, order, () => true);
     expect(await lossOf(order)).toEqual([-30_000n]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What each refund of an order moved, by account; minor units. */
+/** The amounts that each refund of an order moved, by account; minor units. */
 async function refundsOf({ uuid }: { uuid: string }) {
   const { rows } = await app.services.db.sql.query<{ key: string; account: string; sum: bigint }>(
     `select t.idem_key key, a.kind account, e.amount sum from ledger.txn t
@@ -49,7 +49,7 @@ it('refunds a part at the desk, with a second approver above the limit, once eac
   expect(twice.some(({ status }) => status === 200)).toBe(true);
   expect((await desk.decide(order.uuid, small, key)).body.data).toMatchObject({ state: 'decided' });
 
-  // the fee of ₦100.00 goes back in proportion
+  // the fee of ₦100.00 is refunded in proportion
   expect(await refundsOf(order)).toEqual([
     ['refund:1', 'float_bills', -20_991_604n],
     ['refund:1', 'house_fee', -8_396n],

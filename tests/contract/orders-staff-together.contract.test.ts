@@ -37,7 +37,7 @@ afterAll(() => app.close());
 const desk = (who = ngozi) => ordersOf(app, who);
 const statusOf = async (member: TestMember, { reference_code: reference }: Order) =>
   (await readOrder(app, member, reference)).status;
-/** How often the money of an order was taken or given. */
+/** How many postings moved the money of an order. */
 const postingsOf = async ({ uuid }: { uuid: string }): Promise<number> => {
   const { rows } = await app.services.db.sql.query<{ n: number }>(
     'select count(*)::int n from ledger.txn where order_id = $1',

@@ -42,7 +42,7 @@ const doneBy = async (subject: string) => {
   );
 };
 
-/** What the house lost with an order, minor units, posting by posting. */
+/** The house's loss from an order, by posting; minor units. */
 async function lossOf({ uuid }: { uuid: string }): Promise<bigint[]> {
   const { rows } = await app.services.db.sql.query<{ amount: bigint }>(
     `select e.amount from ledger.txn t join ledger.entry e on e.txn_id = t.id

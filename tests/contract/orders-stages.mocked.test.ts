@@ -230,7 +230,7 @@ describe('a stage that lasts longer than promised', () => {
     const order = await aStagedOrder(app, member, { answer: pending('accepted') });
     await enter(app, order, 'bought');
     await shopSays(app, order, unclear);
-    // the question that was planned is lost
+    // the planned query is lost
     await app.services.db.sql.query('delete from graphile_worker._private_jobs');
     expect(await rowOf(order)).toMatchObject({ status: 'completed', stage: 'bought' });
     app.clock.advance(3 * DAY_S + 60);

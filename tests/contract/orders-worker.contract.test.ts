@@ -148,7 +148,7 @@ describe('the job process', () => {
     const run = async (name: string) =>
       tasks.find((task) => task.name === name)?.run(app.services, {});
     for (const name of expected) await run(name);
-    // A seal waits for whatever else runs on the database server, so other test files delay it.
+    // A seal waits for every transaction on the database server, so other test files delay it.
     const seals = async () => {
       await run('ledger.seal');
       const { rows } = await app.services.db.sql.query<{ n: bigint }>(
@@ -172,7 +172,7 @@ describe('the job process', () => {
        from graphile_worker._private_jobs j where payload->>'order_id' = $1 and locked_by is not null`,
       [data.uuid],
     );
-    // or another process would take it for that of a dead one, and do it as well
+    // otherwise another process would consider it dead and run it too
     expect(inHand.rows).toEqual([{ is_alive: true }]);
     running.splice(0);
     await jobs.stop();

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A card of 86,900 that is taken. */
+/** Sells a card of 86,900, which is approved. */
 async function sellAndApprove(member: TestMember): Promise<Order> {
   const { data } = (await sell(app, member)).body;
   const desk = deskOf(app, ada);
@@ -27,7 +27,7 @@ async function sellAndApprove(member: TestMember): Promise<Order> {
   return readOrder(app, member, data.reference_code);
 }
 
-/** Money that leaves the wallet by whatever product. */
+/** Spends money from the wallet, whatever the product. */
 async function spend({ user }: TestMember, amount: bigint): Promise<void> {
   const { db } = app.services;
   await post(db, {

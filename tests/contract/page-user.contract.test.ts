@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const SOMEBODY = { balance: '5000.00' };
 
-/** A call as the browser makes it: with the cookie of the signed-in member, from a page of `page`. */
+/** A call as the browser makes it: with the signed-in member's cookie, from the page of `page`. */
 const callFrom = (
   page: TestMember,
   session: TestMember,

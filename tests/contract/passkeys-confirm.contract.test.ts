@@ -16,7 +16,7 @@ interface Buyer {
   device: Device;
 }
 
-/** Someone with money and a passkey. */
+/** A member with money and a passkey. */
 async function aBuyer(): Promise<Buyer> {
   const member = await aMember(app, { balance: '20000.00' });
   return { member, device: (await aDevice(app, member)).device };

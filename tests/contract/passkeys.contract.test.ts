@@ -36,7 +36,7 @@ const isSignedIn = async ({ token }: { token: string }) =>
 const set = ({ user }: TestMember, text: string) =>
   app.services.db.sql.query(`update users set ${text} where id = $1`, [user.uuid]);
 
-/** Someone whose sign-in is eleven minutes old. */
+/** A member whose sign-in is eleven minutes old. */
 async function signedInBefore(member: TestMember): Promise<TestMember> {
   await app.services.db.sql.query(
     `update session set created_at = created_at - interval '11 minutes' where user_id = $1`,

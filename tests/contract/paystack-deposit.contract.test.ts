@@ -213,14 +213,14 @@ describe('a BVN that was given before Paystack was named', () => {
         token,
         body: { bvn, date_of_birth: '1994-03-21', consent: true },
       });
-    // another number is another matter
+    // another number is another request
     expect((await agree('22334455668')).status).toBe(409);
     expect((await reserve()).body.error_code).toBe('bvn_update_required');
     expect((await agree(number)).status).toBe(200);
     expect((await reserve()).status).toBe(503);
     expect(told()).toMatchObject([{ bvn: number }]);
     expect((await reserve()).status).toBe(200);
-    // agreeing again changes nothing and says so
+    // agreeing again is refused and changes nothing
     expect((await agree(number)).status).toBe(409);
   });
 });

@@ -266,7 +266,7 @@ describe('at once', () => {
   });
 });
 
-// last: days pass, and with them the operators' sign-ins
+// last, because days pass and the operators' sign-ins expire
 describe('dollars that come late', () => {
   it('bring the rate of their arrival, also from another account and approved days later', async () => {
     const reference = await opened();

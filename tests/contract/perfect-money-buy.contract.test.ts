@@ -39,7 +39,7 @@ async function bought(change: object = {}): Promise<Order> {
   return readOrder(app, member, answer.body.data.reference_code);
 }
 
-/** The next question to the provider is put. */
+/** Runs the next query to the provider. */
 async function later({ reference_code }: Order): Promise<Order> {
   app.clock.advance(30);
   await app.drainJobs({ includeLater: true });
@@ -261,7 +261,7 @@ describe('dollars that were sent', () => {
     expect((await tellUs(app, notice, 'f'.repeat(128))).status).toBe(401);
     expect((await tellUs(app, notice)).status).toBe(200);
     await app.drainJobs();
-    // what a true notice says is not believed either: the provider was asked, and had not sent them
+    // even a genuine notice isn't trusted: the provider was queried, and hadn't sent them
     expect((await readOrder(app, member, waiting.reference_code)).status).toBe('processing');
     expect((await later(waiting)).status).toBe('completed');
   });

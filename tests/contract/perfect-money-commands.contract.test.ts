@@ -11,7 +11,7 @@ let app: TestApp;
 let ada: TestOperator;
 beforeAll(async () => {
   app = await anApp();
-  // the owners allow for small changes by one operator
+  // so that one operator can make small changes alone
   app.services.env.DESK_DAY_PERCENT = 60;
   ada = await anOperator(app, 'Ada');
 });

@@ -14,7 +14,7 @@ it('Dollars that arrived count towards what one person decides in a day, and abo
   const { email } = await anOperator(app, 'Ada');
   for (const said of ['completed', 'another operator']) {
     const { reference } = (await sell(app, member, { amount: '70.00' })).body.data;
-    // more than the seller's level allows, so a person decides
+    // above the seller's limit, so an operator decides
     await decide(app, reference, 'paid', '100.00');
     await app.drainJobs();
     const words = ['decide', reference, 'approve', '--by', email];

@@ -44,7 +44,7 @@ const no = {
   evidence: 'The provider names Emeka Obi as its owner.',
 } as const;
 
-/** A sale for which another amount arrives than was announced: $3 of $10, unless it says otherwise. */
+/** A sale for which a different amount arrives than announced: $3 of $10 by default. */
 async function waits(arrives = '3.00', payer?: string): Promise<string> {
   const { reference } = (await sell(app, member)).body.data;
   if (payer)

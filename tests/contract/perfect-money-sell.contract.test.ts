@@ -37,7 +37,7 @@ const sql = (text: string, values: unknown[] = []) => app.services.db.sql.query(
 const bookOf = async () => (await moneyOf(app, member)).book;
 const order = (reference: string) => readOrder(app, member, reference);
 
-/** Paid, and the notice gets lost. */
+/** Paid, but the notice is lost. */
 const paidInSilence = (reference: string) => sql(PAID, [reference, app.clock.now()]);
 
 async function opened(change: object = {}): Promise<string> {
@@ -73,7 +73,7 @@ describe('starting a sale of dollars', () => {
 
   it('answers the same sale and page to its key, also after the provider gave no answer', async () => {
     const key = randomUUID();
-    // the name is known from before, so that only the page is asked for
+    // the name is already known, so only the page is requested
     await opened();
     await setSwitch(app, 'vouchers', 'timeout');
     expect((await sell(app, member, {}, key)).status).toBe(503);

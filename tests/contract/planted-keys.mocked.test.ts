@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterEach(() => vi.unstubAllGlobals());
 afterAll(() => app.close());
 
-/** Providers that return whatever they were sent, keys and all, in every way that one can fail. */
+/** Providers that return everything they received, keys included, in every type of failure. */
 const failures = {
   'a refusal that repeats the request': (asked: string) => new Response(asked, { status: 401 }),
   'an error page that repeats the request': (asked: string) =>

@@ -249,7 +249,7 @@ describe('quiet hours', () => {
   it('hold a text message back, never a mail', async () => {
     const phoneNumber = '+2348039998877';
     const member = await aMember(app, { phoneNumber });
-    const hour = (app.clock.now().getUTCHours() + 1) % 24; // Lagos is an hour ahead
+    const hour = (app.clock.now().getUTCHours() + 1) % 24; // Lagos is one hour ahead
     const quiet_hours = { from: hour, until: (hour + 2) % 24 };
     await change(member.token, { quiet_hours, money: { sms: true } });
     await tell(member, 'money');

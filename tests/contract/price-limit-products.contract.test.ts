@@ -86,7 +86,10 @@ async function aBuyerOfAll(): Promise<TestMember> {
   return member;
 }
 
-/** Sets the fee, minor units, in one step: a concurrent purchase sees either the old one or the new one. */
+/**
+ * Sets the fee, in minor units, in one statement: a concurrent purchase sees either the old one or
+ * the new one.
+ */
 async function setFee(fee: Kept['fee'], minor: number): Promise<void> {
   const { db } = app.services;
   await db.sql.query(

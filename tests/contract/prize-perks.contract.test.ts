@@ -51,7 +51,9 @@ const sendTo = async ({ token }: TestMember, user_number: string) => {
   return { id, order: body.data.reference_code };
 };
 let lines = 0;
-/** Another phone number: one that won airtime was sent to gets none of another account. */
+/**
+ * Returns an unused phone number: prize airtime is sent to each number from a single account only.
+ */
 const aNumber = () => `0803777${String(++lines).padStart(4, '0')}`;
 const ownPhone = async ({ user }: TestMember, phone: string) =>
   app.services.db.sql.query('update users set phone_number = $2 where id = $1', [user.uuid, phone]);

@@ -11,7 +11,7 @@ let services: OpenServices;
 beforeAll(async () => {
   app = await anApp();
   const settings = readEnv({ ...productionSettings, ALLOW_SANDBOX: 'true', LOG_LEVEL: 'silent' });
-  // as long as a provider lacks its adapter, these settings alone would be refused
+  // these settings alone would be refused for as long as a provider lacks its adapter
   const env = { ...settings, ALLOW_SANDBOX: false, isTestSystem: false };
   services = openServices(env, app.databaseUrl, { clock: app.clock });
 });

@@ -26,7 +26,7 @@ const lost: Outcome<never> = { kind: 'unknown', reason: 'timeout', recheckAfterM
 const no: Outcome<never> = { kind: 'failed', code: 'declined', retryable: false, raw: null };
 const down: Outcome<never> = { ...no, code: 'provider_down' };
 
-/** A provider that sells what the sandbox sells, and gives the answers it is set to. */
+/** A provider with the sandbox's products that returns the given answers. */
 function aProvider(id: string, more: Partial<BillsPort> = {}) {
   const sent: string[] = [];
   const asked: string[] = [];

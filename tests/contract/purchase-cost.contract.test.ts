@@ -26,7 +26,7 @@ afterAll(() => app.close());
 
 type Act = () => Promise<{ status: number }>;
 
-/** Prepares a member, and returns what they do. */
+/** Prepares a member, and returns their action. */
 const flows: Record<string, () => Promise<Act>> = {
   async airtime() {
     const member = await aMember(app, { balance: '1000.00' });
@@ -42,7 +42,10 @@ const flows: Record<string, () => Promise<Act>> = {
   },
 };
 
-/** The most that a whole order may take, from the call until nothing is left to do. Lower it with what it takes. */
+/**
+ * The maximum cost of a whole order, from the call until nothing is left to do. Lower it when the
+ * cost falls.
+ */
 const most: Record<string, Cost> = {
   airtime: { commits: 16, statements: 67 },
   'gift card sale': { commits: 16, statements: 84 },
@@ -53,7 +56,7 @@ const measured = new Map<string, ReadonlyMap<string, Cost>>();
 
 describe('a whole order, from the call until nothing is left to do,', () => {
   it.each(Object.keys(flows))('commits and asks no more than it has to: %s', async (name) => {
-    // the first one reads what is kept afterwards
+    // the first run reads what is cached afterwards
     for (const turn of ['first', 'second']) {
       const act = await flows[name]!();
       forget(app.services.db);

@@ -188,7 +188,7 @@ describe('a push message', () => {
     const member = await aMember(app);
     const { token } = member;
     await subscribe(app, token, aBrowser().subscription);
-    const hour = (app.clock.now().getUTCHours() + 1) % 24; // Lagos is an hour ahead
+    const hour = (app.clock.now().getUTCHours() + 1) % 24; // Lagos is one hour ahead
     const quiet_hours = { from: hour, until: (hour + 2) % 24 };
     await app.call('PUT', '/notification-preferences', { token, body: { quiet_hours } });
     await tell(member, 'money');

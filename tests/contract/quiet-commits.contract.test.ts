@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 const money = async (member: Parameters<typeof moneyOf>[1]) => (await moneyOf(app, member)).book;
 
-/** What a member does, until all that follows from it is done. */
+/** A member's action, until everything that follows from it is done. */
 type Flow = () => Promise<void>;
 
 const flows: Record<string, { moves: RegExp; flow: Flow }> = {

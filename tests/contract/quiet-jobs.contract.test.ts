@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
 
 /**
- * Of graphile_worker.add_job and add_jobs in the version that our add_job does the same as. When it differs, read what
- * has changed in node_modules/graphile-worker/sql, write a migration that brings add_job up to it, let the second test
- * pass, and only then store the new value.
+ * The hash of graphile_worker.add_job and add_jobs that our add_job corresponds to. When it
+ * changes, read what has changed in node_modules/graphile-worker/sql, write a migration that
+ * updates our add_job, let the second test pass, and only then store the new value.
  */
 const THEIRS = 'e1130f9e5381aa385bc03a0133b9c22db164772244c69c5114262f3467d8016e';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.drop());
 
-/** As graphile_worker.add_job names them. */
+/** The fields of graphile_worker.add_job. */
 interface Spec {
   payload?: unknown;
   queue_name?: string;

@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await anAirtimeShop(2);
   await seedCards(app.services.db);
 });
-// a separate day for each test, with every number as it was at first
+// a separate day for each test, with every number at its initial value
 beforeEach(async () => {
   app.services.env.DESK_DAY_PERCENT = 1000;
   app.clock.advance(48 * HOUR_S);

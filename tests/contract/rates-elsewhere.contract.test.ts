@@ -52,7 +52,7 @@ const kept = async () => {
 
 const because = { reason: 'The market moved.', effectiveAt: null };
 
-/** What airtime and dollars have in common with cards: how to set one of their numbers, and to read it. */
+/** What airtime and dollars share with cards: setting and reading one of their numbers. */
 const books = [
   {
     kind: 'airtime-rates',
@@ -87,7 +87,7 @@ const books = [
 ] as const;
 
 describe.each(books)('$kind', ({ kind, title, set, change, read, start, small, large }) => {
-  // from where each test begins, agreed by two
+  // from the initial values of each test, approved by two operators
   beforeEach(async () => {
     if ((await read()) !== start && (await set(start)).includes('second approver'))
       await say((await newest()).id);
@@ -106,7 +106,7 @@ describe.each(books)('$kind', ({ kind, title, set, change, read, start, small, l
     const answers = await Promise.all(Array.from({ length: 4 }, () => say(asked.id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await read()).toBe(large[1]);
-    // what two agreed to is where steps begin
+    // changes are measured from the values that two operators approved
     expect(await set(large[0])).not.toContain('second approver');
   });
 

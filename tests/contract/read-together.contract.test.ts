@@ -15,13 +15,13 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 afterEach(() => vi.restoreAllMocks());
 
-/** Everything that is written to a socket from now on. */
+/** Records everything written to a socket from now on. */
 function written(): () => string {
   const write = vi.spyOn(Socket.prototype, 'write');
   return () => write.mock.calls.map(([bytes]) => Buffer.from(bytes as Buffer).toString()).join('');
 }
 
-/** Keeps a lock that `select pg_advisory_xact_lock(1)` waits for. */
+/** Holds a lock that `select pg_advisory_xact_lock(1)` waits for. */
 async function lockHeld(): Promise<() => Promise<void>> {
   const client = await database.db.sql.connect();
   await client.query('select pg_advisory_lock(1)');

@@ -49,7 +49,7 @@ async function receiptOf(reference: string, { format, owner = member, etag, cook
 const textOf = async (reference: string, ask: Ask = {}) =>
   Buffer.from((await receiptOf(reference, { ...ask, format: 'text' })).bytes).toString();
 
-/** What a stranger with the public keys finds in an address from a QR. */
+/** The result for a stranger with the public keys who opens an address from a QR code. */
 async function checkLink(link: string) {
   const { body } = await app.call<{ data: ReceiptKey[] }>('GET', '/receipts/keys');
   return verifyReceipt(codeIn(link), body.data, (signature, message, publicKey) => {

@@ -36,7 +36,7 @@ afterEach(async () => {
   await app.close();
 });
 
-/** A payment whose reference is not ours: no question can put that right. */
+/** A payment whose reference isn't ours, which no query can resolve. */
 const aStrangersPayment = (reference = 'OJ-ELSEWHERE', amount = 900) =>
   byHand(
     app,
@@ -45,7 +45,7 @@ const aStrangersPayment = (reference = 'OJ-ELSEWHERE', amount = 900) =>
     [reference, amount, app.clock.now()],
   );
 
-/** What the nightly job writes into the log and into the audit log. */
+/** Runs the nightly job, and returns its lines in the log and the audit log. */
 async function runNightly() {
   const lines: Record<string, unknown>[] = [];
   const log = pino(
@@ -194,7 +194,7 @@ describe('a finding', () => {
 describe('the nightly comparison', () => {
   it('is a line of the crontab that a worker knows', () => {
     const line = cronItems().find(({ task }) => task === reconcileNightly.name);
-    // a machine that slept at that minute makes up for it
+    // a machine that slept at that minute catches up
     expect(line?.options.backfillPeriod).toBeGreaterThan(0);
     expect(tasks.map(({ name }) => name)).toContain(reconcileNightly.name);
   });

@@ -32,7 +32,7 @@ async function aPaidCheckout(member: TestMember, amount = '5000'): Promise<strin
   return reference;
 }
 
-/** A withdrawal that was paid, by its reference at the provider. */
+/** A paid withdrawal, by its reference at the provider. */
 async function aPaidPayout(member: TestMember): Promise<string> {
   const { uuid, status } = await withdrawAndSettle(app, member);
   expect(status).toBe('completed');
@@ -277,7 +277,7 @@ describe('around midnight', () => {
   });
 
   it('what was booked on one day and listed by the provider on another is asked about, and no finding', async () => {
-    // the ledger stamps with the database's clock, the provider with the one that a test moves
+    // the ledger uses the database's clock, the provider the test's
     const booked = app.clock.now().toISOString().slice(0, 10);
     app.clock.advance(2 * 24 * 3600);
     const member = await aWithdrawer(app);

@@ -18,7 +18,7 @@ const actions = async ({ token }: Token) =>
     await app.call<{ data: { kind: string }[] }>('GET', '/notifications/actions', { token })
   ).body.data.map(({ kind }) => kind);
 
-/** Resets the password by mail, and signs in with the new one. */
+/** Resets the password by email, and signs in with the new one. */
 async function recover({ user: { email } }: TestMember): Promise<Token> {
   await app.call('POST', '/password/email', { body: { email } });
   const code = await mailedCode(app, email);

@@ -34,7 +34,9 @@ async function signInBy(device: Device): Promise<number> {
 const paysBy = async ({ token }: { token: string }) =>
   (await askToConfirm(app, { token }, { path: '/bills/purchase', request: {} })).status;
 
-/** A member, and a thief who has sat at their phone: a session and a passkey that the member never sees. */
+/**
+ * A member, and a thief who used their phone: a session and a passkey that the member never sees.
+ */
 async function robbed() {
   const member = await aMember(app, { balance: '1000.00' });
   const { device } = await aDevice(app, member, 'Thief’s phone');

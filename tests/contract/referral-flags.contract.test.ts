@@ -21,7 +21,7 @@ beforeEach(async () => {
   friend = await aMember(app, { referredBy: member.user.uuid, firstName: 'Bisi' });
 });
 afterAll(async () => {
-  // not of orders: those here moved no money
+  // not the audit of orders: those here moved no money
   expect(await audit(app.services.db)).toEqual([]);
   expect(await auditLoyalty(app.services.db)).toEqual([]);
   await app.close();
@@ -30,7 +30,7 @@ afterAll(async () => {
 const run = (text: string, values: unknown[]) => app.services.db.sql.query(text, values);
 const aHash = () => keepNumber(app.services.env, 'document', String(Math.random()));
 
-/** What accounts can have in common, by what is found. */
+/** What accounts can have in common, by type of finding. */
 const share = {
   async document(ids: string[]) {
     const { sealed, last4, hash } = aHash();
@@ -67,7 +67,7 @@ const trade = async (who: TestMember) => {
   return id;
 };
 const cases = (operator: TestOperator) => casesOf(app, operator, 'referral-flags');
-/** The open case about an invited friend. */
+/** The open case of an invited friend. */
 async function caseOf({ user }: TestMember): Promise<string> {
   const { rows } = await run(
     'select reference from referral_flag where invitee_id = $1 order by flagged_at desc limit 1',
@@ -75,7 +75,7 @@ async function caseOf({ user }: TestMember): Promise<string> {
   );
   return (rows[0] as { reference: string }).reference;
 }
-/** Sets the welcome bonus for who joins from here on, a second after who joined last. */
+/** Sets the welcome bonus for members who join from now on, a second after the last one. */
 const setWelcome = async (value: bigint) => {
   app.clock.advance(1);
   await run(
@@ -123,7 +123,7 @@ describe('A bonus for what looks like one person’s own account', () => {
         why: 'This account is paid to the same payout account as an account that you were invited by.',
       },
     ]);
-    // an honest link of the same chain is paid
+    // an honest link in the same chain is paid
     await trade(friend);
     expect(await pendingRewards(app, member)).toBe('1000.00');
   });

@@ -42,7 +42,7 @@ async function aUser(id: string, firstname: string, referredBy: string | null = 
   await admin.query('set session_replication_role = origin');
 }
 
-/** Moves a bonus as the version before did. */
+/** Moves a bonus as the previous version did. */
 async function moveBonus(key: string, amount: bigint): Promise<bigint> {
   const rewards = await openAccount(db, inviter, 'user_pending_rewards', 'NGN');
   const { txnId } = await post(db, {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = await aShop();
 });
 afterAll(async () => {
-  // not of orders: those here moved no money
+  // not the audit of orders: those here moved no money
   expect(await audit(app.services.db)).toEqual([]);
   expect(await auditLoyalty(app.services.db)).toEqual([]);
   await app.close();
@@ -36,7 +36,7 @@ describe('a bonus whose trades are reversed', () => {
     expect(await pendingRewards(app, member)).toBe('1000.00');
     await moveOrder(app, kept, 'reversed');
     await app.drainJobs();
-    // what is left is still enough
+    // the rest is still enough
     expect(await pendingRewards(app, member)).toBe('1000.00');
     await moveOrder(app, lost, 'reversed');
     const again = () => reverseBonus.run(app.services, { invitee: friend.user.uuid });
@@ -67,7 +67,7 @@ describe('a bonus whose trades are reversed', () => {
     }
   });
 
-  /** Money that leaves the rewards as a move to the wallet does. */
+  /** Moves money out of the rewards, as a move to the wallet does. */
   const moveOut = async ({ user }: TestMember, amount: bigint) => {
     const { db } = app.services;
     await post(db, {

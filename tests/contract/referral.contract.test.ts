@@ -23,7 +23,7 @@ beforeAll(async () => {
   app = await aShop();
 });
 afterAll(async () => {
-  // not of orders: those of some tests here moved no money
+  // not the audit of orders: some here moved no money
   expect(await audit(app.services.db)).toEqual([]);
   expect(await auditLoyalty(app.services.db)).toEqual([]);
   await app.close();

@@ -26,7 +26,7 @@ afterEach(async () => {
 afterAll(() => app.close());
 
 const airtime = (number: string) => ({ bill: 'gh-mtn', number, amount: '50' });
-/** The question that is repeated after this many seconds. */
+/** Runs the query that is due after this many seconds. */
 const askAfter = async ({ uuid }: { uuid: string }, seconds: number) => {
   app.clock.advance(seconds);
   await requery.run(app.services, { order_id: uuid });

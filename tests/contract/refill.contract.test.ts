@@ -189,7 +189,7 @@ describe('POST /quotes', () => {
     await timed.services.db.sql.query(
       `update orders set created_at = settled_at - make_interval(secs => 10 * (seq - (select min(seq) from orders)))`,
     );
-    // the first process remembers for a minute that there was nothing to say
+    // the first process caches for a minute that there was no result
     const second = aSecondProcess(timed);
     const answer = await second.fetch('/quotes', { token: member.token, body: airtimeBody() });
     const { data } = (await answer.json()) as { data: Quote };
@@ -206,7 +206,7 @@ describe('POST /quotes', () => {
     expect(promised).toBeGreaterThanOrEqual(before);
     expect(promised).toBeLessThanOrEqual(after);
     leavesOrdersWithoutMoney(timed);
-    // the same twenty again, an hour slower, at another network: each is judged by its own
+    // the same twenty again, an hour slower, on another network: each is judged by its own times
     await timed.services.db.sql.query(
       `insert into orders overriding system value select slow.* from orders o,
          jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'seq', o.seq + 1000,

@@ -47,7 +47,7 @@ const stop = (order: Order) =>
       key: 'one',
     }),
   );
-/** The first thing is there, and staff gave up waiting for the others. */
+/** The first item has arrived, and staff stopped waiting for the others. */
 const aPart = async () => {
   const order = await aStagedOrder(app, member, bySeats);
   await withOrder(app, order, (tx, now) => captureLines(tx, app.services, now, [1], { by: staff }));

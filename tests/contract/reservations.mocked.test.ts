@@ -52,7 +52,7 @@ const take = ({ user }: TestMember, quantity = 1, untilS = 600) =>
   inTransaction(app.services.db, (tx) =>
     reserve(tx, { ...concert, quantity, holder: user.uuid, untilS }),
   );
-/** The time of every reservation is over, by the clock of the database that decides it. */
+/** Expires every reservation, by the database's clock. */
 const endAll = () =>
   app.services.db.sql.query(
     `update reservation set ends_at = clock_timestamp() where state = 'held'`,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The product as in production, with real providers for all that nothing can switch off. */
+/** The product as in production, with real providers for everything that can't be switched off. */
 function inProduction(change: Partial<Services['env']> = {}): Services {
   const { env, providers, ...rest } = app.services;
   const real = <A extends object>(adapter: A) => ({ ...adapter, isSandbox: false });

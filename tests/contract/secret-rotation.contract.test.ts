@@ -44,11 +44,11 @@ let unsubscribe: string;
 const sql = <T extends object = { n: bigint }>(text: string, values: unknown[] = []) =>
   first.services.db.sql.query<T>(text, values).then(({ rows }) => rows);
 
-/** A column of texts without the names of their keys. */
+/** A column of texts without their key ids. */
 const bare = (column: string, version: string): string =>
   `regexp_replace(${column}, '^v2[.$][0-9a-f]{12}', '${version}')`;
 
-/** As if everything had been written before keys had names. */
+/** As if everything had been stored before keys had ids. */
 async function forgetKeys(): Promise<void> {
   const unnamed = (column: string) => `${column} = ${bare(column, 'v1')}`;
   for (const { table, column, field } of sealedColumns)
@@ -106,7 +106,7 @@ async function numberOf(app: TestApp): Promise<string> {
 const showPicture = async (app: TestApp) =>
   (await fetchFile(app, signFileUrl(app.services, picture))).status;
 
-/** What has to be as before, whatever SECRET is called now. */
+/** Expects everything to be readable as before, whatever SECRET is now. */
 async function expectAllReadable(app: TestApp): Promise<void> {
   const token = await signIn(app);
   expect((await app.call('GET', '/profile', { token })).status).toBe(200);

@@ -29,12 +29,12 @@ afterEach(async () => {
   await app.close();
 });
 
-/** What a house account has, minor units. */
+/** The balance of a house account, minor units. */
 const houseHas = async (kind: HouseKind, currency: 'NGN' | 'USD') =>
   (await readBalance(app.services.db, houseAccount(kind, currency))).posted;
 const kinds = (found: readonly { kind: string }[]) => found.map(({ kind }) => kind).sort();
 
-/** What the desk has of the differences, as cases. */
+/** The differences as the desk's cases. */
 async function cases(): Promise<string[]> {
   const treasurer = await anOperator(app, 'Tobi', 'treasurer');
   const { body } = await deskOf(app, treasurer).get('/reconciliation');
@@ -61,7 +61,7 @@ describe('a day at Paystack', () => {
   it('has no finding when both agree, and its fee is booked apart, once', async () => {
     await aPaidDeposit();
     expect(await night(app)).toEqual([]);
-    // 5,100.00 came, of which Paystack kept 1.00
+    // 5,100.00 arrived, of which Paystack kept 1.00
     expect(await houseHas('provider_fees', 'NGN')).toBe(-100n);
     expect(await houseHas('float_payments', 'NGN')).toBe(-510_000n + 100n);
     expect(await night(app)).toEqual([]);
@@ -126,7 +126,7 @@ describe('a day at two providers of one port', () => {
     paystack.pay(reference);
     await tell(app, paystack.hook('charge.success', { ...paystack.transactions.get(reference) }));
     await app.drainJobs();
-    // from now on the other one comes first
+    // from now on the other one is preferred
     const flutterwave = await aFlutterwave(app);
     closing.push(
       () => paystack.close(),

@@ -107,7 +107,7 @@ describe('the picture of a page in a chat', () => {
     const green = { r: 0, g: 200, b: 0 };
     await upload('cards/amazon', green);
     expect(await addressOf(...page)).not.toBe(first);
-    // also for requests to the old address: what is in memory is not asked
+    // also for requests to the old address: the memory cache isn't used
     const { bytes } = await fetchPicture(first);
     expect(bytes.equals(kept.bytes)).toBe(false);
     expect(await countPixels(bytes, green)).toBeGreaterThan(60_000);

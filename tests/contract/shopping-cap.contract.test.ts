@@ -40,7 +40,7 @@ describe('the quote is a cap', () => {
     const before = await houseHas(app, 'float_shopping');
     await step(app, paid, 'bought', 1, boughtFor('4.00'));
     const [first] = await linesNow(app, paid.order);
-    // one pound at 1.31 dollars and 1,540 naira; the commission is its least
+    // one pound at 1.31 dollars and 1,540 naira; the commission is the minimum
     expect(first!.refunded).toBeGreaterThan(parseAmount('2017.00'));
     expect(first!.captured).toBe(first!.total);
     const view = await seen(paid);

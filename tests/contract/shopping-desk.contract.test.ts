@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** Lets time pass, after which Kofi signs in again. */
+/** Moves the clock, after which Kofi signs in again. */
 async function pass(seconds: number): Promise<void> {
   app.clock.advance(seconds);
   kofi = await anOperator(app, 'Kofi');

@@ -88,7 +88,7 @@ describe('goods that can’t be sent', () => {
     await run('set', 'magnets', '--destinations', 'all', '--refused', 'no', ...by());
     expect(await find('magnets')).toMatchObject({ destinations: [], refused: false });
     const { item_code } = (await aRequest(app, member, { items: [aMagnet] })).items[0]!;
-    // staff see it beside the item
+    // staff see it next to the item
     const seen: DeskCase = await casesOf(app, ada, 'shopping').take(item_code);
     expect(seen.facts).toContainEqual({
       label: 'Strong magnets',

@@ -16,7 +16,7 @@ import {
 } from '#tests/support/shopping-orders.ts';
 
 const FEW = 4;
-/** Far more than a life takes. */
+/** Much longer than a life takes. */
 const LIFE_MS = 50_000;
 
 let app: TestApp;
@@ -36,7 +36,7 @@ interface Act {
   stage: (typeof stages)[number];
   /** In pence; the quote is for 500. */
   paid: number;
-  /** The same, by someone else at the same moment. */
+  /** The same by another operator at the same moment. */
   twice: boolean;
 }
 
@@ -71,7 +71,9 @@ async function doIt(paid: Paid, { line, stage, paid: pence, twice }: Act) {
   expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
 }
 
-/** Each line is open, bought or released, exactly once, and the order's page adds up to the wallet. */
+/**
+ * Each line is open, bought or released, exactly once, and the order's page agrees with the wallet.
+ */
 async function check(paid: Paid) {
   const lines = await linesNow(app, paid.order);
   let [held, spent] = [0n, 0n];

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The second of its request: one book, which one operator quotes alone. */
+/** The second item of its request: one book, which one operator can quote alone. */
 const bookForm = {
   category: 'books',
   shop_country: 'GB',
@@ -80,7 +80,7 @@ describe('a quote', () => {
     const sum = quote!.lines.reduce((all, { amount }) => all + Math.round(Number(amount) * 100), 0);
     expect((sum / 100).toFixed(2)).toBe(quote?.total);
     expect(quote?.lines.every(({ why }) => why.length > 10)).toBe(true);
-    // money and rates as everywhere: with a sign, grouped, two places at least
+    // amounts and rates as everywhere: with a symbol, grouped, at least two places
     expect(quote?.lines[0]?.why).toBe('1 × GBP 18.50, at ₦2,017.40 for 1 GBP.');
     const hours = (Date.parse(quote!.ends_at) - Date.parse(quote!.quoted_at)) / 3_600_000;
     expect(hours).toBeCloseTo(48, 2);
@@ -237,7 +237,7 @@ describe('an owner', () => {
     ]);
     const done = answers.filter(({ status }) => status === 200).length;
     const { events, status } = await shopper.read(book);
-    // a declined item may still be removed
+    // a declined item can still be removed
     expect([1, 2]).toContain(done);
     expect(events).toHaveLength(2 + done);
     expect(['declined', 'removed']).toContain(status);

@@ -34,7 +34,7 @@ const later = async (seconds: number) => {
 beforeAll(async () => {
   app = await aShoppingApp();
 });
-// a separate day for each test, with every number as it was at first
+// a separate day for each test, with every number at its initial value
 beforeEach(async () => {
   app.services.env.DESK_DAY_PERCENT = 1000;
   app.clock.advance(48 * HOUR_S);

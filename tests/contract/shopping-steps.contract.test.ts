@@ -21,7 +21,7 @@ afterAll(() => app.close());
 
 type Paid = Awaited<ReturnType<typeof aPaidCart>>;
 
-/** The map of each line as its owner sees it. */
+/** The stages of each line as its owner sees them. */
 const mapsOf = async ({ member, order }: Paid) =>
   ((await readOrder(app, member, order.reference_code)).items ?? []).map(({ steps = [] }) => steps);
 const inShort = (steps: Awaited<ReturnType<typeof mapsOf>>[number]) =>
@@ -80,7 +80,7 @@ describe('the map of a line', () => {
       lines: [2],
       evidence: 'Sold out.',
     });
-    // the price is right while the other is still to be bought
+    // the price is correct while the other one isn't bought yet
     const open = await readOrder(app, paid.member, paid.order.reference_code);
     expect(open.lines).toMatchObject({ refunded: paid.amounts[1], total: paid.amounts[0] });
     await bringTo(app, paid, ['bought']);

@@ -45,7 +45,7 @@ describe('several items in one step', () => {
     expect(one).toMatchObject({ stage: 'bought', order_number: 'WB-77' });
     expect(await foundOf(second)).toMatchObject([{ stage: 'to_buy' }, { stage: 'bought' }]);
     expect(await spent(app, first)).toBe(first.amounts[0]);
-    // cheaper than its quote: the rest came back
+    // cheaper than quoted: the rest was refunded
     const [cheaper] = await linesNow(app, second.order);
     expect(cheaper!.refunded).toBeGreaterThan(0n);
   });
@@ -67,7 +67,7 @@ describe('several items in one step', () => {
     expect(before).toContain('This isn’t the next step');
     expect(none).toBe(null);
     expect((await linesNow(app, dear.order))[0]!.stage).toBe('to_buy');
-    // what was refused is no one's: a colleague can go on with it
+    // a refused claim blocks no one: a colleague can continue
     expect((await step(app, dear, 'bought')).status).toBe(200);
   });
 

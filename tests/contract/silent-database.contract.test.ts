@@ -5,14 +5,14 @@ import { inTransaction, isOutOfReach } from '#server/db/transaction.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
 import { withOrdinaryTimeLimits } from '#tests/support/time-limits.ts';
 
-// one connection: what is done with it shows at the next query
+// one connection, so that the effect shows at the next query
 let own: FreshDatabase;
 beforeAll(async () => {
   own = await withOrdinaryTimeLimits(() => freshDatabase({ max: 1 }));
 });
 afterAll(() => own.drop());
 
-/** From here on, the connection of this transaction waits for so long. */
+/** The connection of this transaction waits this long from now on. */
 const waitFor = ({ sql }: Database, ms: number) => Object.assign(sql, { answerMs: ms });
 const idOf = async ({ sql }: Database): Promise<number> => {
   const { rows } = await sql.query<{ id: number }>('select pg_backend_pid() id');
@@ -51,7 +51,7 @@ describe('a database that does not answer', () => {
     const id = await inTransaction(own.db, async (tx) => {
       waitFor(tx, 1_000);
       const asked = idOf(tx);
-      // written at the end of this turn; the answer arrives while nobody looks
+      // sent at the end of this tick; the reply arrives while the process is blocked
       await new Promise((resolve) => setImmediate(resolve));
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_200);
       return asked;

@@ -7,7 +7,7 @@ import { startStub, type Stub, type StubReply } from '#tests/support/stub.ts';
 
 let app: TestApp;
 let termii: Stub;
-/** What each of its routes answers; done if missing. */
+/** The answer of each route; done if missing. */
 let says: Partial<Record<'dnd' | 'whatsapp', StubReply>> = {};
 beforeAll(async () => {
   termii = await startStub();

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 type Spend = (member: TestMember, key: string) => Promise<OrderAnswer>;
 
-/** As a client does: the server may be too busy to answer, the key stays the same. */
+/** Retries as a client does: the server may be too busy to answer, and the key stays the same. */
 async function untilAnswered(send: () => Promise<OrderAnswer>): Promise<OrderAnswer> {
   for (;;) {
     const answer = await send();
@@ -36,7 +36,7 @@ const payout =
   (member, key) =>
     untilAnswered(() => withdraw(app, member, { amount, key, account }));
 
-/** 64 spends at the same moment, taken in turn from the kinds given. */
+/** 64 simultaneous purchases, taken in turn from the given types. */
 const spendAtOnce = (member: TestMember, kinds: Spend[]) =>
   Promise.all(
     Array.from({ length: AT_ONCE }, (_, index) =>
@@ -52,7 +52,7 @@ const totalOf = (answers: OrderAnswer[]) =>
     .filter(({ status }) => status === 201)
     .reduce((sum, { body }) => sum + parseAmount(body.data.total), 0n);
 
-/** What both providers' own books say left for this person. */
+/** The total that both providers' own books show for this member. */
 async function leftFor({ user }: TestMember): Promise<bigint> {
   const { rows } = await app.services.db.sql.query<{ sum: bigint }>(
     `select (coalesce(sum(p.amount) filter (where p.state = 'paid'), 0)
@@ -83,11 +83,11 @@ async function expectSpentExactly(member: TestMember, answers: OrderAnswer[], ba
 interface Person {
   member: TestMember;
   kinds: Spend[];
-  /** What the cheapest of them costs, minor units. */
+  /** The price of the cheapest of them, minor units. */
   cheapest: bigint;
 }
 
-/** Airtime and a bank. */
+/** Airtime and a bank payout. */
 async function nigerian(balance: string): Promise<Person> {
   const member = await aMember(app, { balance });
   await addIdentity(app, member);
@@ -95,7 +95,7 @@ async function nigerian(balance: string): Promise<Person> {
   return { member, kinds: [airtime('599.99'), payout('1000', bank)], cheapest: 59_999n };
 }
 
-/** Airtime, mobile money and a bank. */
+/** Airtime, mobile money and a bank payout. */
 async function kenyan(balance: string): Promise<Person> {
   const member = await aMember(app, { country: 'KE', balance });
   const phone = await addPayoutAccount(app, member);
@@ -108,7 +108,7 @@ async function kenyan(balance: string): Promise<Person> {
   return { member, kinds, cheapest: 17_000n };
 }
 
-/** Mobile money and a bank: airtime is not sold there. */
+/** Mobile money and a bank payout; airtime isn't sold there. */
 async function ghanaian(balance: string): Promise<Person> {
   const member = await aMember(app, { country: 'GH', balance });
   const phone = await addPayoutAccount(app, member);

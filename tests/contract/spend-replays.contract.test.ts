@@ -45,7 +45,10 @@ const linesOf = async (file: string) =>
   // the last line may be torn by the kill; it has no line end then
   (await readFile(file, 'utf8')).split('\n').slice(0, -1);
 
-/** Lets a separate process spend until this many orders are acknowledged, then kills it hard. */
+/**
+ * Runs a separate process that buys until this many orders are acknowledged, then kills it with
+ * SIGKILL.
+ */
 async function spendAndKill({ token }: TestMember, notes: string, acknowledged: number) {
   const { env } = app.services;
   const spender = spawn(node, [program, JSON.stringify(env), app.databaseUrl, token, notes], {

@@ -30,7 +30,7 @@ async function everyRow(member: TestMember): Promise<Transaction[]> {
 
 const isPaid = (status: string) => status === 'completed' || status === 'partly_completed';
 
-/** What the list says that an order has moved in the end, minor units. */
+/** The total that an order moved according to the list, minor units. */
 function movedBy({ kind, status, amount, total }: Transaction): bigint {
   if (!isPaid(status)) return 0n;
   return kind === 'deposit' || kind === 'sale' ? parseAmount(amount) : -parseAmount(total);
@@ -45,7 +45,7 @@ describe('statement, list and ledger', () => {
     await addPayoutAccount(app, member, { ending });
     const done = new Set<number>();
     for (let step = 0; step < 30; step += 1) {
-      // every act at least once, then at random
+      // every act at least once, then randomly
       const act = step < acts.length ? step : pick(acts.length);
       done.add(act);
       await acts[act]!(member, pick);
@@ -78,7 +78,7 @@ describe('statement, list and ledger', () => {
       const name = row['Reference']!;
       byReference.set(name, (byReference.get(name) ?? 0n) + moved[at]!);
     });
-    // what the test itself put into the wallet has no order
+    // the test's own postings to the wallet have no order
     byReference.delete('');
     const list = await everyRow(member);
     expect(new Set(list.map((row) => row.status)).size).toBeGreaterThan(3);

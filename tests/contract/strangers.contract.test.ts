@@ -43,7 +43,7 @@ afterAll(() => app.close());
 const sendAs = (call: Call, sent: Sent) => sendCall(app, call, sent);
 const sessionOf = (member: TestMember, kind?: 'full' | 'pending') => sessionFor(app, member, kind);
 
-/** What breaks the rule when these calls are sent what is odd in them. */
+/** Lists the calls that mishandle unexpected input. */
 const faults = (
   wanted: (call: Call) => unknown,
   sent: (call: Call) => Sent[],
@@ -116,7 +116,7 @@ describe('a body', { timeout: WALK_MS }, () => {
 
   it('with an unknown field is 422', async () => {
     const body = JSON.stringify({ zz_unknown: 1 });
-    // a quote takes the fields of any product: the product's own schema refuses the rest
+    // a quote accepts the fields of any product; the product's own schema refuses the rest
     const isStrict = (call: Call) => hasBody(call) && named(call) !== 'POST /quotes';
     const isLoose = ({ body: taken }: Call) => jsonSchemaOf(taken!).additionalProperties !== false;
     expect(calls.filter(isStrict).filter(isLoose).map(named)).toEqual([]);

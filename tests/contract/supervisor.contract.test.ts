@@ -9,7 +9,7 @@ import { processesIn, processState } from '#server/db/embedded/processes.ts';
 import { startPostgres, StartError, type Postgres } from '#server/db/supervisor.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
 
-// These servers are durable by default; only the making of the folder is hurried.
+// These servers are durable by default; only creating the folder is sped up.
 const settings = { fsync: 'off', shared_buffers: '16MB' };
 
 let base: string;
@@ -18,7 +18,7 @@ let counter = 0;
 const running: Postgres[] = [];
 const others: ChildProcess[] = [];
 
-/** A new data folder, copied from one that was made once. */
+/** A new data folder, copied from one that was created once. */
 async function aFolder(): Promise<string> {
   const folder = path.join(base, `f${counter++}`);
   await cp(pristine, folder, { recursive: true });
@@ -47,7 +47,7 @@ const exists = (file: string) =>
     () => false,
   );
 
-/** Another program of the same user that lives until the test is over. */
+/** Another program of the same user that runs until the test ends. */
 function aBystander(cwd = base): ChildProcess {
   const child = spawn('sleep', ['60'], { cwd, stdio: 'ignore' });
   others.push(child);
@@ -59,7 +59,7 @@ async function killAll(folder: string): Promise<void> {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // it went with its parent
+      // it exited with its parent
     }
   }
 }
@@ -183,7 +183,7 @@ describe('a leftover postmaster.pid', () => {
     const first = await start(folder);
     await ask(first.url, 'insert into kept values (43)');
     await killAll(folder);
-    // it is not asked for an answer that no one can give
+    // a dead server isn't queried for an answer
     const second = await start(folder, { answerMs: 10 * PATIENCE_MS });
     expect(await ask(second.url, 'select n from kept order by n')).toEqual([{ n: 42 }, { n: 43 }]);
   });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** One spelling for types that the two sides name differently. */
+/** One spelling for types that have different names on the two sides. */
 const spell = (type: string) =>
   type
     .replace('timestamp with time zone', 'timestamptz')

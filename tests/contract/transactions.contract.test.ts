@@ -120,7 +120,8 @@ describe('GET /transactions', () => {
     expect((await listLog(app, member, '/orders')).data).toEqual([]);
   });
 
-  // last: what its orders leave to do takes a slow machine long enough for others to be asked about again
+  // last, because the remaining jobs of its orders take a slow machine so long that others would be
+  // queried again
   it('pages through all of it without gap or repetition, also while new ones come', async () => {
     const other = await aMember(app, { balance: '90000.00' });
     const mine: string[] = [];

@@ -131,7 +131,7 @@ describe('attaching a picture', () => {
       inTransaction(app.services.db, async (tx) => {
         const attachment = { userId: me.user.uuid, key, purpose: 'card', subject } as const;
         await attachUpload(tx, app.services, attachment);
-        // holds the row while the other comes
+        // holds the row while the other arrives
         await tx.sql.query('select pg_sleep(0.1)');
       });
     const ends = await Promise.allSettled([order('order:1'), order('order:2')]);

@@ -19,7 +19,7 @@ import {
 let app: TestApp;
 let me: TestMember;
 let open: OpenDoor;
-/** Several parts long. */
+/** Long enough for several parts. */
 let photo: Buffer;
 beforeAll(async () => {
   app = await anApp();
@@ -39,7 +39,7 @@ const offsetOf = (url: string) => readOffset(app, url);
 const finish = (url: string, size = photo.length) => finishUpload(app, url, size);
 const filesOf = (key = '') => storedFiles(app, key);
 
-/** Sends the beginning of the photo through the door, then hangs up. */
+/** Sends the beginning of the photo through the door, then closes the connection. */
 const sendAndHangUp = (url: string, bytes: number): Promise<void> =>
   new Promise((resolve) => {
     const req = httpRequest({
@@ -59,7 +59,7 @@ const descriptors = () =>
     ? readdirSync('/proc/self/fd').length
     : process.getActiveResourcesInfo().length;
 
-/** The rest, as soon as the server has seen that the first transfer is over. */
+/** Sends the rest once the server has noticed the end of the first transfer. */
 const sendRest = (url: string) =>
   expect.poll(async () => {
     const from = await offsetOf(url);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await anApp();
   photo = await phonePhoto();
 });
-// a new one each time: some tests let more time pass than a session lives
+// a new one each time, because some tests outlast a session
 beforeEach(async () => {
   me = await aMember(app);
 });

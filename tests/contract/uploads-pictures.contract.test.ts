@@ -49,7 +49,7 @@ describe('a picture', () => {
       undefined,
       undefined,
     ]);
-    // turned by 90° to the right, as its orientation asks
+    // rotated by 90° to the right, as its orientation says
     expect(await quartersOf(bytes)).toEqual(['blue', 'red', 'yellow', 'green']);
   });
 

@@ -18,7 +18,7 @@ const MIB = 1024 * 1024;
 let app: TestApp;
 let me: TestMember;
 let open: OpenDoor;
-/** Several parts long. */
+/** Long enough for several parts. */
 let photo: Buffer;
 beforeAll(async () => {
   app = await anApp();

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 
 const CODE = 'X9KD-22FA-PQ7M';
 
-/** A finished order that delivered these. */
+/** A completed order that delivered these. */
 async function delivered(...vouchers: Voucher[]): Promise<Order> {
   const view = await buyAndSettle(app, member, { number: numbers.delivers });
   const order = await findOrder(app.services.db, view.uuid);

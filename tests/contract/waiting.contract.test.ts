@@ -37,7 +37,7 @@ const places = async (member: TestMember, event: string) => {
 const stateOf = async (member: TestMember, event: string) =>
   (await places(member, event))[0]?.state ?? null;
 const offer = () => offerPlaces.run(app.services, {});
-/** Half an hour, by the database's clock. */
+/** Moves half an hour, by the database's clock. */
 const halfAnHour = async (event: string) => {
   const { db } = app.services;
   await db.sql.query(
@@ -57,7 +57,7 @@ const giveBack = async (member: TestMember, id: string) => {
   });
   expect(given.status).toBe(200);
 };
-/** Sold out: all of its tickets are Ada's. */
+/** Sold out: Ada has all of its tickets. */
 const aFullEvent = async (capacity = 1, rows?: Record<string, number>) => {
   const event = await anEvent(app, rows ? { rows } : { capacity });
   const seats = Object.entries(rows ?? {}).flatMap(([row, n]) =>
@@ -117,7 +117,7 @@ describe('a waiting list', () => {
     const { event, tickets } = await aFullEvent();
     await join(bisi, event);
     await giveBack(ada, tickets[0]!.id);
-    // free for a moment, but not for others
+    // free for a moment, but reserved
     expect(await countFree(app.services.db, placesOf(event, 'regular'))).toBe(1);
     await expect(boughtTickets(app, chidi, event)).rejects.toThrow('Others are waiting');
     await offer();

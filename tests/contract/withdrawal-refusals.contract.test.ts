@@ -23,7 +23,7 @@ afterAll(() => app.close());
 describe('a withdrawal', () => {
   type Refusal = { status: number; code: string | null; field?: string };
 
-  /** Both calls say the same, and nothing moves. */
+  /** Expects the same refusal from both calls, and no movement. */
   async function expectRefused(
     member: TestMember,
     options: WithdrawOptions,

@@ -1,6 +1,6 @@
 import { changedParts, readSource } from '#server/ops/selection/source.ts';
 
-/** One way to make a line wrong. */
+/** A way to break a line. */
 const mistakes: [RegExp, (found: string) => string][] = [
   [/ === /g, () => ' !== '],
   [/ !== /g, () => ' === '],
@@ -35,7 +35,7 @@ const lineAt = (text: string, index: number): string =>
     .split('\n', 1)[0]!
     .trim();
 
-/** Every mistake that can be made in a file and changes what it does. */
+/** Every possible mistake in a file that changes its behaviour. */
 export function listFaults(text: string, path: string): Fault[] {
   const before = readSource(text, path);
   const faults: Fault[] = [];

@@ -8,8 +8,9 @@ import { select } from '#server/ops/selection/select.ts';
 import { listFaults, type Fault } from './faults.ts';
 
 /*
- * Does the selection find what the tests find? Seeds faults into random sources, one at a time, runs the tests that
- * `--since` would choose, and, for a fault they miss, all that are known to be concerned.
+ * Measures whether the selection finds what the tests find. Seeds faults into random sources, one
+ * at a time, runs the tests that `--since` would choose and, for a missed fault, all tests known to
+ * be concerned.
  */
 
 const { values } = parseArgs({
@@ -45,7 +46,7 @@ const sources = values.under.split(',').flatMap((folder) =>
 
 const report = join(root, '.cache', 'seeded-faults.json');
 
-/** The first test that fails; nothing when all pass. */
+/** The first failing test; undefined when all pass. */
 function firstFailure(tests: string[]): string | undefined {
   const bin = join(root, 'node_modules/vitest/vitest.mjs');
   const config = ['--config', 'tests/vitest.config.ts'];

@@ -32,7 +32,7 @@ const openContext = (browser: Browser, origin: string, { size, isPhone }: Viewpo
     timezoneId: 'Africa/Lagos',
     storageState: {
       cookies: [],
-      // the advert is closed already
+      // the advert is already closed
       origins: [
         { origin, localStorage: [{ name: storageKeys.shouldShowAdvertModal, value: 'false' }] },
       ],
@@ -56,7 +56,7 @@ export async function openWindow(
   return context;
 }
 
-/** Ends of numbers that the sandbox treats in their own way, whatever its switches say. */
+/** Endings of numbers that the sandbox treats in a fixed way, whatever its switches are. */
 const courses = { done: '1', failed: '7', unknown: '8' } as const;
 
 async function buy(request: APIRequestContext, token: string, course: keyof typeof courses) {

@@ -19,7 +19,7 @@ async function read(path: string): Promise<Picture> {
   return { width: info.width, height: info.height, pixels: data };
 }
 
-/** Counts the pixels that differ, by any amount; what sticks out of the smaller picture differs too. */
+/** Counts the pixels that differ by any amount, including those outside of the smaller picture. */
 export function differ(before: Picture, after: Picture): { count: number; drawn: Picture } {
   const width = Math.max(before.width, after.width);
   const height = Math.max(before.height, after.height);
@@ -34,7 +34,7 @@ export function differ(before: Picture, after: Picture): { count: number; drawn:
       const old = at(before, x, y);
       const place = (y * width + x) * CHANNELS;
       if (old === at(after, x, y)) {
-        // what stayed is there as a shadow, so that one sees where one is
+        // unchanged pixels are shown as a shadow, for orientation
         const grey = 255 - Math.round((255 - ((old >>> 16) & 255)) / 5);
         pixels.fill(grey, place, place + 3);
       } else {
@@ -57,8 +57,8 @@ async function compareOne(before: string, after: string, drawing: string): Promi
 }
 
 /**
- * Compares a set of pictures with an earlier one, pixel by pixel, prints what differs and draws it into
- * `differences` below the set. True when every picture is there in both and the same.
+ * Compares a set of pictures with an earlier one, pixel by pixel. Prints the differences, and draws
+ * them into `differences` below the set. True when both sets have the same pictures.
  */
 export async function compare(
   earlier: string,

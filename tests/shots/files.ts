@@ -10,7 +10,7 @@ export interface Shot {
   scheme: string;
 }
 
-/** The pictures of a set, by what their names say. */
+/** The pictures of a set, parsed from their names. */
 export function readShots(folder: string): Shot[] {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true });
   return files

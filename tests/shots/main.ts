@@ -48,7 +48,7 @@ async function takeAll(
   const context = await openWindow(browser, studio.origin, who, at);
   const failed: string[] = [];
   for (const each of list) {
-    // a separate page, so that nothing is left of the one before
+    // a separate page, so that nothing of the previous one is left
     const page = await openPage(context);
     await take(page, each, at, studio).catch((error: unknown) => {
       failed.push(`${each[0]} at ${at.name}: ${String(error).split('\n')[0]}`);

@@ -3,12 +3,12 @@ import { payButton } from '#tests/e2e/support/airtime.ts';
 import { trySignIn } from '#tests/e2e/support/sign-in.ts';
 
 export interface Scene {
-  /** The only width that has such a thing. */
+  /** The only width that has it. */
   only?: 'phone' | 'desktop';
   act: (page: Page) => Promise<unknown>;
 }
 
-/** One press may only wake what is pressed; it then opens by itself. */
+/** The first press may only hydrate the button, which then opens automatically. */
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click();
 
@@ -17,14 +17,14 @@ async function fillAirtime(page: Page, number: string, amount: string): Promise<
   await page.getByRole('textbox', { name: /^Amount/ }).fill(amount);
 }
 
-/** By its key, with something typed. */
+/** By its shortcut, with some text typed. */
 async function openPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search' }).fill('re');
   await page.getByText(/results?$/).waitFor();
 }
 
-/** What is done on a page before its picture is taken. */
+/** The actions on a page before its picture is taken. */
 export const scenes = {
   drawer: { only: 'phone', act: (page) => press(page, 'Menu') },
   profileMenu: { only: 'desktop', act: (page) => press(page, 'Profile menu') },
@@ -46,7 +46,7 @@ export const scenes = {
     },
   },
   claimed: {
-    // one operator has it, and each width has another
+    // one operator has claimed it, and each width has another
     only: 'desktop',
     act: async (page) => {
       await page

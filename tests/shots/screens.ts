@@ -1,24 +1,27 @@
 import { routes, type Audience, type Row } from '#lib/routes.ts';
 import type { scenes } from './scenes.ts';
 
-/** Whose browser it is; see cast.ts. */
+/** The user of the browser; see cast.ts. */
 export type Who =
   'stranger' | 'guest' | 'member' | 'newcomer' | 'ghanaian' | 'kenyan' | 'special' | 'operator';
 
 export interface Screen {
   who: Who;
   /**
-   * Where it is. A part in square brackets stands for the first page of the sitemap that fits; words in
-   * braces for what the cast has prepared: `/my-orders/{failed}`.
+   * The page. A part in square brackets stands for the first match in the sitemap; words in braces
+   * for what the cast has prepared: `/my-orders/{failed}`.
    */
   path: string;
-  /** Opens the first link of the page at `path` that begins so. */
+  /** Opens the first link with this prefix on the page at `path`. */
   inside?: string;
-  /** What is done there before the picture is taken. */
+  /** The action before the picture is taken. */
   scene?: keyof typeof scenes;
 }
 
-/** Files, redirects, what only takes a form, and pages that need a name in their address. */
+/**
+ * Excludes files, redirects, pages that only accept a form, and pages that need a name in their
+ * address.
+ */
 const isPage = ({ pattern, built }: Row) =>
   built &&
   !/\[|\.(xml|txt)$|\/(summary|overview)$|^\/(crypto\/checkout|crypto\/checkout\/status|old-index|send-gift|help\/votes)$/.test(
@@ -28,7 +31,10 @@ const pagesOf = (...audiences: Audience[]): string[] =>
   routes.filter((row) => isPage(row) && audiences.includes(row.who)).map((row) => row.pattern);
 const as = (who: Who, paths: readonly string[]): Screen[] => paths.map((path) => ({ who, path }));
 
-/** What a member sees as well; what is content is the same for everyone but for a button in its bar. */
+/**
+ * Pages that members see too. Content pages are the same for everyone, except for a button in the
+ * bar.
+ */
 const own = routes
   .filter((row) => isPage(row) && row.who === 'everyone' && row.layout !== 'content')
   .map((row) => row.pattern);
@@ -141,7 +147,7 @@ const nameOf = ({ path, inside, scene }: Screen): string => {
   return [place || 'home', ...(inside ? ['first'] : []), ...(scene ? [scene] : [])].join('+');
 };
 
-/** Every screen, by a name that is good for a file: `member/refill_buy-airtime+checkout`. */
+/** Every screen, by a name that is valid for a file: `member/refill_buy-airtime+checkout`. */
 export const screens: ReadonlyMap<string, Screen> = new Map(
   [...guests, ...members, ...others, ...desk].map((each) => [`${each.who}/${nameOf(each)}`, each]),
 );

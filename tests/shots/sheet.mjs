@@ -1,4 +1,4 @@
-// The contact sheet's own script: filters, and pictures at their full size.
+// The contact sheet's script: filters, and pictures at full size.
 const search = document.querySelector('input[type=search]');
 const chosen = (name) =>
   new Set([...document.querySelectorAll(`input[name=${name}]:checked`)].map((each) => each.value));

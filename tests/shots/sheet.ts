@@ -32,7 +32,9 @@ const group = (who: string, shots: readonly Shot[]): string =>
     })
     .join('');
 
-/** Writes the contact sheet of all pictures that a folder has, also those of earlier runs; how many. */
+/**
+ * Writes a contact sheet of all pictures in a folder, including earlier runs; returns their number.
+ */
 export function writeSheet(folder: string): number {
   const shots = readShots(folder);
   const filters = (['who', 'viewport', 'scheme'] as const).map(
@@ -52,7 +54,7 @@ export function writeSheet(folder: string): number {
   return shots.length;
 }
 
-/** Before, after, and what differs, for each picture that is not the same. */
+/** Before, after and the differences, for each picture that changed. */
 export function differencesPage(
   found: readonly { path: string; count: number }[],
   earlier: string,

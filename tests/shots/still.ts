@@ -17,8 +17,8 @@ export async function untilStill(page: Page): Promise<void> {
 }
 
 /**
- * Makes two runs of one product look the same: what is different each time, as references, moments and codes
- * are, is replaced by one and the same text of the same length.
+ * Makes two runs of a product look the same: values that differ each time, such as references,
+ * times and codes, are replaced by a constant text of the same length.
  */
 export function coverWhatChanges(): void {
   const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';

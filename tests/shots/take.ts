@@ -8,7 +8,7 @@ import type { Screen } from './screens.ts';
 import { coverWhatChanges, untilStill } from './still.ts';
 import { keyboard, phone, schemes, type Viewport } from './viewports.ts';
 
-/** Longer pages are cut: what comes then looks as what came before. */
+/** Longer pages are cut: the rest looks the same. */
 const LONGEST_PX = 3_600;
 const GOTO_MS = 20_000;
 
@@ -16,7 +16,7 @@ export interface Studio {
   origin: string;
   /** Where the pictures go. */
   folder: string;
-  /** What stands for the words in braces. */
+  /** The values of the words in braces. */
   names: ReadonlyMap<string, string>;
 }
 
@@ -25,7 +25,7 @@ async function addressOf({ path }: Screen, { origin, names }: Studio): Promise<s
   return named.includes('[') ? firstLike(origin, named) : named;
 }
 
-/** Opens a screen; false when its address leads elsewhere, to a screen that has its own pictures. */
+/** Opens a screen; false when its address redirects to a screen with its own pictures. */
 async function open(page: Page, screen: Screen, studio: Studio): Promise<boolean> {
   const address = await addressOf(screen, studio);
   await page.goto(address, { timeout: GOTO_MS });
@@ -52,7 +52,7 @@ async function takeBoth(page: Page, at: Viewport, file: string): Promise<void> {
   }
 }
 
-/** A window as high as its page: what sticks to the lower edge covers nothing of it then. */
+/** A window as high as its page, so that sticky elements at the bottom cover nothing. */
 async function growToWhole(page: Page, { width, height }: Viewport['size']): Promise<void> {
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
   if (whole > height) await page.setViewportSize({ width, height: Math.min(whole, LONGEST_PX) });
@@ -61,7 +61,7 @@ async function growToWhole(page: Page, { width, height }: Viewport['size']): Pro
 const fields =
   ':is(input:not([type=hidden],[type=checkbox],[type=radio],[type=file],[type=search]),textarea):enabled:visible';
 
-/** As it is when someone types: the first field has the focus, and the keyboard covers the rest. */
+/** As while typing: the first field has the focus, and the keyboard covers the rest. */
 async function takeWithKeyboard(page: Page, file: string): Promise<void> {
   const dialog = page.locator(`dialog[open] ${fields}`).first();
   const field = (await dialog.count()) > 0 ? dialog : page.locator(`main ${fields}`).first();

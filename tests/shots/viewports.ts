@@ -1,5 +1,5 @@
 export interface Viewport {
-  /** As it is in the names of files. */
+  /** As in file names. */
   name: string;
   size: { width: number; height: number };
   isPhone: boolean;

@@ -214,7 +214,7 @@ describe('the architecture', () => {
       (file) => /\.(ts|tsx|astro)$/.test(file) && folds.some((each) => each.test(read(file))),
     );
     expect(folding).toEqual([
-      // the alphabet of text messages has its own marks
+      // the alphabet of text messages has its own characters
       'src/lib/notifications/sms-text.ts',
       'src/lib/rules/fold.ts',
       // compared with a list of common passwords

@@ -8,7 +8,7 @@ const uses = globSync('src/{islands,pages}/**/*.astro', { cwd: root }).flatMap((
   return text.includes('<ErrorPanel') ? [{ path, text }] : [];
 });
 
-/** The layout, or the page itself, has drawn the h1 before the panel comes. */
+/** The layout, or the page itself, has rendered the h1 before the panel. */
 const keepsItsTitle = ({ path, text }: { path: string; text: string }): boolean =>
   !path.startsWith('src/pages/') ||
   /<(App|Onboarding)(?=[ >])(?![^>]*hideTitle)/.test(text) ||
@@ -22,7 +22,7 @@ test('the status of what a page needed is the page’s: only a part of one leave
 test('what fails under a title that stays has no second h1', () => {
   const titled = uses.filter(keepsItsTitle);
   expect(titled.length).toBeGreaterThan(40);
-  // /e-tickets/events/[id] takes its own title away without its data: see headOf()
+  // /e-tickets/events/[id] hides its own title without data: see headOf()
   const bare = titled.filter(({ text }) => /<ErrorPanel (?!level=\{2\})/.test(text));
   expect(bare.map(({ path }) => path)).toEqual(['src/pages/e-tickets/events/[id].astro']);
 });

@@ -13,7 +13,7 @@ const files = filesIn(root);
 
 const sources = new Map(filesIn(src).map((file) => [file, readFileSync(file, 'utf8')]));
 
-/** What a file imports of ours; types count unless `atRunTime`. */
+/** The imports of our own files; types count unless `atRunTime`. */
 function allImportsOf(file: string, atRunTime: boolean): string[] {
   const text = sources.get(file) ?? '';
   const found = [...text.matchAll(/^(?:import|export) (type )?[^;]*?from '(#|\.\/)([^']+)';/gm)];
@@ -22,14 +22,17 @@ function allImportsOf(file: string, atRunTime: boolean): string[] {
     .map(([, , start, path]) => join(start === './' ? dirname(file) : src, path!));
 }
 
-/** What a file imports of the server. */
+/** A file's imports from the server. */
 const importsOf = (file: string, atRunTime = false): string[] =>
   allImportsOf(file, atRunTime).filter((path) => path.startsWith(`${root}/`));
 
 const partOf = (file: string) => relative(root, file).split('/')[0]!;
 const floorOf = (part: string) => floors.findIndex(({ parts }) => parts.includes(part));
 
-/** Circles of files, by Tarjan's walk: each is named by its files. Types count unless `atRunTime`. */
+/**
+ * Import cycles, found by Tarjan's algorithm and named by their files. Types count unless
+ * `atRunTime`.
+ */
 function findCircles(atRunTime: boolean): string[][] {
   const numbers = new Map<string, number>();
   const lows = new Map<string, number>();
@@ -51,7 +54,7 @@ function findCircles(atRunTime: boolean): string[][] {
   return circles;
 }
 
-/** How many files of the server come with one, itself included. */
+/** The number of server files that a file loads, itself included. */
 function dragOf(file: string): number {
   const seen = new Set<string>();
   const todo = [join(root, file)];

@@ -65,7 +65,7 @@ const zones: Zone[] = [
   { files: 'src/server/**/*.ts', never: browser },
 ];
 
-/** Floors whose files are imported one by one: everything depends on them. */
+/** Floors whose files may be imported individually, because everything depends on them. */
 const open = ['db', 'ports', 'platform', 'ledger', 'http', 'providers', 'orders'];
 const parts = floors.flatMap(({ parts: names }) => names);
 const publicPaths = Object.entries(publicFiles).flatMap(([part, files]) =>

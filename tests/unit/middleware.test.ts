@@ -12,13 +12,13 @@ interface Page {
   services?: Record<string, boolean>;
   sandbox?: boolean;
   user?: object;
-  /** What GET /desk/session answers; 404 where there is no desk. */
+  /** The reply of GET /desk/session; 404 without a desk. */
   desk?: 200 | 401 | 404 | 503;
-  /** The API can't ask the database. */
+  /** The API can't reach the database. */
   busy?: boolean;
 }
 
-/** One page request of a guest; says where it led and what was asked of the API. */
+/** Requests one page as a guest; returns the result and the API calls. */
 async function open({ pattern, path = pattern, country = 'NG', cookies = [], ...page }: Page) {
   const asked: string[] = [];
   const removed: string[] = [];

@@ -15,7 +15,7 @@ const propsOf = (rule: Rule): string[] =>
     .flatMap((node) => (node.type === 'decl' && !node.prop.startsWith('--') ? [node.prop] : []))
     .flatMap((prop) => (prop === 'background' ? ['background-color'] : [prop]));
 
-/** Rules of our parts for a state of the element itself: pressed, chosen, focused, wrong. */
+/** Rules of our components for their own states: pressed, chosen, focused, invalid. */
 const states = globSync('src/styles/core/*.css').flatMap((file) => {
   const found: State[] = [];
   postcss.parse(readFileSync(file, 'utf8')).walkRules((rule) => {
@@ -54,7 +54,7 @@ async function readUtilities(): Promise<Map<string, string[]>> {
   return found;
 }
 
-/** States that these elements are never in: a list has no focus, a menu’s head is never off. */
+/** States that these elements never have: a list is never focused, a menu's head never disabled. */
 const neverSo = [
   'src/islands/orders/save-menu.tsx: shadow-2 hides .card:focus-visible',
   'src/islands/shell/site-menu.astro: cursor-pointer hides .iconbtn[disabled]',

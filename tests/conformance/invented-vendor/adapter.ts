@@ -15,7 +15,7 @@ interface Parts {
   webhookSecret: string;
 }
 
-/** A state that we don't know isn't final: the money stays on hold and we ask again. */
+/** An unknown state isn't final: the money stays on hold and we query again. */
 function answerOf({ id, state, cents, currency }: WeaverPayout): Outcome<PaidOut> {
   switch (state) {
     case 'paid':
@@ -34,7 +34,7 @@ function answerOf({ id, state, cents, currency }: WeaverPayout): Outcome<PaidOut
   }
 }
 
-/** Payouts through Weaver, which knows each by our reference and pays it once. */
+/** Payouts through Weaver, which identifies each by our reference and pays it once. */
 export const weaverPayouts = ({ client, clock, webhookSecret }: Parts): PayoutPort => ({
   id: 'weaver',
   isSandbox: false,
@@ -50,7 +50,7 @@ export const weaverPayouts = ({ client, clock, webhookSecret }: Parts): PayoutPo
     });
     const read = readAs(reply, OnePayout);
     if (read.ok) return answerOf(read.value.payout);
-    // used before: an earlier attempt got through, and only asking can tell what happened to it
+    // used before: an earlier attempt got through, and only a query can tell what happened to it
     if (read.status === unconfirmed.usedReference) return notYet();
     if (read.status >= 400) return saysNo(read.status === 401 ? 'auth' : 'invalid_input');
     return unclear(read.reason);
@@ -60,7 +60,8 @@ export const weaverPayouts = ({ client, clock, webhookSecret }: Parts): PayoutPo
     const path = `payouts/${encodeURIComponent(reference)}`;
     const read = readAs(await client.read(path, { query: {} }), OnePayout);
     if (read.ok) return answerOf(read.value.payout);
-    // a refused question says nothing about the payout; only "no such payout" does, and only after a while
+    // a refused query says nothing about the payout; only "no such payout" does, and only after a
+    // while
     if (read.status !== 404) return unclear(read.reason);
     return isProofOfNone(sentAt, clock) ? saysNo('not_found') : unclear('not_found');
   },

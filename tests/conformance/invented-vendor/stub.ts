@@ -19,7 +19,7 @@ const states: Record<Course, string> = {
   'does it, then sends it back': 'paid',
 };
 
-/** Weaver in memory: a reference is used once, and asking for one that it doesn't know is 404. */
+/** Weaver in memory: a reference can be used once, and querying an unknown one returns 404. */
 export async function openWeaver(
   make = weaverPayouts,
 ): Promise<OrderBench & { close(): Promise<void> }> {

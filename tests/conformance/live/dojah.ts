@@ -19,7 +19,7 @@ import {
 const URL = 'https://sandbox.dojah.io/';
 const { statuses, balance } = unconfirmed;
 
-/** The NIN of its test system, as its pages have it, and one that isn't there. */
+/** The NIN of its test system, from its pages, and one that doesn't exist. */
 const numbers = { known: '70123456789', unknown: '70123456781' };
 
 interface Keys {
@@ -103,7 +103,7 @@ function factsOf(keys: Keys): Fact[] {
   ];
 }
 
-/** Dojah's test system, which knows a few invented people. */
+/** Dojah's test system, which has a few invented people. */
 export const dojahLive: LiveVendor = {
   settings: ['DOJAH_APP_ID', 'DOJAH_PRIVATE_KEY'],
   open(settings) {

@@ -21,7 +21,7 @@ import {
 const URL = 'https://api.flutterwave.com/v3/';
 const TRIAL = { begins: 'FLWSECK_TEST-' };
 
-/** An account of its test system; a name for any other isn't found. */
+/** An account of its test system; no other account has a name. */
 const account = { code: '044', known: '0690000040', unknown: '0000000001' };
 
 function names(url: string, secretKey: string): LookUpBench {
@@ -116,7 +116,7 @@ const subjectsOf = (url: string, key: string): Subject[] => [
   }),
 ];
 
-/** Flutterwave's test system: nothing real moves, and only its keys are taken. */
+/** Flutterwave's test system: no real money moves, and only test keys are accepted. */
 export const flutterwaveLive: LiveVendor = {
   settings: ['FLUTTERWAVE_SECRET_KEY'],
   open(settings) {

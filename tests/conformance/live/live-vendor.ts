@@ -3,15 +3,18 @@ import type { Fact } from '../facts.ts';
 import type { ScenarioName, Subject } from '../kit.ts';
 import type { Fault } from '../vendor.ts';
 
-/** A vendor whose own test system can be asked, with keys from the environment. */
+/** A vendor whose own test system can be used, with keys from the environment. */
 export interface LiveVendor {
-  /** The settings without which it isn't asked. */
+  /** The required settings. */
   settings: readonly string[];
   /** @throws Error when the settings aren't those of a test system */
   open: (settings: Readonly<Record<string, string>>) => { subjects: Subject[]; facts: Fact[] };
 }
 
-/** A client whose wire can be cut on our side: that is all that can be done to a vendor that isn't a stub. */
+/**
+ * A client whose connection can be cut on our side, which is all that can be done to a vendor that
+ * isn't a stub.
+ */
 export interface Breakable extends JsonClient {
   fault: Fault;
   times: number;
@@ -48,11 +51,11 @@ export function breakable(
 export interface Answer {
   status: number;
   body: unknown;
-  /** What it says in words, for the table. */
+  /** A description for the table. */
   text: string;
 }
 
-/** @throws Error without an answer, so that a fact isn't judged */
+/** @throws Error without a reply, so that a fact isn't judged */
 export function answerIn(reply: JsonReply): Answer {
   if (reply.kind === 'no answer') throw new Error(`no answer (${reply.reason})`);
   const { status, body } = reply;
@@ -67,11 +70,11 @@ export function answerIn(reply: JsonReply): Answer {
 
 export const shown = ({ status, text }: Answer): string => `${status} “${text}”`;
 
-/** Facts that its test system can’t show, by name. */
+/** Facts that its test system can't show, by name. */
 export const unseen = (facts: Readonly<Record<string, string>>): Fact[] =>
   Object.entries(facts).map(([name, says]) => ({ name, says }));
 
-/** Of the reasons those that scenarios of a port are about. */
+/** The reasons that concern scenarios of a port. */
 export const lacksAmong = (
   scenarios: object,
   ...reasons: Partial<Record<ScenarioName, string>>[]
@@ -80,7 +83,7 @@ export const lacksAmong = (
     reasons.flatMap((each) => Object.entries(each)).filter(([name]) => name in scenarios),
   );
 
-/** @throws Error for a setting that isn't there, or isn't of a test system */
+/** @throws Error for a missing setting, or one that isn't of a test system */
 export function settingOf(
   settings: Readonly<Record<string, string>>,
   name: string,
@@ -96,7 +99,7 @@ export function settingOf(
 const ours = 'we can’t make its wire fail so';
 const unheard = 'its notices have no way to this machine';
 
-/** What can't be tried with any vendor that isn't a stub. */
+/** Scenarios that only stubs can run. */
 export const notLive: Partial<Record<ScenarioName, string>> = {
   'notice before the answer': unheard,
   'pending, then done by notice': unheard,

@@ -27,7 +27,7 @@ function answerIn(reply: JsonReply): Answer {
   return { status: reply.status, message, data: (data ?? {}) as Answer['data'] };
 }
 
-/** The account that the provider's documents name for payouts in test mode. */
+/** The account in the provider's documents for payouts in test mode. */
 export const testAccount = {
   type: 'nuban',
   name: 'Conformance',
@@ -36,7 +36,7 @@ export const testAccount = {
   bank_code: '057',
 };
 
-/** Whose account the provider takes it for: we pay no one under another name. */
+/** The provider's name for the account, because we never pay under a different name. */
 export async function nameOf(client: JsonClient): Promise<string> {
   const { data } = answerIn(await client.read('transferrecipient', { body: testAccount }));
   const { account_name: name } = (data['details'] ?? {}) as { account_name?: string | null };
@@ -45,7 +45,7 @@ export async function nameOf(client: JsonClient): Promise<string> {
 
 const shown = ({ status, message }: Answer): string => `${status} “${message}”`;
 
-/** What its adapter takes for true without having read it. */
+/** The assumptions of its adapter. */
 export function factsOf(client: JsonClient): Fact[] {
   const post = async (path: string, body: Record<string, unknown>) =>
     answerIn(await client.send(path, body));

@@ -143,7 +143,7 @@ function subjectsOf(baseURL: string, secretKey: string): Subject[] {
   ];
 }
 
-/** Paystack's test mode: nothing real moves, and only keys of test mode are taken. */
+/** Paystack's test mode: no real money moves, and only test keys are accepted. */
 export const paystack: LiveVendor = {
   settings: ['PAYSTACK_SECRET_KEY'],
   open({ PAYSTACK_SECRET_KEY: key = '', PAYSTACK_URL: url = 'https://api.paystack.co/' }) {

@@ -22,7 +22,7 @@ const lists = {
 
 type ClientFor = (product: ReloadlyProduct) => JsonClient;
 
-/** @throws Error when it gave us no token: our keys say nothing about anything else */
+/** @throws Error when it returned no token, because our keys prove nothing about anything else */
 function answerWithToken(reply: Parameters<typeof answerIn>[0]): Answer {
   const answer = answerIn(reply);
   if (answer.status === NOT_SENT) throw new Error('it gives no token for these keys');
@@ -101,7 +101,10 @@ const factsOf = (clientFor: ClientFor): Fact[] => [
   }),
 ];
 
-/** Reloadly's test system. Nothing is bought there: an order costs play money that has to be asked for. */
+/**
+ * Reloadly's test system. Nothing is bought there: an order needs test money that has to be
+ * requested.
+ */
 export const reloadlyLive: LiveVendor = {
   settings: ['RELOADLY_CLIENT_ID', 'RELOADLY_CLIENT_SECRET'],
   open(settings) {

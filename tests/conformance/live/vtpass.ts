@@ -61,7 +61,7 @@ const subjectOf = (url: string, keys: VtpassKeys): Subject =>
     }),
   });
 
-/** VTpass' test system, whose keys belong to a separate account. */
+/** VTpass' test system, with keys of a separate account. */
 export const vtpassLive: LiveVendor = {
   settings: ['VTPASS_API_KEY', 'VTPASS_PUBLIC_KEY', 'VTPASS_SECRET_KEY'],
   open(settings) {

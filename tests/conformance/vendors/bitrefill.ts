@@ -21,7 +21,7 @@ interface FakeInvoice {
   id: string;
   status: string;
   created_time: string;
-  /** Null: it bears no mark, as one that was made by hand. */
+  /** Null if it has no mark, as when it was created by hand. */
   webhook_url: string | null;
   orders: { id: string; status: string; code: string | null }[];
 }
@@ -32,7 +32,7 @@ export interface FakeBitrefill {
   port: GiftCardsPort;
   invoices: FakeInvoice[];
   course: Course;
-  /** What our cards are there, by our names. */
+  /** Their product ids, by our cards. */
   mapped: Record<string, string>;
   find: (reference: string, position?: number) => FakeInvoice | undefined;
 }
@@ -98,7 +98,10 @@ function answer(
   return fine(fake.invoices.slice(start, start + Number(searchParams.get('limit') ?? '25')));
 }
 
-/** Bitrefill's second version, as far as buying goes: it takes no name of ours and never hears of one twice. */
+/**
+ * The purchasing part of Bitrefill's version 2: it accepts no reference of ours, and doesn't
+ * recognise a repeated order.
+ */
 export async function startBitrefill(): Promise<FakeBitrefill> {
   const clock = movableClock();
   const vendor = await startVendor({

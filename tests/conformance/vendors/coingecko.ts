@@ -8,7 +8,7 @@ import { startVendor, wireHands } from '../vendor.ts';
 
 const HUNG_MS = 150;
 
-/** CoinGecko: all prices in one answer, which leaves out coins that it doesn't know. */
+/** CoinGecko: all prices in one reply, without unknown coins. */
 async function open(): Promise<LookUpBench & { close(): Promise<void> }> {
   let knowsIt = true;
   const handle = ({ path }: StubRequest): StubReply => {
@@ -25,7 +25,7 @@ async function open(): Promise<LookUpBench & { close(): Promise<void> }> {
     plan: 'demo',
     base: vendor.stub.url,
     timing: {
-      // where it hangs it doesn't matter whether it has heard us
+      // if it never replies, it doesn't matter whether it received the request
       get timeoutMs() {
         return vendor.fault === 'hangs' ? HUNG_MS : PATIENCE_MS;
       },

@@ -6,7 +6,7 @@ import { subject } from '../kit.ts';
 import { lookUpScenarios, type LookUpBench } from '../look-ups.ts';
 import { startVendor, wireHands } from '../vendor.ts';
 
-/** The numbers of its test system, and endings that make it answer in a certain way. */
+/** The numbers of its test system, and endings with a fixed answer. */
 export const dojahNumbers = {
   nin: '70123456789',
   bvn: '22222222222',
@@ -17,7 +17,7 @@ export const dojahNumbers = {
 const said = (entity: Record<string, unknown>): StubReply => ({ json: { entity } });
 const photo = '/9j/4AAQSkZJRgABAQ';
 
-/** One person, in the words of each call. */
+/** One person, in the format of each call. */
 const people: Record<string, Record<string, unknown>> = {
   '/api/v1/kyc/bvn/full': {
     first_name: 'NGOZI',
@@ -45,7 +45,9 @@ const people: Record<string, Record<string, unknown>> = {
   '/api/v1/ke/kyc/id': { first_name: 'NGOZI', last_name: 'OKAFOR', date_of_birth: '1994-03-06' },
 };
 
-/** Dojah as its pages describe it: a number ends in 1 when no one has it, in 3 when the register is down. */
+/**
+ * Dojah as its pages describe it: a number ending in 1 doesn't exist, with 3 the register is down.
+ */
 export function dojahSays({ path }: StubRequest): StubReply {
   const { pathname, searchParams } = new URL(path, 'http://stub');
   if (pathname === '/api/v1/balance') return said({ wallet_balance: '4700.5000' });

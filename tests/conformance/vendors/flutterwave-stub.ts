@@ -32,15 +32,15 @@ interface FakeRefund {
 }
 
 export interface FlutterwaveStub extends Vendor {
-  /** Pages and prompts that were opened, by our reference. */
+  /** Opened pages and prompts, by our reference. */
   opened: Map<string, { amount: number; currency: string }>;
-  /** What someone paid: until then it knows of nothing. */
+  /** Payments; until someone pays, it knows of none. */
   payments: Map<string, FakePayment>;
   transfers: Map<string, FakeTransfer>;
   refunds: FakeRefund[];
   course: 'NEW' | 'SUCCESSFUL' | 'FAILED' | 'refuses';
   isRefusing: boolean;
-  /** Its lists ignore what they are asked for. */
+  /** Makes its lists ignore filters. */
   isUnfiltered: boolean;
   accountName: string | null;
   pay: (reference: string, amount?: number) => void;
@@ -86,7 +86,7 @@ function transfer(stub: FlutterwaveStub, body: Record<string, unknown>): StubRep
     currency: String(body['currency']),
   };
   stub.transfers.set(reference, made);
-  // whatever it comes to, the answer only says that it is new
+  // whatever the result, the reply only says that it is new
   return fine({ ...made, status: 'NEW' });
 }
 
@@ -156,7 +156,7 @@ function answer(stub: FlutterwaveStub, { method, path: asked, body, headers }: S
   return method === 'POST' ? post(stub, pathname, body) : get(stub, pathname, searchParams);
 }
 
-/** Flutterwave's third version, as its own client library speaks to it. */
+/** Flutterwave's version 3, as its own client library uses it. */
 export async function startFlutterwave(): Promise<FlutterwaveStub> {
   const vendor = await startVendor({
     handle: (request) => answer(stub, request),

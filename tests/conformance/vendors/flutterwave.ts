@@ -16,7 +16,7 @@ import {
 } from './flutterwave-stub.ts';
 import { depositBench, nameBench, payoutBench } from './payment-benches.ts';
 
-/** What its adapters are made of, with the stub in the provider's place. */
+/** The parts of its adapters, with the stub as the provider. */
 export const flutterwavePartsAt = (fake: FlutterwaveStub): FlutterwaveParts => ({
   client: flutterwaveClient(fake.stub.url, FLUTTERWAVE_KEY, fake.stub.timing),
   clock: stillClock(),

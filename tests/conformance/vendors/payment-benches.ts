@@ -8,7 +8,7 @@ import type { SignedNotice } from '../notices.ts';
 import type { Course, OrderBench } from '../orders.ts';
 import { wireHands, type Vendor } from '../vendor.ts';
 
-/* What the benches of all gateways have in common. */
+/* What the benches of all gateways share. */
 
 interface Closing {
   close: () => Promise<void>;

@@ -63,7 +63,7 @@ export interface PaystackStub extends Vendor {
   refundCourse: string;
   /** It opens no payment and makes no refund. */
   isRefusing: boolean;
-  /** Who it knows by BVN; null: it opens accounts for anyone. */
+  /** Customers identified by BVN; null if it opens accounts for anyone. */
   identified: Set<string> | null;
   /** The name that banks have for any account; null: there is none. */
   accountName: string | null;

@@ -158,7 +158,7 @@ const oneOf =
 
 const customers = new Map<string, number>();
 
-/** The last part of a path that ends with * is an id. */
+/** A path whose last part is * matches any id there. */
 const routes: Readonly<Record<string, Route>> = {
   'POST /transaction/initialize': initialize,
   'GET /transaction/verify/*': oneOf(
@@ -235,10 +235,10 @@ function answer(stub: PaystackStub, request: StubRequest): StubReply {
   return (exact ?? open ?? inside)?.(stub, request, last, url) ?? refuse(404, 'Endpoint not found');
 }
 
-/** Recipients are made before anything is sent, so what goes wrong with sending leaves them alone. */
+/** Recipients are created before anything is sent, so faults of sending don't affect them. */
 const isSpared = ({ path }: StubRequest) => path === '/transferrecipient';
 
-/** Paystack in the shapes of its public examples. */
+/** Paystack in the formats of its public examples. */
 export async function startPaystack(key = PAYSTACK_KEY): Promise<PaystackStub> {
   const vendor = await startVendor({
     handle: (request) => answer(stub, request),

@@ -12,7 +12,7 @@ import { depositBench, nameBench, payoutBench } from './payment-benches.ts';
 import type { PaystackStub } from './paystack-books.ts';
 import { PAYSTACK_KEY, startPaystack } from './paystack-stub.ts';
 
-/** What its adapters are made of, with the stub in the provider's place. */
+/** The parts of its adapters, with the stub as the provider. */
 export const paystackPartsAt = (fake: PaystackStub): PaystackParts => ({
   client: paystackClient(fake.stub.url, PAYSTACK_KEY, fake.stub.timing),
   clock: stillClock(),

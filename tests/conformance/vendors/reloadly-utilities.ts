@@ -13,7 +13,10 @@ import { isRefusal, onAWire } from './reloadly.ts';
 const AMOUNT = 50_000n;
 const noNotices = 'it’s only known to send notices of airtime and gift cards';
 
-/** Bills of meters, which are only accepted at first: here they are final by the time we ask, unless it takes its time. */
+/**
+ * Meter bills, which are only accepted at first: here they are final before the query, unless
+ * delayed.
+ */
 async function openUtilities(): Promise<OrderBench & { close(): Promise<void> }> {
   const { clock, fake, vendor, clientFor } = await onAWire();
   const port = reloadlyBills({

@@ -33,7 +33,7 @@ export async function onAWire() {
 const SIGNATURE = 'x-reloadly-signature';
 const TIME = 'x-reloadly-request-timestamp';
 
-/** The time that it was signed with travels in a separate header: see withTime. */
+/** A separate header contains the time of the signature: see withTime. */
 const noticeIn = (fake: ReloadlyBooks, type: string, data: object) => {
   const { raw, headers } = fake.hook(type, data);
   return { raw, header: SIGNATURE, signature: headers[SIGNATURE] ?? '' };

@@ -10,7 +10,7 @@ import { startVendor, wireHands } from '../vendor.ts';
 
 export const smileKeys = { partnerId: '001', apiKey: 'api-key-of-ours' };
 
-/** Its test system answers by the last digit of a number made of zeros. */
+/** Its test system selects the answer by the last digit of a number of zeros. */
 const byLastDigit: Record<string, [code: string, text: string]> = {
   0: ['1012', 'ID Number Validated'],
   1: ['1013', 'Invalid ID Number'],
@@ -20,16 +20,16 @@ const byLastDigit: Record<string, [code: string, text: string]> = {
 };
 
 export interface SmileTwists {
-  /** With which key it signs its answers. */
+  /** The key that signs its answers. */
   signsWith: string;
-  /** The job its answers are about, if not the one that was asked. */
+  /** The job that its answers are about, if it isn't the requested one. */
   otherJob?: string;
 }
 
 const params = (body: Record<string, unknown>) =>
   body['partner_params'] as { job_id: string; user_id: string; job_type: number };
 
-/** Smile ID version 1: it believes only requests that are signed, and signs its answers. */
+/** Smile ID version 1: it accepts only signed requests, and signs its answers. */
 export const smileSays =
   (twists: SmileTwists) =>
   ({ body }: StubRequest): StubReply => {

@@ -15,7 +15,7 @@ const NO_KEY = { code: '087', response_description: 'INVALID CREDENTIALS' };
 interface Purchase {
   status: 'delivered' | 'pending' | 'reversed';
   amount: number;
-  /** What it pays us for it, as it writes that. */
+  /** Its commission for it, in its own format. */
   commission?: number | string;
 }
 
@@ -35,7 +35,7 @@ export interface VtpassBooks {
   handle: (request: StubRequest) => StubReply;
 }
 
-/** VTpass as far as buying goes: a request id is used once, and asking again is a POST too. */
+/** The purchasing part of VTpass: a request id can be used once, and a query is also a POST. */
 export function vtpassBooks(): VtpassBooks {
   const purchases: VtpassBooks['purchases'] = new Map();
   function handle({ path, body }: StubRequest): StubReply {

@@ -63,7 +63,7 @@ async function freshBox(onToken: (token: string | null) => void) {
   return render(<Box onToken={onToken} />);
 }
 
-/** The company’s script as it comes to life: what it is asked to show is what it returns. */
+/** Simulates the company's script loading: it calls what the page registered. */
 async function comeAlive(name: string, src: string) {
   const shown: Options[] = [];
   const vendor = {

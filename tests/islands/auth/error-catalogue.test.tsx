@@ -13,8 +13,8 @@ import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
 
-// The rows of spec 8, written again without looking at the catalogue: what a person
-// sees on the page and where the buttons lead.
+// The rows of spec 8, written independently of the catalogue: what members see, and where the
+// buttons lead.
 vi.mock('#lib/browser/navigate.ts');
 
 let server: FakeApi;

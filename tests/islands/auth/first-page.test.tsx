@@ -16,7 +16,7 @@ beforeEach(() => {
   cleanBrowser();
 });
 afterEach(() => {
-  // the store of the country lets go of what it read
+  // the country's store drops what it cached
   vi.advanceTimersByTime(1_000);
   vi.restoreAllMocks();
   vi.useRealTimers();

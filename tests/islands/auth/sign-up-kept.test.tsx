@@ -194,7 +194,7 @@ describe('coming back to one’s own address that is not verified yet', () => {
     expect(hrefOf('Change the email')).toEqual(['/sign-up/edit-email']);
     expect(screen.queryByText('Email is unavailable')).toBeNull();
     await user().click(screen.getByRole('button', { name: 'Resend the link' }));
-    // the runner gives what is fetched later, like the form, separate stores
+    // the test runner gives lazily loaded code, such as the form, separate stores
     const { $modal } = await import('#lib/browser/stores/overlays.ts');
     expect($modal.get()).toEqual({ name: 'verify-email', email: 'ada@example.com' });
     expect(await findIssues(document.body)).toEqual([]);

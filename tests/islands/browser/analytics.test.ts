@@ -65,7 +65,7 @@ async function sent(): Promise<Sent[]> {
   );
 }
 
-/** A separate page: the parts hold what one page has gathered. */
+/** A separate page, because modules keep what one page has collected. */
 async function aPage() {
   vi.resetModules();
   leave = listenUntilLeft();

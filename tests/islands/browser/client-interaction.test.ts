@@ -5,7 +5,10 @@ import { wakeSleepers } from '#lib/browser/wake-sleepers.ts';
 
 const nothing = () => Promise.resolve();
 
-/** An island whose file is gone: Astro tries, says so by an event and hands on an empty hydrate. */
+/**
+ * An island whose file is missing: Astro retries, dispatches an event, and passes on an empty
+ * hydrate function.
+ */
 function anIsland() {
   document.body.innerHTML = '<div ssr><button>Pay</button></div>';
   const island = document.body.firstElementChild as HTMLElement;

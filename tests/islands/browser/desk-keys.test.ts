@@ -9,7 +9,7 @@ const row = (name: string, more = '') =>
 const list = `<dialog id="desk-keys"><input type="checkbox" checked></dialog>`;
 
 let page: Document;
-/** A separate page each time, so that the keys of an earlier test are gone with it. */
+/** A separate page each time, so that the handlers of earlier tests are gone. */
 function draw(html: string, store: Pick<Storage, 'getItem' | 'setItem'> = localStorage) {
   document.body.innerHTML = html + list;
   const heard = new AbortController();

@@ -20,7 +20,9 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', Stream);
   server = fakeApi();
 });
-/** A hidden tab lets go of its stream; one whose line is cut would open another after the test. */
+/**
+ * A hidden tab closes its stream; one with a broken connection would open another after the test.
+ */
 function hideTab(): void {
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   document.dispatchEvent(new Event('visibilitychange'));

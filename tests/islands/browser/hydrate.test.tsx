@@ -6,7 +6,7 @@ import hydrateWhole from '#build/islands/hydrate.ts';
 
 const onSend = vi.fn();
 
-/** A form with what it keeps in the browser, which it reads as it wakes. */
+/** A form whose stored values are read on hydration. */
 function Sale() {
   const [coin, setCoin] = useState('');
   const [amount, setAmount] = useState('');
@@ -31,7 +31,7 @@ function Sale() {
   );
 }
 
-/** As Astro has drawn it, asleep until it is touched. */
+/** As Astro renders it, before hydration. */
 function anIsland() {
   document.body.innerHTML = `<div ssr>${renderToString(<Sale />)}</div>`;
   const island = document.body.firstElementChild as HTMLElement;
@@ -47,7 +47,7 @@ function anIsland() {
   return { island, field, box, button: island.querySelector('button')! };
 }
 
-// as in a browser: React works when it likes
+// as in a browser, where React schedules its own work
 beforeEach(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false));
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -89,7 +89,7 @@ it('Keys don’t make React hydrate an island at once, and are typed in the end'
     type(`${field.value}0`);
     slice.port1.postMessage('');
   };
-  // the frame that is drawn first
+  // the frame that is painted first
   await vi.waitFor(() => expect(island.dataset['waking']).toBe(''));
   slice.port1.postMessage('');
   await vi.waitFor(() => expect(island.dataset['waking']).toBeUndefined());

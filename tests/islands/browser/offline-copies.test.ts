@@ -57,7 +57,7 @@ describe('what is kept of an order to be read without network', () => {
       title: 'Night of laughs',
       place: 'Regular · seat A1',
       qr,
-      // six hours after it began
+      // six hours after its start
       until: Date.parse('2026-12-13T00:00:00Z'),
     });
     expect(JSON.stringify(copy)).not.toContain('OJ1');

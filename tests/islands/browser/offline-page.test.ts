@@ -48,7 +48,7 @@ const remove = () => document.querySelector<HTMLElement>('[data-forget]')!;
 const mark = (text: string) => {
   document.cookie = `logged_out=${text}; path=/`;
 };
-/** Opens the page and lets it read what there is. */
+/** Opens the page and waits for its content. */
 async function open(): Promise<void> {
   vi.resetModules();
   await import('#lib/browser/offline-page/main.ts');

@@ -19,7 +19,7 @@ const page = document.documentElement.dataset;
 let server: FakeApi;
 let stop: (() => void) | undefined;
 
-/** A page that the server drew for Ada. */
+/** A page that the server rendered for Ada. */
 beforeEach(() => {
   vi.useFakeTimers();
   cleanBrowser();

@@ -23,7 +23,7 @@ const entries = codes.map((code) => [code, catalogue[code]] as const);
 const answer = (status: number, message: string, code: string | null = null) =>
   new ApiError({ kind: 'answer', status, message, code });
 
-/** What the person sees of it, as one word. */
+/** What the user sees of it, as one word. */
 function seen(): string {
   const modal = $modal.get();
   if (vi.mocked(goTo).mock.calls.length > 0) return `goTo ${vi.mocked(goTo).mock.calls[0]?.[0]}`;

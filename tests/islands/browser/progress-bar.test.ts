@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchLeaving } from '#lib/browser/progress-bar.ts';
 import { shell } from '#lib/constants.ts';
 
-/** A page with the bar, in a browser that tells of navigations. */
+/** A page with the bar, in a browser with the Navigation API. */
 function aPage() {
   const bar = document.createElement('div');
   bar.hidden = true;

@@ -32,7 +32,7 @@ const signed = (change: Partial<ReceiptSummary> = {}) => {
   const message = Buffer.from(writeSummary(summaryOf(change)));
   return writeCode(message, sign(null, message, pair.privateKey));
 };
-/** The same receipt with another amount under the old signature. */
+/** The same receipt with another amount and the old signature. */
 const altered = () => {
   const [, signature] = signed().split('.');
   const message = Buffer.from(writeSummary(summaryOf({ amount: 9_999_900n })));

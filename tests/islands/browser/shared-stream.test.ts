@@ -20,7 +20,7 @@ class Stream extends EventTarget {
   }
 }
 
-/** Locks as the tabs of a browser share them: the first holds it, the others queue. */
+/** Locks shared by tabs: the first one holds it, the others queue. */
 function fakeLocks() {
   let queue: { work: () => Promise<void>; end: () => void }[] = [];
   const next = () => {
@@ -47,7 +47,7 @@ function fakeLocks() {
   };
 }
 
-/** What one tab posts, all others hear at once. */
+/** Delivers a tab's message to all others immediately. */
 class Channel extends EventTarget {
   static all: Channel[] = [];
   constructor() {
@@ -63,7 +63,7 @@ class Channel extends EventTarget {
   }
 }
 
-/** A tab: all tabs of this test share a document, so each has its own word on whether it is hidden. */
+/** A tab. All tabs of this test share a document, so each has its own visibility. */
 function aTab() {
   const heard: string[] = [];
   const lines: boolean[] = [];

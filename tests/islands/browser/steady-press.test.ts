@@ -21,7 +21,7 @@ const at = (clientX: number, clientY: number) => ({
 });
 const press = (target: Element, x = 60, y = 220) =>
   target.dispatchEvent(new MouseEvent('mousedown', at(x, y)));
-/** What browsers click when a press ends: whatever holds both where it began and where it ended. */
+/** Browsers click the common ancestor of the elements where a press began and ended. */
 const letGo = (target: Element, x = 60, y = 220) =>
   target.dispatchEvent(new MouseEvent('click', at(x, y)));
 

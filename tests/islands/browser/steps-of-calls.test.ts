@@ -17,7 +17,7 @@ const person: auth.SignUpDetails = {
 const payout = { bank_code: '044', account_number: '0123456789', pin: '482915' };
 const gone = { password: 'x', pin: '482915' };
 
-/** Steps that are a call of the API, by the function that makes it. */
+/** Steps that are API calls, by the calling function. */
 const calls: [what: string, steps: FlowStep[], () => Promise<unknown>][] = [
   ['signing up', ['user-signup-details'], () => auth.signUp(person)],
   ['signing in', ['user-signin-details'], () => auth.signIn('ada', 'x')],
@@ -53,7 +53,7 @@ let now = 0;
 beforeEach(() => {
   cleanBrowser();
   signedInPage();
-  // long after what the test before this one did
+  // long after the previous test's steps
   now += 60_000;
   vi.useFakeTimers({ toFake: ['performance'] });
   vi.advanceTimersByTime(now);

@@ -39,7 +39,7 @@ const stay = (event: Event) => {
 };
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: selling.PAGE_MADE });
-  // long after what the test before this one did
+  // long after the previous test's steps
   now += 600_000;
   vi.advanceTimersByTime(now);
   cleanBrowser();
@@ -66,7 +66,7 @@ afterEach(() => {
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 const type = (label: RegExp, text: string) => user().type(screen.getByLabelText(label), text);
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
-/** An impatient finger. */
+/** An impatient double click. */
 const twice = (element: Element) => user().dblClick(element);
 
 interface Flow {
@@ -100,7 +100,7 @@ const fillDollars = async () => {
 
 const ways = { account: () => undefined, guest: () => undefined };
 
-/** Steps that an island takes, each as someone takes it. */
+/** Steps of islands, each with the action that reports it. */
 const flows: [FlowStep, Flow][] = [
   [
     'select-country',

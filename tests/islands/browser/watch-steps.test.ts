@@ -9,7 +9,7 @@ let told: ReturnType<typeof reportedSteps>;
 let stop: () => void;
 beforeEach(() => {
   vi.useFakeTimers();
-  // long after what the test before this one did
+  // long after the previous test's steps
   vi.advanceTimersByTime((begun += 600_000));
   told = reportedSteps('products');
   stop = watchSteps();
@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Long enough to be no impatience. */
+/** Too long for an impatient repetition. */
 const later = () => vi.advanceTimersByTime(5_000);
 const press = (id: string) => document.getElementById(id)!.click();
 

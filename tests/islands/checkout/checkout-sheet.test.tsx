@@ -142,7 +142,7 @@ describe('paying', () => {
     render(sheet());
     await typePin();
     act(() => {
-      // Both before anything is drawn again: the busy button can't stop the second one yet.
+      // Both before the next render, so the busy button can't block the second one yet.
       payButton().click();
       payButton().click();
     });

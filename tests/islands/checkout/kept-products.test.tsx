@@ -47,15 +47,15 @@ const charges = {
 
 interface Case {
   form: ReactNode;
-  /** What is typed and chosen; the network goes before the last button. */
+  /** Types and selects values; the connection is lost before the last button. */
   fill: () => Promise<void>;
-  /** The form that a kept one opens again, when it is another one. */
+  /** The form that opens a saved payment, if it is another one. */
   again?: ReactNode;
-  /** From the form, filled in again, to the sheet. */
+  /** Goes from the restored form to the sheet. */
   resume: () => Promise<void>;
   kept: { name: string; to: string; shown: string; url: string };
   quote: object;
-  /** The calls that agree to the price, and the one that takes money with what it carries. */
+  /** The call that agrees to the price, and the paying call with its body. */
   agree?: string;
   pay: [call: string, body: object];
 }
@@ -206,7 +206,7 @@ inCleanBrowser(
   { leave: () => goOffline(false) },
 );
 
-/** Fills the form, loses the network, goes on and keeps it. */
+/** Fills in the form, loses the connection, continues and saves the payment. */
 async function keepOne({ form, fill, agree }: Case): Promise<void> {
   const { unmount } = render(form);
   await fill();

@@ -5,7 +5,7 @@ import { quoteOf } from '#tests/support/purchase.ts';
 const SHEET = '#islands/checkout/checkout-sheet.tsx';
 const asked = vi.fn();
 
-/** As in a page that has just come: nothing of the sheet is here. */
+/** As on a page that has just loaded, without the sheet's code. */
 async function freshPage({ isLost = false } = {}) {
   vi.resetModules();
   vi.doMock(SHEET, () => {
@@ -60,7 +60,7 @@ describe('the code of the checkout sheet', () => {
       );
     };
     render(<Form />);
-    // a press that woke the form is replayed as a click
+    // the press that hydrated the form is replayed as a click
     fireEvent.click(screen.getByLabelText('Amount'));
     await vi.dynamicImportSettled();
     expect(asked).not.toHaveBeenCalled();

@@ -12,7 +12,7 @@ const asked = vi.fn();
 const stop = vi.fn();
 let seen: string[] = [];
 
-/** A browser that reads codes, with a camera or without. */
+/** A browser that reads codes, with or without a camera. */
 function stubCamera(open: () => Promise<unknown>): void {
   vi.stubGlobal(
     'BarcodeDetector',

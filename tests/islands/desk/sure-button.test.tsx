@@ -33,7 +33,7 @@ it.each([
   expect(await findIssues(container)).toEqual([]);
   await press(`${sure} EARLY`);
   await waitFor(() => expect(goTo).toHaveBeenCalledWith(next));
-  // the next page is still on its way
+  // the next page is still loading
   await userEvent.click(screen.getByRole('button'));
   expect(api.sent(`DELETE ${path}`)).toHaveLength(1);
 });

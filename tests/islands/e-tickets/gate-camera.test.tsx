@@ -10,7 +10,7 @@ import { fakeCaches } from '#tests/support/fake-caches.ts';
 const stop = vi.fn();
 let seen: string[] = [];
 
-/** A browser that reads codes, with a camera or without. */
+/** A browser that reads codes, with or without a camera. */
 function stubCamera(open: () => Promise<unknown>): void {
   vi.stubGlobal(
     'BarcodeDetector',

@@ -30,7 +30,7 @@ afterEach(() => {
 const open = async (event = seated) => {
   const drawnPage = render(<SeatChooser event={event} isGuest />);
   await screen.findByRole('grid', { name: 'Seats' });
-  // the seats are drawn before they listen to fingers
+  // the seats are rendered before they handle touches
   await act(async () => undefined);
   return drawnPage;
 };
@@ -39,7 +39,7 @@ const isChosen = (name: string) => seat(name).getAttribute('aria-selected') === 
 const said = () => screen.getByRole('status').textContent;
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const foot = () => document.querySelector('.flow-foot')!.textContent;
-/** By a key: a seat of any size is met. */
+/** By keyboard, which can select a seat of any size. */
 async function choose(...names: string[]) {
   for (const name of names) {
     act(() => seat(name).focus());

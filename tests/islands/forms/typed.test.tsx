@@ -31,7 +31,7 @@ vi.mock('#lib/browser/navigate.ts');
 
 interface Case {
   form: ReactNode;
-  /** The field that is typed into, and its value afterwards. */
+  /** The field to type into, and its value afterwards. */
   field: () => HTMLElement;
   typed: string;
 }

@@ -94,7 +94,7 @@ describe('a break', () => {
     expect(server.calls).toEqual([]);
     await user.click(within(asks).getByRole('button', { name: 'Take a break' }));
     await vi.waitFor(() => expect(reloadPage).toHaveBeenCalledOnce());
-    // a span: a phone whose clock is wrong must not make it longer
+    // a duration, because a phone with a wrong clock must not extend it
     expect(server.sent('POST /betting/self-exclusion')[0]?.body).toEqual({ days: 7 });
   });
 

@@ -193,7 +193,7 @@ describe('sending', () => {
     server.on(SELL, lost);
     await ready();
     await click('Send for review');
-    await vi.advanceTimersByTimeAsync(8_000); // it asks three times what became of it
+    await vi.advanceTimersByTimeAsync(8_000); // it asks three times for the outcome
     expect(await screen.findByText(/can’t be sold twice/)).toBeDefined();
     expect(goTo).not.toHaveBeenCalled();
     const key = server.sent(SELL)[0]?.headers.get('idempotency-key');

@@ -44,7 +44,7 @@ describe('the answer that an address names', () => {
 describe('a vote on an answer', () => {
   const answers = (text: string, status: number) =>
     vi.fn(() => Promise.resolve(new Response(text, { status })));
-  /** Presses a button as a browser does, and says whether the page was left. */
+  /** Presses a button as a browser does; returns whether the page was left. */
   const press = (name: string): boolean => {
     const submitter = document.querySelector<HTMLElement>(`button[name=${name}]`);
     const event = new SubmitEvent('submit', { submitter, bubbles: true, cancelable: true });
@@ -52,7 +52,7 @@ describe('a vote on an answer', () => {
   };
   const words = () => document.querySelector('[data-vote]')?.textContent?.trim();
 
-  // one listener for all tests: the page has one as well
+  // one listener for all tests, as on the page
   sendVotes(document);
   beforeEach(() => {
     document.body.innerHTML = `<form id="vote" action="/help/votes"></form>

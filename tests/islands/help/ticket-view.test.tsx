@@ -56,7 +56,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 const show = (ticket = ticketOf()) => render(<TicketView ticket={ticket} zone="Africa/Lagos" />);
-/** What comes next, in a sentence; the first thing that is read out. */
+/** The sentence about what comes next, which is read out first. */
 const next = () => screen.getAllByRole('status')[0]?.textContent;
 const talk = () => within(screen.getByRole('list', { name: 'Messages' }));
 const field = () => screen.getByLabelText<HTMLTextAreaElement>(/^(Contact us|Not solved)/);
@@ -92,7 +92,7 @@ describe('a ticket', () => {
     const [newest] = inbox.$inbox.get().list;
     await act(() => inbox.openNotification(newest!));
     expect(server.sent(READ)).toHaveLength(1);
-    // the notice of a closing leads to the question on the same page
+    // the notification about the closing links to the question on the same page
     server.on(READ, { body: { data: { ...answered, state: 'closed' } } });
     push('n3', '/help/tickets/t1#score');
     expect(await screen.findByRole('group', { name: /^How well/ })).toBeDefined();

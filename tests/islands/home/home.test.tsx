@@ -14,7 +14,7 @@ import { member } from '#tests/support/browser-state.ts';
 const none = { on: {}, reasons: {} };
 const slugs = [...new Set(shownProducts(none).flatMap(({ services }) => services))];
 const allOn = { on: Object.fromEntries(slugs.map((slug) => [slug, true])), reasons: {} };
-/** Everything but some services, with why each is off. */
+/** Everything except some services, each with the reason. */
 const without = (reasons: OpenServices['reasons']): OpenServices => ({
   on: { ...allOn.on, ...Object.fromEntries(Object.keys(reasons).map((slug) => [slug, false])) },
   reasons,
@@ -32,7 +32,7 @@ describe('the tiles', () => {
     ]);
     const pay = screen.getByRole('region', { name: 'Pay' });
     expect(pay.querySelectorAll('li')).toHaveLength(9);
-    // on a phone the last product is left out, which makes two full rows
+    // phones hide the last product, which makes two full rows
     expect(pay.querySelectorAll('li.only-l')).toHaveLength(1);
     expect(await findIssues(container)).toEqual([]);
   });

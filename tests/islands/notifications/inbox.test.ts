@@ -27,7 +27,7 @@ let server: FakeApi;
 let inbox: typeof Inbox;
 let live: typeof Live;
 beforeEach(async () => {
-  vi.resetModules(); // the inbox of a page that was just loaded
+  vi.resetModules(); // the inbox of a page that has just loaded
   cleanBrowser();
   signedInPage();
   server = fakeApi();
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers to one call that come when the test says so, in the order in which they were asked. */
+/** Replies to one call, sent when the test says so, in order of the requests. */
 function answersOf(call: string): (next: FakeAnswer) => Promise<void> {
   const waiting: ((next: FakeAnswer) => void)[] = [];
   server.on(call, () => new Promise((resolve) => waiting.push(resolve)));
@@ -46,14 +46,14 @@ function answersOf(call: string): (next: FakeAnswer) => Promise<void> {
   };
 }
 
-/** Starts to load, up to where the server has been asked. */
+/** Starts loading, until the server was called. */
 async function startLoading(): Promise<{ done: Promise<void> }> {
   const done = inbox.loadNotifications();
   await vi.waitFor(() => expect(server.sent(LIST)).toHaveLength(1));
   return { done };
 }
 
-/** Lets everything that has an answer run to its end. */
+/** Waits until everything with a reply has finished. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 const unread = () => inbox.$inbox.get().unread;
 const readOnes = () =>

@@ -23,7 +23,7 @@ let NotificationList: typeof List;
 let inbox: typeof Inbox;
 let live: typeof Live;
 beforeEach(async () => {
-  vi.resetModules(); // the inbox of a page that was just loaded
+  vi.resetModules(); // the inbox of a page that has just loaded
   cleanBrowser();
   signedInPage();
   server = fakeApi();
@@ -75,7 +75,7 @@ describe('the page of notifications', () => {
     sessionStorage.setItem('notificationOpened', 'a');
     let answer: (next: object) => void = () => undefined;
     server.on('GET /notifications', () => new Promise((resolve) => (answer = resolve)));
-    // the bell may wake before the list or after it
+    // the bell may hydrate before or after the list
     inbox.startUnread(2);
     render(
       <NotificationList zone="Africa/Lagos" notices={[notice('a'), notice('b')]} unread={2} />,

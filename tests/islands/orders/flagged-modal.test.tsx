@@ -41,7 +41,7 @@ const rowOf = (at: number, change: Partial<FlaggedTransaction> = {}): FlaggedTra
 });
 const three = [rowOf(0), rowOf(1), rowOf(2)];
 
-// the box comes in a separate file: here it is on the device already
+// the dialog's code is lazily loaded; here it is already on the device
 beforeAll(() => import('#islands/orders/flagged-modal.tsx'));
 
 let server: FakeApi;

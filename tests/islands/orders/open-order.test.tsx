@@ -56,7 +56,7 @@ describe('an order that can still be undone', () => {
   });
 
   it('shows the number large beside Undo, and counts the seconds of the server’s clock down', async () => {
-    vi.setSystemTime(Date.parse('2026-11-21T10:47:00Z')); // the phone is wrong by 47 minutes
+    vi.setSystemTime(Date.parse('2026-11-21T10:47:00Z')); // the phone's clock is off by 47 minutes
     render(view(orderOf()));
     expect(heading().textContent).toBe('Sending to 0803 412 7790');
     const box = screen.getByRole('region', { name: 'Undo' });
@@ -129,7 +129,7 @@ describe('an order that is still moving', () => {
     server.on(READ, { body: { data: sent } });
     FakeStream.last?.push('open');
     await pass(10);
-    expect(server.sent(READ)).toHaveLength(1); // what happened before the line stood
+    expect(server.sent(READ)).toHaveLength(1); // events before the connection was open
     expect(screen.queryByText(/^Sent to the network\. We/)).toBeNull(); // only changes are announced
     server.on(READ, { body: { data: doneOrder() } });
     FakeStream.last?.push('order', { reference_code: 'OJ-OTHER', status: 'completed' });

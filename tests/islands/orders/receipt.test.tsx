@@ -28,7 +28,7 @@ beforeEach(() => {
   asked = [];
   answers['text'] = () => new Response(TEXT);
   const png = new Blob(['PNG'], { type: 'image/png' });
-  // Response is Node’s, and its Blob is not the page’s
+  // Response is Node's, and its Blob differs from the page's
   answers['png'] = () => Object.assign(new Response(), { blob: () => Promise.resolve(png) });
   answers['pdf'] = () => new Response('PDF');
   vi.stubGlobal('fetch', async (url: string) => {

@@ -200,7 +200,7 @@ describe('an order whose things go their own ways', () => {
     ).toContain('p1');
     const problem = within(second!).getByText(/^Report a problem/);
     expect(problem.getAttribute('href')).toMatch(/reference=OJ-7KD4-Q2MX&item=2$/);
-    // what is to come is shown once, by the maps
+    // upcoming stages are shown once, with the items
     const all = within(screen.getByRole('list', { name: 'Timeline' }));
     expect(all.queryByText(/You have it/)).toBeNull();
     expect(await findIssues(container)).toEqual([]);

@@ -10,7 +10,7 @@ const LINK = 'https://oja.example/get-started?referral_code=ADA22XYZ';
 beforeEach(() => {
   cleanBrowser();
   signedInPage();
-  // jsdom can't follow links; what they would open is in their attributes
+  // jsdom can't follow links; their targets are in the attributes
   document.addEventListener('click', stay);
 });
 afterEach(() => {

@@ -26,7 +26,7 @@ const own = {
   beneficiary_name: 'My number',
   last: null,
 };
-/** What the phone's own list hands over when it is closed: nothing. */
+/** The contact picker returns nothing when it is closed. */
 const contacts = (...chosenOnes: { tel?: string[] }[]) =>
   Object.defineProperty(navigator, 'contacts', {
     configurable: true,

@@ -95,7 +95,7 @@ describe('number and amount', () => {
     await fillIn('0803', '20');
     await proceed();
     expect(await screen.findByText('Enter an 11-digit number.')).toBeDefined();
-    // a total of nothing would read as an answer
+    // a total of zero would look like an answer
     expect(screen.queryByText('Total, no fee')).toBeNull();
     expect(screen.getByText('Enter at least ₦50.00.')).toBeDefined();
     expect(document.activeElement).toBe(number());

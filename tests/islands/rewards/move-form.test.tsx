@@ -34,7 +34,7 @@ describe('Moving rewards to the wallet', () => {
     press();
     expect(await screen.findByText(/is in your wallet/)).toBeTruthy();
     expect(api.sent(MOVE)[0]?.body).toEqual({ amount: '1050.00' });
-    // nothing is left, so nothing is asked for
+    // nothing is left, so no amount is requested
     expect(screen.queryByLabelText('Amount to move')).toBeNull();
   });
 

@@ -17,7 +17,7 @@ import {
 } from '#tests/support/pictures.ts';
 
 vi.mock('#lib/browser/navigate.ts');
-// jsdom lays nothing out: of the tool that cuts, only its input and output count here.
+// jsdom has no layout, so only the input and output of the crop tool matter here
 vi.mock('react-easy-crop', () => ({
   default: (props: {
     image: string;

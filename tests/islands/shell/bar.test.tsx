@@ -65,7 +65,7 @@ afterEach(async () => {
 
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 let stopWatching = () => undefined as void;
-/** The bell as a page shows it, awake, and what the page does for it. */
+/** The hydrated bell as on a page, and what the page runs for it. */
 function show(unread?: number) {
   const shown = render(<Bell {...(unread !== undefined && { unread })} />);
   stopWatching();

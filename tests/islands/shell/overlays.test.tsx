@@ -201,7 +201,7 @@ describe('the network', () => {
     turn(false);
     const title = screen.getByRole('heading', { name: "Oops, seems like you're offline" });
     expect(title.closest('.offline-page')?.parentElement?.tagName).toBe('MAIN');
-    // what a browser does to a field that is hidden
+    // browsers blur a hidden field
     field.blur();
     turn(true);
     expect(screen.queryByRole('heading')).toBeNull();

@@ -22,7 +22,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page with the overlays asleep; tells which islands have asked for their code. */
+/** A page with overlays that aren't hydrated; returns the islands that requested their code. */
 function open(main: string) {
   document.body.innerHTML = `<main>${main}</main>
     <astro-island ssr id="overlays"><div data-overlays></div></astro-island>`;

@@ -165,7 +165,7 @@ describe('the toasts', () => {
     render(<ToastList toasts={two} onClose={vi.fn()} />);
     const region = screen.getByRole('region', { name: 'Alerts' });
     expect(region.getAttribute('aria-live')).toBe('polite');
-    // a live region inside of a live region is said twice
+    // a live region inside a live region would be announced twice
     expect(screen.queryByRole('status')).toBeNull();
     expect(screen.getByRole('alert').textContent).toBe(
       'An error occurred, please try again later.',
@@ -196,7 +196,7 @@ describe('the toasts', () => {
     expect(alerts().closest('dialog')).toBeNull();
     rerender(page(true));
     expect(screen.getByRole('dialog', { name: 'Review and pay' }).contains(alerts())).toBe(true);
-    // the dialog at 12 px, its head 12 px below that and 52 px high, and a gap
+    // the dialog at 12 px, its header 12 px below that and 52 px high, and a gap
     expect(alerts().style.top).toBe('84px');
     rerender(page(false));
     expect(alerts().closest('dialog')).toBeNull();

@@ -16,7 +16,7 @@ const choices = [
   { value: 'b', label: 'B' },
 ];
 
-/** What each kind of form knows of its fields is in the output. */
+/** Outputs what each type of form knows about its fields. */
 const Told = ({ value }: { value: string }) => <output>{value}</output>;
 type Change = ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>;
 

@@ -167,7 +167,7 @@ describe('a money field', () => {
     render(<MoneyField label="Amount" currency="NGN" defaultValue="1234" />);
     const input = screen.getByLabelText<HTMLInputElement>('Amount');
     input.focus();
-    // As a key press does it: React does not see this write.
+    // Writes like a key press, which React doesn't notice.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '19234');
     input.setSelectionRange(2, 2);
     fireEvent.input(input);

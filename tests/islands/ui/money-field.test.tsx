@@ -7,7 +7,7 @@ import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 
 const paid = vi.fn<(amount: string) => void>();
 
-/** The field as forms have it: what it pays is what the API is sent. */
+/** The field as in forms: the displayed amount is what the API receives. */
 function Form({ start = '' }) {
   const { register, handleSubmit, formState, setValue } = useForm({
     mode: 'onTouched',

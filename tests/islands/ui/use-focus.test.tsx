@@ -8,7 +8,7 @@ import { useFocus } from '#islands/ui/use-focus.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A form whose server finds its second field wrong. */
+/** A form whose second field is refused by the server. */
 function Refused() {
   const form = useRef<HTMLFormElement>(null);
   const focusOn = useFocus();

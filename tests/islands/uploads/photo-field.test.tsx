@@ -58,7 +58,7 @@ const answer = (request: FakeRequest) => {
 const sendAll = () => fakeSender((request) => answer(request));
 const choose = () => screen.getByLabelText<HTMLInputElement>(/^Choose a photo/);
 const pick = (...files: File[]) => userEvent.upload(choose(), files);
-/** Patient, for machines that are busy with other tests. */
+/** With more patience, for machines that run other tests. */
 const until = (check: () => void) => vi.waitFor(check);
 const rows = () => screen.queryAllByRole('listitem');
 const said = () => screen.getByRole('status').textContent;

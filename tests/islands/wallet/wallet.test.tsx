@@ -69,7 +69,7 @@ describe('the balance panel', () => {
   });
 
   it('never draws the amounts on a device that hides them', async () => {
-    vi.resetModules(); // as on a page that was just loaded
+    vi.resetModules(); // as on a page that has just loaded
     const fresh = await import('#islands/wallet/balance-panel.tsx');
     render(<fresh.BalancePanel wallet={walletOf()} currency="NGN" hidden />);
     expect(shown()).not.toContain('148');

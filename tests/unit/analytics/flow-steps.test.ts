@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { flowSteps } from '#lib/flow-steps.ts';
 
-/** Code that may take a step: the names themselves and what the server makes of them are not. */
+/** Code that may report a step, without the names and the server's handling. */
 const sources = globSync('src/{islands,pages,lib/**/browser}/**/*.{ts,tsx,astro}').map((file) =>
   readFileSync(file, 'utf8'),
 );

@@ -5,7 +5,7 @@ import { weaknessOf } from '#server/account/password-weakness.ts';
 
 const owner = { email: 'ngozi.eze@mail.example', username: 'Zikora' };
 
-/** What people make of a common word when a form asks for length, a digit and a sign. */
+/** Variations of a common word when a form requires a length, a digit and a symbol. */
 function* dressedUp(word: string) {
   const capital = word.charAt(0).toUpperCase() + word.slice(1);
   const leet = capital.replaceAll('a', '@').replaceAll('o', '0').replaceAll('e', '3');

@@ -33,7 +33,7 @@ describe('calls that a phone of 2022 does not have', () => {
   });
 });
 
-// what only a page's server part uses is elsewhere in src/lib; the budgets look at all that is sent
+// src/lib also has code for a page's server part; the budgets check everything that is sent
 it.each(['src/islands', 'src/lib/browser', 'src/lib/rules'])(
   'no source in %s calls one',
   (folder) => {

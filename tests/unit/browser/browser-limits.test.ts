@@ -48,11 +48,11 @@ describe('limits of time of the browser', () => {
     const givesUp = /setTimeout\((?:\(\) => )?(?:abort|stop|fail|reject|resolve\()/;
     const sources = [...sourcesIn('src/lib'), ...sourcesIn('src/islands')];
     expect(sources.filter((name) => givesUp.test(textOf(name))).sort()).toEqual([
-      // what the script of a captcha is given; no journey loads one
+      // the input of a captcha's script, which no journey loads
       'src/lib/auth/browser/captcha-widget.ts',
       SEND,
       WORKER,
-      // a page that says nothing is asked for again: nothing is given up
+      // a page that doesn't answer is asked again, so nothing is given up
       'src/lib/browser/service-worker/count-use.ts',
       'src/lib/uploads/browser/calls.ts',
     ]);

@@ -36,7 +36,7 @@ const timed = (...entries: Partial<Timed>[]) =>
         ...entry,
       })),
   });
-/** The worker has fetched a file of this many bytes over HTTP/2. */
+/** Records that the worker fetched a file of this many bytes over HTTP/2. */
 const fetched = (transferSize: number) => timed({ transferSize });
 const aPageFetched: Partial<Timed> = {
   name: 'https://oja.example/help',

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const sources = globSync(['src/lib/**/browser/**/*.ts', 'src/islands/**/*.{ts,tsx}']);
-/** What makes calls to the API. */
+/** Files that make API calls. */
 const makesCalls = (path: string) =>
   /\/browser\/(api\/|(?:.+\/)?(?:[\w-]+-)?calls\.ts$)/.test(path);
 /** A source without its comments. */
@@ -16,7 +16,7 @@ const keyedCalls = sources
     ),
   );
 
-/** Where a call that takes money is named outside of the file that makes it. */
+/** Places that mention a call that takes money, outside of the file that makes it. */
 const usersOf = (name: string) =>
   sources.filter((path) => !makesCalls(path) && new RegExp(`\\b${name}\\(`).test(read(path)));
 

@@ -5,7 +5,7 @@ import { flawOf } from '#lib/uploads/browser/picture-quality.ts';
 const WIDTH = 480;
 const HEIGHT = 300;
 
-/** A card on a table with a printed code, as a phone sees it in good light. */
+/** A card with a printed code on a table, as a phone sees it in good light. */
 function card({ ground = '#8a7f70', light = '' } = {}) {
   const lines = Array.from(
     { length: 7 },

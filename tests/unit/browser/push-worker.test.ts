@@ -10,7 +10,7 @@ const openWindow = vi.fn<(url: string) => Promise<null>>();
 const fetched = vi.fn<typeof fetch>();
 const subscribe = vi.fn<(options: object) => Promise<{ toJSON(): object }>>();
 let pages: OpenPage[];
-/** What was done to open pages, such as "focus /". */
+/** Actions on open pages, such as "focus /". */
 let done: string[];
 let listeners: Map<string, Listener>;
 
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Lets the worker do what an event asks for, to the end. */
+/** Dispatches an event, and waits until the worker has handled it. */
 async function happen(kind: string, event: object): Promise<void> {
   const works: Promise<unknown>[] = [];
   listeners.get(kind)?.({ ...event, waitUntil: (work: Promise<unknown>) => works.push(work) });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileOf } from '#build/chunks.ts';
 
-/** A graph from what each module imports. */
+/** A module graph from each module's imports. */
 function graphOf(imports: Record<string, readonly string[]>) {
   const ids = new Set([...Object.keys(imports), ...Object.values(imports).flat()]);
   const modules = new Map(

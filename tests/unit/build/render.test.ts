@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { expect, test, vi } from 'vitest';
 import renderer from '#build/islands/render.ts';
 
-// Astro's own is there only while it builds.
+// Astro's own renderer exists only during a build.
 vi.mock('@astrojs/react/server.js', () => ({
   default: { renderToStaticMarkup: () => Promise.resolve({ html: 'by Astro' }) },
 }));

@@ -10,7 +10,7 @@ const read = (name: string): string =>
 const island = read('astro/dist/runtime/server/astro-island.prebuilt.js');
 describe('what the build leans on in Astro', () => {
   it('is an island that stays marked until what hydrates it has finished', () => {
-    // see src/build/islands/hydrate.ts: a press is kept while the mark is there
+    // see src/build/islands/hydrate.ts: presses are kept while the attribute is there
     expect(island).toMatch(/await this\.hydrator\(this\)\([^;]*\),this\.removeAttribute\("ssr"\)/);
     expect(island).toContain('new CustomEvent("astro:hydrate")');
     expect(island).toContain('astro:hydration-error');

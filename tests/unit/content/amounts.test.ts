@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { formatForeign } from '#lib/money.ts';
 
-/** What writes a sum for people; nothing else puts a currency beside a number. */
+/** Functions that format amounts; nothing else puts a currency next to a number. */
 const formatters = new Set([
   'src/lib/money.ts',
   // rates have more places than money
   'src/lib/look/price-chart.ts',
-  // a sum in two sizes, by the parts of the formatter
+  // an amount in two sizes, from the formatter's parts
   'src/islands/ui/money.tsx',
   'src/lib/browser/offline-page/draw-copies.ts',
   'src/server/receipts/receipt.ts',
@@ -17,7 +17,7 @@ const formatters = new Set([
   ...['shopping.plug', 'price', 'rate-samples', 'steps'].map(
     (name) => `src/server/shopping/${name}.ts`,
   ),
-  // a coin with more places than ours, as it came
+  // a coin with more places than ours, unchanged
   'src/islands/crypto/shared/coin-transactions.tsx',
 ]);
 
@@ -50,7 +50,7 @@ describe('money in what people read', () => {
 
   it('has them in dollars too; $1 is what a rate is for', () => {
     const dollars = linesWith(/\$[1-9]\d+(?![\d,]*\.\d\d)(?![\d,])/);
-    // where SQL has its parameters
+    // SQL uses it for parameters
     expect(dollars.filter((line) => !line.startsWith('src/server/'))).toEqual([]);
   });
 

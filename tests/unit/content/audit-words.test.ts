@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { auditWords, describeAct } from '#lib/desk/audit-words.ts';
 
-/** What users and providers do is said by its name; what staff do in words. */
+/** Actions of users and providers keep their name; those of staff have a label. */
 const NOT_STAFF =
   /^(auth|account|notifications|security|gifts|admissions|fund-bets|rewards|coins|dollars|ledger|reconcile)\./;
 const OF_USERS = new Set([

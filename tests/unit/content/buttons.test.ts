@@ -9,7 +9,7 @@ const screens = globSync('src/{islands,layouts,lib,pages}/**/*.{astro,ts,tsx}')
   .map((file) => readFileSync(file, 'utf8').replaceAll(/\s+/g, ' '))
   .join('\n');
 
-/** What an article tells its reader to press: the bold words after such a verb. */
+/** The buttons that an article mentions: bold text after such a verb. */
 const told = texts.flatMap(({ file, text }) =>
   [
     ...text.matchAll(
@@ -17,7 +17,7 @@ const told = texts.flatMap(({ file, text }) =>
     ),
   ].map(([, name = '']) => [name, file] as const),
 );
-/** As text between tags, or as a whole string; a name may go on with what it is filled with. */
+/** As text between tags, or as a whole string; a name may be followed by a placeholder. */
 const isShown = (name: string) =>
   [
     `>${name}<`,

@@ -11,7 +11,10 @@ const indexes = {
   KE: helpIndex(library, 'KE'),
 };
 
-/** As people type them in Lagos, Accra and Nairobi, with the answer or tutorial that must be among the first two. */
+/**
+ * Questions as people type them in Lagos, Accra and Nairobi, each with the answer or tutorial that
+ * must be among the first two results.
+ */
 const asked: [CountryCode, question: string, answer: string][] = [
   ['NG', 'otp', 'no-verification-email'],
   ['GH', 'otp not coming', 'no-verification-email'],

@@ -25,7 +25,7 @@ const sources = kinds.flatMap((kind) =>
   ),
 );
 
-/** Pages that an address could mean: those whose pattern it fits. */
+/** The pages whose pattern matches a path. */
 const rowOf = (path: string) =>
   rowFor(path) ??
   routes.find(({ pattern }) =>
@@ -84,7 +84,7 @@ describe('the texts of help', () => {
 
   it('never state in digits how long something takes that the product has a number for', () => {
     const written = sources.filter((source) => /\d+[- ](?:seconds|minutes|hours)\b/.test(source));
-    // the one time without a constant: airtime and data that no one answered for
+    // the one time without a constant: airtime and data without an answer
     const others = written.filter((source) =>
       /\d+[- ](?:seconds|minutes|hours)\b/.test(source.replaceAll('24 hours', '')),
     );

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { quaintLines, unidiomatic } from '#tests/support/plain-words.ts';
 
-/** Texts that the specification gives letter by letter (spec 2, 8), our own that quote them, and a trade name. */
+/** Texts quoted from the specification (spec 2, 8), our own that quote them, and a trade name. */
 const FROM_SPEC = [
   "Domino's Pizza Nigeria",
   'Could not verify username',
-  // beside the one above
+  // next to the one above
   'Could not verify email',
   "Let's Get You Started",
   "Oops, seems like you're offline",
@@ -21,12 +21,12 @@ const FROM_SPEC = [
   "This card was rejected because the system noticed it has been uploaded before or it's a bad card",
 ];
 
-/** Read by those who start or build the product, in its log. */
+/** Read only in the logs, by people who start or build the product. */
 const NOT_READ = /^src\/server\/(db|sandbox)\//;
 
 /** Here "go on" is part of another phrase. */
 const ON_SALE = /\bgo on sale\b/;
-/** A network's own message, as an example of one. */
+/** An example of a network's own message. */
 const OF_A_NETWORK = /^You have transferred N5,000/;
 
 const isExempt = (text: string, file: string) =>
@@ -53,7 +53,7 @@ describe('what people read', () => {
     const files = ['src', 'docs'].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
     );
-    // a migration that has run never changes; the glossary lists what we don't say
+    // migrations that have run never change; the glossary lists what to avoid
     const read = [...files, 'README.md', 'CONTRIBUTING.md', '.env.example'].filter(
       (file) => /\.(tsx?|astro|css|md|example)$/.test(file) && !/migrations|glossary/.test(file),
     );

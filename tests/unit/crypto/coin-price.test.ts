@@ -11,7 +11,7 @@ import {
 
 const big = (min: bigint, max: bigint) => fc.bigInt({ min, max });
 
-/** From a coin of a tenth of a unit to one of a thousand million units. */
+/** From a coin worth a tenth of a unit to one worth a thousand million units. */
 const terms: fc.Arbitrary<CoinTerms> = fc
   .record({
     side: fc.constantFrom(...coinSides),
@@ -26,7 +26,7 @@ const sum = big(0n, 100_000_000_00n);
 const PER_MINOR = 1_000_000_000_000n;
 const ceil = (a: bigint, b: bigint) => (a + b - 1n) / b;
 
-/** A bitcoin at ₦150,000,000, with a spread of 1.5 %. */
+/** A bitcoin at ₦150,000,000, with a spread of 1.5%. */
 const bitcoin = { price: 150_000_000_000_000n, spread: 1_500_000n };
 const buying: CoinTerms = { ...bitcoin, side: 'buy', fee: 3_500_00n };
 const selling: CoinTerms = { ...bitcoin, side: 'sell', fee: 0n };
@@ -87,7 +87,7 @@ describe('the price of coins', () => {
       fc.property(terms, coins, (at, some) => {
         const { total, rate } = priceCoins(at, { coins: some });
         const back = priceCoins(at, { money: total });
-        // the member gets no fewer coins for the same money, and sends no more for it
+        // members get no fewer coins for the same money, and send no more for it
         const gained = at.side === 'buy' ? back.coins - some : some - back.coins;
         expect(gained).toBeGreaterThanOrEqual(0n);
         expect(gained).toBeLessThanOrEqual(ceil(PER_MINOR, rate));

@@ -7,7 +7,7 @@ const isFor = (path: string, member: boolean | undefined, lite: boolean) => (bud
   (budget.as !== undefined) === (member ?? false) &&
   (budget.lite ?? false) === lite;
 
-/** Bills have one budget, for guests and members. */
+/** Guests and members share the budget of bills. */
 const isOf = (path: string) => (budget: Budget) => budget.path === path && !budget.lite;
 
 describe('what is promised of lite mode', () => {

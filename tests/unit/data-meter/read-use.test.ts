@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { resetUse, readUse, sizeText } from '#lib/browser/data-meter/read-use.ts';
 import { tidyUse } from '#lib/browser/data-meter/tidy-use.ts';
 
-/** As a browser has it: its names are its own properties. */
+/** As in a browser, where the names are own properties. */
 function storageOf(entries: Record<string, string>): Storage {
   const methods = {
     getItem: (name: string) => kept[name] ?? null,

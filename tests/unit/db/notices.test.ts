@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { JOB_ADDED, noNotices, Outbox, Sender } from '#server/db/notices.ts';
 
 const told = (text: string, channel = 'live') => ({ channel, text });
-/** Until the caller that waits for an answer has got it. */
+/** Waits until a caller has received its answer. */
 const heard = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('the notices of a transaction', () => {

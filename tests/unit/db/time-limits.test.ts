@@ -68,7 +68,7 @@ describe('nothing is red because a machine is slow:', () => {
     const raised = /limitMs\(|usualTiming\(|signal: AbortSignal\.timeout\(timing\./;
     const fixed = sourcesIn('src/server').filter(({ text }) => givesUp.test(text));
     expect(fixed.length).toBeGreaterThan(10);
-    // nothing is tested in the way of `npm run dev`, and the browser keeps what it learned about passkeys
+    // `npm run dev` has no tests, and the browser keeps what it learned about passkeys
     const allowed = ['src/server/ops/dev.ts'];
     expect(
       fixed

@@ -29,7 +29,7 @@ describe('the target of a request', () => {
   );
 
   it('is read in linear time, however it is made', () => {
-    // a hundred times as long as one that is accepted: with the square of that it would never end
+    // a hundred times as long as an accepted one: quadratic time would never end
     expect(readTarget(`/${'a'.repeat(1_500_000)}%`, origin)).toBeUndefined();
     expect(readTarget(`/${'a/'.repeat(700_000)}!`, origin)).toBeDefined();
   });

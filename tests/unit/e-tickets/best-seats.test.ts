@@ -58,7 +58,7 @@ describe('seats for people who can’t choose themselves', () => {
   });
 });
 
-/** Every way to sit together, found by trying each seat as the first. */
+/** Every group of adjacent seats, found by trying each seat as the first. */
 function everyRun(rows: readonly SeatRow[], count: number) {
   return rows.flatMap((row, at) =>
     row.seats.flatMap(({ x }) => {

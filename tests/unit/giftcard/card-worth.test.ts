@@ -4,7 +4,7 @@ import { usualCard, usualValue } from '#lib/giftcard/card-trade.ts';
 import type { ApiResult, PageApi } from '#lib/page-api.ts';
 import { aCardBrand, aCardRates } from '#tests/support/card-rates.ts';
 
-/** An API that answers these paths, "path country", and no others. */
+/** An API that answers only these paths, "path country". */
 function anApi(answers: Record<string, unknown>): PageApi {
   const get = (path: string, query: Record<string, string> = {}) => {
     const data = answers[`${path} ${query['country'] ?? ''}`];

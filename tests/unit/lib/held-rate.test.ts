@@ -13,7 +13,7 @@ const arrivals: fc.Arbitrary<Arrival> = fc.record({
   per: fc.constantFrom(100n, 10_000n),
 });
 
-/** $10 ordered at 1,269.60, and 1,200.00 when they came. */
+/** $10 ordered at 1,269.60, with a rate of 1,200.00 when they arrived. */
 const ten = (arrived: bigint, isInTime = true) =>
   payForArrival({
     arrived,

@@ -35,8 +35,11 @@ const policies = {
   huge: { ...dollars, timesAtMost: 1000n },
 };
 
-/** Of 1,000 asked and held for 30 minutes: the policy; what came before + what comes; the minute in which
- * it was paid / seen; what is done with it; why. A star: with it, all has come. */
+/**
+ * Of 1,000 requested and waited for 30 minutes. Columns: the policy; earlier + new amounts; the
+ * minute of payment / of noticing it; the decision; the reason. A star: the full amount has arrived
+ * with it.
+ */
 const examples = `
 exactly                         | dollars   | 0 + 1000   | 5/6    | atHeld 1000 *               |
 in the last moment              | dollars   | 0 + 1000   | 30/31  | atHeld 1000 *               |

@@ -21,7 +21,7 @@ const files = drawMarkFiles();
 const billers = families.flatMap((family) => family.billers.map(({ id }) => id));
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-/** Where pages look for the mark of each: the sheet by which they ask. */
+/** The sheet in which pages look for each mark. */
 const asked: [kind: string, ids: readonly string[], sheet: (id: string) => string][] = [
   ['networks and billers', billers, (id) => sheetOf('bills', id)],
   ['networks that buy airtime', idsOf(a2c.networks), (id) => sheetOf('bills', id)],

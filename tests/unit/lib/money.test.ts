@@ -110,7 +110,7 @@ const isCall = (entry: [string, unknown]): entry is [string, Call] => {
   return typeof value === 'object' && value !== null && 'method' in value && 'guard' in value;
 };
 
-/** Whether a schema has the type of replies anywhere in it: that takes any number of places. */
+/** Whether a schema contains the type of replies, which accepts any number of places. */
 function holdsMoneyText(schema: unknown): boolean {
   if (typeof schema !== 'object' || schema === null) return false;
   if (schema === MoneyText) return true;

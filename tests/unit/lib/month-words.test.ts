@@ -118,7 +118,7 @@ describe('the kinds', () => {
     expect(held.toSorted()).toEqual([...serviceTypes].sort());
     const linked = moneyKinds.filter((kind) => logTypeOf(kind) !== null);
     expect(linked).toEqual(moneyKinds.filter((kind) => servicesOfKind(kind).length > 0));
-    // types that the log’s chips have a word for
+    // types with a label on the log's chips
     const named = { ...productWords, ...kindWords, ...directionWords };
     for (const kind of linked) expect(named).toHaveProperty(logTypeOf(kind)!);
   });

@@ -4,7 +4,7 @@ import { fits, publicPages } from '#tests/bench/public-pages.ts';
 
 const listed = routes.filter(({ indexed, asksCountry }) => indexed && !asksCountry);
 const pathsOf = (pages: typeof publicPages) => pages.map(({ path }) => path.replace(/\?.*/, ''));
-/** Rows whose pages a path is of: itself where it is there as a pattern. */
+/** The rows that match a path; the exact row if there is one. */
 const rowsOf = (path: string) =>
   listed.filter(({ pattern }) => pattern === path || fits(pattern, path));
 

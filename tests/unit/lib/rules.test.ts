@@ -81,7 +81,7 @@ describe('PIN', () => {
       expect(checkNewPin(birth, '1994-03-17')).toBe('Don’t use your date of birth as your PIN');
     for (const good of ['482915', '739164', '905218', '170394', '614920'])
       expect(checkNewPin(good, '1990-01-02'), good).toBeUndefined();
-    // one in 61 of all: the rules leave nearly every PIN to choose from
+    // one in 61 of all: the rules leave nearly every PIN available
     const some = Array.from({ length: 16_393 }, (_, n) => String(n * 61).padStart(6, '0'));
     const refused = some.filter((pin) => checkNewPin(pin) !== undefined).length;
     expect(refused / some.length).toBeLessThan(0.02);

@@ -23,7 +23,7 @@ const readAll = (folder: string) =>
 const switches = services.filter(({ on }) => on).map(({ service }) => service);
 const offered = groups.flatMap(({ offers }) => offers).flatMap((offer) => offer.services);
 
-/** A service's record, a list of records, or what records are made of. */
+/** A service's record, a list of records, or the parts of records. */
 const isRecord = (file: string) =>
   /^src\/lib\/(?:services\/|[\w-]+\/(?:services\/[\w-]+|service)\.ts$)/.test(file);
 
@@ -132,9 +132,9 @@ describe('a type of bill', () => {
 });
 
 describe('lists of services', () => {
-  /** What these files list has another meaning than a service. */
+  /** The lists in these files aren't about services. */
   const others = [
-    // drafts that are kept while a guest signs in, on every page: they need no names and icons
+    // drafts that are kept while a guest signs in, on every page: they need no names or icons
     'src/lib/browser/stores/pending-place.ts',
     'src/lib/browser/stores/pending-transaction.ts',
     'src/lib/orders/words.ts',

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fitOneSms, toGsm } from '#lib/notifications/sms-text.ts';
 
-/** Written again from the table of 3GPP 23.038, without the Greek letters and the characters that count twice. */
+/**
+ * Derived again from the table of 3GPP 23.038, without Greek letters and characters that count
+ * twice.
+ */
 const ALPHABET = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z¡£¤¥§¿ÄÅÆÇÉÑÖØÜßàäåæèéìñòöøùü]*$/;
 
 describe('a text message', () => {

@@ -17,7 +17,7 @@ const {
   },
 );
 
-/** The notifications to holders of tickets about an event that was cancelled or moved. */
+/** The notifications to ticket holders about a cancelled or moved event. */
 export const eventChangeEvents: Record<string, Event[]> = {
   'e-tickets/desk/changes/notify-holders.job.ts': [{ title, message, link }],
 };

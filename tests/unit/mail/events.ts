@@ -19,8 +19,8 @@ const money = 'money';
 const flagged = { link: order, topic: money } as const;
 
 /**
- * All notifications, by the file that sends them: a test keeps the list as long as the calls of notify()
- * there. The texts are samples with what the code fills in.
+ * All notifications, by the sending file: a test compares the list with the calls of notify()
+ * there. The texts are samples with the code's placeholders filled in.
  */
 export const notified: Record<string, Event[]> = {
   'airtime-to-cash/expire.job.ts': [
@@ -296,7 +296,9 @@ export const notified: Record<string, Event[]> = {
   ],
 };
 
-/** Told in the inbox, while a separate mail says it (mail/security-mail.ts and others). */
+/**
+ * Notified in the inbox, while a separate email says the same (mail/security-mail.ts and others).
+ */
 export const withOwnMail = [
   'account/notify-owner.ts',
   'auth/authenticate.ts',

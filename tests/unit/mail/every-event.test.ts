@@ -83,7 +83,7 @@ const linksIn = (html: string) =>
     ([, href = '']) => new URL(href.replaceAll('&amp;', '&')),
   );
 
-/** Where someone is notified, with how often. */
+/** The places that send notifications, with their number of calls. */
 const callers = globSync('src/server/**/*.ts')
   .filter((file) => !/^src\/server\/(notifications|ops)\//.test(file))
   .map((file) => {
@@ -104,7 +104,7 @@ it('tells no time as of today: it is read on another day too', () => {
 it('tells of every state that an order reaches by itself', () => {
   // what people do themselves, they see on the page where they do it
   const own = ['orders/sales/leave-offer.ts', 'orders/cancel.ts', 'orders/appeal.ts'];
-  // and a deposit that no one paid isn't news: nothing moved
+  // and a deposit that wasn't paid isn't news, because nothing moved
   const byPage = [
     ...own,
     'airtime-to-cash/upload-proof.ts',
@@ -132,7 +132,7 @@ describe.each(all)('the mail of “$name”', ({ mail }) => {
   });
 
   it('holds no number that opens something, in full', () => {
-    // times, sums and the code that was asked for aren't such numbers
+    // times, amounts and the requested code aren't such numbers
     const words = text.replace(/https?:\S+|\d{2}:\d{2}|[₦\d][\d,]*\.\d{2}|\b042042\b/g, '');
     expect(words).not.toMatch(/\d{7,}|(?:\d{4}[ -]){2}/);
   });

@@ -27,7 +27,7 @@ export const aMonth: MoneyMonth = {
 
 export const monthlyFacts = monthFacts(aMonth);
 
-/** The notifications to a member about a month that is over. */
+/** The notifications to a member about a past month. */
 export const monthEvents: Record<string, Event[]> = {
   'wallet/send-month.job.ts': [
     {

@@ -1,6 +1,6 @@
 import type { Event } from './events.ts';
 
-/** What personal shopping tells people. */
+/** The notifications of personal shopping. */
 export const shoppingEvents: Record<string, Event[]> = {
   'shopping/decide-item.ts': [
     {

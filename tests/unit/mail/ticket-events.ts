@@ -2,7 +2,7 @@ import type { Event } from './events.ts';
 
 const link = '/e-tickets/events/night-of-laughs';
 
-/** The notifications about tickets that people have, or wait for. */
+/** The notifications about tickets that members have or wait for. */
 export const ticketEvents: Record<string, Event[]> = {
   'e-tickets/admissions/transfer.ts': [
     {

@@ -12,14 +12,14 @@ const run = (...typed: string[]) => runCommand(typed, open);
 const help = (...typed: string[]) =>
   printedBy(async () => expect(await run(...typed), typed.join(' ')).toBe(0));
 
-/** What was refused, as the person reads it. */
+/** The message of a refusal, as the operator reads it. */
 async function refusal(...typed: string[]): Promise<string> {
   const error = await run(...typed).catch((reason: unknown) => reason);
   expect(error, typed.join(' ')).toBeInstanceOf(Trouble);
   return (error as Trouble).message;
 }
 
-/** How each verb is called: `airtime`, `airtime list`, `audit`. */
+/** The usage of each verb: `airtime`, `airtime list`, `audit`. */
 const ways = commands.flatMap(({ name, verbs }) => [
   [name],
   ...Object.keys(verbs).flatMap((key) => (key ? [[name, key]] : [])),

@@ -90,7 +90,7 @@ describe('a test that fails once', () => {
   const folder = mkdtempSync(join(root, '.cache', 'tiny-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** Every test notes that it ran; those of a title like `once` fail the first time. */
+  /** Every test records that it ran; those titled `once` fail the first time. */
   const tests = `
     import { appendFileSync, existsSync, readFileSync } from 'node:fs';
     import { describe, expect, it } from 'vitest';

@@ -52,7 +52,7 @@ it('tells all who wait once it is gone, without their turn, and none who can sti
   await turn();
   expect(looks).toEqual([0, 1, 2, 3]);
   ends[3]!();
-  // its turn is the next, and the others' is not: they hear it all the same
+  // its turn is next and the others' isn't, but all of them are informed
   expect(await Promise.all([rest[0], rest[1], rest[2], rest[4]])).toEqual([
     ...['3 has A', 'A is gone', 'A is gone', 'A is gone'],
   ]);

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { largestWithin } from '#server/orders/largest-withdrawal.ts';
 
-/** Fees by band, one of them a share of the amount rounded up, and a duty from an amount on. */
+/**
+ * Fees by band, one of them a percentage that is rounded up, and a duty from a certain amount on.
+ */
 const charges = fc
   .record({
     flat: fc.bigInt({ min: 0n, max: 5_000n }),

@@ -174,7 +174,7 @@ describe('money that goes back', () => {
           const amount = BigInt(edge) - now.refunded;
           now = withRefund(now, splitRefund(now, { amount }));
           const share = (part: bigint) => (part * BigInt(edge)) / 1037n;
-          // of the last unit there isn't any price left
+          // no price is left of the last unit
           if (edge < 1036)
             expect([now.refunded_fee, now.refunded_duty, now.refunded_discount]).toEqual([
               ...[share(50n), share(7n), share(20n)],

@@ -13,7 +13,7 @@ describe('when someone can look up again', () => {
   });
 
   it('counts what a purchase gave only as long as the purchase is of the last day', () => {
-    // eight in all: three, and five for the purchase, which is forgotten before the look-ups are
+    // eight in total: three, and five for the purchase, which expire before the look-ups do
     const looked = times(2, 3, 4, 5, 6, 7, 8, 9);
     expect(freeAgainAt({ looked, paid: times(1) }, 3)).toEqual(at(31));
     expect(freeAgainAt({ looked, paid: times(9) }, 3)).toEqual(at(26));

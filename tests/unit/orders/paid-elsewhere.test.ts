@@ -14,7 +14,7 @@ const failed = (code: 'declined' | 'not_found' | 'auth'): Answer => ({
   raw: null,
 });
 
-/** Something that is waited for, a provider that answers so, and what was done about it. */
+/** An order that waits, a provider with this answer, and the action that was taken. */
 function waiting(answer: Answer, isInBooks = false) {
   const did: string[] = [];
   const closed: unknown[] = [];

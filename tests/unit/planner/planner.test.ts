@@ -44,7 +44,7 @@ const mtn = {
   max: '20000.00',
 };
 
-/** Answers as the public calls do. */
+/** Replies as the public calls do. */
 function apiOf(change: Record<string, unknown> = {}): PageApi {
   const amounts = { coins: '40.00000000', worth: '60000.00', fee: '0.00', total: '60000.00' };
   const answers: Record<string, unknown> = {
@@ -73,7 +73,7 @@ describe('the plan of what to sell', () => {
     const { planned } = await plan(all);
     const { ways, total, missing } = planned!.plan;
     expect(ways.map(({ what, pays }) => [what, pays])).toEqual([
-      // the least that such a card pays: its type isn't asked for
+      // the minimum that such a card pays, because its type isn't known
       ['2 × Steam $50.00', 8_000_000n],
       ['USDT 40.00', 6_000_000n],
       ['₦12,000.00 of MTN airtime', 960_000n],

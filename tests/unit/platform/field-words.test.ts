@@ -10,7 +10,7 @@ const RAW_NAME = /\b[a-z0-9]+_[a-z0-9_]+\b|\b(?!iP)[a-z]+[A-Z][a-z]+\b|\w\.\w+ i
 const LOW_ACRONYM = /\b(pin|bvn|nin|sms|url|uuid|otp|id|qr|api)\b/;
 const WRONG_ARTICLE = /\ba (?=[aeio]|8|11|18|hour)(?!one\b|eu)|\ban (?=[bcdfgjkpqtvwyz])/i;
 
-/** What can't be read aloud in a sentence, if anything. */
+/** The part that can't be read out in a sentence, if any. */
 const oddIn = (text: string): string[] =>
   [RAW_NAME, LOW_ACRONYM, WRONG_ARTICLE].some((odd) => odd.test(text)) ? [text] : [];
 
@@ -21,7 +21,7 @@ interface Node {
   oneOf?: Node[];
 }
 
-/** A value of the shape of a schema with one kind of nonsense wherever it has a leaf. */
+/** A value in the shape of a schema, with one type of nonsense in every leaf. */
 function fill(node: Node, nonsense: unknown): unknown {
   const choice = [...(node.anyOf ?? []), ...(node.oneOf ?? [])].find(
     (each) => each.properties ?? each.items,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inTurn } from '#server/platform/in-turn.ts';
 
-/** A work that ends on request. */
+/** Work that ends on request. */
 function works() {
   const ends: (() => void)[] = [];
   const log: number[] = [];

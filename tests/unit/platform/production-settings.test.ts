@@ -22,7 +22,7 @@ function complaints(settings: Record<string, string>): string[] {
   }
 }
 
-/** Until there is an adapter for everything that can’t be switched off, production says which are missing. */
+/** Until everything that can't be switched off has an adapter, production lists what is missing. */
 const withoutAdapter = providerNeeds
   .filter(({ isMissing, isForServices }) => isMissing && !isForServices)
   .map((need) => `Production refuses the sandbox for ${need.what}: ${remedyFor(need)}.`);

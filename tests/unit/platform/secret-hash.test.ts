@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { hashSecret, isOldHash, verifySecret } from '#server/platform/crypto.ts';
 
-/** Made by argon2id with 19 MiB and two passes; what is stored must always be like this. */
+/** Created by argon2id with 19 MiB and two passes, the format of all stored hashes. */
 const STORED = 'v1$JY4amGv52DMaBTgXvzLqww==$xGsFUS4O8eXINzBhitJ+sDQH6uYmyFtA2+avPDbD+BE=';
 
 const env = { SECRET: 'a secret of thirty-two characters' };

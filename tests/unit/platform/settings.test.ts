@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv, SettingsError } from '#server/platform/env.ts';
 
-/** What a start says about settings, line by line. */
+/** The lines about settings that a start prints. */
 function complaints(settings: Record<string, string>): string[] {
   try {
     readEnv(settings);

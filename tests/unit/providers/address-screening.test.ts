@@ -31,7 +31,7 @@ describe('screening of addresses', () => {
   });
 
   it('knows an account of TON in all its forms', () => {
-    // the same account: payments bounce, or don't
+    // the same account, bounceable or not
     const forms = [
       'EQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqB2N',
       'UQCD39VS5jcptHL8vMjEXrzGaRcCVYto7HUn4bpAOg8xqEBI',

@@ -23,7 +23,7 @@ const lose = async (reference = 'OJG1') => {
   await vend(reference);
   fake.clock.advance(600);
 };
-/** Invoices that someone made, this many seconds ago. */
+/** Invoices that others created, this many seconds ago. */
 const others = (count: number, mark: string | null, agoS = 0) =>
   fake.invoices.push(
     ...Array.from({ length: count }, (_, n) => ({

@@ -223,7 +223,7 @@ describe('BTCPay', () => {
     const known = '017e7fd25a1baa27c87b3cbbc7660b6d8eb3877834298a42c10c4ecb63128088';
     const how = { secrets: ['whsec_vector'], encoding: 'hex' } as const;
     expect(isSignedBytes(known, raw, how)).toBe(true);
-    // while the secret is changed at the server, either may have signed
+    // while the server's secret is being changed, either one may have signed
     expect(isSignedBytes(known, raw, { ...how, secrets: ['new', 'whsec_vector'] })).toBe(true);
     expect(isSignedBytes(known, raw, { ...how, secrets: ['new'] })).toBe(false);
     const unset = createHmac('sha256', '').update(raw).digest('hex');

@@ -21,12 +21,12 @@ const keys = {
 
 function providersWith(given: Record<string, string>) {
   const env = readEnv(given);
-  // an adapter that is only made asks no database, and one that is alone isn't chosen by it
+  // creating an adapter needs no database, and neither does choosing from one
   const db = {} as Database;
   return createProviders({ env, db, clock: stillClock(), log: pino({ level: 'silent' }) });
 }
 
-/** The ids of the adapters of each port, the preferred one first. */
+/** The adapter ids of each port, the preferred one first. */
 function idsWith(given: Record<string, string>) {
   const { payments, payouts, bills, giftcards } = providersWith(given);
   const idsOf = (port: { all: readonly { id: string }[] }) => port.all.map(({ id }) => id);

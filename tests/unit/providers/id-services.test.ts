@@ -55,7 +55,7 @@ describe('Dojah', () => {
   ] as const)('knows whose %s %s it is', async (country, document, number, fullName, birthDate) => {
     const { service } = await opened(openDojah());
     const outcome = await service.check(ask(country, document, number));
-    // the photo that came along is not passed on
+    // the photo in the reply is not passed on
     expect(outcome).toEqual({
       kind: 'done',
       value: { fullName, birthDate },

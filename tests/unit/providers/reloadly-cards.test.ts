@@ -57,7 +57,7 @@ describe('an order at Reloadly', () => {
       senderName: 'Oja',
       recipientEmail: 'codes@oja.example',
     });
-    // the second number has more digits than a number keeps
+    // the second number has more digits than a JavaScript number can hold
     expect(outcome).toMatchObject({
       kind: 'done',
       providerRef: '1',

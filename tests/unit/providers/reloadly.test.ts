@@ -51,7 +51,7 @@ describe('tokens of Reloadly', () => {
 });
 
 describe('a notice of Reloadly', () => {
-  // the vector is our own, made with node:crypto over the same bytes as those of the other schemes
+  // our own test vector, made with node:crypto over the same bytes as for the other schemes
   const raw = Buffer.from(
     '{"event":"charge.success","data":{"id":1,"reference":"dep_01","amount":500000,"currency":"NGN","status":"success"}}',
   );

@@ -20,7 +20,7 @@ const answer = (change: Partial<PageAnswer> & { text?: string } = {}): PageAnswe
   ...change,
 });
 
-/** A net in which every name has these addresses. */
+/** A network in which every name resolves to these addresses. */
 function aNet(addresses: string[] = [PUBLIC], open?: Net['open']) {
   return {
     resolve: vi.fn((_host: string) => Promise.resolve(addresses)),

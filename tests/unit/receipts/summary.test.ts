@@ -39,7 +39,7 @@ describe('the summary of a receipt', () => {
       summary,
       { ...summary, status: 'unknown', settledAt: null, target: null },
       { ...summary, amount: 900_719_925_474_099_301n / 10n, currency: 'KES' },
-      // signed for something that the page that checks does not know yet
+      // signed for something that the checking page doesn't know yet
       { ...summary, serviceType: 'parking-bill-payment' },
     ];
     for (const each of others) expect(readSummary(writeSummary(each))).toEqual(each);

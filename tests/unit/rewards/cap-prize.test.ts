@@ -71,7 +71,7 @@ describe('the wheel', () => {
     const spins = 1_000_000;
     let [state, sum] = [1, 0];
     for (let n = 0; n < spins; n++) {
-      // a generator of numbers that begins the same each time (Park and Miller)
+      // a deterministic generator of random numbers (Park and Miller)
       state = (state * 48_271) % 2_147_483_647;
       sum += worthOf.get(prizeAt(odds, state % 1000)) ?? 0;
     }

@@ -96,7 +96,7 @@ describe('an amount of money as people type it', () => {
   ] as const)('%j is refused in %s', (typed, currency) => {
     expect(readAmount(typed, currency)).toBeUndefined();
     expect(checkAmount(typed, { min: '0.01', currency })).toBeDefined();
-    // what is sent all the same isn't an amount of the API either
+    // what is sent anyway isn't a valid amount for the API either
     expect(cleanAmount(typed, currency)).toBe(typed);
   });
 
@@ -181,7 +181,8 @@ describe('every amount', () => {
             minimumFractionDigits: places,
             maximumFractionDigits: 8,
           }).format(amount as unknown as number);
-          // three decimals of a coin behind a comma are thousands by the rule, which the field then says
+          // a comma and three digits are thousands by the rule, even for a coin, and the field
+          // shows that
           fc.pre(!isCoin(currency) || !/^\D*[1-9]\d{0,2},\d{3}\D*$/.test(shown));
           expect([amount, undefined]).toContain(readAmount(shown, currency));
         },

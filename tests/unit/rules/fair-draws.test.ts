@@ -4,7 +4,7 @@ import { chiSquareLimit, judgeDraws } from '#lib/rewards/fair-draws.ts';
 const counts = (...pairs: [drawn: number, expected: number][]) =>
   pairs.map(([drawn, expected]) => ({ drawn, expected }));
 
-/** Draws from weights with a generator that always gives the same. */
+/** Draws from weights with a seeded generator. */
 function drawn(weights: readonly number[], times: number, seed: number): number[] {
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const found = weights.map(() => 0);
@@ -19,7 +19,7 @@ function drawn(weights: readonly number[], times: number, seed: number): number[
 
 describe('Draws of the wheel', () => {
   it('are compared with the value that chance passes once in a thousand times', () => {
-    // from tables of chi-square
+    // from a table of chi-squared values
     for (const [freedom, limit] of [
       [1, 10.83],
       [3, 16.27],
@@ -56,7 +56,7 @@ describe('Draws of the wheel', () => {
   });
 
   it('count rare prizes together', () => {
-    // each of them alone is too rare to compare
+    // each one alone is too rare to compare
     expect(judgeDraws(counts([9, 2], [8, 2], [7, 2], [976, 994]))).toBe('look');
   });
 });

@@ -20,7 +20,7 @@ const signWith =
   (text) =>
     createHmac('sha256', seed).update(text).digest();
 
-/** As the browser does it. */
+/** As the browser signs it. */
 const signInBrowser =
   (seed: Uint8Array<ArrayBuffer>): Sign =>
   async (text) => {
@@ -39,7 +39,7 @@ const tickets = [
   ['rising', 'a.b-c_d', 1, 7, 2],
   ['ones', 'lucky', 1, 1000, 847],
   ['ones', 'my own seed', 3, 1000, 408],
-  // half of all numbers are passed over: the third, and the eighth after the counter has gone on
+  // half of all numbers are skipped: the third, and the eighth after the counter has advanced
   ['rising', 'lucky', 1, 2 ** 31 + 1, 976_813_366],
   ['rising', 'lucky', 9, 2 ** 31 + 1, 86_917_469],
 ] as const;
@@ -68,7 +68,7 @@ describe('a draw', () => {
     const found = Array.from({ length: 7 }, () => 0);
     for (let n = 0; n < 14_000; n++)
       found[await drawTicket(signWith(seeds.rising), `fair:${n}`, 7)]! += 1;
-    // chi square with six degrees of freedom: above 22.5 once in a thousand; the seed is fixed
+    // chi-squared with six degrees of freedom: above 22.5 once in a thousand; the seed is fixed
     expect(found.reduce((sum, n) => sum + (n - 2_000) ** 2 / 2_000, 0)).toBeLessThan(22.5);
   });
 });

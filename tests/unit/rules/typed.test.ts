@@ -19,7 +19,7 @@ import {
 } from '#lib/rules/typed.ts';
 import { checkUsername } from '#lib/auth/username.ts';
 
-/** What apps put around or between the characters of a number. */
+/** Characters that apps put around or between those of a number. */
 const marks = [
   ...['\u2066', '\u2069', '\u202A', '\u202C', '\u200B', '\u200D', '\u00AD', '\uFEFF', '\u2060'],
   ...['\u034F', '\u180E', '\u3164', '\uFE0F'],

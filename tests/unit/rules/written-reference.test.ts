@@ -25,7 +25,7 @@ describe('the reference that someone wrote beside a transfer', () => {
     ['trf3fz89twak2', 'TRF-3FZ8-9TWA-K2'],
     ['item 3fz8 9twa', 'ITEM-3FZ8-9TWA'],
     ['cart3fz89twa', 'CART-3FZ8-9TWA'],
-    // another’s, which may have any form
+    // another party's reference, which may have any form
     ['psk_12-ab', 'PSK_12-AB'],
   ])('%s is stored as %s', (typed, stored) => {
     expect(storedReference(typed)).toBe(stored);

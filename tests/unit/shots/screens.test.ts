@@ -21,7 +21,7 @@ const shown = [...screens.values()].map(({ path, inside }) =>
   pathOf(inside?.replace(/\/$/, '/x') ?? path),
 );
 
-// `/help/tickets/new` fits `/help/tickets/[id]`, and is a separate page
+// `/help/tickets/new` matches `/help/tickets/[id]`, but is a separate page
 const patterns = new Set(routes.map(({ pattern }) => pattern));
 const leadsTo = (pattern: string, path: string) => !patterns.has(path) && fits(pattern, path);
 
