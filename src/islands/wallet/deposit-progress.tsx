@@ -75,11 +75,11 @@ const chipOf = ({ status, channel }: DepositState): string =>
 
 function PromptAgain({ reference }: { reference: string }) {
   const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState('');
+  const [instruction, setInstruction] = useState('');
   const send = async () => {
     setBusy(true);
     try {
-      setTold((await promptAgain(reference)).data.instruction);
+      setInstruction((await promptAgain(reference)).data.instruction);
     } catch (error) {
       presentError(error);
     } finally {
@@ -89,7 +89,7 @@ function PromptAgain({ reference }: { reference: string }) {
   return (
     <>
       <p className="fine" role="status">
-        {told || 'No prompt? Send it again. It’s the same payment, so you won’t be charged twice.'}
+        {instruction || 'No prompt? Send it again. It’s the same payment, so you won’t be charged twice.'}
       </p>
       <Button variant="line" busy={busy} busyText="Sending" onClick={() => void send()}>
         Send the prompt again

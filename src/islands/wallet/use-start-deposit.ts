@@ -29,10 +29,10 @@ function troubleOf(error: unknown): Trouble {
  * gets a new key.
  */
 function useKey() {
-  const last = useRef({ wish: '', key: '' });
+  const last = useRef({ request: '', key: '' });
   return (asked: Asked) => {
-    const wish = JSON.stringify(asked);
-    if (last.current.wish !== wish) last.current = { wish, key: idempotencyKey() };
+    const request = JSON.stringify(asked);
+    if (last.current.request !== request) last.current = { request, key: idempotencyKey() };
     return last.current.key;
   };
 }

@@ -58,7 +58,7 @@ async function notifyServer(why: SessionEnd): Promise<void> {
  */
 export async function endSession(why: SessionEnd): Promise<void> {
   if (!isSignedIn()) return;
-  const told = why === 'left' || why === 'refused' || why === 'over' ? notifyServer(why) : undefined;
+  const notified = why === 'left' || why === 'refused' || why === 'over' ? notifyServer(why) : undefined;
   dropSession(why);
   const channel = sessionTabs();
   channel?.postMessage({ kind: 'ended', why });
@@ -67,5 +67,5 @@ export async function endSession(why: SessionEnd): Promise<void> {
   if (why === 'closed') return;
   const ms = why === 'ended' ? session.clearRedirectMs : session.logoutRedirectMs;
   setTimeout(() => goTo(paths.home), ms);
-  await told;
+  await notified;
 }

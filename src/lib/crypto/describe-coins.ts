@@ -29,7 +29,7 @@ export function describeCoin(origin: string, price: CryptoPrice): JsonLd[] {
   ]);
   if (!isCurrent || !rate) return [trail];
   const where = supportedCountries[rate.country].name;
-  const told = (what: string, amount: string | null): JsonLd[] =>
+  const offer = (what: string, amount: string | null): JsonLd[] =>
     amount === null
       ? []
       : [
@@ -44,5 +44,5 @@ export function describeCoin(origin: string, price: CryptoPrice): JsonLd[] {
             },
           },
         ];
-  return [...told('costs', rate.buy), ...told('brings', rate.sell), trail];
+  return [...offer('costs', rate.buy), ...offer('brings', rate.sell), trail];
 }

@@ -31,14 +31,14 @@ function placesOf(tickets: readonly Admission[]): string {
 function groupOf(tickets: readonly Admission[]): TicketGroup {
   // void tickets are counted only if there are no others
   const standing = tickets.filter(({ state }) => state !== 'void');
-  const told = standing.length > 0 ? standing : tickets;
+  const counted = standing.length > 0 ? standing : tickets;
   return {
-    event: told[0]!.event,
-    first: told.find(({ state }) => state === 'valid') ?? told[0]!,
-    what: `${count(told)} · ${placesOf(told)}`,
+    event: counted[0]!.event,
+    first: counted.find(({ state }) => state === 'valid') ?? counted[0]!,
+    what: `${count(counted)} · ${placesOf(counted)}`,
     states: marks.flatMap((state) => {
-      const of = told.filter((ticket) => ticket.state === state).length;
-      return of === 0 ? [] : [{ state, of: of === told.length ? null : of }];
+      const of = counted.filter((ticket) => ticket.state === state).length;
+      return of === 0 ? [] : [{ state, of: of === counted.length ? null : of }];
     }),
   };
 }

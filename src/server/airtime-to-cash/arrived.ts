@@ -75,8 +75,8 @@ export function payFor(
     const reason = beyond.rate === held.rate ? all : `${all} ${more}`;
     return { verdict: 'approve', amount, reason };
   }
-  const told = `${say(arrived)} of ${say(row.airtime)} arrived, so we’ve paid for that.`;
-  const reason = [told, evidence].filter(Boolean).join(' ');
+  const text = `${say(arrived)} of ${say(row.airtime)} arrived, so we’ve paid for that.`;
+  const reason = [text, evidence].filter(Boolean).join(' ');
   return { verdict: 'approve', amount, reasonCode: 'less-arrived', reason };
 }
 

@@ -43,17 +43,17 @@ function textOf(texts: Record<string, string>, { reason_code: code, evidence }: 
  */
 export function answerOf(decision: DeskDecision): Answer {
   const { verdict, seen } = decision;
-  const told = { seen, pictures: picturesOf(decision) };
+  const rest = { seen, pictures: picturesOf(decision) };
   if (verdict === 'approve') {
     const text = textOf(cannedAnswers, decision);
     if (!text) throw invalid('evidence', 'Write a reply, or choose one.');
     const [left] = macroFieldsIn(text);
     if (left) throw invalid('evidence', `Replace ${left} first.`);
-    return { state: 'answered', text, ...told };
+    return { state: 'answered', text, ...rest };
   }
   if (verdict !== 'reject') throw invalid('verdict', 'That decision isn’t available for a ticket.');
   if (!decision.reason_code) throw invalid('reason_code', 'Add a reason for closing it.');
-  return { state: 'closed', text: textOf(closeReasons, decision), ...told };
+  return { state: 'closed', text: textOf(closeReasons, decision), ...rest };
 }
 
 /**

@@ -34,9 +34,9 @@ function dropLine(hub: Hub, line: Promise<pg.Client>): void {
 async function listen(options: pg.ClientConfig, hub: Hub, log: Logger): Promise<pg.Client> {
   const client = new pg.Client({ ...options, application_name: 'oja-live' });
   client.on('notification', ({ payload }) => {
-    const told = readLive(payload);
-    if (!told) return;
-    for (const subscriber of hub.byUser.get(told.to) ?? []) subscriber.onEvent(told.event);
+    const news = readLive(payload);
+    if (!news) return;
+    for (const subscriber of hub.byUser.get(news.to) ?? []) subscriber.onEvent(news.event);
   });
   client.on('error', (error) => log.warn({ err: error }, 'live line lost'));
   await client.connect();

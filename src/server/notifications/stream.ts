@@ -45,8 +45,8 @@ class Known {
 async function notificationFrame(ctx: Context, row: NotificationRow, known: Known) {
   if (!known.take(row)) return '';
   const unread = await countUnread(ctx.db, ctx.user.uuid);
-  const told = { notification: notificationView(row), unread };
-  return ctx.request.say(frame('notification', told, known.id));
+  const data = { notification: notificationView(row), unread };
+  return ctx.request.say(frame('notification', data, known.id));
 }
 
 async function walletFrame(ctx: Context, known: Known): Promise<string> {

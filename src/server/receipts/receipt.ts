@@ -98,13 +98,13 @@ const MOST_TOLD = 40;
 /** Each of several items that were sold, with its payment or why there was none. */
 function soldOf({ items, kind, currency }: OrderView): Line[] {
   if (kind !== 'sale' || !items?.some(({ state }) => state !== 'open')) return [];
-  const told = items.slice(0, MOST_TOLD).map(({ title, paid, offer, reason }): Line => {
+  const shown = items.slice(0, MOST_TOLD).map(({ title, paid, offer, reason }): Line => {
     if (paid !== undefined) return masked(title, `Paid ${formatMoney(paid, currency)}`);
     if (offer !== undefined) return masked(title, `New offer ${formatMoney(offer, currency)}`);
     return masked(title, ['Declined', reason].filter(Boolean).join('. '));
   });
-  const more = items.length - told.length;
-  return more > 0 ? [...told, ['And more', `${more} more on the order’s page`]] : told;
+  const more = items.length - shown.length;
+  return more > 0 ? [...shown, ['And more', `${more} more on the order’s page`]] : shown;
 }
 
 /** Everything a receipt says about an order, with the address at which anyone can check it. */

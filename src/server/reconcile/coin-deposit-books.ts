@@ -108,9 +108,9 @@ const withoutDeclined =
     if (outcome.kind !== 'done') return outcome;
     const { lines } = outcome.value;
     const references = lines.map(({ providerReference }) => providerReference);
-    const told = await findTold(db, provider, references);
+    const reports = await findTold(db, provider, references);
     const declined = new Set(
-      told.filter(({ isDeclined }) => isDeclined).map(({ reference }) => reference),
+      reports.filter(({ isDeclined }) => isDeclined).map(({ reference }) => reference),
     );
     const kept = lines.filter(({ providerReference }) => !declined.has(providerReference));
     return { ...outcome, value: { ...outcome.value, lines: kept } };
@@ -172,8 +172,8 @@ export function coinDepositsBooks(
         : Promise.resolve([]),
     askAbout: (ours) => askAbout(services, desk, ours),
     async settle(reference) {
-      const [told] = await findTold(services.db, provider, [reference]);
-      const address = told?.address ?? addresses.get(reference);
+      const [reported] = await findTold(services.db, provider, [reference]);
+      const address = reported?.address ?? addresses.get(reference);
       if (address !== undefined) await followAddress(services, address);
     },
   };

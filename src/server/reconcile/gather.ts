@@ -75,9 +75,9 @@ export async function gather(services: Services, books: Books, period: Period): 
       pairs.push(pair);
       continue;
     }
-    const told = await askAboutMissing(books, pair.ours);
-    asked.push(...told);
-    pairs.push({ ...pair, lines: told });
+    const answers = await askAboutMissing(books, pair.ours);
+    asked.push(...answers);
+    pairs.push({ ...pair, lines: answers });
   }
   const fees = await bookFees(services, books, [...listed, ...asked]);
   return { pairs, strays, fees };

@@ -121,8 +121,8 @@ export async function reconcileDay(
   const { seen, startedAt } = run;
   const now = clock.now();
   // while one provider of a port is silent, nothing of it is cleared
-  const told = ports.filter((port) => !silentPorts.has(port));
-  await clearFindings(db, { ports: told, days, seen, still: report.still, startedAt, now });
+  const answered = ports.filter((port) => !silentPorts.has(port));
+  await clearFindings(db, { ports: answered, days, seen, still: report.still, startedAt, now });
   await finish(db, run, now, report.compared, report.silent);
   return { day, compared: report.compared, silent: report.silent, open: await listOpen(db) };
 }

@@ -50,12 +50,12 @@ export function setServices(
     check(rows, await listAllServices(tx));
     refuseSandboxes(parts, rows);
     for (const { country_code, slug, active, reason } of rows) {
-      const told = active ? null : (reason ?? null);
+      const reasonOff = active ? null : (reason ?? null);
       const { rowCount } = await tx.sql.query(
         `update service set active = $3, inactive_reason = $4, changed_at = $5
          where country_code = $1 and slug = $2
            and (active, inactive_reason) is distinct from ($3::boolean, $4::text)`,
-        [country_code, slug, active, told, clock.now()],
+        [country_code, slug, active, reasonOff, clock.now()],
       );
       if (rowCount === 0) continue;
       const subject = `${country_code} ${slug}`;
@@ -63,7 +63,7 @@ export function setServices(
         actor: by,
         action: active ? 'services.on' : 'services.off',
         subject,
-        detail: { reason: told, note },
+        detail: { reason: reasonOff, note },
       });
     }
     return listAllServices(tx);

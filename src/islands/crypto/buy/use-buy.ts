@@ -139,16 +139,16 @@ function useRefusal(
   say: (errors: BuyErrors) => void,
 ) {
   const refusal = refusalOf(notes);
-  const told = refusal ? JSON.stringify(refusal) : '';
+  const refusalKey = refusal ? JSON.stringify(refusal) : '';
   const latest = useRef(say);
   useEffect(() => {
     latest.current = say;
   });
   useEffect(() => {
-    if (!told) return;
-    latest.current(JSON.parse(told) as BuyErrors);
+    if (!refusalKey) return;
+    latest.current(JSON.parse(refusalKey) as BuyErrors);
     change({}, { problem_field: '', problem_text: '' });
-  }, [told, change]);
+  }, [refusalKey, change]);
 }
 
 /** Errors next to their fields. */

@@ -31,9 +31,9 @@ interface ScannerProps {
 
 function Camera({ onCode, onFault }: ScannerProps & { onFault: (said: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
-  const told = useRef({ onCode, onFault });
+  const handlers = useRef({ onCode, onFault });
   useEffect(() => {
-    told.current = { onCode, onFault };
+    handlers.current = { onCode, onFault };
   });
   useEffect(() => {
     const stop = new AbortController();
@@ -41,11 +41,11 @@ function Camera({ onCode, onFault }: ScannerProps & { onFault: (said: string) =>
       const { followCamera, loadReader } = await import('#lib/browser/read-codes.ts');
       const reader = await loadReader();
       if (!video.current || stop.signal.aborted) return;
-      const tell = onceEach((code) => told.current.onCode(code));
-      await followCamera(video.current, stop.signal, reader, tell);
+      const report = onceEach((code) => handlers.current.onCode(code));
+      await followCamera(video.current, stop.signal, reader, report);
     };
     look().catch((error: unknown) => {
-      if (!stop.signal.aborted) told.current.onFault(describeFailure(error));
+      if (!stop.signal.aborted) handlers.current.onFault(describeFailure(error));
     });
     return () => stop.abort();
   }, []);

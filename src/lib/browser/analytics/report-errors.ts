@@ -18,14 +18,14 @@ function hashOf(text: string): string {
 
 /** Reports our uncaught errors to the server, each once and at most a few per page. */
 export function reportErrors(): void {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const report = (cause: unknown) => {
     const { stack = '' } = cause instanceof Error ? cause : {};
     const message = String(cause).slice(0, LONGEST);
     const stack_hash = hashOf(message + stack);
     const route = screen();
     if (!route || ignored.test(message)) return;
-    if (told.size < usageReports.errorsPerPage && told.size < told.add(stack_hash).size)
+    if (reported.size < usageReports.errorsPerPage && reported.size < reported.add(stack_hash).size)
       beacon('/client-errors', { message, stack_hash, route });
   };
   addEventListener('error', ({ error, message }) => report(error ?? message));

@@ -23,10 +23,10 @@ const isOwnPath = (value: unknown): value is string => isText(value) && /^\/(?![
 
 function readNews(data: Pushed['data']): News {
   try {
-    const told = data?.json() as Partial<News> | undefined;
-    if (!told || !isText(told.title) || !isText(told.body) || !isOwnPath(told.link))
+    const news = data?.json() as Partial<News> | undefined;
+    if (!news || !isText(news.title) || !isText(news.body) || !isOwnPath(news.link))
       return unreadable;
-    const { title, body, link, id, tag } = told;
+    const { title, body, link, id, tag } = news;
     return { title, body, link, ...(isText(id) ? { id } : {}), ...(isText(tag) ? { tag } : {}) };
   } catch {
     return unreadable;

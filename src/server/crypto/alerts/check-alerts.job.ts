@@ -67,10 +67,10 @@ function wordsOf({ id, coin, side, currency, amount }: AlertRow, rate: bigint, h
       link: coinPaths.sellAt(id),
     };
   const isSale = side === 'sell';
-  const told = isSale ? `We now pay ${now} for one ${code}.` : `One ${code} now costs ${now}.`;
+  const news = isSale ? `We now pay ${now} for one ${code}.` : `One ${code} now costs ${now}.`;
   return {
     title,
-    message: `${told} Rates change every minute.`,
+    message: `${news} Rates change every minute.`,
     link: isSale ? coinPaths.sell : coinPaths.buy,
   };
 }

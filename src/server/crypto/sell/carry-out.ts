@@ -30,10 +30,10 @@ async function keepWaiting(
   { heldFor, note }: Extract<Verdict, { kind: 'keep' }>,
 ): Promise<void> {
   if (detailOf(order).now === note) return;
-  const told = await change(tx, services, order, { detail: { ...order.detail, now: note } });
+  const changed = await change(tx, services, order, { detail: { ...order.detail, now: note } });
   const isSmall = heldFor === 'below_minimum';
   const title = isSmall ? 'More coins are needed' : 'Waiting for a current price';
-  await addEvent(tx, services, told, { title, text: note });
+  await addEvent(tx, services, changed, { title, text: note });
   await notify(tx, order.user_id, {
     title: `${order.title}: ${isSmall ? 'more coins are needed' : 'waiting for a price'}`,
     message: note,

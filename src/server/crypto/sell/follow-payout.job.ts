@@ -29,17 +29,17 @@ export const followPayout = task(
       const { amount, costs } = detail.sent;
       const sent = { amount: `${amount}`, costs: `${costs}`, state };
       const set = { detail: { ...order.detail, sent } };
-      const told = await change(tx, services, order, set);
+      const changed = await change(tx, services, order, set);
       const account = accountOf(detail);
       await addEvent(
         tx,
         services,
-        told,
+        changed,
         state === 'arrived'
           ? { title: `Arrived in ${account}` }
           : { title: 'Back in your wallet', text: `The payout to ${account} didn’t go through.` },
       );
-      notifyPages(tx, told);
+      notifyPages(tx, changed);
     }),
 );
 

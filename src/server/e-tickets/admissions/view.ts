@@ -101,10 +101,10 @@ export async function viewAdmissions(
   for (const row of rows) {
     const event = events.get(row.event_id);
     if (!event) throw AppError.notFound();
-    const told = steps.get(row.id) ?? [];
+    const history = steps.get(row.id) ?? [];
     views.push({
       ...(await viewOne(services, row, event)),
-      steps: told.map(({ text, at }) => ({ text, at: at.toISOString() })),
+      steps: history.map(({ text, at }) => ({ text, at: at.toISOString() })),
     });
   }
   return views;

@@ -18,9 +18,9 @@ export function withStatus<T>(run: () => T): { answer: T; seen: Readonly<Omit<Se
 
 /** HTTP clients of adapters record each answer here. */
 export function noteStatus(status: number, date: string | null = null): void {
-  const told = date === null ? Number.NaN : Date.parse(date);
+  const theirTime = date === null ? Number.NaN : Date.parse(date);
   for (let seen = calls.getStore(); seen; seen = seen.outer) {
     seen.status = status;
-    if (!Number.isNaN(told)) seen.skewMs = told - Date.now();
+    if (!Number.isNaN(theirTime)) seen.skewMs = theirTime - Date.now();
   }
 }

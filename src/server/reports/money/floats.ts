@@ -72,8 +72,8 @@ async function readFloat(
   { currency, posted, told: lastReported, comparison }: Known,
 ): Promise<FloatNow> {
   const booked = -(posted.get(account) ?? 0n);
-  const told = lastReported.get(account);
-  const difference = told && told.amount - (await bookedAt(db, account, currency, told.at));
+  const reported = lastReported.get(account);
+  const difference = reported && reported.amount - (await bookedAt(db, account, currency, reported.at));
   const expected = booked + (difference ?? 0n);
   const floor = floorOf(account, currency);
   const { id, ports } = keepers[account];
@@ -85,17 +85,17 @@ async function readFloat(
     booked: toAmount(booked),
     expected: toAmount(expected),
     is_low: floor !== null && expected < parseAmount(floor),
-    told: told
+    told: reported
       ? {
-          amount: toAmount(told.amount),
-          at: told.at.toISOString(),
-          source: told.source,
+          amount: toAmount(reported.amount),
+          at: reported.at.toISOString(),
+          source: reported.source,
           difference: toAmount(difference ?? 0n),
         }
       : null,
     compared: viewCompared(comparison, { ports, provider: provider ?? '', currency }),
   };
-  return { account, booked, told, view };
+  return { account, booked, told: reported, view };
 }
 
 const bookedAt = async (db: Database, account: FloatAccount, currency: CurrencyCode, at: Date) =>

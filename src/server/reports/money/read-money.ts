@@ -45,25 +45,25 @@ const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, each)
 
 /** The reported total of banks and providers: unknown while one that has a balance in our books hasn't reported. */
 function describeReported(floats: readonly FloatNow[]) {
-  const told = floats.flatMap((each) => each.told ?? []);
-  const isKnown = told.length > 0 && floats.every((each) => each.told ?? each.booked === 0n);
+  const reported = floats.flatMap((each) => each.told ?? []);
+  const isKnown = reported.length > 0 && floats.every((each) => each.told ?? each.booked === 0n);
   if (!isKnown) return { sum: null, since: null };
-  const times = told.map(({ at }) => +at);
+  const times = reported.map(({ at }) => +at);
   return {
-    sum: sumOf(told.map(({ amount }) => amount)),
+    sum: sumOf(reported.map(({ amount }) => amount)),
     since: new Date(Math.min(...times)).toISOString(),
   };
 }
 
 function viewTotals(kinds: readonly KindRow[], floats: readonly FloatNow[]): DeskMoney['totals'] {
   const owned = sumOf(kinds.filter((row) => row.is_owned).map(({ posted }) => posted));
-  const told = describeReported(floats);
+  const reported = describeReported(floats);
   return {
     owned: toAmount(owned),
     booked: toAmount(sumOf(floats.map(({ booked }) => booked))),
-    told: told.sum === null ? null : toAmount(told.sum),
-    told_since: told.since,
-    difference: told.sum === null ? null : toAmount(told.sum - owned),
+    told: reported.sum === null ? null : toAmount(reported.sum),
+    told_since: reported.since,
+    difference: reported.sum === null ? null : toAmount(reported.sum - owned),
     all: toAmount(sumOf(kinds.map(({ posted }) => posted))),
   };
 }

@@ -88,7 +88,7 @@ export async function takeSteps(services: Services, asked: Asked, by: By): Promi
   const open = new Map(found.map((line) => [codeOf(line), line]));
   checkCurrency(asked.stage, open.values());
   const note = notes[asked.stage](asked.lines.length);
-  const told: Told[] = [];
+  const results: Told[] = [];
   // sequentially: two steps of one order would wait for each other anyway
   for (const each of asked.lines) {
     const { reference_code, position } = each;
@@ -103,7 +103,7 @@ export async function takeSteps(services: Services, asked: Asked, by: By): Promi
     const became = line
       ? await takeStep(services, line, decision, by)
       : ({ result: 'refused', why: 'This isn’t an open item.' } as const);
-    told.push({ reference_code, position, name: line?.name ?? '', ...became });
+    results.push({ reference_code, position, name: line?.name ?? '', ...became });
   }
-  return told;
+  return results;
 }

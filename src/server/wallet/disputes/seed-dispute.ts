@@ -37,7 +37,7 @@ export async function seedDispute(services: Services, user: Member): Promise<voi
     'select id from sandbox.dispute where reference = $1',
     (await moveSandboxDispute(services, reference, 'open', NOTICE_S)) ? [reference] : [''],
   );
-  const told = rows[0] && (await providers.payments.byId(provider)?.getDispute?.(rows[0].id));
-  if (told?.kind !== 'done') return;
-  await inTransaction(db, (tx) => noteDispute(tx, services, { provider, dispute: told.value }));
+  const found = rows[0] && (await providers.payments.byId(provider)?.getDispute?.(rows[0].id));
+  if (found?.kind !== 'done') return;
+  await inTransaction(db, (tx) => noteDispute(tx, services, { provider, dispute: found.value }));
 }
