@@ -21,7 +21,10 @@ interface AuthModalProps {
   /** Their session ended, so they were brought here. */
   signedOut?: boolean | undefined;
   login?: string | undefined;
-  /** The country that the server rendered the box with; a box that opens later asks the browser. */
+  /**
+   * The country that the server rendered the dialog with; a dialog that opens later asks the
+   * browser.
+   */
   country?: CountryCode | null | undefined;
 }
 
@@ -65,7 +68,7 @@ function AuthBody({
   );
 }
 
-/** Sign-in, sign-up and the code step in one box, at most 600 wide (spec 2). */
+/** Sign-in, sign-up and the code step in one dialog, at most 600 wide (spec 2). */
 export function AuthModal(props: AuthModalProps) {
   const [mode, setMode] = useState(props.mode);
   useFirstField(mode);

@@ -16,7 +16,7 @@ interface CountryStepProps {
   /** The initially selected country. */
   saved: CountryCode | null;
   onSelect: (country: CountryCode) => void;
-  /** In a box, the search takes the focus. */
+  /** In a dialog, the search takes the focus. */
   isFirst?: boolean | undefined;
   /** The next page is loading. */
   isGoing?: boolean;

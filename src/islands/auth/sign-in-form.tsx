@@ -16,7 +16,7 @@ const CaptchaBox = lazy(async () => ({
 }));
 
 interface SignInFormProps {
-  /** What was typed before a box covered the form. */
+  /** What was typed before a dialog covered the form. */
   login?: string | undefined;
   onTwoFactor: () => void;
 }

@@ -19,7 +19,7 @@ interface SignUpFlowProps {
   asked?: Way | null | undefined;
   /** Shown above the countries, for the chosen one. */
   above?: (country: CountryCode | null) => ReactNode;
-  /** Renders the heading of a step; a box has its own. */
+  /** Renders the heading of a step; a dialog has its own. */
   heading?: (step: 1 | 2, text: string) => ReactNode;
 }
 
@@ -39,7 +39,7 @@ function useStep() {
     window.addEventListener('popstate', read);
     return () => {
       window.removeEventListener('popstate', read);
-      // The box was closed, so its step is removed from the history.
+      // The dialog was closed, so its step is removed from the history.
       if (isAtForm()) history.back();
     };
   }, []);

@@ -81,7 +81,7 @@ function bodyOf({ rates, setup, slots, photos, answers }: Sale, quoteId: string,
   return { ...sellFields(rates, setup), values, source, draft_id: draftId, quote_id: quoteId };
 }
 
-/** Rejected pictures are shown again once the box is closed. */
+/** Rejected pictures are shown again once the dialog is closed. */
 function backToPhotos(): void {
   const stop = $modal.listen((open) => {
     if (open) return;

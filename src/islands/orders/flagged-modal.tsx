@@ -14,7 +14,9 @@ import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import { FlaggedCarousel } from './flagged-carousel.tsx';
 import { useFlagged, type Flagged } from './use-flagged.ts';
 
-/** After these two nothing is left to do here; any other failure leaves the box open (spec 8). */
+/**
+ * After these two nothing is left to do here; any other failure leaves the dialog open (spec 8).
+ */
 const CLOSING = [
   'There are no flagged transactions to resolve.',
   'You do not have enough funds in your wallet to perform this transaction',
@@ -26,7 +28,7 @@ const totalOf = ({ rows }: Flagged): string =>
 function useResolve() {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
-  // kept while the box is open: a second press or a lost answer is the same payment
+  // kept while the dialog is open: a second press or a lost answer is the same payment
   const [key] = useState(idempotencyKey);
   const resolve = async () => {
     setBusy(true);

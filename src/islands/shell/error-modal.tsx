@@ -91,7 +91,7 @@ const refusals: readonly ModalName[] = [
   'card-rejected',
 ];
 
-/** The box that an error code of spec 8 opens. */
+/** The dialog that an error code of spec 8 opens. */
 export function ErrorModal(props: ErrorModalProps) {
   const { error, message, help } = props;
   const [busy, setBusy] = useState(false);

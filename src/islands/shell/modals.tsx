@@ -9,7 +9,7 @@ import {
 } from '#lib/browser/stores/overlays.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 
-// Only the code of a box that opens is loaded.
+// Loads only the code of the dialog that opens.
 const AuthModal = lazy(async () => ({
   default: (await import('#islands/auth/auth-modal.tsx')).AuthModal,
 }));
@@ -42,7 +42,7 @@ function OpenAction({ details }: { details: ActionDetails }) {
     setBusy(true);
     try {
       await details.onAction?.();
-      // The action may have opened another box.
+      // The action may have opened another dialog.
       if (isStillOpen(details)) closeModal();
     } catch (error) {
       presentError(error);
@@ -76,7 +76,7 @@ function OpenModal({ modal }: { modal: Modal }) {
   }
 }
 
-/** A box's code may fail to load: the page behind it keeps working. */
+/** A dialog's code may fail to load: the page behind it keeps working. */
 class Guard extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -92,7 +92,7 @@ class Guard extends Component<{ children: ReactNode }, { failed: boolean }> {
   }
 }
 
-/** One box at a time. */
+/** Shows one dialog at a time. */
 export function Modals() {
   const modal = useStore($modal, { ssr: 'initial' });
   if (!modal) return null;

@@ -7,7 +7,10 @@ import { Modals } from './modals.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { watchPage } from './watch-page.ts';
 
-/** What every page includes: messages, boxes and the offline notice. They hydrate when there is one. */
+/**
+ * What every page includes: messages, dialogs and the offline notice. They hydrate when there is
+ * one.
+ */
 export function Overlays({ expiresInS }: { expiresInS?: number }) {
   const toasts = useStore($toasts, { ssr: 'initial' });
   useEffect(() => watchPage(expiresInS), [expiresInS]);

@@ -27,7 +27,7 @@ export interface ActionModalProps {
   onCancel: () => void;
 }
 
-/** The one question box (spec 2): it stays until it is answered. */
+/** A dialog with one question (spec 2). It stays until it is answered. */
 export function ActionModal(props: ActionModalProps) {
   const { open, type, title, message, showCloseBtn = false, hideCancelButton = false } = props;
   const id = useId();

@@ -28,7 +28,7 @@ interface ComboboxProps {
   value?: string | null;
   placeholder?: string;
   emptyText?: string;
-  /** It takes the focus of its box. */
+  /** It takes the focus of its dialog. */
   isFirst?: boolean | undefined;
   /** Without our script, a press on an option sends this form with the option as this field. */
   sends?: Sends | undefined;

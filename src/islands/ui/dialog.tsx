@@ -24,7 +24,10 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** A box that is removed with its part of the page can't restore the focus itself: it returns to what opened it. */
+/**
+ * A dialog that is removed with its part of the page can't restore the focus itself: it returns to
+ * what opened it.
+ */
 function useGivenBack(open: boolean) {
   const opener = useRef<Element | null>(null);
   // before the effects of the content, which may take the focus
@@ -42,7 +45,7 @@ function useGivenBack(open: boolean) {
 
 const never = () => () => undefined;
 
-/** Whether the server rendered this box: it is already open and isn't animated again. */
+/** Whether the server rendered this dialog: it is already open and isn't animated again. */
 function useDrawn(): boolean {
   const isHydrating = useSyncExternalStore(
     never,

@@ -19,7 +19,7 @@ async function readClipboardCode(): Promise<string | null> {
 interface SecretKeyFormProps {
   /** Sends the code. When it throws, the field is cleared and its validation restarts. */
   onSubmit: (code: string) => Promise<void>;
-  /** If a box around the form has the title. */
+  /** If a dialog around the form has the title. */
   hideTitle?: boolean;
   /** Between the field and the button: a password that is also required. */
   children?: ReactNode;

@@ -9,7 +9,9 @@ interface SheetProps extends Omit<DialogProps, 'labelledBy' | 'describedBy' | 'r
   /** Sticky at the bottom: the one action. */
   foot?: ReactNode;
   closeLabel?: string;
-  /** The target of closing, for a box that is rendered open and can be closed before hydration. */
+  /**
+   * The target of closing, for a dialog that is rendered open and can be closed before hydration.
+   */
   closeHref?: string | undefined;
   hideClose?: boolean;
 }

@@ -1,6 +1,6 @@
 import { $modal, openModal } from '#lib/browser/stores/overlays.ts';
 
-/** Asks the member to confirm their identity; false when the box is closed without a proof. */
+/** Asks the member to confirm their identity; false when the dialog is closed without a proof. */
 export function askProof(): Promise<boolean> {
   return new Promise((resolve) => {
     let isProven = false;

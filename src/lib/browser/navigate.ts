@@ -10,8 +10,8 @@ export const reloadPage = (): void => location.reload();
 const boxPages: readonly string[] = ['/login', '/sign-up'];
 
 /**
- * Continues after signing in: to a path, or by reloading the page if it is the current one (spec 4). Going
- * back doesn't return to the page of the sign-in box, which would lead here again.
+ * Continues after signing in: to a path, or by reloading the page if it is the current one (spec
+ * 4). Going back doesn't return to the page of the sign-in dialog, which would lead here again.
  */
 export function goOrReload(path: string): void {
   const target = new URL(path, location.href);

@@ -18,7 +18,7 @@ export type OverviewProblem =
 
 const ofForm = ['token', 'network', 'amount', 'coins', 'walletAddress', 'memo'];
 
-/** The text for a refusal, and the form field it is about; other refusals are in a box. */
+/** The text for a refusal, and the form field it is about; other refusals are in a dialog. */
 function problemOf(error: unknown): { problem: OverviewProblem; field?: string; isBoxed?: true } {
   if (isLost(error)) return { problem: { kind: 'lost' } };
   if (error instanceof ApiError && error.kind === 'modal') return { problem: { kind: 'sign-in' } };

@@ -36,9 +36,9 @@ export function useService({ slug, country_code, active }: Omit<DeskService, 'ch
   };
   const send = async () => {
     setBusy(true);
-    const change = active && reason ? { reason } : {};
+    const reasonPart = active && reason ? { reason } : {};
     try {
-      await setServices({ rows: [{ country_code, slug, active: !active, ...change }], note });
+      await setServices({ rows: [{ country_code, slug, active: !active, ...reasonPart }], note });
       goTo(`${deskPaths.services}?said=${active ? 'off' : 'on'}`);
     } catch (error) {
       const found = wrongOf(fieldErrors(error));

@@ -34,8 +34,8 @@ export function dropPendingSignIn(): void {
 const authPages: readonly string[] = [paths.login, paths.signUp, paths.getStarted, paths.home];
 
 /**
- * Where the visitor wanted to go: ?next=, or the page under the sign-in box, or where their session ended, or
- * home.
+ * Where the visitor wanted to go: ?next=, or the page under the sign-in dialog, or where their
+ * session ended, or home.
  */
 export function wantedPath(url: URL, wayBack: string = paths.home): string {
   const next = url.searchParams.get('next');

@@ -15,8 +15,8 @@ interface Advert {
 /** The last promo that was closed; a different one may open again. */
 const CLOSED = 'closedAdvert';
 /**
- * A box that opens while someone is aiming at something would take the tap, so it waits for a moment without
- * activity.
+ * A dialog that opens while someone is aiming at something would take the tap, so it waits for a
+ * moment without activity.
  */
 const QUIET_MS = 2_500;
 const acts = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;

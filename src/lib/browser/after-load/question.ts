@@ -3,11 +3,11 @@ import { element } from '#lib/browser/offline-page/elements.ts';
 export interface Choice {
   text: string;
   look: 'primary' | 'line' | 'quiet';
-  /** True leaves the box open. */
+  /** True leaves the dialog open. */
   press: () => void;
 }
 
-/** Read-only pages have no styles for a box, so the question waits for the next page. */
+/** Read-only pages have no styles for a dialog, so the question waits for the next page. */
 export const canAsk = (): boolean => document.querySelector('[data-overlays]') !== null;
 
 interface Box {
@@ -18,7 +18,7 @@ interface Box {
   actions: HTMLElement;
 }
 
-/** A modal box with a title, texts and actions; it is removed once it closes. */
+/** A modal dialog with a title, texts and actions; it is removed once it closes. */
 export function openBox({ name, title, texts, role, actions }: Box): HTMLDialogElement {
   const heading = element('h2', '', title);
   heading.id = `${name}-title`;
@@ -36,7 +36,10 @@ export function openBox({ name, title, texts, role, actions }: Box): HTMLDialogE
   return box;
 }
 
-/** A box that asks one question and stays until it is answered; Escape doesn't count as an answer. */
+/**
+ * A dialog that asks one question and stays until it is answered; Escape doesn't count as an
+ * answer.
+ */
 export function askQuestion(title: string, texts: readonly string[], choices: readonly Choice[]) {
   const buttons = choices.map(({ text, look, press }) => {
     const button = element('button', `btn btn-${look}`, text);

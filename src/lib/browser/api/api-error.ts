@@ -1,8 +1,9 @@
 import type { ErrorCode } from '#lib/errors/catalogue.ts';
 
 /**
- * `answer`: the server refused. `lost`: there was no answer, so no one knows what happened. `blocked`: a
- * guest's call that was never sent (spec 6); `modal` when it opened the sign-in box.
+ * `answer`: the server refused. `lost`: there was no answer, so no one knows what happened.
+ * `blocked`: a guest's call that was never sent (spec 6); `modal` when it opened the sign-in
+ * dialog.
  */
 export type ErrorKind = 'answer' | 'lost' | 'blocked' | 'modal';
 

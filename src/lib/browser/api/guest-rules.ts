@@ -1,4 +1,5 @@
-// What happens to a guest's calls (spec 6): some open the sign-in box, some are silently dropped.
+// What happens to a guest's calls (spec 6): some open the sign-in dialog, some are silently
+// dropped.
 
 const openModal = ['authorize', 'initiate', 'purchase', 'shopping/cart'];
 

@@ -69,7 +69,10 @@ const once = (rows: readonly Row[]): Row[] =>
     ...new Map([...rows].reverse().map((row) => [`${row.group} ${row.href}`, row])).values(),
   ].reverse();
 
-/** The box over one source: combobox and list, navigated by arrow keys, closed by Escape. */
+/**
+ * Opens the palette over one source: a combobox and its list, navigated by arrow keys, closed by
+ * Escape.
+ */
 export function openBox(source: Source, typed = ''): HTMLDialogElement {
   dress(document);
   const { dialog, input, list, status } = draw(source);

@@ -11,7 +11,7 @@ export interface Row {
   href: string;
 }
 
-/** The source of the rows; the box is the same for members and at the desk. */
+/** The source of the rows; the palette is the same for members and at the desk. */
 export interface Source {
   placeholder: string;
   /** Rows that need no server, even before anything is typed. */

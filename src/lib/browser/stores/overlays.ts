@@ -131,13 +131,13 @@ export function openModal(next: Modal): void {
   modal.set(next);
 }
 
-/** Closing an error over the sign-in box returns to it. */
+/** Closing an error over the sign-in dialog returns to it. */
 export function closeModal(): void {
   const open = modal.get();
   modal.set(open?.name === 'error' ? (open.back ?? null) : null);
 }
 
-/** The box for an error; text typed into the sign-in box comes back with it. */
+/** The dialog for an error; text typed into the sign-in dialog comes back with it. */
 export function openError(error: ModalName, message: string, login: string, help?: string): void {
   const open = modal.get();
   const back = open?.name === 'auth' ? { ...open, login } : undefined;

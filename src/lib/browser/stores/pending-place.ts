@@ -31,8 +31,9 @@ const places: readonly (readonly [RegExp, Product])[] = [
 const isInGhana = () => currentUser()?.isGhanaian ?? selectedCountry() === 'GH';
 
 /**
- * A visitor is stopped on a product's page, by the sign-in box or by a missing step of the set-up: remembers
- * where they were. What the page itself has stored, including typed values, stays.
+ * A visitor is stopped on a product's page, by the sign-in dialog or by a missing step of the
+ * set-up: remembers where they were. What the page itself has stored, including typed values,
+ * stays.
  */
 export function keepPlace(url: URL = new URL(location.href)): void {
   const product = places.find(([pattern]) => pattern.test(url.pathname))?.[1];
@@ -62,7 +63,7 @@ export function notePageForPending(url: URL): void {
   endPendingOnPage(url);
   keepWantedPage(url);
   if (isSignedIn()) return;
-  // the sign-in box is in front of a page that only its owner can open
+  // the sign-in dialog is in front of a page that only its owner can open
   const next = url.pathname === paths.login ? url.searchParams.get('next') : null;
   if (next) keepPlace(new URL(safeReturnPath(next), url));
   if (keptOnSight.includes(url.pathname)) keepPlace(url);

@@ -8,7 +8,7 @@ const MOST = 100;
 export const fetchFlagged = (flagged: FlaggedTransaction['kind']) =>
   api.get<FlaggedTransaction[]>('/transactions', { query: { flagged, limit: MOST } });
 
-/** @param key one for each time the box is opened: pressing twice pays once */
+/** @param key one for each time the dialog is opened: pressing twice pays once */
 export const resolveFlagged = (key: string) =>
   api.post<null>('/flagged-transactions/resolve', { key });
 

@@ -16,7 +16,7 @@ const hidden = atom<boolean | null>(null);
 const fund = atom<FundRequest | null>(null);
 
 export interface FundRequest {
-  /** Decimal text, if it was chosen before the box opened. */
+  /** Decimal text, if it was chosen before the dialog opened. */
   amount: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface FundRequest {
 export const $wallet: ReadableAtom<Wallet | null> = wallet;
 /** Null until it is changed in this tab; until then, the page's own first value counts. */
 export const $balanceHidden: ReadableAtom<boolean | null> = hidden;
-/** The funding box is open while this is set. */
+/** The funding dialog is open while this is set. */
 export const $fund: ReadableAtom<FundRequest | null> = fund;
 
 /**
@@ -57,8 +57,8 @@ export function hideBalance(isHidden: boolean): void {
 }
 
 /**
- * Opens the funding box (spec 4). Guests sign in first; outside Nigeria there are no reserved accounts, so
- * money is added on the page instead.
+ * Opens the funding dialog (spec 4). Guests sign in first; outside Nigeria there are no reserved
+ * accounts, so money is added on the page instead.
  */
 export function openFund(amount: string | null = null): void {
   const user = currentUser();

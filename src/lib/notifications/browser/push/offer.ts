@@ -23,7 +23,7 @@ const typable = 'input:not([type=checkbox],[type=radio]),textarea,select,[conten
 // The menu is a dialog too and always in the page, so it counts only while it is open.
 const openBox = 'dialog[open],[popover]:popover-open,[role=dialog]:not([popover])';
 
-/** The visitor is busy: in a box, in a field, with unsent text, or elsewhere. */
+/** The visitor is busy: in a dialog, in a field, with unsent text, or elsewhere. */
 function isBusy(): boolean {
   if (document.hidden || !navigator.onLine || $modal.get() !== null) return true;
   if (document.querySelector(openBox)) return true;
