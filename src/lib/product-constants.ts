@@ -194,7 +194,7 @@ export const contentPages = { faqs: 50, tutorials: 20, news: 8, newestNews: 3, f
 
 /** Items that we buy abroad for people: the numbers of a request, its quotes and links. */
 export const shopping = {
-  /** Of one request. */
+  /** The items of one request. */
   items: 20,
   quantityMax: 99,
   nameMax: 120,

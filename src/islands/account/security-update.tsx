@@ -11,7 +11,7 @@ import { PinForm } from './pin-form.tsx';
 export type Renewal = 'password' | 'pin';
 
 interface SecurityUpdateProps {
-  /** What is due, in order. */
+  /** The renewals that are due, in order. */
   due: readonly Renewal[];
   email: string;
   hasPin: boolean;

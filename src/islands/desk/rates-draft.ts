@@ -16,7 +16,7 @@ export interface RateField {
 }
 
 export interface RatesDraft {
-  /** By name. */
+  /** The new values, by name. */
   values: Record<string, string>;
   when: 'now' | 'later';
   /** In the format of the browser's own field, in the operator's zone. */

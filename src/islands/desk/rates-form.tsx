@@ -86,7 +86,7 @@ function When({ draft, error, change }: WhenProps) {
 
 interface Props {
   fields: RateField[];
-  /** Which numbers they are. */
+  /** The book whose numbers are changed. */
   book?: RateBookName;
   /** The list to return to; absent: the book's whole list. */
   list?: string;

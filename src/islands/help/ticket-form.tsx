@@ -12,7 +12,7 @@ const choices = ticketCategories.map((value) => ({ value, label: categoryNames[v
 
 interface TicketFormProps {
   order: OrderOfTicket | null;
-  /** Its item, by name. */
+  /** The name of the order's item. */
   item?: string | null;
   /** The draft's name: each problem has a separate one. */
   draft?: string;

@@ -5,7 +5,7 @@ import { photoWords, type PhotoKind } from '#lib/kyc/identity-photos.ts';
 export type FoundPhoto = FoundKycDraft['photos'][number];
 
 export interface Side {
-  /** Of the uploaded picture. */
+  /** The key of the uploaded picture. */
   key: string | null;
   /** One is being uploaded. */
   isBusy: boolean;

@@ -5,7 +5,7 @@ import type { Notification } from '#lib/notifications/contract.ts';
 
 export interface Older {
   list: Notification[];
-  /** There are none before these. */
+  /** The list is complete. */
   isEnd: boolean;
   state: 'idle' | 'loading' | 'failed';
   load: (before: string) => Promise<void>;

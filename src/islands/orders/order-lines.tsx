@@ -21,7 +21,7 @@ const isMoving = ({ steps = [] }: OrderItem) =>
 
 interface LineProps extends Part {
   item: OrderItem;
-  /** From 1. */
+  /** Counted from 1. */
   position: number;
   isOpen: boolean;
 }

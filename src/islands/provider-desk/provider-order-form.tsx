@@ -21,7 +21,7 @@ interface ProviderOrderFormProps {
   port: ProviderPort;
   countries: readonly Choice[];
   products: readonly Choice[];
-  /** Those in use. */
+  /** The providers in use. */
   providers: readonly string[];
   /** This port's current orders. */
   orders: readonly Pick<DeskProviderOrder, 'country' | 'product' | 'providers'>[];

@@ -5,7 +5,7 @@ import type { Bill } from './use-bill.ts';
 
 interface CompareCardProps {
   bill: Bill;
-  /** Of the company. */
+  /** The company's name. */
   name: string;
   number: string;
 }

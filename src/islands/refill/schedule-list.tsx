@@ -14,7 +14,7 @@ const ScheduleSheet = lazy(async () => ({
 
 interface SchedulesProps {
   schedules: readonly BillSchedule[];
-  /** Of the page. */
+  /** The page's time zone. */
   zone: string;
 }
 

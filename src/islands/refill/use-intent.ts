@@ -44,7 +44,7 @@ export interface BillGiven {
   billers: readonly Biller[];
   people: readonly Beneficiary[];
   country: CountryCode;
-  /** Of the page. */
+  /** The page's time zone. */
   zone: string;
   needs: Needs;
   /** The fields of an earlier order that is to be paid again. */

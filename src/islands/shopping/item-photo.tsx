@@ -4,7 +4,7 @@ import { usePhotos } from '#islands/uploads/use-photos.ts';
 import { setPreviewImage } from '#lib/shopping/browser/shopping-request.ts';
 
 interface ItemPhotoProps {
-  /** Of the item. */
+  /** The item's id. */
   id: number;
   /** The key of a picture that arrived before a reload. */
   filename: string | null;

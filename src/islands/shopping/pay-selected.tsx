@@ -12,7 +12,7 @@ export interface Selected {
 }
 
 interface PaySelectedProps {
-  /** In list order. */
+  /** The selected items, in list order. */
   items: readonly Selected[];
   /** Why some of them can't be paid for now, by code: show it in their rows, and reload them. */
   onRefused: (texts: Record<string, string>) => void;

@@ -10,7 +10,7 @@ interface FilePickProps {
   id?: string | undefined;
   describedBy?: string | undefined;
   onPick: (files: File[]) => void;
-  /** Its name: "Choose a picture". */
+  /** The button's label: "Choose a picture". */
   children: ReactNode;
 }
 

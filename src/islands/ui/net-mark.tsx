@@ -8,7 +8,7 @@ interface NetMarkProps {
   icon?: string | undefined;
   id?: string | undefined;
   sheet?: string | undefined;
-  /** It is the chosen one. */
+  /** Whether it is selected. */
   on?: boolean;
 }
 

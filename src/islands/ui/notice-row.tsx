@@ -17,7 +17,7 @@ export interface Notice {
 
 interface NoticeRowProps {
   notice: Notice;
-  /** Of the page. */
+  /** The page's time zone. */
   zone: string;
   /** The target of an entry without a link. */
   fallback: string;

@@ -9,7 +9,7 @@ export interface PriceLinesProps {
   /** The part of the amount that the seller's rank bonus added. */
   bonus?: string | undefined;
   fee: string;
-  /** If it isn't ours. */
+  /** The label of the fee, if it isn't ours. */
   fee_label?: string | undefined;
   refunded_label?: string | undefined;
   duty: string;

@@ -27,7 +27,7 @@ export const AnnouncementDraft = z.strictObject({
     .min(1, 'Enter 1 to 365 days.')
     .max(365, 'Enter 1 to 365 days.')
     .nullable(),
-  /** Absent: now. */
+  /** Defaults to now. */
   starts_at: Timestamp.optional(),
   /** When the banner disappears. */
   ends_at: Timestamp.nullable(),

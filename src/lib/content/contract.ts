@@ -48,7 +48,7 @@ export const readPromo = call({
 
 const label = z.string().trim().max(30, 'At most 30 letters.');
 
-/** What an operator writes. */
+/** A promo as an operator enters it. */
 export const PromoDraft = z
   .strictObject({
     /** Missing for a new one. */

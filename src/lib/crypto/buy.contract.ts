@@ -30,7 +30,7 @@ export const coinPurchaseFields = {
   fiatCurrency: Currency,
   /** The member's own address on the chosen network. */
   walletAddress: Line.min(1, 'Enter the address that should receive the coins.').max(500),
-  /** For networks that need one. */
+  /** Required on some networks. */
   memo: Line.max(120).optional(),
 };
 

@@ -42,7 +42,7 @@ export const CoinSale = z
     memo: z.string().nullable(),
     /** Null: sold on arrival. */
     amount: MoneyText.nullable(),
-    /** For one coin. */
+    /** The rate for one coin. */
     rate: z.string(),
     currency: Currency,
     /** The payout for the amount at that rate; null for coins that are sold on arrival. */

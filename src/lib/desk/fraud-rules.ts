@@ -18,7 +18,7 @@ export type FraudEffect = (typeof fraudEffects)[number];
 interface KindWords {
   name: string;
   about: string;
-  /** What `at_least` is. */
+  /** The unit of `at_least`. */
   of: 'count' | 'percent' | 'money';
   /** Its label in the form. */
   label: string;

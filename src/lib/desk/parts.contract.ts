@@ -67,7 +67,7 @@ export const DeskStage = z.object({
   settles: z.boolean(),
   /** Whether captured money is refunded. */
   refunds: z.boolean().optional(),
-  /** Its input fields. */
+  /** The input fields of this stage. */
   fields: z.array(DeskStageField).optional(),
 });
 

@@ -3,7 +3,7 @@ import { widthOf, type Seat as MapSeat } from './seat-grid.ts';
 /** The part of a seat that matters here; the map has more. */
 export type Seat = Pick<MapSeat, 'seat' | 'x' | 'class' | 'kind'>;
 
-/** From left to right. */
+/** Seats from left to right. */
 interface Row<S> {
   seats: readonly S[];
 }

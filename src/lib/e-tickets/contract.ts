@@ -94,7 +94,7 @@ export const EventDetail = EventCard.extend({
   names_wanted: z.boolean(),
   /** Null: refunds only when it is cancelled or moved. */
   refund: RefundRule.nullable(),
-  /** Ours, for each paid ticket. */
+  /** Our fee for each paid ticket. */
   fee: MoneyText,
   seated: z.boolean(),
   classes: z.array(TicketClass),

@@ -122,7 +122,7 @@ export function usualValue({ values, min }: Pick<CardRates, 'values' | 'min'>): 
 export interface UsualCard extends Omit<CardSetup, 'card_id' | 'values'> {
   value: string;
   currency: CardCurrency;
-  /** For one unit. */
+  /** The rate for one unit. */
   rate: string;
 }
 

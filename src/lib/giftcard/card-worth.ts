@@ -12,7 +12,7 @@ export interface CardWorth {
   face: string;
   /** "$1" */
   unit: string;
-  /** For one unit. */
+  /** The rate for one unit. */
   rate: string;
   amount: string;
   currency: CurrencyCode;

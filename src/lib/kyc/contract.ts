@@ -91,7 +91,7 @@ export const KycStatus = z
     largest_withdrawal: MoneyText,
     /** What each level allows, for comparison. */
     levels: z.array(LevelRow),
-    /** What the highest level requires. */
+    /** The requirements of the highest level. */
     needs: z.array(z.object({ text: z.string(), done: z.boolean(), next: z.string().optional() })),
     documents: z.array(
       z.object({

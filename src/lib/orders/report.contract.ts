@@ -5,7 +5,7 @@ import { OrderFact } from './fact.contract.ts';
 /** What was recorded for one item at a stage: order number, weight, tracking number, photos. */
 export const OrderReport = z
   .object({
-    /** Of the line, from 1. */
+    /** The line's position, from 1. */
     position: z.number().int(),
     item: z.string(),
     stage: z.string(),

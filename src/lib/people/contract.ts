@@ -50,7 +50,7 @@ export const DeskPersonSections = z.object({
     z.object({
       name: z.enum(personalLimits),
       limit: MoneyText,
-      /** What their level allows. */
+      /** The limit of their level, without personal changes. */
       level: MoneyText,
       used: MoneyText.nullable(),
       own_until: Timestamp.nullable(),

@@ -119,7 +119,7 @@ export const setProviderOrder = call({
       product: z.string().max(60).nullable(),
       /** First choice first; empty: the built-in order. */
       providers: z.array(Id).max(10),
-      /** What its operator saw. */
+      /** The order that the operator saw before the change. */
       before: z.array(Id).max(10),
       /** For colleagues, in the audit log. */
       reason: z.string().trim().min(5, 'Add a short reason.').max(300),

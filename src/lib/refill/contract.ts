@@ -49,7 +49,7 @@ export const PurchaseBill = z
     amount: Amount.optional(),
     /** The product, if a biller sells products; not with `renew`. */
     product_id: z.string().max(80).optional(),
-    /** For electricity. */
+    /** For electricity only. */
     meter_type: MeterType.optional(),
     /** For cable, if the biller offers both; absent: `change`. */
     subscription: Subscription.optional(),
@@ -175,7 +175,7 @@ export const CheckBill = z
     service_type: BillType,
     bill_id: billFields.bill_id,
     user_number: billFields.user_number,
-    /** For electricity. */
+    /** For electricity only. */
     meter_type: MeterType.optional(),
     /** For education, if the code is for one exam: JAMB. */
     product_id: z.string().max(80).optional(),

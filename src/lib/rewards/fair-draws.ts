@@ -3,7 +3,7 @@ export type DrawVerdict = 'as_expected' | 'look' | 'too_few';
 
 export interface DrawCount {
   drawn: number;
-  /** By the odds, on average. */
+  /** The average number by the odds. */
   expected: number;
 }
 

@@ -69,7 +69,7 @@ export const moveSandboxChain = call({
     event: z.enum(chainEvents),
     /** What it affects: the transaction of a payment, a network, or the reference of a send. */
     subject: z.string().trim().min(1, 'Enter what it happens to.').max(100),
-    /** How many blocks are lost. */
+    /** The number of blocks to replace. */
     blocks: z.number().int().min(1).max(200).default(6),
   }),
   reply: z.object({

@@ -44,7 +44,7 @@ export const services: readonly Service[] = all;
 /** The type of a service's orders; null while it has none. */
 export const ordersOf = ({ service, orders = service }: Service): string | null => orders;
 
-/** Those that have orders. */
+/** The services that have orders. */
 export const orderedServices = /* @__PURE__ */ services.filter((each) => ordersOf(each) !== null);
 
 export const serviceTypes = /* @__PURE__ */ orderedServices.map(ordersOf) as [

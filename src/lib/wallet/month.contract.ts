@@ -24,7 +24,7 @@ export const MoneyMonth = z
     currency: Currency,
     /** The month isn't over yet. */
     so_far: z.boolean(),
-    /** There are movements before it. */
+    /** Whether there are movements before it. */
     has_earlier: z.boolean(),
     opening: MoneyText,
     closing: MoneyText,

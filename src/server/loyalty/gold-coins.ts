@@ -5,7 +5,7 @@ export interface GoldCoins {
   kind: 'trade' | 'trade_reversed' | 'opportunity' | 'spin';
   /** What they are for, unique per type: a spin; `<order>:<n>`, `<opportunity>:<member>`. */
   source: string;
-  /** As their owner reads it. */
+  /** The title that its owner reads. */
   title: string;
   orderId?: string | undefined;
   /** Coins added; negative for coins spent. */

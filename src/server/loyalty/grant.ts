@@ -15,7 +15,7 @@ export interface RewardFor {
   kind: RewardKind;
   /** The id of the invited member, the spin or the order; `<opportunity>:<member>`. */
   source: string;
-  /** From 1. */
+  /** Counted from 1. */
   round?: number | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface NewReward extends RewardFor {
 
 export type Granted =
   | { state: 'granted'; id: string; releaseAt: Date }
-  /** It had already been given. */
+  /** The reward had already been given. */
   | { state: 'already' }
   /** The month's budget doesn't cover it; nothing was stored. */
   | { state: 'budget_spent'; left: bigint };

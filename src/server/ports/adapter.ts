@@ -36,7 +36,7 @@ export interface Adapter {
 export interface Wanted<Port extends Adapter> extends Served {
   /** The operation that must work there; if absent, sending an order. */
   operation?: string;
-  /** Only these are considered. */
+  /** Restricts the choice to these adapters. */
   among?: (adapter: Port) => boolean;
   /** Something is sent straight away, so this can be the one request that tries a provider that was down. */
   sends?: true;

@@ -10,7 +10,7 @@ import { findDifferences, type Difference, type Look } from './find-differences.
 
 export interface Report {
   day: string;
-  /** How many references were compared. */
+  /** The number of compared references. */
   compared: number;
   /** Providers that gave no list; their open findings stay open. */
   silent: string[];

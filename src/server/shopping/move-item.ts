@@ -8,7 +8,7 @@ import type { ItemRow } from './rows.ts';
 
 export interface Move {
   to: ItemStatus;
-  /** As its owner reads it. */
+  /** The text that its owner reads. */
   text: string;
   /** user:<uuid>, operator:<uuid>, clock */
   actor: string;

@@ -20,7 +20,7 @@ export interface PreparedPicture {
   lookHash: bigint;
 }
 
-/** For each of sharp's steps. */
+/** The time limit of each step in sharp. */
 const timeout = () => ({ seconds: limitMs(uploads.decodeMs) / 1000 });
 
 /** Opens the file in sharp; the header is checked before any pixel is decoded. */

@@ -35,7 +35,7 @@ const warnings = {
 interface NetworkPickerProps {
   networks: readonly Offered[];
   side: CoinSide;
-  /** Of the wallet. */
+  /** The wallet's currency. */
   currency: CurrencyCode;
   /** Empty while none is chosen. */
   network: string;

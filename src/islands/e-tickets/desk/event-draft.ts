@@ -31,7 +31,7 @@ export interface EventFields {
   city: string;
   venue: string;
   address: string;
-  /** For a showing. */
+  /** The format of a showing. */
   format: string;
   starts_at: string;
   doors_at: string;

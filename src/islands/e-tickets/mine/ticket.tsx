@@ -63,11 +63,11 @@ function Turn({ to, label, icon, onTurn }: TurnProps) {
 }
 
 interface TicketViewProps {
-  /** Of one event, in order. */
+  /** The tickets of one event, in order. */
   tickets: readonly Admission[];
   /** The requested one. */
   id: string;
-  /** Of the page. */
+  /** The page's time zone. */
   zone: string;
 }
 

@@ -39,7 +39,7 @@ export function AssignForm({ id, colleagues, assignee }: Colleagues & { assignee
 interface LabelsFormProps {
   id: string;
   labels: readonly TicketLabel[];
-  /** Those in use. */
+  /** All labels in use. */
   allLabels: readonly TicketLabel[];
 }
 

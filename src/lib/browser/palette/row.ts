@@ -3,7 +3,7 @@ import { searchIn } from '#lib/rules/typo.ts';
 
 /** A row of the palette: where Enter leads. */
 export interface Row {
-  /** Its heading. */
+  /** The heading above it. */
   group: string;
   label: string;
   /** Secondary text next to it. */

@@ -21,7 +21,7 @@ export const DeskCoins = z
         waiting: MoneyText,
         /** At the last market price, in naira and dollars; null while there is no price. */
         worth: z.object({ NGN: MoneyText, USD: MoneyText }).nullable(),
-        /** Of the last price. */
+        /** The time of the last price. */
         at: Timestamp.nullable(),
         trades: z.array(
           z.object({

@@ -12,7 +12,7 @@ export const EventPromoForm = z
   .strictObject({
     code: PromoCode.regex(/^[A-Z0-9]{3,20}$/, 'Use 3 to 20 letters and digits.'),
     percent: z.number().int().min(1).max(100).nullable(),
-    /** Off each ticket. */
+    /** The discount on each ticket. */
     amount: Amount.nullable(),
     /** Null: for all classes. */
     class_ids: z.array(z.string().max(40)).min(1).max(20).nullable(),

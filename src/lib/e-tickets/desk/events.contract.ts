@@ -72,7 +72,7 @@ export const EventClassForm = z.strictObject({
   id: z.string().max(40).optional(),
   name: Name('Enter a name for the class.', 60),
   description: z.string().trim().max(200).nullable(),
-  /** From now on. */
+  /** The current price. */
   price: AmountOrZero,
   /** Later prices and their starts. */
   later: z.array(z.strictObject({ price: AmountOrZero, from: Timestamp })).max(10),
@@ -106,7 +106,7 @@ export const EventForm = z
     starts_at: z.iso.datetime({ offset: true, error: 'Enter a date and time.' }),
     doors_at: time,
     ends_at: time,
-    /** For a showing: 2D, IMAX. */
+    /** The format of a showing: 2D, IMAX. */
     format: z.string().trim().max(20).nullable().optional(),
     age_limit: z.number().int().min(0).max(99),
     names_wanted: z.boolean(),
@@ -198,7 +198,7 @@ export const DeskEvent = DeskEventRow.extend({
   form: EventForm.omit({ classes: true }).extend({ changed_at: Timestamp }),
   classes: z.array(DeskClass),
   seated: z.boolean(),
-  /** For a showing. */
+  /** The film of a showing. */
   film_id: z.string().nullable(),
   /** Whether a ticket was ever sold: from then on its time, place and seats are fixed. */
   has_sales: z.boolean(),

@@ -87,7 +87,7 @@ export function barsOf(days: readonly SalesDay[]): Bar[] {
 /** A day of the chart: "21 Nov 2026". */
 export const formatDay = (day: string): string => dayOnPaper(`${day}T00:00:00Z`, 'UTC');
 
-/** What is counted per day. */
+/** The unit of the chart. */
 export type ChartVerb = 'sold' | 'given';
 
 /** The chart in words. */

@@ -5,7 +5,7 @@ import { Amount } from '#lib/contracts/common.ts';
 export const DeskItemDecision = z.strictObject({
   position: z.number().int().min(0).max(399),
   verdict: z.enum(['accept', 'refuse', 'offer']),
-  /** What is offered for it. */
+  /** The amount of the offer. */
   amount: Amount.optional(),
   reason_code: z.string().max(60).optional(),
   proof: z.string().max(60).optional(),

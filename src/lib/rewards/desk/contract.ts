@@ -38,7 +38,7 @@ export const DeskRewards = z
             kind: z.enum(['wheel', 'opportunity', 'late']),
             month: z.iso.date(),
             given: MoneyText,
-            /** Less what was returned. */
+            /** Excludes returned amounts. */
             spent: MoneyText,
             /** For this month's prizes that aren't used yet. */
             on_hold: MoneyText,
@@ -47,7 +47,7 @@ export const DeskRewards = z
         ),
         wheel: z.object({
           spins: Count,
-          /** Those paid with gold coins. */
+          /** Spins paid with gold coins. */
           paid: Count,
           /** Less than what was drawn, because its stock or the budget had run out. */
           capped: z.number().int(),

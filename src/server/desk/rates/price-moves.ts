@@ -91,7 +91,7 @@ function whyTwo(move: Move | null): string | null {
 
 interface HourState {
   state: RateState;
-  /** When it takes effect. */
+  /** When the change takes effect. */
   from: Date;
 }
 

@@ -12,7 +12,7 @@ interface Seat {
   x: number;
   kind: 'standard' | 'wheelchair' | 'companion';
   closed: boolean;
-  /** By someone else. */
+  /** Whether someone else has it. */
   taken: boolean;
 }
 

@@ -6,7 +6,7 @@ interface Wanting {
   eventId: string;
   class: { id: string; max_per_order: number };
   userId: string;
-  /** More than they already have. */
+  /** The quantity beyond what they already have. */
   quantity: number;
 }
 

@@ -11,7 +11,7 @@ import { queryWords } from '#lib/rules/fold.ts';
 
 export interface MovieFilter {
   country: CountryCode;
-  /** Only this film. */
+  /** Lists only this film. */
   film?: string | undefined;
   search?: string | undefined;
   city?: string | undefined;

@@ -25,7 +25,7 @@ async function assertShownIn(parts: Services, ...countries: CountryCode[]): Prom
   }
 }
 
-/** What is on. */
+/** Calls about what is on. */
 export function mountCatalogue(api: Api, services: Services, painter: Painter): void {
   serve(api, services, calls.listEvents, async (ctx) => {
     const { country: asked, page, limit, ...filter } = ctx.query;

@@ -52,7 +52,7 @@ export async function listGateTickets(
   return rows.map(viewTicket(env));
 }
 
-/** Some of them. */
+/** Tickets of an event by their ids. */
 export async function findGateTickets(
   { db, env }: Parts,
   { eventId, isNamed }: Wanted,

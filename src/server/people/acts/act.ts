@@ -30,7 +30,7 @@ export type Detail = Record<string, unknown>;
 /** A row of the table of acts. `B` is the act's input. */
 export interface Act<B = unknown> {
   call: ActCall;
-  /** What a second approver reads. */
+  /** The title that a second approver reads. */
   title: string;
   /** Its line in the audit log. */
   action: string;

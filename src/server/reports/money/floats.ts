@@ -52,7 +52,7 @@ function viewCompared(
 
 export interface FloatNow {
   account: FloatAccount;
-  /** In our books, minor units. */
+  /** The balance in our books, minor units. */
   booked: bigint;
   told: Told | undefined;
   view: DeskFloat;

@@ -50,7 +50,7 @@ export const Payouts = z.array(Payout);
 /** A number, as text or as a number. */
 const count = z.union([z.string().regex(/^\d+$/), z.number().int().min(0)]).nullish();
 
-/** Of the wallet. */
+/** A transaction of the wallet. */
 export const Transaction = z.looseObject({ confirmations: count });
 
 /** All transactions of the wallet. An amount is the change of the balance, so a send is negative. */
