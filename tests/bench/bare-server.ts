@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { tellCpu } from './tell-cpu.ts';
+import { reportCpu } from './report-cpu.ts';
 
 interface Recorded {
   headers: Record<string, string>;
@@ -34,7 +34,7 @@ process.once('message', (message) => {
     res.end(answer.body);
   });
   server.maxRequestsPerSocket = 0;
-  tellCpu();
+  reportCpu();
   server.listen(0, '127.0.0.1', () => {
     const address = server.address();
     process.send?.(typeof address === 'object' && address ? address.port : 0);

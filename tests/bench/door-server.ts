@@ -7,7 +7,7 @@ import type { PagesHandler } from '#server/door/types.ts';
 import { root } from '#server/ops/root.ts';
 import { readEnv } from '#server/platform/env.ts';
 import type { Services } from '#server/platform/services.ts';
-import { tellCpu } from './tell-cpu.ts';
+import { reportCpu } from './report-cpu.ts';
 
 const Message = z.strictObject({ phone: z.string(), amount: z.string(), network: z.string() });
 const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
@@ -40,7 +40,7 @@ async function run(): Promise<void> {
     // Production renews sockets; a benchmark of single replies leaves that out on both sides.
     limits: { requestsPerSocket: 0 },
   });
-  tellCpu();
+  reportCpu();
   process.send?.(await door.listen(0, '127.0.0.1'));
 }
 

@@ -5,7 +5,7 @@ import type { Member } from '#lib/visitor.ts';
 import type { PagesHandler } from '#server/door/types.ts';
 import { pageApi } from '#server/http/page-api.ts';
 import { root } from '#server/ops/root.ts';
-import { tellCpu } from './tell-cpu.ts';
+import { reportCpu } from './report-cpu.ts';
 
 /** The user whose pages are rendered, and where their API replies are requested, once. */
 export interface Rendered {
@@ -44,7 +44,7 @@ async function run({ origin, token, user }: Rendered): Promise<void> {
     const at = server.address();
     process.send?.(typeof at === 'object' ? at?.port : undefined);
   });
-  tellCpu();
+  reportCpu();
 }
 
 process.once('message', (given) => void run(given as Rendered));

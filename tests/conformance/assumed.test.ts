@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { assumedIn, listAssumed, listFiles } from './assumed.ts';
-import { sayAssumed } from './report.ts';
+import { formatAssumed } from './report.ts';
 
 const keysOf = async (path: string): Promise<string[]> => {
   const file = join(import.meta.dirname, '../../src/server/providers', path);
@@ -25,7 +25,7 @@ describe('what adapters take for true without a document', () => {
   it('is listed by vendor, as the run prints it', async () => {
     const list = await listAssumed();
     expect(new Set(list.map(({ vendor }) => vendor)).size).toBe((await listFiles()).length);
-    const table = sayAssumed(list);
+    const table = formatAssumed(list);
     expect(table).toContain('| Reloadly');
     expect(table).toMatch(/\| VTpass \| commission \| the field with our commission on a purchase/);
   });

@@ -12,7 +12,7 @@ import { flutterwaveLive } from './live/flutterwave.ts';
 import type { LiveVendor } from './live/live-vendor.ts';
 import { reloadlyLive } from './live/reloadly.ts';
 import { vtpassLive } from './live/vtpass.ts';
-import { sayTried } from './report.ts';
+import { formatTried } from './report.ts';
 import { dojahSays } from './vendors/dojah.ts';
 import { FLUTTERWAVE_KEY, startFlutterwave } from './vendors/flutterwave-stub.ts';
 import { vtpassBooks } from './vendors/vtpass.ts';
@@ -92,7 +92,7 @@ describe.each(withOrders)('the test system of %s', (_name, [vendor, settings]) =
     for (const each of subjects) {
       const tried = await tryAll(each);
       const failing = tried.filter(({ result }) => result === 'fails');
-      expect(failing, sayTried(each.name, tried)).toEqual([]);
+      expect(failing, formatTried(each.name, tried)).toEqual([]);
       expect(tried.filter(({ result }) => result === 'holds').length).toBeGreaterThan(2);
     }
   });

@@ -3,7 +3,7 @@ import { unconfirmed } from '#server/providers/paystack/wire.ts';
 import { judge, type Verdict } from './facts.ts';
 import { tryAll } from './kit.ts';
 import { paystack } from './live/paystack.ts';
-import { sayTried, sayVerdicts } from './report.ts';
+import { formatTried, formatVerdicts } from './report.ts';
 import type { PaystackStub } from './vendors/paystack-books.ts';
 import { PAYSTACK_KEY, startPaystack } from './vendors/paystack-stub.ts';
 
@@ -30,7 +30,7 @@ describe('a vendor’s own test system', () => {
     for (const each of open().subjects.filter(({ name }) => !name.includes('names'))) {
       const tried = await tryAll(each);
       const failing = tried.filter(({ result }) => result === 'fails');
-      expect(failing, sayTried(each.name, tried)).toEqual([]);
+      expect(failing, formatTried(each.name, tried)).toEqual([]);
       expect(tried.filter(({ result }) => result === 'holds').length).toBeGreaterThan(0);
       for (const { result, why } of tried) if (result === 'not possible') expect(why).not.toBe('');
     }
@@ -70,7 +70,7 @@ describe('a vendor’s own test system', () => {
 
   it('gets a table that people can read', async () => {
     const [fact] = open().facts;
-    const table = sayVerdicts([await judge(fact!)]);
+    const table = formatVerdicts([await judge(fact!)]);
     expect(table).toContain('| Fact | We take for true | Result | Seen |');
     expect(table).toContain('| proved | 400 “Duplicate Transaction Reference” |');
   });

@@ -8,7 +8,7 @@ import type { LiveVendor } from './live/live-vendor.ts';
 import { paystack } from './live/paystack.ts';
 import { reloadlyLive } from './live/reloadly.ts';
 import { vtpassLive } from './live/vtpass.ts';
-import { sayAssumed, sayTried, sayVerdicts } from './report.ts';
+import { formatAssumed, formatTried, formatVerdicts } from './report.ts';
 
 const vendors: Readonly<Record<string, LiveVendor>> = {
   paystack,
@@ -34,12 +34,12 @@ async function tryVendor(name: string, vendor: LiveVendor): Promise<boolean> {
   let isFine = true;
   for (const each of subjects) {
     const tried = await tryAll(each);
-    say(sayTried(each.name, tried));
+    say(formatTried(each.name, tried));
     isFine &&= tried.every(({ result }) => result !== 'fails');
   }
   const verdicts = [];
   for (const fact of facts) verdicts.push(await judge(fact));
-  say(sayVerdicts(verdicts));
+  say(formatVerdicts(verdicts));
   return isFine && verdicts.every(({ result }) => result !== 'disproved');
 }
 
@@ -50,7 +50,7 @@ if (name === 'table') {
   say(`Wrote ${await writeTable()}.`);
 } else if (name === 'facts') {
   const { listAssumed } = await import('./assumed.ts');
-  say(sayAssumed(await listAssumed()));
+  say(formatAssumed(await listAssumed()));
 } else if (vendor) {
   try {
     process.exitCode = (await tryVendor(name, vendor)) ? 0 : 1;

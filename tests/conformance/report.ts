@@ -13,7 +13,7 @@ const signs: Record<Tried['result'], string> = {
 };
 
 /** The results of one adapter's scenarios. */
-export const sayTried = (name: string, tried: readonly Tried[]): string =>
+export const formatTried = (name: string, tried: readonly Tried[]): string =>
   [
     `\n## ${name}\n`,
     row('Scenario', 'Result', 'Why'),
@@ -22,7 +22,7 @@ export const sayTried = (name: string, tried: readonly Tried[]): string =>
   ].join('\n');
 
 /** The results for our assumptions. */
-export const sayVerdicts = (verdicts: readonly Verdict[]): string =>
+export const formatVerdicts = (verdicts: readonly Verdict[]): string =>
   [
     '\n## Unconfirmed facts\n',
     row('Fact', 'We take for true', 'Result', 'Seen'),
@@ -31,7 +31,7 @@ export const sayVerdicts = (verdicts: readonly Verdict[]): string =>
   ].join('\n');
 
 /** Everything that adapters assume without a vendor's document. */
-export const sayAssumed = (list: readonly Assumed[]): string =>
+export const formatAssumed = (list: readonly Assumed[]): string =>
   [
     row('Vendor', 'Constant', 'What we take for true'),
     rule(3),

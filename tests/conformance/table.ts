@@ -4,7 +4,7 @@ import { format } from 'prettier';
 import { adapters } from './adapters.ts';
 import { weaver } from './invented-vendor/stub.ts';
 import { listAssumed } from './assumed.ts';
-import { sayAssumed, scenarioTable } from './report.ts';
+import { formatAssumed, scenarioTable } from './report.ts';
 import { sandboxes } from './sandboxes.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -41,7 +41,7 @@ export async function pages(): Promise<{ now: string; right: string }> {
   const withTable = `${before}${START}\n\n${table}\n\n${END}${after}`;
   const [first = '', others = ''] = withTable.split(FACTS);
   const [, last = ''] = others.split(END_OF_FACTS);
-  const facts = sayAssumed(await listAssumed());
+  const facts = formatAssumed(await listAssumed());
   const right = `${first}${FACTS}\n\n${facts}\n\n${END_OF_FACTS}${last}`;
   return {
     now,

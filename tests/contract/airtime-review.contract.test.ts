@@ -10,7 +10,7 @@ import {
   claimAirtime,
   decideAirtime,
   prove,
-  sayOfAirtime,
+  postAirtimeDecision,
   sendScreenshot,
   shownAirtime,
   smsFor,
@@ -114,7 +114,7 @@ describe('airtime that is looked at', () => {
     await Promise.all([ada, bayo].map((who) => claimAirtime(app, who, transaction)));
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
-        sayOfAirtime(app, n % 2 ? ada : bayo, transaction, { verdict: 'approve' }),
+        postAirtimeDecision(app, n % 2 ? ada : bayo, transaction, { verdict: 'approve' }),
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -143,13 +143,13 @@ describe('airtime that is looked at', () => {
     const { reference_code } = found.transaction;
     await prove(app, member, reference_code, { sms_text: smsFor(app, found, 1) });
     await claimAirtime(app, ada, found.transaction);
-    const all = await sayOfAirtime(app, ada, found.transaction, { verdict: 'approve' });
+    const all = await postAirtimeDecision(app, ada, found.transaction, { verdict: 'approve' });
     expect(all.body.errors?.['amount']).toEqual(['Only ₦5,000.00 is proven. You can’t pay more.']);
     const more = ['5,000.00', '2,000.00'].map((amount) =>
       smsOf(app, { amount, to: found.receiver }),
     );
     await prove(app, member, reference_code, { sms_text: more.join('\n') });
-    const asked = await sayOfAirtime(app, ada, found.transaction, {
+    const asked = await postAirtimeDecision(app, ada, found.transaction, {
       verdict: 'approve',
       amount: '12000',
     });
@@ -182,7 +182,7 @@ describe('airtime that is looked at', () => {
     await claimAirtime(app, ada, found.transaction);
     const seen = (await claimAirtime(app, ada, found.transaction)).body.data as DeskCase;
     expect(seen.arrival).toMatchObject({ rate: '80.00', rate_beyond: '70.00' });
-    await sayOfAirtime(app, ada, found.transaction, { verdict: 'approve', amount: '12000' });
+    await postAirtimeDecision(app, ada, found.transaction, { verdict: 'approve', amount: '12000' });
     await agreeTo(found);
     const done = await order(found);
     expect(done).toMatchObject({ status: 'completed', lines: { total: '9400.00' } });
@@ -194,7 +194,7 @@ describe('airtime that is looked at', () => {
     const { transaction } = await shownAirtime(app, member);
     await claimAirtime(app, ada, transaction);
     const field = async (body: object) =>
-      Object.keys((await sayOfAirtime(app, ada, transaction, body)).body.errors ?? {});
+      Object.keys((await postAirtimeDecision(app, ada, transaction, body)).body.errors ?? {});
     expect(await field({ verdict: 'reject' })).toEqual(['reason_code']);
     expect(await field({ verdict: 'reject', reason_code: 'nothing-arrived' })).toEqual([
       'evidence',

@@ -14,7 +14,7 @@ import {
   pay,
   referenceOf,
   settledOnChain,
-  tellCoins,
+  postCoinNotice,
 } from '#tests/support/coin-sales.ts';
 import { readPrices } from '#tests/support/crypto.ts';
 import { setSwitch } from '#tests/support/deposits.ts';
@@ -61,7 +61,7 @@ describe('notices of a counterparty for coins', () => {
   it('credit a payment once, told sixty-four times at once', async () => {
     const { reference, referenceCode, total } = await confirmedInSilence();
     const answers = await Promise.all(
-      Array.from({ length: 64 }, () => tellCoins(app, { reference })),
+      Array.from({ length: 64 }, () => postCoinNotice(app, { reference })),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     await Promise.all([app.drainJobs(), app.drainJobs(), app.drainJobs(), app.drainJobs()]);
@@ -82,7 +82,7 @@ describe('notices of a counterparty for coins', () => {
     const { reference, referenceCode, total } = await confirmedInSilence();
     const id = randomUUID();
     for (const _ of [1, 2, 3]) {
-      expect((await tellCoins(app, { reference, id })).status).toBe(200);
+      expect((await postCoinNotice(app, { reference, id })).status).toBe(200);
       await app.drainJobs();
     }
     const { rows } = await app.services.db.sql.query(
@@ -98,20 +98,20 @@ describe('notices of a counterparty for coins', () => {
   it('do no harm out of order, whatever they say', async () => {
     const { reference, referenceCode, walletAddress } = await confirmedInSilence();
     for (const type of ['deposit.vanished', 'deposit.settled', 'deposit.seen', 'deposit.vanished'])
-      await tellCoins(app, { reference, type });
+      await postCoinNotice(app, { reference, type });
     await app.drainJobs();
     expect(await order(referenceCode)).toMatchObject({ status: 'completed' });
     const second = await openSaleOf(app, member);
     const txid = await pay(app, walletAddress, '20');
     await spendTwice(app.services, txid);
-    await tellCoins(app, { reference, type: 'deposit.settled' });
+    await postCoinNotice(app, { reference, type: 'deposit.settled' });
     await app.drainJobs();
     expect(await order(second.referenceCode)).toMatchObject({ status: 'awaiting_user' });
   });
 
   it('are refused when they are forged', async () => {
     const { reference, referenceCode } = await confirmedInSilence();
-    expect((await tellCoins(app, { reference }, 'made-up')).status).toBe(401);
+    expect((await postCoinNotice(app, { reference }, 'made-up')).status).toBe(401);
     const unsigned = await app.call('POST', '/webhooks/crypto-sandbox', { body: {} });
     expect(unsigned.status).toBe(401);
     await app.drainJobs();
@@ -122,7 +122,7 @@ describe('notices of a counterparty for coins', () => {
   it('make us ask again until there is an answer', async () => {
     const { reference, referenceCode } = await confirmedInSilence();
     await setSwitch(app, 'crypto', 'timeout');
-    await tellCoins(app, { reference });
+    await postCoinNotice(app, { reference });
     await app.drainJobs();
     expect(await order(referenceCode)).toMatchObject({ status: 'awaiting_user' });
     await setSwitch(app, 'crypto', 'done');
@@ -132,7 +132,7 @@ describe('notices of a counterparty for coins', () => {
 
   it('that name what isn’t ours lead to nothing', async () => {
     for (const type of ['deposit.settled', 'send.settled'])
-      expect((await tellCoins(app, { reference: randomUUID(), type })).status).toBe(200);
+      expect((await postCoinNotice(app, { reference: randomUUID(), type })).status).toBe(200);
     await app.drainJobs();
   });
 

@@ -16,7 +16,7 @@ import {
   pay,
   referenceOf,
   settledOnChain,
-  tellCoins,
+  postCoinNotice,
 } from '#tests/support/coin-sales.ts';
 import { liveAll, livesOr } from '#tests/support/many-lives.ts';
 import { expectCleanBooks, moneyOf } from '#tests/support/orders.ts';
@@ -125,7 +125,7 @@ async function live(steps: readonly Step[]): Promise<void> {
     if (gone) await spendTwice(app.services, gone);
     if (each.does === 'lose blocks')
       await reorganize(app.services, { network: 'tron', blocks: each.blocks });
-    if (each.does === 'tell') await tellCoins(app, { reference });
+    if (each.does === 'tell') await postCoinNotice(app, { reference });
     if (each.does === 'hear')
       await Promise.all(Array.from({ length: each.times }, () => followIt(app, address)));
     await expectTrue(member);

@@ -9,7 +9,7 @@ import {
   because,
   claimCard,
   decideCard,
-  sayOfCard,
+  postCardDecision,
   useCardDesk,
 } from '#tests/support/card-desk.ts';
 import { sell, setRate, typedCard } from '#tests/support/cards.ts';
@@ -79,7 +79,7 @@ describe('an offer for a card', () => {
       });
       const claimed = (await claimCard(app, ada, low)).body.data as DeskCase;
       expect(claimed.offered_alone).toBe('69000.00');
-      const fine = await sayOfCard(app, ada, low, offer('69000.00'));
+      const fine = await postCardDecision(app, ada, low, offer('69000.00'));
       expect(fine.body.data).toEqual({ state: 'decided', why: null });
     } finally {
       await setRate(app, APPLE, '0.63');
@@ -129,7 +129,7 @@ describe('the proof that a decision rests on', () => {
     const order = await sold();
     const { proofs } = (await claimCard(app, ada, order)).body.data as DeskCase;
     expect(proofs?.map(({ code }) => code)).toContain('redemption-reference');
-    await sayOfCard(app, ada, order, { verdict: 'reject', ...because });
+    await postCardDecision(app, ada, order, { verdict: 'reject', ...because });
     const { rows } = await app.services.db.sql.query(
       `select evidence ->> 'proof' proof from sale_decision where order_id = $1`,
       [order.uuid],
@@ -159,7 +159,7 @@ describe('what one operator decides alone in a day', () => {
   const claimed = async (who: TestOperator, amount: string) => {
     const order = await sold();
     await claimCard(app, who, order);
-    return { order, say: () => sayOfCard(app, who, order, offer(amount)) };
+    return { order, say: () => postCardDecision(app, who, order, offer(amount)) };
   };
   const stateOf = ({ body }: { body: { data?: unknown } }) =>
     (body.data as { state: string }).state;
@@ -225,7 +225,7 @@ describe('what one operator decides alone in a day', () => {
     }
     const before = await balance();
     const approve = { verdict: 'approve' as const };
-    const answers = await Promise.all(orders.map((order) => sayOfCard(app, ada, order, approve)));
+    const answers = await Promise.all(orders.map((order) => postCardDecision(app, ada, order, approve)));
     expect(answers.map(stateOf).filter((state) => state === 'decided')).toHaveLength(2);
     const held = answers.find((answer) => stateOf(answer) !== 'decided');
     expect((held?.body.data as { why: string }).why).toContain(
@@ -258,7 +258,7 @@ describe('what one operator decides alone in a day', () => {
     const order = await sold();
     await claimCard(app, ada, order);
     const key = randomUUID();
-    const say = () => sayOfCard(app, ada, order, offer('40000.00'), key);
+    const say = () => postCardDecision(app, ada, order, offer('40000.00'), key);
     await Promise.all([say(), say(), say()]);
     expect(stateOf(await say())).toBe('decided');
     const { rows } = await app.services.db.sql.query(

@@ -15,7 +15,7 @@ interface Seen {
   cookie: string | null;
 }
 
-const tellHeaders = {
+const plainHeaders = {
   fetch: (request: Request) =>
     Response.json({
       authorization: request.headers.get('authorization'),
@@ -35,13 +35,13 @@ const user = {
 };
 const member = { kind: 'member', user, expiresInS: 60 } as unknown as Visitor;
 const memberOf = (known: string): Parameters<typeof openDoor>[0] => ({
-  pages: tellVisitor,
+  pages: describeVisitor,
   resolveVisitor: async (_services, { token }) => ({
     visitor: token === known ? member : guestVisitor,
   }),
 });
 
-const tellVisitor: PagesHandler = (_req, res, _next, locals) => {
+const describeVisitor: PagesHandler = (_req, res, _next, locals) => {
   res.writeHead(200, { 'content-type': 'text/html' });
   res.end(
     `visitor=${locals.visitor.kind} country=${locals.visitor.kind === 'guest' ? locals.visitor.country : '-'}`,
@@ -57,7 +57,7 @@ describe('the bearer is made from the cookie for our own pages only', () => {
     ['our own Origin', own, 'POST'],
     ['our own Referer on a read', () => ({ referer: `${own().origin}/wallet` }), 'GET'],
   ])('%s gets it', async (_name, headers, method) => {
-    const { ask } = await start({ api: tellHeaders });
+    const { ask } = await start({ api: plainHeaders });
     const answer = await ask('/api/x', { method, headers: { cookie, ...headers() } });
     expect((JSON.parse(answer.text) as Seen).authorization).toBe('Bearer secret');
   });
@@ -81,7 +81,7 @@ describe('the bearer is made from the cookie for our own pages only', () => {
       'POST',
     ],
   ])('%s gets neither bearer nor session cookie', async (_name, headers, method) => {
-    const { ask } = await start({ api: tellHeaders });
+    const { ask } = await start({ api: plainHeaders });
     const answer = await ask('/api/x', { method, headers: { cookie, ...headers() } });
     const seen = JSON.parse(answer.text) as Seen;
     expect(seen.authorization).toBeNull();
@@ -92,7 +92,7 @@ describe('the bearer is made from the cookie for our own pages only', () => {
   it.each(['token=a%0d%0ax-evil:1', 'token=%00', `token=${'x'.repeat(300)}`, 'token='])(
     'makes no header of a cookie that is no token: %s',
     async (cookie) => {
-      const { ask } = await start({ api: tellHeaders });
+      const { ask } = await start({ api: plainHeaders });
       const headers = { cookie, 'sec-fetch-site': 'same-origin' };
       const answer = await ask('/api/x', { headers });
       expect(answer.status).toBe(200);
@@ -101,13 +101,13 @@ describe('the bearer is made from the cookie for our own pages only', () => {
   );
 
   it('leaves the bearer of another client alone', async () => {
-    const { ask } = await start({ api: tellHeaders });
+    const { ask } = await start({ api: plainHeaders });
     const answer = await ask('/api/x', { headers: { authorization: 'Bearer mine' } });
     expect((JSON.parse(answer.text) as Seen).authorization).toBe('Bearer mine');
   });
 
   it('gives signed notices no session, wherever they come from', async () => {
-    const { ask } = await start({ api: tellHeaders });
+    const { ask } = await start({ api: plainHeaders });
     const headers = { cookie, 'sec-fetch-site': 'same-origin' };
     const answer = await ask('/api/webhooks/paystack', { method: 'POST', headers });
     const seen = JSON.parse(answer.text) as Seen;
@@ -137,7 +137,7 @@ describe('the door finds out who is looking', () => {
   });
 
   it('makes a browser with an ended session a guest and takes its cookies away', async () => {
-    const { ask } = await start({ pages: tellVisitor });
+    const { ask } = await start({ pages: describeVisitor });
     const answer = await ask('/', { headers: { cookie: 'token=old; has_2fa=1' } });
     expect(answer.text).toContain('visitor=guest');
     const ended = answer.headers['set-cookie'] ?? [];
@@ -152,7 +152,7 @@ describe('the door finds out who is looking', () => {
 
   it('reads the chosen country of a guest and refuses one we do not serve', async () => {
     const { ask } = await start({
-      pages: tellVisitor,
+      pages: describeVisitor,
       resolveVisitor: async (_services, { country }) => ({ visitor: { kind: 'guest', country } }),
     });
     const of = (code: string) => ask('/', { headers: { cookie: `selected_country=${code}` } });
@@ -161,7 +161,7 @@ describe('the door finds out who is looking', () => {
   });
 
   it('refuses a form that another site sends to a page, and takes our own', async () => {
-    const { ask, origin } = await start({ pages: tellVisitor });
+    const { ask, origin } = await start({ pages: describeVisitor });
     const foreign = { origin: 'https://evil.example' };
     expect((await ask('/login', { method: 'POST', headers: foreign, body: 'a=1' })).status).toBe(
       403,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#lib/orders/contract.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
-import { claimCard, decideCard, sayOfCard, useCardDesk } from '#tests/support/card-desk.ts';
+import { claimCard, decideCard, postCardDecision, useCardDesk } from '#tests/support/card-desk.ts';
 import { deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { accept, offerFor, refuse, sellCards } from '#tests/support/many-cards.ts';
 import { moneyOf, readOrder } from '#tests/support/orders.ts';
@@ -35,7 +35,7 @@ describe('the rules of a decision card by card', () => {
   ])('refuse what is missing or wrong at %s', async (field, items, verdict) => {
     const order = await sellCards(app, member, 2);
     await claimCard(app, ada, order);
-    const refused = await sayOfCard(app, ada, order, { verdict, items });
+    const refused = await postCardDecision(app, ada, order, { verdict, items });
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, [field]]);
   });
 
@@ -43,7 +43,7 @@ describe('the rules of a decision card by card', () => {
     const order = await sellCards(app, member, 2);
     const items = [offerFor(0, '1000.00'), offerFor(1, '43000.00')];
     await claimCard(app, ada, order);
-    const said = await sayOfCard(app, ada, order, { verdict: 'change_offer', items });
+    const said = await postCardDecision(app, ada, order, { verdict: 'change_offer', items });
     expect(said.body).toMatchObject({ data: { state: 'waits for a second approver' } });
     expect((said.body.data as { why: string }).why).toContain('more than the ₦42,150.00');
   });
@@ -52,7 +52,7 @@ describe('the rules of a decision card by card', () => {
     const order = await sellCards(app, member, 6);
     const items = [...accept(0, 1, 2, 3), offerFor(4, '20000.00'), offerFor(5, '20000.00')];
     await claimCard(app, ada, order);
-    const said = await sayOfCard(app, ada, order, { verdict: 'change_offer', items });
+    const said = await postCardDecision(app, ada, order, { verdict: 'change_offer', items });
     expect(said.body).toMatchObject({ data: { state: 'waits for a second approver' } });
     expect(await balance()).toBe('0.00');
     const { body } = await deskOf(app, bayo).get('/approvals');
@@ -87,7 +87,7 @@ describe('the rules of a decision card by card', () => {
       { verdict: 'reject', items: [refuse(0), refuse(1), refuse(2)] },
     ];
     const answers = await Promise.all(
-      Array.from({ length: 16 }, (_, n) => sayOfCard(app, n % 2 ? ada : bayo, order, ways[n % 4]!)),
+      Array.from({ length: 16 }, (_, n) => postCardDecision(app, n % 2 ? ada : bayo, order, ways[n % 4]!)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });

@@ -6,7 +6,7 @@ import {
   because,
   claimCard,
   decideCard,
-  sayOfCard,
+  postCardDecision,
   useCardDesk,
 } from '#tests/support/card-desk.ts';
 import { photographedCard, sell, typedCard } from '#tests/support/cards.ts';
@@ -22,7 +22,7 @@ useCardDesk((desk) => ({ app, member, ada, bayo } = desk));
 const at = ({ uuid }: Order, what = '') => `/queues/cards/${uuid}${what}`;
 const claim = (who: TestOperator, order: Order) => claimCard(app, who, order);
 const say = (who: TestOperator, order: Order, body: object, key?: string) =>
-  sayOfCard(app, who, order, body, key);
+  postCardDecision(app, who, order, body, key);
 
 async function sold(body?: object): Promise<Order> {
   return (await sell(app, member, body)).body.data;

@@ -13,7 +13,7 @@ import {
   pay,
   setRates,
   switchService,
-  tellUs,
+  postDollarNotice,
   tenDollars,
 } from '#tests/support/dollars.ts';
 import { aFlag } from '#tests/support/flags.ts';
@@ -258,8 +258,8 @@ describe('dollars that were sent', () => {
     expect(waiting.status).toBe('processing');
     const reference = `OJD${waiting.uuid.replaceAll('-', '')}`;
     const notice = { event: 'transfer', data: { reference, status: 'sent' } };
-    expect((await tellUs(app, notice, 'f'.repeat(128))).status).toBe(401);
-    expect((await tellUs(app, notice)).status).toBe(200);
+    expect((await postDollarNotice(app, notice, 'f'.repeat(128))).status).toBe(401);
+    expect((await postDollarNotice(app, notice)).status).toBe(200);
     await app.drainJobs();
     // even a genuine notice isn't trusted: the provider was queried, and hadn't sent them
     expect((await readOrder(app, member, waiting.reference_code)).status).toBe('processing');

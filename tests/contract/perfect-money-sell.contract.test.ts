@@ -12,7 +12,7 @@ import {
   sell,
   setRates,
   switchService,
-  tellUs,
+  postDollarNotice,
   tenDollars,
 } from '#tests/support/dollars.ts';
 import { aFlag } from '#tests/support/flags.ts';
@@ -144,8 +144,8 @@ describe('dollars that arrive', () => {
   it('are not believed on a forged notice, nor on a true one that came too early', async () => {
     const reference = await opened();
     const notice = { event: 'payment', data: { reference, status: 'paid' } };
-    expect((await tellUs(app, notice, '0'.repeat(128))).status).toBe(401);
-    expect((await tellUs(app, notice)).status).toBe(200);
+    expect((await postDollarNotice(app, notice, '0'.repeat(128))).status).toBe(401);
+    expect((await postDollarNotice(app, notice)).status).toBe(200);
     await app.drainJobs();
     expect(await order(reference)).toMatchObject({ status: 'awaiting_user' });
     await decide(app, reference, 'paid');
@@ -163,7 +163,7 @@ describe('dollars that arrive', () => {
       app.drainJobs(),
     ]);
     const notice = { event: 'payment', data: { reference, status: 'paid' } };
-    await tellUs(app, notice);
+    await postDollarNotice(app, notice);
     await app.drainJobs({ includeLater: true });
     expect(await bookOf()).toBe('13696.00');
   });

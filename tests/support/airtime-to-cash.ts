@@ -108,7 +108,7 @@ export async function shownAirtime(app: TestApp, member: TestMember, more: objec
 export const claimAirtime = (app: TestApp, who: TestOperator, { uuid }: Pick<Order, 'uuid'>) =>
   deskOf(app, who).post(`/queues/airtime/${uuid}/claim`);
 
-export const sayOfAirtime = (
+export const postAirtimeDecision = (
   app: TestApp,
   who: TestOperator,
   { uuid }: Pick<Order, 'uuid'>,
@@ -123,5 +123,5 @@ export async function decideAirtime(
   body: object,
 ): Promise<Answer> {
   await claimAirtime(app, who, order);
-  return sayOfAirtime(app, who, order, body);
+  return postAirtimeDecision(app, who, order, body);
 }

@@ -17,7 +17,7 @@ export const claimCard = (app: TestApp, who: TestOperator, order: Order): Promis
   deskOf(app, who).post(at(order, '/claim'));
 
 /** Decides a sale that this operator has taken. */
-export const sayOfCard = (
+export const postCardDecision = (
   app: TestApp,
   who: TestOperator,
   order: Order,
@@ -35,7 +35,7 @@ export async function decideCard(
   await claimCard(app, who, order);
   const { body: found } = await deskOf(app, who).get(at(order));
   await openPictures(app, who, found.data ?? {});
-  return sayOfCard(app, who, order, body);
+  return postCardDecision(app, who, order, body);
 }
 
 export interface CardDesk {

@@ -119,7 +119,7 @@ export async function settledOnChain(
 }
 
 /** Posts a notice as the sandbox's counterparty does, or with another signature. */
-export function tellCoins(
+export function postCoinNotice(
   app: TestApp,
   {
     reference,

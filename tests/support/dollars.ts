@@ -84,7 +84,7 @@ export const dollarsOn = async (app: TestApp, kind: HouseKind): Promise<bigint> 
   (await readBalance(app.services.db, houseAccount(kind, 'USD'))).posted;
 
 /** Posts a notice as the provider does, or with another signature. */
-export function tellUs(app: TestApp, notice: object, signature?: string) {
+export function postDollarNotice(app: TestApp, notice: object, signature?: string) {
   const body = JSON.stringify(notice);
   const signed = signature ?? signNotice(body, noticeSecret(app.services.env));
   return app.call('POST', '/webhooks/vouchers-sandbox', {

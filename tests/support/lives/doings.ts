@@ -16,7 +16,7 @@ import type { Shown } from './acts.ts';
 import { idle, nothing, type Doing, type Life } from './life.ts';
 import { outcomeOf } from './mixed-orders.ts';
 import { decide, refund, undo, type Refunding } from './money-deeds.ts';
-import { askAsStaff, hearLate, settleParts } from './provider-deeds.ts';
+import { askAsStaff, applyLateAnswer, settleParts } from './provider-deeds.ts';
 import { enter } from './stage-deeds.ts';
 import { leftOf } from './world.ts';
 
@@ -78,13 +78,13 @@ function settle({ app, order, world }: Life, { positions, state }: Of<'arrive'>)
   };
 }
 
-function hearWhatWasLate(life: Life): Doing {
+function applyLate(life: Life): Doing {
   const heard = life.takeLate();
   if (!heard) return idle;
   const { asked, answer } = heard;
   const outcome = outcomeOf(life.order, life.world.lines.length, answer);
   return {
-    deed: hearLate(asked.status, answer, life.answer),
+    deed: applyLateAnswer(asked.status, answer, life.answer),
     run: () => conclude(life.app.services, asked, outcome),
   };
 }
@@ -111,7 +111,7 @@ export function prepare(life: Life, act: Shown): Doing | Promise<Doing> {
     case 'job':
       return life.doJob(act.n);
     case 'late':
-      return hearWhatWasLate(life);
+      return applyLate(life);
     case 'notice':
       return tell(life, act);
     case 'arrive':

@@ -10,7 +10,7 @@ import { transferFor } from '#tests/support/outside-orders.ts';
 import { stages } from '#tests/support/staged-orders.ts';
 import type { Act, Shown } from './acts.ts';
 import { shop } from './mixed-orders.ts';
-import { hearBank } from './money-deeds.ts';
+import { queryBank } from './money-deeds.ts';
 import { paymentOf } from './picture.ts';
 import { ask, send, type Answer } from './provider-deeds.ts';
 import type { Deed, World } from './world.ts';
@@ -121,7 +121,7 @@ export class Life {
   });
 
   hear = (): Doing => ({
-    deed: hearBank,
+    deed: queryBank,
     run: () => settleOutside(this.app.services, this.order.id),
   });
 

@@ -40,7 +40,7 @@ function endUnpaid(world: World): void {
 }
 
 /** The bank is queried for payments; once the time for them is over, the order ends. */
-export const hearBank: Deed = function* (world) {
+export const queryBank: Deed = function* (world) {
   if (world.until === null) return;
   const { status, bank } = world;
   for (const payment of bank) {

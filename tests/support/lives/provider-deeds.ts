@@ -181,7 +181,7 @@ export const send = (answer: Answer, dies: boolean): Deed =>
   };
 
 /** An answer that was long on its way. */
-export const hearLate = (asked: string, late: Answer, now: Answer): Deed =>
+export const applyLateAnswer = (asked: string, late: Answer, now: Answer): Deed =>
   function* (world) {
     yield* conclude(world, asked, late, now);
   };

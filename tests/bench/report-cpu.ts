@@ -1,5 +1,5 @@
 /** Reports the CPU time of this process on request, and exits with its parent. */
-export function tellCpu(): void {
+export function reportCpu(): void {
   process.once('disconnect', () => process.exit());
   process.on('message', (message) => {
     if (message !== 'cpu') return;
