@@ -15,7 +15,7 @@ interface Seen {
   cookie: string | null;
 }
 
-const plainHeaders = {
+const echoHeaders = {
   fetch: (request: Request) =>
     Response.json({
       authorization: request.headers.get('authorization'),
@@ -57,7 +57,7 @@ describe('the bearer is made from the cookie for our own pages only', () => {
     ['our own Origin', own, 'POST'],
     ['our own Referer on a read', () => ({ referer: `${own().origin}/wallet` }), 'GET'],
   ])('%s gets it', async (_name, headers, method) => {
-    const { ask } = await start({ api: plainHeaders });
+    const { ask } = await start({ api: echoHeaders });
     const answer = await ask('/api/x', { method, headers: { cookie, ...headers() } });
     expect((JSON.parse(answer.text) as Seen).authorization).toBe('Bearer secret');
   });
@@ -81,7 +81,7 @@ describe('the bearer is made from the cookie for our own pages only', () => {
       'POST',
     ],
   ])('%s gets neither bearer nor session cookie', async (_name, headers, method) => {
-    const { ask } = await start({ api: plainHeaders });
+    const { ask } = await start({ api: echoHeaders });
     const answer = await ask('/api/x', { method, headers: { cookie, ...headers() } });
     const seen = JSON.parse(answer.text) as Seen;
     expect(seen.authorization).toBeNull();
@@ -92,7 +92,7 @@ describe('the bearer is made from the cookie for our own pages only', () => {
   it.each(['token=a%0d%0ax-evil:1', 'token=%00', `token=${'x'.repeat(300)}`, 'token='])(
     'makes no header of a cookie that is no token: %s',
     async (cookie) => {
-      const { ask } = await start({ api: plainHeaders });
+      const { ask } = await start({ api: echoHeaders });
       const headers = { cookie, 'sec-fetch-site': 'same-origin' };
       const answer = await ask('/api/x', { headers });
       expect(answer.status).toBe(200);
@@ -101,13 +101,13 @@ describe('the bearer is made from the cookie for our own pages only', () => {
   );
 
   it('leaves the bearer of another client alone', async () => {
-    const { ask } = await start({ api: plainHeaders });
+    const { ask } = await start({ api: echoHeaders });
     const answer = await ask('/api/x', { headers: { authorization: 'Bearer mine' } });
     expect((JSON.parse(answer.text) as Seen).authorization).toBe('Bearer mine');
   });
 
   it('gives signed notices no session, wherever they come from', async () => {
-    const { ask } = await start({ api: plainHeaders });
+    const { ask } = await start({ api: echoHeaders });
     const headers = { cookie, 'sec-fetch-site': 'same-origin' };
     const answer = await ask('/api/webhooks/paystack', { method: 'POST', headers });
     const seen = JSON.parse(answer.text) as Seen;

@@ -16,7 +16,7 @@ interface Shared {
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-interface Heard {
+interface StreamListener {
   onEvent: (kind: string, data: string, id: string) => void;
   onLine: (isUp: boolean) => void;
 }
@@ -24,7 +24,7 @@ interface Heard {
 /** Listens until the signal; reconnects with pauses that grow until a connection has lasted. */
 function listen(
   { kinds, url }: { kinds: readonly string[]; url: () => string },
-  { onEvent, onLine }: Heard,
+  { onEvent, onLine }: StreamListener,
   signal: AbortSignal,
 ): Promise<void> {
   return new Promise((resolve) => {
@@ -77,7 +77,7 @@ class Tab {
     const isShared = 'locks' in navigator && typeof BroadcastChannel !== 'undefined';
     this.#channel = isShared ? new BroadcastChannel(options.name) : null;
     this.#channel?.addEventListener('message', ({ data }: MessageEvent<Message>) =>
-      this.#hearOther(data),
+      this.#receive(data),
     );
   }
 
@@ -112,14 +112,14 @@ class Tab {
   #listen(signal: AbortSignal): Promise<void> {
     this.#isListening = true;
     const { kinds, url } = this.#options;
-    const heard: Heard = {
+    const listener: StreamListener = {
       onEvent: (kind, data, id) => {
         this.#take(kind, data, id);
         this.#post({ kind, data, id });
       },
       onLine: (isUp) => this.#noteLine(isUp),
     };
-    return listen({ kinds, url: () => url(this.#seen) }, heard, signal);
+    return listen({ kinds, url: () => url(this.#seen) }, listener, signal);
   }
 
   #noteLine(isUp: boolean): void {
@@ -129,7 +129,7 @@ class Tab {
     this.#hadLine ||= isUp;
   }
 
-  #hearOther(message: Message): void {
+  #receive(message: Message): void {
     if (message === 'ask') {
       if (this.#isListening) this.#post({ isUp: this.#isUp, id: this.#seen });
     } else if ('kind' in message) this.#take(message.kind, message.data, message.id);
