@@ -225,7 +225,9 @@ describe('what one operator decides alone in a day', () => {
     }
     const before = await balance();
     const approve = { verdict: 'approve' as const };
-    const answers = await Promise.all(orders.map((order) => postCardDecision(app, ada, order, approve)));
+    const answers = await Promise.all(
+      orders.map((order) => postCardDecision(app, ada, order, approve)),
+    );
     expect(answers.map(stateOf).filter((state) => state === 'decided')).toHaveLength(2);
     const held = answers.find((answer) => stateOf(answer) !== 'decided');
     expect((held?.body.data as { why: string }).why).toContain(

@@ -87,7 +87,9 @@ describe('the rules of a decision card by card', () => {
       { verdict: 'reject', items: [refuse(0), refuse(1), refuse(2)] },
     ];
     const answers = await Promise.all(
-      Array.from({ length: 16 }, (_, n) => postCardDecision(app, n % 2 ? ada : bayo, order, ways[n % 4]!)),
+      Array.from({ length: 16 }, (_, n) =>
+        postCardDecision(app, n % 2 ? ada : bayo, order, ways[n % 4]!),
+      ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });

@@ -2,7 +2,11 @@ import { Hint } from '#islands/ui/field.tsx';
 import type { TicketClass } from '#lib/e-tickets/contract.ts';
 import { formatMoney } from '#lib/money.ts';
 import { costOf, mostOf } from '#lib/e-tickets/event-basket.ts';
-import { describeAvailability, describeNextPrice, formatPeople } from '#lib/e-tickets/basket-words.ts';
+import {
+  describeAvailability,
+  describeNextPrice,
+  formatPeople,
+} from '#lib/e-tickets/basket-words.ts';
 import type { EventOnSale } from './event-on-sale.ts';
 import { TicketCount } from './ticket-count.tsx';
 import { WaitingBox } from './waiting-box.tsx';
@@ -29,7 +33,9 @@ function Facts({ event, ticketClass }: Pick<ClassRowProps, 'event' | 'ticketClas
   const isAgain = ticketClass.availability === 'sold_out' && most > 0;
   const next = describeNextPrice(ticketClass, event);
   const price = priceOf(event, ticketClass);
-  const stock = isAgain ? `Resold by others, ${most} left` : describeAvailability(ticketClass, event);
+  const stock = isAgain
+    ? `Resold by others, ${most} left`
+    : describeAvailability(ticketClass, event);
   return (
     <>
       {description && <p className="row-s">{description}</p>}

@@ -68,8 +68,8 @@ function InLine({ ticketClass, waiting, place }: WaitingBoxProps & { place: Wait
   return (
     <>
       <p>
-        You’re on the waiting list for {ticketsOf(place.quantity)}. {describePosition(place.ahead)} We’ll
-        tell you when it’s your turn, and reserve them for you for 30 minutes.
+        You’re on the waiting list for {ticketsOf(place.quantity)}. {describePosition(place.ahead)}{' '}
+        We’ll tell you when it’s your turn, and reserve them for you for 30 minutes.
       </p>
       <Button
         variant="quiet"

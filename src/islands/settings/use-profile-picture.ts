@@ -44,7 +44,9 @@ function useNewPicture(onSaved: (url: string | null) => void) {
       onSaved((await setProfilePicture(key)).data.profile_pic);
       dispatchUnlessAborted({ name: 'ended' });
     } catch (failure) {
-      dispatchUnlessAborted(isBlocked(failure) ? { name: 'ended' } : { name: 'failed', error: sentence(failure) });
+      dispatchUnlessAborted(
+        isBlocked(failure) ? { name: 'ended' } : { name: 'failed', error: sentence(failure) },
+      );
     }
   };
   /** @param part the shown part; null sends the whole, which the server then reads */

@@ -89,7 +89,8 @@ function PromptAgain({ reference }: { reference: string }) {
   return (
     <>
       <p className="fine" role="status">
-        {instruction || 'No prompt? Send it again. It’s the same payment, so you won’t be charged twice.'}
+        {instruction ||
+          'No prompt? Send it again. It’s the same payment, so you won’t be charged twice.'}
       </p>
       <Button variant="line" busy={busy} busyText="Sending" onClick={() => void send()}>
         Send the prompt again

@@ -15,7 +15,11 @@ import { formatMoney, parseAmount } from '#lib/money.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import { paths } from '#lib/paths.ts';
 import type { Needs } from '#lib/rules/needs.ts';
-import { describeCosts, describeLargest, type WithdrawalCharges } from '#lib/wallet/withdrawal-costs.ts';
+import {
+  describeCosts,
+  describeLargest,
+  type WithdrawalCharges,
+} from '#lib/wallet/withdrawal-costs.ts';
 import { name, PRODUCT, useWithdrawal, type Withdrawal } from './use-withdrawal.ts';
 import { WithdrawAccount } from './withdraw-account.tsx';
 

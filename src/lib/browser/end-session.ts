@@ -58,7 +58,8 @@ async function notifyServer(why: SessionEnd): Promise<void> {
  */
 export async function endSession(why: SessionEnd): Promise<void> {
   if (!isSignedIn()) return;
-  const notified = why === 'left' || why === 'refused' || why === 'over' ? notifyServer(why) : undefined;
+  const notified =
+    why === 'left' || why === 'refused' || why === 'over' ? notifyServer(why) : undefined;
   dropSession(why);
   const channel = sessionTabs();
   channel?.postMessage({ kind: 'ended', why });

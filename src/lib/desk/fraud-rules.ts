@@ -92,7 +92,11 @@ export function formatSpan(seconds: number): string {
 }
 
 /** A rule's threshold in words: "₦100,000.00", "8", "95 %". `at_least` in the API's format. */
-export const describeThreshold = (kind: FraudKind, atLeast: string, currency: CurrencyCode): string => {
+export const describeThreshold = (
+  kind: FraudKind,
+  atLeast: string,
+  currency: CurrencyCode,
+): string => {
   const { of } = fraudKindWords[kind];
   if (of === 'money') return formatMoney(atLeast, currency);
   return of === 'percent' ? `${atLeast}%` : atLeast;

@@ -40,7 +40,11 @@ interface How {
   idOf?: (id: string) => string;
 }
 
-const describeWho = ({ set_by, agreed_by, reason }: Pick<Value, 'set_by' | 'agreed_by' | 'reason'>) =>
+const describeWho = ({
+  set_by,
+  agreed_by,
+  reason,
+}: Pick<Value, 'set_by' | 'agreed_by' | 'reason'>) =>
   `${set_by}${agreed_by ? `, approved by ${agreed_by}` : ''}${reason ? `: ${reason}` : ''}`;
 
 /** A number with its history and scheduled values. */

@@ -47,7 +47,8 @@ export const describeNextPrice = (
   next_price &&
   `${formatMoney(next_price.price, currency)} from ${timeInZone(next_price.from, time_zone)}`;
 
-export const formatPeople = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
+export const formatPeople = (count: number): string =>
+  count === 1 ? '1 person' : `${count} people`;
 
 /** How many people are ahead in the queue. */
 export function describePosition(ahead: number): string {

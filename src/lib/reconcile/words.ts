@@ -17,7 +17,11 @@ const kinds: Readonly<Record<string, string>> = {
 export const describeFinding = ({ kind }: Pick<DeskFinding, 'kind'>): string => kinds[kind] ?? kind;
 
 /** What one side says: an amount, a state, or nothing. */
-export const describeSide = (amount: string | null, state: string | null, currency: string): string =>
+export const describeSide = (
+  amount: string | null,
+  state: string | null,
+  currency: string,
+): string =>
   [amount === null ? 'Nothing' : formatMoney(amount, currency as MoneyCode), state]
     .filter(Boolean)
     .join(', ');

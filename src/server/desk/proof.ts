@@ -1,6 +1,11 @@
 import type { DeskDecision } from '#lib/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { isProofEnough, describeProof, shortProof, type ProofQueue } from '#lib/desk/proof-kinds.ts';
+import {
+  isProofEnough,
+  describeProof,
+  shortProof,
+  type ProofQueue,
+} from '#lib/desk/proof-kinds.ts';
 
 /**
  * What a decision against a seller is based on: a text for the seller, and the type of proof.

@@ -181,7 +181,10 @@ const listThings = (things: readonly { title: string }[]): string =>
   things.map(({ title }) => title).join(', ');
 
 /** What was typed in at a stage. */
-function describeTyped({ name, label, kind }: DeskStageField, { facts = {} }: DeskDecision): DeskFact[] {
+function describeTyped(
+  { name, label, kind }: DeskStageField,
+  { facts = {} }: DeskDecision,
+): DeskFact[] {
   const value = facts[name];
   return value
     ? [

@@ -46,7 +46,10 @@ const listed = (texts: Readonly<Record<string, string>>): string =>
     .join('\n');
 
 /** The codes that a decision takes, for the help of a command. */
-export const describeCodes = ({ reasons, proofs }: Pick<SaleCommands, 'reasons' | 'proofs'>): string =>
+export const describeCodes = ({
+  reasons,
+  proofs,
+}: Pick<SaleCommands, 'reasons' | 'proofs'>): string =>
   `Reasons, as the seller sees them:
 ${listed(reasons)}
 

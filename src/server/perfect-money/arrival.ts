@@ -28,7 +28,8 @@ function reasonsOf(order: Order, { held, beyond }: Payout): string {
   const isOther = came?.arrived !== dollars;
   const isMore = held.units > 0n && beyond.units > 0n && beyond.rate !== held.rate;
   return [
-    isOther && `${formatDollars(came?.arrived ?? 0n)} arrived instead of ${formatDollars(dollars)}.`,
+    isOther &&
+      `${formatDollars(came?.arrived ?? 0n)} arrived instead of ${formatDollars(dollars)}.`,
     isMore && `The extra ${formatDollars(beyond.units)} is paid at ${rate} for $1.`,
     held.units === 0n &&
       `They arrived after the locked rate had expired, so ${rate} for $1 counts.`,

@@ -91,7 +91,8 @@ async function othersWith(db: Database, { account_id, user_id }: DollarSale): Pr
   return rows[0]?.n ?? 0;
 }
 
-const formatCustomers = (n: number): string => (n === 1 ? '1 other customer' : `${n} other customers`);
+const formatCustomers = (n: number): string =>
+  n === 1 ? '1 other customer' : `${n} other customers`;
 
 /** Who sent them, next to the account that the sale names. */
 async function accountFacts(

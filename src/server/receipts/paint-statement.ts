@@ -71,7 +71,8 @@ function rowMarks(row: StatementRow, top: number, statement: Statement): Mark[] 
   ];
 }
 
-const periodOf = (statement: Statement) => `${formatDay(statement.from)} to ${formatDay(statement.to)}`;
+const periodOf = (statement: Statement) =>
+  `${formatDay(statement.from)} to ${formatDay(statement.to)}`;
 
 function headMarks(statement: Statement): Mark[] {
   const at = { x: LEFT, y: 28, scale: 24 / 32 };

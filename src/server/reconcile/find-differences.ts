@@ -103,7 +103,11 @@ const judge = (pair: Pair, direction: Direction) => {
  * Compares the two books for a period.
  * @throws Silent when the provider gives no list
  */
-export async function findDifferences(services: Services, books: Books, period: Period): Promise<Look> {
+export async function findDifferences(
+  services: Services,
+  books: Books,
+  period: Period,
+): Promise<Look> {
   const gathered = await gather(services, books, period);
   const day = dayOf(period);
   const { direction } = books;

@@ -86,5 +86,7 @@ export const shoppingRatesBook: RateBook<ShownPlan> & NumberList<RateEntry> = {
   write: async (tx, { clock }, plan, because) =>
     versionOf(await writeNumbers(tx, clock, stored, { plan, because })),
   facts: (_, plan) =>
-    Promise.resolve(describePlan(plan, (name, text) => describeRate(entryOf(name), toMillionths(text)))),
+    Promise.resolve(
+      describePlan(plan, (name, text) => describeRate(entryOf(name), toMillionths(text))),
+    ),
 };

@@ -8,7 +8,12 @@ import {
   placesForNames,
   purchaseFields,
 } from '#lib/e-tickets/event-basket.ts';
-import { describeAvailability, describeItems, describeNextPrice, describeRefund } from '#lib/e-tickets/basket-words.ts';
+import {
+  describeAvailability,
+  describeItems,
+  describeNextPrice,
+  describeRefund,
+} from '#lib/e-tickets/basket-words.ts';
 import { chosenTickets, classOf, eventOf } from '#tests/support/events-on-sale.ts';
 
 const basket = {
@@ -133,11 +138,14 @@ describe('the words about tickets', () => {
     expect(describeRefund({ ...event, refund: null }, before)).toMatch(
       /^These tickets can’t be returned/,
     );
-    expect(describeRefund(event, Date.parse(event.refund!.until))).toMatch(/could be returned until/);
+    expect(describeRefund(event, Date.parse(event.refund!.until))).toMatch(
+      /could be returned until/,
+    );
   });
 
   it('say how much there is', () => {
-    const say = (change: Parameters<typeof classOf>[0]) => describeAvailability(classOf(change), event);
+    const say = (change: Parameters<typeof classOf>[0]) =>
+      describeAvailability(classOf(change), event);
     expect(say({})).toBeNull();
     expect(say({ availability: 'few', left: 9 })).toBe('9 left');
     expect(say({ availability: 'sold_out' })).toBe('Sold out');

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { findSeat, moveFrom, rowsOf, describeSeat, withCompanion } from '#lib/e-tickets/seat-grid.ts';
+import {
+  findSeat,
+  moveFrom,
+  rowsOf,
+  describeSeat,
+  withCompanion,
+} from '#lib/e-tickets/seat-grid.ts';
 import { hallOf } from '#tests/support/events-on-sale.ts';
 
 const rows = rowsOf(hallOf(['.. ..', '.....', '  .']));

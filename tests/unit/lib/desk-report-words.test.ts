@@ -57,7 +57,9 @@ describe('the page of reports', () => {
     expect(volumeBars(days).map(({ height }) => height)).toEqual([60, 0, 120]);
     expect(volumeBars(days).every(({ y, height }) => y + height === 120)).toBe(true);
     expect(describeVolume(days, 'NGN')).toBe('Most on 24 Nov 2026: ₦100.00.');
-    expect(describeVolume([aDay('2026-11-24', '-1.00')], 'NGN')).toBe('Nothing moved in these days.');
+    expect(describeVolume([aDay('2026-11-24', '-1.00')], 'NGN')).toBe(
+      'Nothing moved in these days.',
+    );
     expect(describeVolume([], 'NGN')).toBe('Nothing moved in these days.');
   });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { checkRate, rateEntries, describeRate, type RateUnit } from '#server/shopping/rate-entries.ts';
+import {
+  checkRate,
+  rateEntries,
+  describeRate,
+  type RateUnit,
+} from '#server/shopping/rate-entries.ts';
 import { effectsOf, quoteSamples } from '#server/shopping/rate-samples.ts';
 import { rateNames, toMillionths } from '#server/shopping/rates.ts';
 import facts from '#server/shopping/facts/rates.json' with { type: 'json' };

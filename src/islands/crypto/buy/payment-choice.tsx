@@ -79,7 +79,8 @@ function BankDetails({
       </dl>
       {left !== null && left > 0 && left < SHORT_S ? (
         <Note tone="warn">
-          This price is only locked for {formatMinutes(left)}, and your transfer has to arrive by then.{' '}
+          This price is only locked for {formatMinutes(left)}, and your transfer has to arrive by
+          then.{' '}
           <button className="link" type="button" onClick={onPriceAgain}>
             Get a new price
           </button>

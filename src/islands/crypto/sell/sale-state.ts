@@ -25,7 +25,10 @@ const isOwn =
     each.symbol === symbol;
 
 /** An amount of any coin, which may have more places than ours: "USDC 12.5". */
-export function formatCoins({ amount, symbol }: Pick<CoinTransaction, 'amount' | 'symbol'>): string {
+export function formatCoins({
+  amount,
+  symbol,
+}: Pick<CoinTransaction, 'amount' | 'symbol'>): string {
   const [whole = '', decimals = ''] = amount.split('.');
   const short = `${whole}.${decimals.slice(0, COIN_SCALE)}`.replace(/\.$/, '');
   if (!isAmount(short, 'BTC')) return `${amount} ${symbol}`;

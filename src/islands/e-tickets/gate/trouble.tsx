@@ -26,7 +26,9 @@ export function Trouble({ view, onDismiss }: TroubleProps) {
                   <b>{each.ticket?.name ?? 'Ticket'}</b>
                   {each.ticket && <span className="sub">{placeOf(each.ticket)}</span>}
                   <span>{wordsOf(each).why}</span>
-                  {each.first && <span className="sub">First: {formatEntry(each.first, zone)}</span>}
+                  {each.first && (
+                    <span className="sub">First: {formatEntry(each.first, zone)}</span>
+                  )}
                 </span>
                 <Button variant="line" size="small" onClick={() => onDismiss(each.id)}>
                   Seen

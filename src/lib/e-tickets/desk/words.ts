@@ -42,7 +42,11 @@ export const formatShowings = ({ showings }: { showings: number }): string =>
       : `${showings} showings to come`;
 
 /** An organiser in one line: our share, and whether they can be paid. */
-export const describeOrganiser = ({ country_code, commission_bps: bps, payout }: Organiser): string =>
+export const describeOrganiser = ({
+  country_code,
+  commission_bps: bps,
+  payout,
+}: Organiser): string =>
   `${supportedCountries[country_code].name}, ${bps / 100}% commission. ${
     payout ? `Paid to ${payout.bank} ${maskNumber(payout.last4)}` : 'No payout account yet'
   }`;

@@ -68,7 +68,8 @@ function reasonsOf(order: Order): string {
   if (!came || amount === null) return '';
   const isOther = came.arrived !== amount;
   return [
-    isOther && `${formatCoins(came.arrived, coin)} arrived instead of ${formatCoins(amount, coin)}.`,
+    isOther &&
+      `${formatCoins(came.arrived, coin)} arrived instead of ${formatCoins(amount, coin)}.`,
     describeRates(order),
   ]
     .filter(Boolean)

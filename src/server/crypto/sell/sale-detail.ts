@@ -43,7 +43,8 @@ export type SaleDetail = z.infer<typeof Detail>;
 export const detailOf = (order: Pick<Order, 'detail'>): SaleDetail => Detail.parse(order.detail);
 
 /** "USDT 12.50": an amount in hundred-millionths, with its coin. */
-export const formatCoins = (units: bigint, coin: CoinCode): string => formatMinor(money(units, coin));
+export const formatCoins = (units: bigint, coin: CoinCode): string =>
+  formatMinor(money(units, coin));
 
 export const nameOf = (network: CoinNetwork): string => coinNetworks[network].name;
 

@@ -52,7 +52,11 @@ export async function overlapsOf(
       order by effective_at, id`,
     values: [names, now],
   });
-  return rows.map(({ name, coming }) => ({ code: 'overlap', name, text: describeOverlap(coming, at) }));
+  return rows.map(({ name, coming }) => ({
+    code: 'overlap',
+    name,
+    text: describeOverlap(coming, at),
+  }));
 }
 
 type Withdrawn = Pick<NumberList, 'kind' | 'table' | 'entries' | 'wrongFrom'>;

@@ -190,7 +190,8 @@ export async function takeListed(
     const left = each.item.quantity - missing + listed.length;
     // a buyer who could choose a seat is asked to choose one
     const isChoosing = event.seated && listed.length === 0;
-    if (listed.length < missing && !isChoosing) throw refuse(each.at, 'quantity', describeTooFew(left));
+    if (listed.length < missing && !isChoosing)
+      throw refuse(each.at, 'quantity', describeTooFew(left));
     taken.push(missing > 0 && !isChoosing ? { ...each, listed } : each);
   }
   return taken;

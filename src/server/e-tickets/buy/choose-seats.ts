@@ -18,7 +18,8 @@ interface Seat {
 
 const refuse = (at: number, text: string) => AppError.invalid({ [`items.${at}.seats`]: [text] });
 
-export const describeTaken = (seat: string): string => `Seat ${seat} is taken. Please choose another.`;
+export const describeTaken = (seat: string): string =>
+  `Seat ${seat} is taken. Please choose another.`;
 
 interface Asked {
   event: string;

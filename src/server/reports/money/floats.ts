@@ -73,7 +73,8 @@ async function readFloat(
 ): Promise<FloatNow> {
   const booked = -(posted.get(account) ?? 0n);
   const reported = lastReported.get(account);
-  const difference = reported && reported.amount - (await bookedAt(db, account, currency, reported.at));
+  const difference =
+    reported && reported.amount - (await bookedAt(db, account, currency, reported.at));
   const expected = booked + (difference ?? 0n);
   const floor = floorOf(account, currency);
   const { id, ports } = keepers[account];

@@ -120,5 +120,7 @@ export const rewardTermsBook: RateBook<ShownPlan> & NumberList<TermEntry> = {
   write: async (tx, { clock }, plan, because) =>
     versionOf(await writeNumbers(tx, clock, stored, { plan, because })),
   facts: (_, plan) =>
-    Promise.resolve(describePlan(plan, (name, value) => formatRewardTerm({ ...entryOf(name), value }))),
+    Promise.resolve(
+      describePlan(plan, (name, value) => formatRewardTerm({ ...entryOf(name), value })),
+    ),
 };

@@ -29,7 +29,10 @@ export async function findGiveaway(db: Database, id: string): Promise<GiveawayRo
 }
 
 /** How much a code takes off a ticket. */
-export const describeDiscount = ({ percent, amount }: EventPromoForm, currency: CurrencyCode): string =>
+export const describeDiscount = (
+  { percent, amount }: EventPromoForm,
+  currency: CurrencyCode,
+): string =>
   percent === null
     ? `${formatMinor(money(parseAmount(amount ?? '0.00'), currency))} off`
     : `${percent}% off`;

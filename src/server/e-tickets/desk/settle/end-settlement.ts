@@ -36,7 +36,11 @@ async function book(tx: Database, row: SettlementRow): Promise<void> {
   });
 }
 
-async function notifyOrganiser(tx: Database, services: Services, row: SettlementRow): Promise<void> {
+async function notifyOrganiser(
+  tx: Database,
+  services: Services,
+  row: SettlementRow,
+): Promise<void> {
   const organiser = await findOrganiser(tx, row.organiser_id);
   const event = await findEvent(tx, row.event_id);
   if (organiser.email === null || !event) return;
