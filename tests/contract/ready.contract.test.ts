@@ -10,7 +10,7 @@ import { billsIdOf } from '#server/providers/bills/reloadly/adapter.ts';
 import { cardsIdOf } from '#server/providers/giftcards/reloadly/adapter.ts';
 import { forget } from '#server/reference/cache.ts';
 import { listReadiness } from '#server/reference/list-readiness.ts';
-import { sayReadiness } from '#server/reference/say-readiness.ts';
+import { describeReadiness } from '#server/reference/describe-readiness.ts';
 import { mapBiller } from '#server/refill/catalogue/map-biller.ts';
 import { seedShoppingRates } from '#server/shopping/seed-shopping.ts';
 import { aMember, PIN, type TestApp } from '#tests/support/api.ts';
@@ -216,6 +216,6 @@ describe('npm run ops -- ready', () => {
 });
 
 it('a start says in one line for each country what can be used', async () => {
-  const lines = sayReadiness(await listReadiness(app.services));
+  const lines = describeReadiness(await listReadiness(app.services));
   expect(lines.map((line) => line.split(':')[0])).toEqual(['Nigeria', 'Kenya', 'Ghana']);
 });

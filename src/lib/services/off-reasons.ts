@@ -6,7 +6,7 @@ export const notOfferedYet = (country: CountryCode): string =>
   `We don’t offer this in ${supportedCountries[country].name} yet.`;
 
 /** Why a service is off, in the words of its page. */
-export const sayOff = (reason: OffReason, country: CountryCode): string =>
+export const describeOff = (reason: OffReason, country: CountryCode): string =>
   ({
     country: 'This service isn’t available in your country.',
     later: 'This service isn’t ready yet. We’ll launch it once it works from end to end.',

@@ -11,7 +11,7 @@ export const findBoost = ({ db, clock }: Now, userId: string | null): Promise<Pe
     : findPerk(db, { userId, kind: 'rate_boost', now: clock.now() });
 
 /** What a prize adds to the total payout for all cards, as a price line; undefined if there is no prize to use. */
-export function sayBoost(
+export function describeBoost(
   perk: Perk | undefined,
   { minor, currency }: Money,
 ): { perkId: string; text: string } | undefined {

@@ -17,7 +17,7 @@ import type { Now } from '#server/platform/settings.ts';
 import { findSellBrand, type SellBrand, type Seller } from './brands.ts';
 import { keepCards } from './keep-cards.ts';
 import { listPictures } from './list-pictures.ts';
-import { findBoost, sayBoost } from './rate-boost.ts';
+import { findBoost, describeBoost } from './rate-boost.ts';
 import { sellRate, tierOf, worthOf } from './rate.ts';
 import { queueReview } from './review-sale.job.ts';
 import { sellerOf } from './seller.ts';
@@ -167,7 +167,7 @@ async function price(
   ]);
   const base = sumOf(priceCards(settings, brand, { ...seller, bonus: 0n }, input));
   const [first] = cards;
-  const boost = sayBoost(perk, money(sumOf(cards), seller.payout));
+  const boost = describeBoost(perk, money(sumOf(cards), seller.payout));
   return {
     title: `${brand.name} gift card`,
     target: null,

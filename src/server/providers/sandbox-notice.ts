@@ -11,7 +11,7 @@ interface Parts {
   signature: Pick<NoticeSignature, 'SIGNATURE_HEADER' | 'noticeSecret' | 'signNotice'>;
 }
 
-async function tell({ env, providers }: Services, { path, signature }: Parts, body: string) {
+async function postNotice({ env, providers }: Services, { path, signature }: Parts, body: string) {
   const { SIGNATURE_HEADER, noticeSecret, signNotice } = signature;
   const answer = await providers.notices.post(path, body, {
     [SIGNATURE_HEADER]: signNotice(body, noticeSecret(env)),
@@ -23,7 +23,7 @@ const Body = z.object({ body: z.string() });
 
 /** A sandbox provider notifies us, and repeats the notice until we reply with 200. */
 export const sandboxNotice = (parts: Parts): Task<typeof Body> =>
-  task(parts.name, Body, (services, { body }) => tell(services, parts, body));
+  task(parts.name, Body, (services, { body }) => postNotice(services, parts, body));
 
 const Stand = z.object({ reference: z.string(), status: z.string() });
 type Stand = z.infer<typeof Stand>;
@@ -33,7 +33,7 @@ export const entryNotice = (
   parts: Parts & { table: `sandbox.${string}`; body: (stand: Stand) => object },
 ): Task<typeof Stand> =>
   task(parts.name, Stand, async (services, stand) => {
-    await tell(services, parts, JSON.stringify(parts.body(stand)));
+    await postNotice(services, parts, JSON.stringify(parts.body(stand)));
     await services.db.sql.query(
       `update ${parts.table} set notices = notices + 1 where reference = $1`,
       [stand.reference],

@@ -7,7 +7,7 @@ import { listSteps } from '#server/first-day/steps.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import type { Services } from '#server/platform/services.ts';
 import { listReadiness } from '#server/reference/list-readiness.ts';
-import { sayReadiness } from '#server/reference/say-readiness.ts';
+import { describeReadiness } from '#server/reference/describe-readiness.ts';
 
 const words = { open: 'open', empty: 'EMPTY', off: 'off' } as const;
 
@@ -35,7 +35,7 @@ function printRemedies(states: readonly ServiceState[]): void {
 
 async function run(services: Services): Promise<number> {
   const states = await listReadiness(services);
-  for (const line of sayReadiness(states)) console.log(line);
+  for (const line of describeReadiness(states)) console.log(line);
   for (const [country, mine] of Map.groupBy(states, (each) => each.country_code))
     printCountry(country, mine);
   printRemedies(states);

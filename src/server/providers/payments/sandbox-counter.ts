@@ -64,7 +64,7 @@ export async function payAtGateway(
     );
     const row = rows[0];
     if (row && outcome === 'paid')
-      await tell(
+      await enqueueNotice(
         tx,
         clock,
         chargeSuccess(reference),
@@ -112,7 +112,7 @@ export async function sendTransfer(
       [reference, accountNumber, amount, currency, senderName, note ?? null, at],
     );
     const delayS = arrivesInS + lateS(behaviour, delay_ms);
-    await tell(tx, clock, transferSuccess(reference), behaviour, delayS);
+    await enqueueNotice(tx, clock, transferSuccess(reference), behaviour, delayS);
     return reference;
   });
 }
@@ -130,7 +130,7 @@ const transferSuccess = (reference: string) => ({
 const lateS = (behaviour: Behaviour, delayMs: number): number =>
   behaviour === 'late' ? delayMs / 1000 : 0;
 
-async function tell(
+async function enqueueNotice(
   tx: Database,
   clock: Clock,
   notice: object,
