@@ -253,7 +253,7 @@ const makers: readonly [path: string, make: Make][] = [
 export const shared: readonly string[] = [
   '/gift-card/sell/cards/{id}',
   '/shopping/countries/{code}/states',
-  // every member has the months of their own wallet
+  // every member has the months of one wallet: theirs
   '/wallet/months/{month}',
   // a link is valid for anyone who opens it, and events are public
   '/admissions/handovers/{token}/accept',

@@ -38,7 +38,7 @@ export const factCookies = (user: Member, maxAge: number): CookieChange[] => [
   has2faCookie(user, maxAge),
 ];
 
-/** Outlives the session, so that a returning visitor can be told that it ended. */
+/** Outlives the session, so that a returning visitor can learn that it ended. */
 const memberMark = (value: '' | '1'): CookieChange => ({
   name: cookies.wasMember,
   value,
