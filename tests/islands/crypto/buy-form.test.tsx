@@ -244,6 +244,15 @@ describe('saved addresses', () => {
     expect(screen.queryByRole('button', { name: 'Save this address' })).toBeNull();
   });
 
+  it('have their ends and the wait for large sums on separate lines', async () => {
+    storePurchase({ walletAddress: '' });
+    render(page({ saved: [mine] }));
+    const list = within(await screen.findByRole('region', { name: 'Saved addresses' }));
+    const lines = list.getByRole('button', { name: /^My phone/ }).querySelectorAll('.row-s');
+    expect([...lines].map(({ classList }) => classList.contains('block'))).toEqual([true, true]);
+    expect(lines[0]?.classList.contains('whitespace-nowrap')).toBe(true);
+  });
+
   it('are saved with a name', async () => {
     server.on('POST /crypto/addresses', { status: 201, body: { data: mine } });
     storePurchase();

@@ -70,6 +70,15 @@ describe('data', () => {
     expect(rowNames('Bundle')).toEqual(['5 GB']);
   });
 
+  it('keeps the sign of the shilling on one line with its price per GB', async () => {
+    const dear = { ...bundles[0], currency: 'KES', size_mb: 250, price_per_gb: '204.80' };
+    server.on(MTN, { body: { data: [dear] } });
+    render(data());
+    await user().type(box('Phone number'), '0803');
+    await screen.findAllByRole('radio');
+    expect(document.body.textContent).toContain('KSh\u00A0204.80/GB');
+  });
+
   it('is bought at the price that the list showed', async () => {
     server.on('POST /bills/purchase', { status: 201, body: { data: orderOf() } });
     render(data());

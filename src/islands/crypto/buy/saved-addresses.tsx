@@ -43,10 +43,11 @@ export function SavedAddresses(props: SavedAddressesProps) {
             >
               <span className="option-t">
                 {each.name}
-                <span className="row-s num"> {maskCoinAddress(each.address)}</span>
+                <span className="row-s num block whitespace-nowrap">
+                  {maskCoinAddress(each.address)}
+                </span>
                 {isWaiting(each, now) && (
-                  <span className="row-s">
-                    {' '}
+                  <span className="row-s block">
                     Large amounts from <DateText at={each.large_from ?? ''} zone={zone} />
                   </span>
                 )}
