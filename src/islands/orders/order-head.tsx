@@ -39,6 +39,7 @@ function doubtOf(order: Order): string {
   const { type } = order;
   const isAccount = type === 'perfect-money-buy' || type === 'funds_transfer';
   if (isWithdrawal(order) || isAccount) return 'Wrong account?';
+  if (type === 'crypto-buy') return 'Wrong address?';
   return /\d/.test(order.recipient ?? '') ? 'Wrong number?' : 'Changed your mind?';
 }
 
@@ -132,7 +133,7 @@ export function OrderHero({ order, heading }: HeadProps) {
     <header className="grid grid-cols-1 gap-3">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <p className="cap ord-brand flex items-center gap-2">
+          <p className="cap ord-brand flex items-center gap-2 wrap-anywhere">
             {order.mark && <NetMark id={order.mark} />}
             {subject(order)}
           </p>

@@ -55,6 +55,15 @@ describe('an order that can still be undone', () => {
     }
   });
 
+  it('doubts the address of coins, and breaks it in the head of the order', () => {
+    const recipient = 'bc1p5d7rjq7g6rdk2yhzks9smlaqtedr4dekq08ge8ztwac72sfr9rusxg3297';
+    render(view(orderOf({ type: 'crypto-buy', name: 'Bitcoin', recipient })));
+    const box = screen.getByRole('region', { name: 'Undo' });
+    expect(box.textContent).toContain('Wrong address?');
+    const head = screen.getByText(`Bitcoin for ${recipient}`);
+    expect(head.classList.contains('wrap-anywhere')).toBe(true);
+  });
+
   it('shows the number large beside Undo, and counts the seconds of the server’s clock down', async () => {
     vi.setSystemTime(Date.parse('2026-11-21T10:47:00Z')); // the phone's clock is off by 47 minutes
     render(view(orderOf()));
