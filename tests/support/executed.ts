@@ -1,9 +1,9 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { Session, type Profiler } from 'node:inspector';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import type { Profiler } from 'node:inspector';
 import { afterAll, beforeAll } from 'vitest';
 import { root } from '#server/ops/root.ts';
+import { calledIn, pathOf, readAllCounts, startCounting } from './coverage.ts';
 
 /*
  * Records for each test file which functions of our files it executed. Test files of a worker share
@@ -13,32 +13,12 @@ import { root } from '#server/ops/root.ts';
 
 const folder = process.env['EXECUTED_FOLDER'];
 
-/** The script itself and the runner's wrapper function, which only load it. */
-const isLoading = ({ functionName, ranges: [range] }: Profiler.FunctionCoverage) =>
-  functionName === '' && range!.startOffset <= "'use strict';".length;
-
-function post<Result>(session: Session, method: string, params?: object): Result {
-  let answer: unknown;
-  session.post(method, params, (error, result) => {
-    if (error) throw new Error(`${method}: ${error.message}`);
-    answer = result;
-  });
-  return answer as Result;
-}
-
-const take = (session: Session) =>
-  post<Profiler.TakePreciseCoverageReturnType>(session, 'Profiler.takePreciseCoverage').result;
-
-function isOurs(url: string): boolean {
-  return url.startsWith('file:') && !url.includes('/node_modules/') && !url.endsWith('.json');
-}
-
 function namesByFile(scripts: Profiler.ScriptCoverage[]): Record<string, string[]> {
   const files: Record<string, string[]> = {};
-  for (const { url, functions } of scripts.filter((each) => isOurs(each.url))) {
-    const called = functions.filter((each) => each.ranges[0]!.count > 0 && !isLoading(each));
-    const path = relative(root, fileURLToPath(url.replace(/\?.*$/, '')));
-    if (called.length === 0 || path.startsWith('..')) continue;
+  for (const script of scripts) {
+    const path = pathOf(script);
+    const called = calledIn(script);
+    if (path === undefined || called.length === 0) continue;
     files[path] = [
       ...new Set([...(files[path] ?? []), ...called.map(({ functionName }) => functionName)]),
     ];
@@ -68,14 +48,11 @@ function note(into: string, test: string, noted: Noted): void {
 
 function watchFile(into: string): void {
   const before = process.cpuUsage();
-  const session = new Session();
+  const session = startCounting();
   let loading: Noted['loading'] = {};
-  session.connect();
-  post(session, 'Profiler.enable');
-  post(session, 'Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-  beforeAll(() => void (loading = namesByFile(take(session))));
+  beforeAll(() => void (loading = namesByFile(readAllCounts(session))));
   afterAll(({}, suite) => {
-    const files = namesByFile(take(session));
+    const files = namesByFile(readAllCounts(session));
     const { user, system } = process.cpuUsage(before);
     const test = 'filepath' in suite ? relative(root, suite.filepath) : suite.name;
     note(into, test, { cpuMs: Math.round((user + system) / 1000), loading, files });
