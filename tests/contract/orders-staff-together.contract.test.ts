@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '#lib/orders/contract.ts';
-import { staffCodes } from '#server/orders/staff/tables.ts';
+import { staffCodes } from '#server/orders/tables.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aBillShop, accounts, check, meter, payAndSettle } from '#tests/support/bills.ts';
 import { cardPhoto } from '#tests/support/cards.ts';

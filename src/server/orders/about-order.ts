@@ -1,6 +1,5 @@
 import { formatMinor, money } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
-import { isPaidByPrize, PRIZE_AGAIN } from './paid-by-prize.ts';
 import type { Order } from './tables.ts';
 import { wordsOf } from './words.ts';
 
@@ -18,6 +17,14 @@ export const isFree = ({ direction, total }: Pick<Order, 'direction' | 'total'>)
 /** Minor units of the order's currency, formatted for people; the order's total by default. */
 export const sumOf = (order: Order, minor: bigint = order.total): string =>
   formatMinor(money(minor, order.currency));
+
+/** What the detail of an order says where a prize pays for it: its money never was in the wallet. */
+export const byPrize = { paid_by: 'prize' } as const;
+
+export const isPaidByPrize = ({ detail }: Pick<Order, 'detail'>): boolean =>
+  detail['paid_by'] === byPrize.paid_by;
+
+const PRIZE_AGAIN = 'Your prize is available again.';
 
 /** Where money went back to, in a sentence: the wallet, unless a prize had paid. */
 export const sayBack = (order: Order, minor?: bigint): string =>

@@ -5,10 +5,9 @@ import type { Database } from '#server/db/client.ts';
 import { answersOf } from '#server/db/read-together.ts';
 import { publish } from '#server/notifications/live.ts';
 import type { Services } from '#server/platform/services.ts';
-import { mayStillCome } from './at-our-risk.ts';
 import { runOnReached } from './reached.ts';
 import { releaseAtEnd } from './reservations/take-reserved.ts';
-import { canMove, givenBack, isFinal } from './statuses.ts';
+import { canMove, givenBack, isFinal, mayStillCome } from './statuses.ts';
 import { orderEvents, orders, type Order } from './tables.ts';
 import type { Step } from './step.ts';
 

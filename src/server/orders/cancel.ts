@@ -7,8 +7,8 @@ import { advance } from './advance.ts';
 import { findOwn, lockOrder } from './find.ts';
 import { endUnpaid } from './funding/fund-purchase.ts';
 import { failOpenLines } from './lines/settle-lines.ts';
+import { canCancel } from './statuses.ts';
 import type { Order } from './tables.ts';
-import { canCancel } from './view.ts';
 
 /**
  * Undoes an order that hasn't been sent: within the undo window, or while it waits for the user.

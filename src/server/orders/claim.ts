@@ -116,16 +116,3 @@ export async function claimToSend(
     chosen = await providersFor(services, among).choose(wantedFor(among));
   }
 }
-
-/** Records that the provider has answered a request. */
-export async function recordAnswer(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
-  order: Order,
-): Promise<void> {
-  await db.sql.query({
-    name: 'record-answer',
-    text: `update provider_request set state = 'answered', answered_at = coalesce(answered_at, $2)
-      where our_reference = $1`,
-    values: [order.our_reference, clock.now()],
-  });
-}

@@ -8,7 +8,8 @@ import { newReference, newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addEvent, notifyPages } from './advance.ts';
 import type { Step } from './step.ts';
-import { newLines, type NewLine } from './lines/new-lines.ts';
+import { newLines } from './lines/new-lines.ts';
+import type { NewLine } from './new-line.ts';
 import { firstStatuses, isFinal } from './statuses.ts';
 import { orderItems, orders, type Order } from './tables.ts';
 

@@ -8,6 +8,7 @@ import { audit } from '#server/platform/audit.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue } from '#server/platform/task.ts';
+import { byPrize } from './about-order.ts';
 import { assertNotFlagged } from './flags/flags.ts';
 import { assertNotStopped } from './flags/stop-by-rules.ts';
 import { fulfil } from './fulfil.job.ts';
@@ -15,12 +16,11 @@ import { scheduleOutside } from './funding/settle-outside.job.ts';
 import { assertWithinLimits } from './limits.ts';
 import { openOrder } from './open-order.ts';
 import type { Times } from './order-times.ts';
-import { byPrize } from './paid-by-prize.ts';
 import { awaitPayment, untimed } from './paid-from-outside.ts';
 import type { Purchase } from './place-order.ts';
 import type { Plug, Priced } from './plug.ts';
-import { sayTotal, totalOf, wordsOnPrice } from './price-lines.ts';
-import { reservedBy, sayTaken, takeReserved } from './reservations/take-reserved.ts';
+import { explainSoldOut, reservedBy, sayTotal, totalOf, wordsOnPrice } from './price-lines.ts';
+import { takeReserved } from './reservations/take-reserved.ts';
 import { useQuote } from './shown-price.ts';
 import { assertNotStillChecking } from './still-checking.ts';
 import { orders, type Order } from './tables.ts';
@@ -134,9 +134,9 @@ async function finishPart(
   { input, price, times: { undoS } }: Part,
   order: Order,
 ): Promise<void> {
-  await sayTaken(plug, price, () =>
-    takeReserved(tx, order, { things: reservedBy(price), quoteId }),
-  );
+  const things = reservedBy(price);
+  if (things.length > 0)
+    await explainSoldOut(plug, price, () => takeReserved(tx, order, { things, quoteId }));
   await plug.place?.(tx, services, order, input);
   await placed?.(tx, order);
   await answersOf([

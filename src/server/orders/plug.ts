@@ -15,13 +15,12 @@ import type { Providers } from '#server/ports/providers.ts';
 import type { Step } from './step.ts';
 import type { Delivery, Failed } from './delivery.ts';
 import type { Outside } from './funding/outside.ts';
-import type { NewLine } from './lines/new-lines.ts';
-import type { Reserved } from './reservations/reserve.ts';
+import type { NewLine } from './new-line.ts';
 import type { SalePayment } from './sales/sale-payment.ts';
 import { checkStages } from './stages/check-stages.ts';
 import type { StageWork } from './stages/stage-work.ts';
 import type { Staged } from './stages/stage.ts';
-import type { Order, OrderItem } from './tables.ts';
+import type { Order, OrderItem, Reserved } from './tables.ts';
 
 export interface Fact {
   label: string;

@@ -1,6 +1,8 @@
 import type { Quote } from '#lib/orders/contract.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import type { Priced, Product } from './plug.ts';
+import { NoRoom } from './reservations/reserve.ts';
+import type { Reserved } from './tables.ts';
 
 /** The total charged to the wallet, in minor units: with fee and duty, less what a promo code takes off. */
 export const totalOf = ({ amount, fee, duty, discount = 0n }: Priced): bigint =>
@@ -29,3 +31,24 @@ export const linesOf = (
   total: toAmount(totalOf(price)),
   arrives: { label: price.arrivesLabel, amount: toAmount(price.amount) },
 });
+
+/** Everything that a price reserves: for the whole, and for each of its lines. */
+export const reservedBy = ({ reserves = [], lines = [] }: Priced): Reserved[] => [
+  ...reserves,
+  ...lines.flatMap((line) => line.reserves ?? []),
+];
+
+/** Takes what a price is for; when others were faster, the product says so in its own words. */
+export async function explainSoldOut<T>(
+  { whenTaken }: Pick<Product, 'whenTaken'>,
+  price: Priced,
+  take: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await take();
+  } catch (error) {
+    throw error instanceof NoRoom
+      ? (whenTaken?.(price, error.thing, error.message) ?? error)
+      : error;
+  }
+}

@@ -12,23 +12,20 @@ import { readAvailable } from '#server/ledger/user-accounts.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { plugOf, productOf, type Plug, type Priced, type Product } from './plug.ts';
-import { linesOf, sayTotal, totalOf } from './price-lines.ts';
+import { explainSoldOut, linesOf, reservedBy, sayTotal, totalOf } from './price-lines.ts';
 import { measuredTimes } from './promise.ts';
 import { inTurn } from './reservations/in-turn.ts';
 import { mayHold, type Hold } from './reservations/may-hold.ts';
-import type { Reserved } from './reservations/reserve.ts';
 import {
   assertAllFree,
   holdReserved,
   releaseHeldBefore,
-  reservedBy,
-  sayTaken,
 } from './reservations/take-reserved.ts';
 import { assertServiceActive } from './service-open.ts';
 import { eachOf, sumOf } from './several.ts';
 import { hashOf, knownProduct } from './shown-price.ts';
 import { assertNotStillChecking, findTwin } from './still-checking.ts';
-import { quotes, type QuoteRow } from './tables.ts';
+import { quotes, type QuoteRow, type Reserved } from './tables.ts';
 import { wordsOf } from './words.ts';
 
 /** Finds what a service that is switched on in a country is bought, or bought or sold, as. */
@@ -179,7 +176,7 @@ async function writeQuote(
   if (!userId || !hold) return { quote, hold };
   await releaseHeldBefore(tx, { holder: userId, serviceType });
   if (isHeld)
-    await sayTaken(product, price, () =>
+    await explainSoldOut(product, price, () =>
       holdReserved(tx, { things, holder: userId, quoteId: quote.id, untilS }),
     );
   return { quote, hold };
@@ -215,7 +212,7 @@ export async function holdPrice(
   const [first] = things;
   const { quote, hold } = await (userId && first
     ? inTurn(first, {
-        look: () => sayTaken(product, price, () => assertAllFree(db, things, userId)),
+        look: () => explainSoldOut(product, price, () => assertAllFree(db, things, userId)),
         work: () => inTransaction(db, write),
       })
     : write(db));

@@ -4,15 +4,14 @@ import { task } from '#server/platform/task.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { Services } from '#server/platform/services.ts';
 import { askAgainLater } from './ask-again.ts';
-import { mayStillCome } from './at-our-risk.ts';
-import { recordAnswer } from './claim.ts';
 import type { Delivery } from './delivery.ts';
 import { findByOurReference, findOrder } from './find.ts';
 import { plugFor } from './plug.ts';
 import { atProvider } from './provider-of.ts';
 import { sentAtOf } from './sent-at.ts';
-import { capture, refund } from './settle.ts';
+import { capture, recordAnswer, refund } from './settle.ts';
 import { followAnswer } from './stages/follow-answer.ts';
+import { mayStillCome } from './statuses.ts';
 import type { Order } from './tables.ts';
 
 export const OrderJob = z.object({ order_id: z.uuid() });

@@ -7,7 +7,6 @@ import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { aboutOrder, backInWallet, isFree, wentTo } from './about-order.ts';
 import { addEvent, advance, change, notifyPages } from './advance.ts';
-import { recordAnswer } from './claim.ts';
 import type { Done, Failed, Voucher } from './delivery.ts';
 import { lockOrder } from './find.ts';
 import { followStopped, noticeLateLines, takeLateDelivery } from './late-delivery.ts';
@@ -27,8 +26,12 @@ import {
   noteContradiction,
   type ByStaff,
 } from './staff/by-staff.ts';
-import { stageWithoutFailed } from './stages/stage-of-lines.ts';
-import { goesOnSettled, isPaidAhead, isSettledAhead } from './stages/stage.ts';
+import {
+  goesOnSettled,
+  isPaidAhead,
+  isSettledAhead,
+  stageWithoutFailed,
+} from './stages/stage.ts';
 import { isDelivered, isUndecided } from './statuses.ts';
 import type { Order, OrderItem } from './tables.ts';
 import { keepVouchers } from './vault.ts';
@@ -118,6 +121,19 @@ async function deliverSettled(tx: Database, services: Services, order: Order, do
     title: `${order.title}: completed`,
     message: plug.tellDone?.(order) ?? wentTo(order, order.target ?? other),
     ...aboutOrder(order),
+  });
+}
+
+/** Records that the provider has answered a request. */
+export async function recordAnswer(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  order: Order,
+): Promise<void> {
+  await db.sql.query({
+    name: 'record-answer',
+    text: `update provider_request set state = 'answered', answered_at = coalesce(answered_at, $2)
+      where our_reference = $1`,
+    values: [order.our_reference, clock.now()],
   });
 }
 

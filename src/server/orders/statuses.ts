@@ -1,4 +1,5 @@
 import { isOpenStatus, type OrderDirection, type OrderStatus } from '#lib/orders/words.ts';
+import type { Order } from './tables.ts';
 
 /**
  * Every allowed step of an order (spec 4). An order begins in one of `firstStatuses`; a status without edges
@@ -95,3 +96,19 @@ export const isUndecided = ({ status }: { status: OrderStatus }): boolean =>
 /** True once an order has ended and something of it was delivered. */
 export const isDelivered = ({ status }: { status: OrderStatus }): boolean =>
   status === 'completed' || status === 'partly_completed';
+
+type Ended = Pick<Order, 'status' | 'paid_back_at' | 'provider_outcome'>;
+
+/** Refunded at our own risk, and no final answer since: some of it may still be delivered (spec 4). */
+export const mayStillCome = ({ status, paid_back_at, provider_outcome }: Ended): boolean =>
+  paid_back_at !== null &&
+  (status === 'failed' || (status === 'reversed' && provider_outcome === null));
+
+/** @param now by the database's clock, by which the undo window ends */
+export const canCancel = (order: Order, now: Date): boolean =>
+  order.status === 'awaiting_user' ||
+  (order.status === 'processing' &&
+    order.sent_at === null &&
+    order.captured === 0n &&
+    order.cancel_until !== null &&
+    now < order.cancel_until);

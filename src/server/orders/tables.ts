@@ -14,7 +14,13 @@ import {
 } from 'drizzle-orm/pg-core';
 import { currencyCodes } from '#lib/currencies.ts';
 import { orderDirections, orderStatuses, serviceTypes, voucherKinds } from '#lib/orders/words.ts';
-import type { Reserved } from './reservations/reserve.ts';
+
+/** A quantity of one thing: seats at an event, pieces of a stock. */
+export interface Reserved {
+  kind: string;
+  item: string;
+  quantity: number;
+}
 
 const minor = () => bigint({ mode: 'bigint' });
 const at = () => timestamp({ withTimezone: true });
@@ -205,6 +211,49 @@ export const saleDecisions = pgTable('sale_decision', {
   reason: text(),
   evidence: jsonb().$type<Record<string, unknown>>().notNull(),
   decided_at: at().notNull(),
+});
+
+/** Every stage that an order, or a line of it, has entered; append only. */
+export const orderStages = pgTable('order_stage', {
+  id: minor().primaryKey().generatedAlwaysAsIdentity(),
+  order_id: uuid().notNull(),
+  position: smallint(),
+  stage: text().notNull(),
+  entered_at: at().notNull(),
+  actor: text().notNull(),
+  due_at: at(),
+});
+
+export const staffVerdicts = ['complete', 'fail', 'refund', 'ask', 'leave', 'next_stage'] as const;
+
+/** What staff said about an order; amounts are minor units. */
+export const staffDecisions = pgTable('staff_decision', {
+  order_id: uuid().notNull(),
+  n: smallint().notNull(),
+  verdict: text({ enum: staffVerdicts }).notNull(),
+  amount: minor(),
+  reason_code: text(),
+  reason: text(),
+  proof: text(),
+  provider_reference: text(),
+  image_keys: text().array().notNull(),
+  note: text(),
+  stage: text(),
+  lines: smallint().array(),
+  actor: text().notNull(),
+  agreed_by: text(),
+  decided_at: at().notNull(),
+});
+
+/** Codes that staff typed in for an order that is not completed yet. */
+export const staffCodes = pgTable('staff_code', {
+  order_id: uuid().notNull(),
+  position: integer().notNull(),
+  kind: text({ enum: voucherKinds }).notNull(),
+  label: text(),
+  value_sealed: text().notNull(),
+  typed_by: text().notNull(),
+  typed_at: at().notNull(),
 });
 
 /** One row of orders; amounts are minor units of its currency. */

@@ -10,19 +10,19 @@ import { databaseTime } from '#server/db/database-time.ts';
 import { isClaimed } from '#server/desk/claims.ts';
 import type { Services } from '#server/platform/services.ts';
 import { KEY_CHANGE } from '#server/ports/bills.ts';
+import { isPaidByPrize } from './about-order.ts';
 import { appealSubjects } from './appeal-subject.ts';
 import { fieldOfFailure } from './failure.ts';
 import { listEvents } from './find.ts';
 import { flagEnds, flagsOfOrder } from './flags/flags.ts';
 import { linesOf } from './lines/lines-of.ts';
 import { messageOf } from './message.ts';
-import { isPaidByPrize } from './paid-by-prize.ts';
 import { kindOf, type Fact, type Kind } from './plug.ts';
 import { withWays } from './stages/item-steps.ts';
 import { ownerSteps } from './stages/owner-steps.ts';
 import { currentStage } from './stages/stage.ts';
 import { endPromised } from './stages/steps-ahead.ts';
-import { isDelivered, isFinal } from './statuses.ts';
+import { canCancel, isDelivered, isFinal } from './statuses.ts';
 import type { Order, OrderEvent, OrderItem } from './tables.ts';
 import { timelineOf } from './timeline.ts';
 import { listVouchers, sealedOf } from './vault.ts';
@@ -167,15 +167,6 @@ export function factsOf(order: Order): Fact[] {
   const isSaid = ({ value }: Fact) => own.some((fact) => fact.value === value);
   return [...own, ...referencesOf(order).filter((fact) => !isSaid(fact))];
 }
-
-/** @param now by the database's clock, by which the undo window ends */
-export const canCancel = (order: Order, now: Date): boolean =>
-  order.status === 'awaiting_user' ||
-  (order.status === 'processing' &&
-    order.sent_at === null &&
-    order.captured === 0n &&
-    order.cancel_until !== null &&
-    now < order.cancel_until);
 
 function problemOf(order: Order): OrderView['problem'] {
   if (!order.failure_code) return null;

@@ -3,7 +3,7 @@ import { supportedCountries } from '#lib/countries.ts';
 import { toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { cartFields, SHOPPING } from '#lib/shopping/contract.ts';
-import type { NewLine } from '#server/orders/lines/new-lines.ts';
+import type { NewLine } from '#server/orders/new-line.ts';
 import type { Plug } from '#server/orders/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
 import type { BuyersPort } from '#server/ports/buyers.ts';

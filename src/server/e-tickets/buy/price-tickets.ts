@@ -7,7 +7,7 @@ import type { Listed } from '#server/e-tickets/admissions/resale.ts';
 import type { EventRow } from '#server/e-tickets/find-event.ts';
 import { refundOf } from '#server/e-tickets/refund-of.ts';
 import { openAccount } from '#server/ledger/accounts.ts';
-import type { NewLine } from '#server/orders/lines/new-lines.ts';
+import type { NewLine } from '#server/orders/new-line.ts';
 import type { Plug, Priced } from '#server/orders/plug.ts';
 import { assertNotWaitedFor, chooseClasses, takeListed, type Chosen } from './choose-classes.ts';
 import { checkSeats } from './choose-seats.ts';

@@ -2,11 +2,12 @@ import type { ServiceType } from '#lib/orders/words.ts';
 import type { Member } from '#lib/visitor.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { walletAccount } from '#server/ledger/user-accounts.ts';
-import type { Step } from '#server/orders/step.ts';
-import { endUnpaid } from '#server/orders/funding/fund-purchase.ts';
+import { advance } from '#server/orders/advance.ts';
+import { failOpenLines } from '#server/orders/lines/settle-lines.ts';
 import { openOrder } from '#server/orders/open-order.ts';
 import type { Priced } from '#server/orders/plug.ts';
 import { totalOf } from '#server/orders/price-lines.ts';
+import type { Step } from '#server/orders/step.ts';
 import type { Services } from '#server/platform/services.ts';
 import { lockUser, openFlagsOf } from './flag-rows.ts';
 import { raiseFlag } from './raise-flag.ts';
@@ -64,7 +65,8 @@ export async function flagRefused(services: Services, refused: Refused): Promise
       payUntil: services.clock.now(),
       step: { title: 'Ordered' },
     });
-    const order = await endUnpaid(tx, services, opened, step);
+    await failOpenLines(tx, services, opened, 'cancelled');
+    const order = await advance(tx, services, opened, 'cancelled', step);
     await raiseFlag(tx, services, {
       user,
       order,

@@ -8,7 +8,7 @@ import type { Delivery, Failed } from '#server/orders/delivery.ts';
 import { explainFailure } from '#server/orders/failure.ts';
 import { plugFor } from '#server/orders/plug.ts';
 import { releaseReservedByLines } from '#server/orders/reservations/take-reserved.ts';
-import { stageWithoutFailed } from '#server/orders/stages/stage-of-lines.ts';
+import { stageWithoutFailed } from '#server/orders/stages/stage.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { keepVouchers } from '#server/orders/vault.ts';
 import { wordsOf } from '#server/orders/words.ts';

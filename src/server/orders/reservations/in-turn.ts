@@ -1,5 +1,5 @@
+import type { Reserved } from '#server/orders/tables.ts';
 import { inTurn as fewAtATime } from '#server/platform/in-turn.ts';
-import type { Reserved } from './reserve.ts';
 
 /** Enough to keep the database busy, few enough that the others still find a free connection. */
 const turns = { running: 4, waiting: Number.POSITIVE_INFINITY, retryAfterS: 1 };

@@ -2,13 +2,7 @@ import pg from 'pg';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inOrder, readTogether } from '#server/db/read-together.ts';
-
-/** A quantity of one thing: seats at an event, pieces of a stock. */
-export interface Reserved {
-  kind: string;
-  item: string;
-  quantity: number;
-}
+import type { Reserved } from '#server/orders/tables.ts';
 
 export interface Reserving extends Reserved {
   /** The user who has it for now. */

@@ -1,17 +1,14 @@
 import type { ServiceType } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
-import { mayStillCome } from '#server/orders/at-our-risk.ts';
-import type { Priced, Product } from '#server/orders/plug.ts';
 import { isStopped } from '#server/orders/staff/reasons.ts';
-import type { Order, OrderItem } from '#server/orders/tables.ts';
+import { mayStillCome } from '#server/orders/statuses.ts';
+import type { Order, OrderItem, Reserved } from '#server/orders/tables.ts';
 import {
   assertFree,
-  NoRoom,
   releaseReservationsOf,
   releaseSomeReserved,
   keepReservation,
   reserve,
-  type Reserved,
 } from './reserve.ts';
 
 /** An order that is placed right away needs no longer than this. */
@@ -28,17 +25,6 @@ function together(things: readonly Reserved[]): Reserved[] {
     sums.set(key, { ...thing, quantity: before + thing.quantity });
   }
   return [...sums.keys()].sort().map((key) => sums.get(key)!);
-}
-
-/** Everything that a price reserves: for the whole, and for each of its lines. */
-export const reservedBy = ({ reserves = [], lines = [] }: Taking): Reserved[] => [
-  ...reserves,
-  ...lines.flatMap((line) => line.reserves ?? []),
-];
-
-interface Taking {
-  reserves?: readonly Reserved[];
-  lines?: readonly { reserves?: readonly Reserved[] }[];
 }
 
 interface Holding {
@@ -148,19 +134,4 @@ export async function releaseReservedUndelivered(
  */
 export async function releaseAtEnd(tx: Database, order: Order): Promise<void> {
   if (!mayStillCome(order)) await releaseReservationsOf(tx, order.id);
-}
-
-/** Takes what a price is for; when others were faster, the product says so in its own words. */
-export async function sayTaken<T>(
-  { whenTaken }: Pick<Product, 'whenTaken'>,
-  price: Priced,
-  take: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await take();
-  } catch (error) {
-    throw error instanceof NoRoom
-      ? (whenTaken?.(price, error.thing, error.message) ?? error)
-      : error;
-  }
 }

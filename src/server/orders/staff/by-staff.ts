@@ -3,11 +3,10 @@ import type { Database } from '#server/db/client.ts';
 import { change, type Changes } from '#server/orders/advance.ts';
 import type { Failed } from '#server/orders/delivery.ts';
 import { isDelivered } from '#server/orders/statuses.ts';
-import type { Order } from '#server/orders/tables.ts';
+import { staffDecisions, type Order } from '#server/orders/tables.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
-import { staffDecisions } from './tables.ts';
 
 /** Who settles an order in the provider's place, and why. */
 export interface ByStaff {

@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
 import { nameActors } from '#server/desk/operators.ts';
+import { staffDecisions } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
-import { staffDecisions } from './tables.ts';
 
 export type StaffDecision = typeof staffDecisions.$inferSelect;
 export type NewDecision = Pick<StaffDecision, 'order_id' | 'verdict' | 'actor'> &

@@ -4,11 +4,10 @@ import type { DeskCase } from '#lib/desk/contract.ts';
 import type { OrderVoucher } from '#lib/orders/contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { plugFor, type CodeWanted } from '#server/orders/plug.ts';
-import type { Order, OrderItem } from '#server/orders/tables.ts';
+import { staffCodes, type Order, type OrderItem } from '#server/orders/tables.ts';
 import { seal, unseal } from '#server/platform/crypto.ts';
 import type { Voucher } from '#server/orders/delivery.ts';
 import type { Services } from '#server/platform/services.ts';
-import { staffCodes } from './tables.ts';
 import { typedCode } from '#lib/rules/typed.ts';
 
 const CODE = /^[\p{L}\p{N}][\p{L}\p{N} ./:_-]{2,118}[\p{L}\p{N}]$/u;

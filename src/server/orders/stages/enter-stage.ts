@@ -7,16 +7,23 @@ import { notify } from '#server/notifications/notify.ts';
 import { addEvent, change, notifyPages } from '#server/orders/advance.ts';
 import { lockOrder } from '#server/orders/find.ts';
 import { productOf, type Product } from '#server/orders/plug.ts';
-import { orderItems, type Order, type OrderItem } from '#server/orders/tables.ts';
+import { orderItems, orderStages, type Order, type OrderItem } from '#server/orders/tables.ts';
 import { wordsOf } from '#server/orders/words.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { refundAtStage } from './refund-at-stage.ts';
 import { settleAtStage } from './settle-stage.ts';
-import { earliest, stageOfLines } from './stage-of-lines.ts';
-import { isAtEnd, nextStages, stageOf, whyHeldUp, type Party, type Stage } from './stage.ts';
-import { orderStages } from './tables.ts';
+import {
+  earliest,
+  isAtEnd,
+  nextStages,
+  stageOf,
+  stageOfLines,
+  whyHeldUp,
+  type Party,
+  type Stage,
+} from './stage.ts';
 
 /** Who brings an order on, as the audit log names them. */
 export type Actor = `provider:${string}` | `operator:${string}` | `user:${string}`;

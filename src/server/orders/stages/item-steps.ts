@@ -8,11 +8,10 @@ import { explainFailure } from '#server/orders/failure.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { kindOf } from '#server/orders/plug.ts';
 import { reasonFor } from '#server/orders/staff/reasons.ts';
-import { orderRefunds, type Order, type OrderItem } from '#server/orders/tables.ts';
+import { orderRefunds, orderStages, type Order, type OrderItem } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { isAtEnd, stageOf, type Staged } from './stage.ts';
 import { stagesAhead } from './steps-ahead.ts';
-import { orderStages } from './tables.ts';
 
 type Entered = typeof orderStages.$inferSelect;
 type Refund = typeof orderRefunds.$inferSelect;
