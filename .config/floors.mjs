@@ -49,6 +49,35 @@ export const floors = [
 /** The edges put it all together; they see every floor, and each other. */
 export const edges = ['ops', 'door', 'jobs'];
 
+/**
+ * The floors inside the order engine, from the ground up: its folders, and the files beside them. A part imports
+ * only from the parts that are listed before it.
+ */
+export const orderFloors = [
+  {
+    name: 'the rows of an order, and words for it',
+    parts: [
+      ...['tables.ts', 'step.ts', 'delivery.ts', 'words.ts', 'reasons.ts', 'statuses.ts'],
+      ...['find.ts', 'reached.ts', 'about-order.ts', 'service-open.ts'],
+    ],
+  },
+  { name: 'changes, stock and payments', parts: ['reservations', 'payments', 'advance.ts'] },
+  { name: 'what a product says', parts: ['plug'] },
+  { name: 'the price', parts: ['price'] },
+  {
+    name: 'the lines',
+    parts: ['failure.ts', 'what-was-kept.ts', 'vault.ts', 'lines', 'open-order.ts'],
+  },
+  { name: 'refunds and flags', parts: ['refund', 'flags'] },
+  { name: 'sales and stages', parts: ['sales', 'stages'] },
+  { name: 'the end of an order', parts: ['settle'] },
+  { name: 'the provider', parts: ['send'] },
+  { name: 'the beginning of an order', parts: ['funding', 'place'] },
+  { name: 'what staff do', parts: ['staff'] },
+  { name: 'what people see', parts: ['view'] },
+  { name: 'the edges', parts: ['audit', 'place-and-reply.ts', 'routes.ts', 'feature.ts'] },
+];
+
 /** What a part may not import: everything on its own floor, but itself, and above. */
 export function outOfReach(part) {
   const at = floors.findIndex(({ parts }) => parts.includes(part));

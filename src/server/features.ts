@@ -25,6 +25,17 @@ import { mountMarks } from '#server/marks/routes.ts';
 import { feature as notifications } from '#server/notifications/feature.ts';
 import { subscribe } from '#server/notifications/hub.ts';
 import { feature as orders } from '#server/orders/feature.ts';
+import { largestWithdrawal } from '#server/orders/place/largest-withdrawal.ts';
+import { roomWithin } from '#server/orders/place/limits.ts';
+import { usedBy } from '#server/orders/place/usage.ts';
+import {
+  registerKind,
+  registerPlug,
+  registerSale,
+  type Kind,
+  type Plug,
+  type Sale,
+} from '#server/orders/plug/plug.ts';
 import { feature as people } from '#server/people/feature.ts';
 import { feature as perfectMoney } from '#server/perfect-money/feature.ts';
 import { onDispute, type DisputeListener } from '#server/platform/disputes.ts';
@@ -55,18 +66,7 @@ import { registerRateBook } from './desk/rates/rate-approvals.ts';
 import type { RateBook } from './desk/rates/rate-book.ts';
 import { registerActions, type ReadActions } from './notifications/action-items.ts';
 import { registerFacts, type ReadFacts } from './notifications/facts.ts';
-import { largestWithdrawal } from './orders/largest-withdrawal.ts';
-import { roomWithin } from './orders/limits.ts';
-import {
-  registerKind,
-  registerPlug,
-  registerSale,
-  type Kind,
-  type Plug,
-  type Sale,
-} from './orders/plug.ts';
 import { onReached, onRefunded, type Listener } from './orders/reached.ts';
-import { usedBy } from './orders/usage.ts';
 import { printPicture } from './receipts/share/print-picture.ts';
 import { readCompared } from './reconcile/read-compared.ts';
 

@@ -9,7 +9,7 @@ import { startPostgres } from '#server/db/supervisor.ts';
 import { audit } from '#server/ledger/proofs.ts';
 import { statement } from '#server/ledger/statement.ts';
 import { findOrder } from '#server/orders/find.ts';
-import { listOrders, writeCursor } from '#server/orders/list.ts';
+import { listOrders, writeCursor } from '#server/orders/view/list.ts';
 import { median, runLoad } from './load.ts';
 import { fillOrders, type Shopper } from './paging-fill.ts';
 import { printRows, type Row } from './row.ts';

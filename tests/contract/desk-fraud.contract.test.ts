@@ -4,7 +4,7 @@ import type { FraudRule, FraudTrial } from '#lib/desk/fraud.contract.ts';
 import { parseAmount } from '#lib/money.ts';
 import type { DeskPerson } from '#lib/people/contract.ts';
 import { audit } from '#server/ledger/proofs.ts';
-import { auditOrders } from '#server/orders/audit.ts';
+import { auditOrders } from '#server/orders/audit/audit-orders.ts';
 import { newReference, newUuid } from '#server/platform/ids.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { leavesOrdersWithoutMoney } from '#tests/support/audited.ts';

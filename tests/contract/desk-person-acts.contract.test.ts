@@ -6,7 +6,7 @@ import { parseAmount, toAmount } from '#lib/money.ts';
 import { houseAccount, readBalance } from '#server/ledger/accounts.ts';
 import { audit } from '#server/ledger/proofs.ts';
 import { walletAccount } from '#server/ledger/user-accounts.ts';
-import { auditOrders } from '#server/orders/audit.ts';
+import { auditOrders } from '#server/orders/audit/audit-orders.ts';
 import { aMember, PASSWORD, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { aCredit } from '#tests/support/flags.ts';

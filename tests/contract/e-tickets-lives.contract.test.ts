@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { placesOf, seatOf } from '#lib/e-tickets/categories.ts';
 import { parseAmount } from '#lib/money.ts';
 import { audit } from '#server/ledger/proofs.ts';
-import { cancelOrder } from '#server/orders/cancel.ts';
+import { cancelOrder } from '#server/orders/funding/cancel.ts';
 import { refundPart } from '#server/orders/refund/refund-part.ts';
 import { countFree } from '#server/orders/reservations/reserve.ts';
 import type { TestApp } from '#tests/support/api.ts';

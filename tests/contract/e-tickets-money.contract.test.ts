@@ -6,7 +6,7 @@ import type { Order } from '#lib/orders/contract.ts';
 import { houseAccount, openAccount } from '#server/ledger/accounts.ts';
 import { placeHold } from '#server/ledger/place-hold.ts';
 import { post } from '#server/ledger/post.ts';
-import { cancelOrder } from '#server/orders/cancel.ts';
+import { cancelOrder } from '#server/orders/funding/cancel.ts';
 import { refundPart } from '#server/orders/refund/refund-part.ts';
 import { countFree } from '#server/orders/reservations/reserve.ts';
 import { checkBooks } from '#server/reconcile/check-books.ts';

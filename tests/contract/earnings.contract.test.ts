@@ -6,7 +6,7 @@ import { auditLoyalty } from '#server/loyalty/audit-loyalty.ts';
 import { goldCoinsOf } from '#server/loyalty/gold-coins.ts';
 import { grantReward } from '#server/loyalty/grant.ts';
 import { reverseReward } from '#server/loyalty/reverse-reward.ts';
-import { auditOrders } from '#server/orders/audit.ts';
+import { auditOrders } from '#server/orders/audit/audit-orders.ts';
 import { countTrade } from '#server/rewards/earnings/count-trade.job.ts';
 import { releaseRewards } from '#server/rewards/earnings/release.job.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Gift } from '#lib/giftcard/gift-packages.contract.ts';
 import type { Order } from '#lib/orders/contract.ts';
 import { sendGift } from '#server/giftcard/send-gift.job.ts';
-import { askAbout } from '#server/orders/requery.job.ts';
+import { askAbout } from '#server/orders/send/requery.job.ts';
 import { readCodes } from '#server/orders/vault.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '#lib/orders/contract.ts';
 import type { Behaviour } from '#lib/sandbox/contract.ts';
-import { fulfil } from '#server/orders/fulfil.job.ts';
-import { listHouseCodes, openHouseCodes } from '#server/orders/house-codes.ts';
-import { askAbout } from '#server/orders/requery.job.ts';
+import { fulfil } from '#server/orders/send/fulfil.job.ts';
+import { askAbout } from '#server/orders/send/requery.job.ts';
+import { listHouseCodes, openHouseCodes } from '#server/orders/settle/house-codes.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import {
   aCardBuyer,

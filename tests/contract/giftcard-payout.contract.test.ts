@@ -6,7 +6,7 @@ import { purgeAuth } from '#server/auth/purge.job.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findOwn } from '#server/orders/find.ts';
 import { flagByStaff } from '#server/orders/flags/manage-flags.ts';
-import { transactionView } from '#server/orders/view.ts';
+import { transactionView } from '#server/orders/view/view-order.ts';
 import { signReceipt } from '#server/receipts/sign-receipt.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import { because, decideCard, useCardDesk } from '#tests/support/card-desk.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mapCard } from '#server/giftcard/map-card.ts';
-import { requery } from '#server/orders/requery.job.ts';
+import { requery } from '#server/orders/send/requery.job.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import { aCardBuyer, appleBody, buyCard, reveal } from '#tests/support/card-shop.ts';
 import { aCardShop } from '#tests/support/cards.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { houseAccount, type HouseKind } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
-import { auditOrders } from '#server/orders/audit.ts';
+import { auditOrders } from '#server/orders/audit/audit-orders.ts';
 import { findCaseByReference } from '#server/wallet/suspense-cases.ts';
 import { listSuspense } from '#server/wallet/suspense.ts';
 import { aDatabaseBefore, type OldDatabase } from '#tests/support/before-migration.ts';

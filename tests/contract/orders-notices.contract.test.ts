@@ -146,7 +146,7 @@ describe('a notice of the bills provider', () => {
           'select id from orders where our_reference = $1',
           [request.reference],
         );
-        const { requery } = await import('#server/orders/requery.job.ts');
+        const { requery } = await import('#server/orders/send/requery.job.ts');
         await requery.run(app.services, { order_id: rows[0]!.id });
         concluded = (await readOrder(app, member, bought.body.data.reference_code)).status;
         return outcome;

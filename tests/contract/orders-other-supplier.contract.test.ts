@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#lib/orders/contract.ts';
 import type { DeskOrder } from '#lib/orders/desk/contract.ts';
-import { takeNotice } from '#server/orders/notice.job.ts';
-import { listOrdersToLookAt } from '#server/orders/to-look-at.ts';
+import { takeNotice } from '#server/orders/send/notice.job.ts';
+import { listOrdersToLookAt } from '#server/orders/staff/to-look-at.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { Providers } from '#server/ports/providers.ts';
 import { noticeSecret, SIGNATURE_HEADER, signNotice } from '#server/providers/bills/signature.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cancelOrder } from '#server/orders/cancel.ts';
+import { cancelOrder } from '#server/orders/funding/cancel.ts';
 import { settleOutside } from '#server/orders/funding/settle-outside.job.ts';
 import { countFree, setCapacity } from '#server/orders/reservations/reserve.ts';
 import { listSuspense } from '#server/wallet/suspense.ts';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cancelOrder } from '#server/orders/cancel.ts';
+import { cancelOrder } from '#server/orders/funding/cancel.ts';
 import { settleOutside } from '#server/orders/funding/settle-outside.job.ts';
-import { placeOrder } from '#server/orders/place-order.ts';
+import { placeOrder } from '#server/orders/place/place-order.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aShop, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
 import {

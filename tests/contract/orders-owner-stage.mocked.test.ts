@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order as OrderView } from '#lib/orders/contract.ts';
 import { findOrder } from '#server/orders/find.ts';
-import { registerPlug } from '#server/orders/plug.ts';
+import { registerPlug } from '#server/orders/plug/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { aMember, PIN, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aShop, moneyOf } from '#tests/support/orders.ts';

@@ -44,7 +44,7 @@ describe('purchases at the same time', () => {
 
   it('with one key make one order even when the stored answers are not there to help', async () => {
     const member = await aMember(app, { balance: '5000.00' });
-    const { placeOrder } = await import('#server/orders/place-order.ts');
+    const { placeOrder } = await import('#server/orders/place/place-order.ts');
     const key = randomUUID();
     const input = {
       service_type: 'airtime-bill-payment',
@@ -120,7 +120,7 @@ describe('purchases at the same time', () => {
 
 describe('undoing while it is being sent', () => {
   it('either undoes or sends, never both', async () => {
-    const { fulfil } = await import('#server/orders/fulfil.job.ts');
+    const { fulfil } = await import('#server/orders/send/fulfil.job.ts');
     const quick = await aShop({ env: { UNDO_WINDOW_S: '60' } });
     const member = await aMember(quick, { balance: '9000.00' });
     const rounds = 10;

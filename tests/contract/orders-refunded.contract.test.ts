@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReceiptState } from '#lib/receipts/contract.ts';
 import { findOwn } from '#server/orders/find.ts';
+import { usedBy } from '#server/orders/place/usage.ts';
 import { refundPart } from '#server/orders/refund/refund-part.ts';
-import { usedBy } from '#server/orders/usage.ts';
-import { transactionView } from '#server/orders/view.ts';
+import { transactionView } from '#server/orders/view/view-order.ts';
 import { signReceipt } from '#server/receipts/sign-receipt.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aLinedOrder, says } from '#tests/support/lined-orders.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order as OrderView } from '#lib/orders/contract.ts';
 import { findOrder } from '#server/orders/find.ts';
+import { sweep } from '#server/orders/send/sweep.job.ts';
 import { viewOrderCase } from '#server/orders/staff/order-case-view.ts';
 import { ordersQueue } from '#server/orders/staff/orders.queue.ts';
 import { listOverdueStages } from '#server/orders/stages/list-overdue-stages.ts';
-import { sweep } from '#server/orders/sweep.job.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aShop, inboxOf, moneyOf } from '#tests/support/orders.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toAmount } from '#lib/money.ts';
 import type { Quote } from '#lib/orders/contract.ts';
-import { fulfil } from '#server/orders/fulfil.job.ts';
+import { fulfil } from '#server/orders/send/fulfil.job.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import {
   airtimeBody,

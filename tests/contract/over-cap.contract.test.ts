@@ -4,7 +4,7 @@ import type { Order } from '#lib/orders/contract.ts';
 import { houseAccount } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { walletAccount } from '#server/ledger/user-accounts.ts';
-import { releaseOverCap } from '#server/orders/release-over-cap.job.ts';
+import { releaseOverCap } from '#server/orders/payments/release-over-cap.job.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aCardShop, sell } from '#tests/support/cards.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order, Quote } from '#lib/orders/contract.ts';
 import { findByReference } from '#server/orders/find.ts';
-import { fulfil } from '#server/orders/fulfil.job.ts';
+import { fulfil } from '#server/orders/send/fulfil.job.ts';
 import { forget } from '#server/reference/cache.ts';
 import { aMember, PIN, type TestApp } from '#tests/support/api.ts';
 import { filesDuring } from '#tests/support/coverage.ts';

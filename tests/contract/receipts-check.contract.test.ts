@@ -4,7 +4,7 @@ import type { ReceiptState } from '#lib/receipts/contract.ts';
 import { writeSummary } from '#lib/receipts/summary.ts';
 import type { ReceiptKey } from '#lib/receipts/verify.ts';
 import { findOwn } from '#server/orders/find.ts';
-import { transactionView } from '#server/orders/view.ts';
+import { transactionView } from '#server/orders/view/view-order.ts';
 import { keyFromSeed } from '#server/platform/signing.ts';
 import { signReceipt } from '#server/receipts/sign-receipt.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { lateOrders } from '#server/orders/late-orders.ts';
-import { requery } from '#server/orders/requery.job.ts';
+import { lateOrders } from '#server/orders/send/late-orders.ts';
+import { requery } from '#server/orders/send/requery.job.ts';
 import { mapBiller } from '#server/refill/catalogue/map-biller.ts';
 import { seedBillers } from '#server/refill/catalogue/seed-billers.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';

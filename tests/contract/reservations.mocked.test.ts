@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Quote } from '#lib/orders/contract.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { purge } from '#server/jobs/purge.job.ts';
-import { cancelOrder } from '#server/orders/cancel.ts';
+import { cancelOrder } from '#server/orders/funding/cancel.ts';
 import { failLines } from '#server/orders/lines/capture-lines.ts';
-import { holdPrice, priceOf } from '#server/orders/quote.ts';
+import { holdPrice, priceOf } from '#server/orders/price/quote.ts';
 import { releaseExpired } from '#server/orders/reservations/release-expired.job.ts';
 import {
   countFree,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { fulfil } from '#server/orders/fulfil.job.ts';
+import { fulfil } from '#server/orders/send/fulfil.job.ts';
 import { noticeSecret, SIGNATURE_HEADER, signNotice } from '#server/providers/payouts/signature.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { inboxOf, moneyOf, readOrder, timesSent } from '#tests/support/orders.ts';

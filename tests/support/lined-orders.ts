@@ -7,7 +7,7 @@ import type { Delivery } from '#server/orders/delivery.ts';
 import { findOrder, lockOrder } from '#server/orders/find.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { openOrder } from '#server/orders/open-order.ts';
-import { capture, refund } from '#server/orders/settle.ts';
+import { capture, refund } from '#server/orders/settle/settle-order.ts';
 import type { Order } from '#server/orders/tables.ts';
 import type { FailCode } from '#server/ports/outcome.ts';
 import type { TestApp, TestMember } from './api.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { DeskCase, DeskDecision } from '#lib/desk/contract.ts';
 import type { Order } from '#lib/orders/contract.ts';
-import { requery } from '#server/orders/requery.job.ts';
+import { requery } from '#server/orders/send/requery.job.ts';
 import { aMember, type TestApp, type TestMember } from './api.ts';
 import { casesOf, deskOf, type TestOperator } from './desk.ts';
 import { buyAndSettle, numbers, readOrder } from './orders.ts';

@@ -7,7 +7,7 @@ import type { WithdrawalTerms } from '#lib/wallet/withdrawal.contract.ts';
 import { keepNumber } from '#server/kyc/secret-numbers.ts';
 import { houseAccount, readBalance } from '#server/ledger/accounts.ts';
 import { audit } from '#server/ledger/proofs.ts';
-import { auditOrders } from '#server/orders/audit.ts';
+import { auditOrders } from '#server/orders/audit/audit-orders.ts';
 import { aMember, PIN, type Answer, type TestApp, type TestMember } from './api.ts';
 import type { MemberOptions } from './members.ts';
 import { readOrder, type OrderAnswer } from './orders.ts';

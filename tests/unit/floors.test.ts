@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { edges, floors } from '../../.config/floors.mjs';
+import { edges, floors, orderFloors } from '../../.config/floors.mjs';
 
 const src = join(import.meta.dirname, '../../src');
 const root = join(src, 'server');
@@ -91,8 +91,35 @@ describe('the floors of the server', () => {
   it('carry little into what is read most: a call, a product, a purchase', () => {
     expect(dragOf('http/serve.ts')).toBeLessThanOrEqual(25);
     expect(dragOf('refill/airtime.plug.ts')).toBeLessThanOrEqual(45);
-    expect(dragOf('orders/place-order.ts')).toBeLessThanOrEqual(150);
+    expect(dragOf('orders/place/place-order.ts')).toBeLessThanOrEqual(150);
     expect(dragOf('refill/routes.ts')).toBeLessThanOrEqual(215);
+  });
+});
+
+describe('the floors inside the order engine', () => {
+  const engine = join(root, 'orders');
+  const parts = orderFloors.flatMap((floor) => floor.parts);
+  const placeOf = (file: string) => parts.indexOf(relative(engine, file).split('/')[0]!);
+  const inEngine = (file: string) => file.startsWith(`${engine}/`);
+
+  it('name every folder and every file beside them once', () => {
+    expect(parts.toSorted()).toEqual(readdirSync(engine).toSorted());
+  });
+
+  it('stand on each other: a part imports only from those listed before it', () => {
+    const upwards = files.filter(inEngine).flatMap((file) =>
+      importsOf(file)
+        .filter((other) => inEngine(other) && placeOf(other) > placeOf(file))
+        .map((other) => `${relative(engine, file)} -> ${relative(engine, other)}`),
+    );
+    expect(upwards).toEqual([]);
+  });
+
+  it('have no circles of files, types included', () => {
+    const circles = findCircles(false).filter((circle) =>
+      circle.some((file) => file.startsWith('server/orders/')),
+    );
+    expect(circles).toEqual([]);
   });
 });
 

@@ -8,7 +8,7 @@ import { spacedNumber } from '#lib/rules/network.ts';
 import type { Database } from '#server/db/client.ts';
 import { timeFact } from '#server/desk/fact.ts';
 import type { CaseDetail } from '#server/desk/queue.ts';
-import { readSaleCase } from '#server/orders/sales/sale-case.ts';
+import { readSaleCase } from '#server/orders/view/sale-case.ts';
 import { unseal } from '#server/platform/crypto.ts';
 import type { Services } from '#server/platform/services.ts';
 import { agreedRate, payoutOf, provedOf } from './arrived.ts';

@@ -3,7 +3,7 @@ import timezone from 'dayjs/plugin/timezone.js';
 import utc from 'dayjs/plugin/utc.js';
 import { supportedCountries } from '#lib/countries.ts';
 import { airtimeToCash as numbers } from '#lib/product-constants.ts';
-import { keyedPrint, type Print } from '#server/orders/duplicates.ts';
+import { keyedPrint, type Print } from '#server/orders/sales/duplicates.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { hmac } from '#server/platform/crypto.ts';
 import type { Keyed } from '#server/platform/secret-keys.ts';

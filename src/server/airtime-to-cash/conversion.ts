@@ -7,7 +7,7 @@ import { airtimeToCash as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { findOrder, findOwn } from '#server/orders/find.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { viewOrder } from '#server/orders/view.ts';
+import { viewOrder } from '#server/orders/view/view-order.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { A2C } from './input.ts';

@@ -5,7 +5,7 @@ import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { airtimeToCash as numbers } from '#lib/product-constants.ts';
 import { spacedNumber } from '#lib/rules/network.ts';
-import type { Fact, Priced, Sale } from '#server/orders/plug.ts';
+import type { Fact, Priced, Sale } from '#server/orders/plug/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';

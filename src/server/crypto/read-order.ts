@@ -4,10 +4,10 @@ import type {
 } from '#lib/crypto/order.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { cancelOrder } from '#server/orders/cancel.ts';
 import { findOwn } from '#server/orders/find.ts';
+import { cancelOrder } from '#server/orders/funding/cancel.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { viewOrder } from '#server/orders/view.ts';
+import { viewOrder } from '#server/orders/view/view-order.ts';
 import type { Services } from '#server/platform/services.ts';
 import { BUY } from './buy/purchase.ts';
 import { viewPurchase } from './buy/view-purchase.ts';

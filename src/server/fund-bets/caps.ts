@@ -8,7 +8,7 @@ import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { usedFor, type UsedFor } from '#server/orders/usage.ts';
+import { usedFor, type UsedFor } from '#server/orders/place/usage.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -6,7 +6,7 @@ import { money } from '#lib/money.ts';
 import type { Delivery } from '#server/orders/delivery.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { shareOut } from '#server/orders/lines/share-out.ts';
-import type { Plug, Priced } from '#server/orders/plug.ts';
+import type { Plug, Priced } from '#server/orders/plug/plug.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Served } from '#server/ports/adapter.ts';

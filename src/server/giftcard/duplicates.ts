@@ -1,6 +1,6 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
-import { keyedPrint, refuseDuplicates, type Print } from '#server/orders/duplicates.ts';
+import { keyedPrint, refuseDuplicates, type Print } from '#server/orders/sales/duplicates.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { hmac } from '#server/platform/crypto.ts';
 import type { Keyed } from '#server/platform/secret-keys.ts';

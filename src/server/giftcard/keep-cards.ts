@@ -1,6 +1,6 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Print } from '#server/orders/duplicates.ts';
+import type { Print } from '#server/orders/sales/duplicates.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { seal } from '#server/platform/crypto.ts';
 import type { Services } from '#server/platform/services.ts';

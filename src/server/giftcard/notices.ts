@@ -4,8 +4,8 @@ import type {
   receiveReloadlyCardsNotice,
 } from '#lib/giftcard/buy.contract.ts';
 import type { CallContext } from '#server/http/call-context.ts';
-import { takeNotice } from '#server/orders/notice.job.ts';
-import { readNotice } from '#server/orders/read-notice.ts';
+import { takeNotice } from '#server/orders/send/notice.job.ts';
+import { readNotice } from '#server/orders/send/read-notice.ts';
 import { withReference } from '#server/providers/supply-book.ts';
 
 type Notice =

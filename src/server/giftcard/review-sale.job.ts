@@ -1,4 +1,4 @@
-import { autoReview } from '#server/orders/auto-review.ts';
+import { autoReview } from '#server/orders/sales/auto-review.ts';
 import { decideSale } from '#server/orders/sales/decide-sale.ts';
 
 /** Pays a card in the sandbox automatically while the switch is on. */

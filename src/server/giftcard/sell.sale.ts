@@ -9,7 +9,7 @@ import { paths } from '#lib/paths.ts';
 import { quotes } from '#lib/product-constants.ts';
 import { answersOf, together } from '#server/db/read-together.ts';
 import { reserveForOrder } from '#server/loyalty/reserve-perk.ts';
-import type { Priced, Sale } from '#server/orders/plug.ts';
+import type { Priced, Sale } from '#server/orders/plug/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import type { Services } from '#server/platform/services.ts';

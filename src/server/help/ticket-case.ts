@@ -7,7 +7,7 @@ import { timeFact } from '#server/desk/fact.ts';
 import type { CaseDetail, CaseRow } from '#server/desk/queue.ts';
 import { findOrder, findOrders } from '#server/orders/find.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { transactionView } from '#server/orders/view.ts';
+import { transactionView } from '#server/orders/view/view-order.ts';
 import type { Services } from '#server/platform/services.ts';
 import { cannedAnswers, closeReasons } from './canned-answers.ts';
 import { findTicket, lastMessageOf, listMessages } from './find.ts';

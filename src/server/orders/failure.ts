@@ -1,6 +1,6 @@
+import { plugFor, plugOf, type FieldsToCorrect } from '#server/orders/plug/plug.ts';
 import type { FailCode } from '#server/ports/outcome.ts';
 import type { Failed } from './delivery.ts';
-import { plugFor, plugOf, type FieldsToCorrect } from './plug.ts';
 import type { Order } from './tables.ts';
 import { wordsOf } from './words.ts';
 

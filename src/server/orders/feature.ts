@@ -1,22 +1,22 @@
-import { lateOrders } from './late-orders.ts';
+import { adjustmentKind } from '#server/orders/flags/adjustment-kind.ts';
+import { releaseOverCap } from '#server/orders/payments/release-over-cap.job.ts';
+import { fulfil } from '#server/orders/send/fulfil.job.ts';
+import { lateOrders } from '#server/orders/send/late-orders.ts';
+import { followNotice } from '#server/orders/send/notice.job.ts';
+import { requery } from '#server/orders/send/requery.job.ts';
+import { sweep } from '#server/orders/send/sweep.job.ts';
+import { readActions } from '#server/orders/view/action-items.ts';
+import { orderFacts } from '#server/orders/view/order-facts.ts';
 import { flagsBook } from './flags/flag-book.ts';
-import { readActions } from './action-items.ts';
-import { adjustmentKind } from './adjustment-kind.ts';
 import { flagsQueue } from './flags/flags.queue.ts';
 import { judgePaidSale, judgeSale } from './flags/judge-sale.job.ts';
 import { releaseFlags } from './flags/release-flags.job.ts';
 import { checkOutside } from './funding/settle-outside.job.ts';
-import { releaseOverCap } from './release-over-cap.job.ts';
-import { fulfil } from './fulfil.job.ts';
-import { followNotice } from './notice.job.ts';
-import { orderFacts } from './order-facts.ts';
-import { requery } from './requery.job.ts';
 import { releaseExpired } from './reservations/release-expired.job.ts';
 import { mountOrders } from './routes.ts';
 import { endOffer } from './sales/offer.job.ts';
 import { endStaffWork } from './staff/end-staff-work.ts';
 import { ordersQueue } from './staff/orders.queue.ts';
-import { sweep } from './sweep.job.ts';
 
 const settled = ['completed', 'partly_completed', 'failed', 'reversed', 'cancelled'] as const;
 

@@ -4,13 +4,13 @@ import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { answersOf } from '#server/db/read-together.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import type { NewLine } from '#server/orders/plug/new-line.ts';
 import { newReference, newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addEvent, notifyPages } from './advance.ts';
-import type { Step } from './step.ts';
 import { newLines } from './lines/new-lines.ts';
-import type { NewLine } from './new-line.ts';
 import { firstStatuses, isFinal } from './statuses.ts';
+import type { Step } from './step.ts';
 import { orderItems, orders, type Order } from './tables.ts';
 
 /** A new order; amounts are minor units, all of one currency. */

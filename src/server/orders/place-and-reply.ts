@@ -1,11 +1,12 @@
 import type { Order as OrderView } from '#lib/orders/contract.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
+import { payAuthorized, type Paid } from '#server/orders/place/authorize.ts';
+import { placeOrders } from '#server/orders/place/place-order.ts';
+import type { Purchase } from '#server/orders/place/place-parts.ts';
+import { viewOrder } from '#server/orders/view/view-order.ts';
 import type { Services } from '#server/platform/services.ts';
-import { payAuthorized, type Paid } from './authorize.ts';
-import { placeOrders, type Purchase } from './place-order.ts';
 import type { Order } from './tables.ts';
-import { viewOrder } from './view.ts';
 
 /** The part of a call's context that is needed to keep its reply. */
 interface Keeping<R> extends Services {

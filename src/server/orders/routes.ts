@@ -1,6 +1,5 @@
-import { askDeskProvider, readDeskOrder } from '#lib/orders/desk/contract.ts';
+import { AppError } from '#lib/errors/app-error.ts';
 import { listBoughtGoods } from '#lib/orders/bought-goods.contract.ts';
-import { resolveFlagged } from '#lib/orders/flags.contract.ts';
 import {
   answerOffer as answerCall,
   appealOrder as appealCall,
@@ -10,25 +9,26 @@ import {
   listTransactions,
   readOrder,
 } from '#lib/orders/contract.ts';
+import { askDeskProvider, readDeskOrder } from '#lib/orders/desk/contract.ts';
+import { resolveFlagged } from '#lib/orders/flags.contract.ts';
 import { takeOrderStep } from '#lib/orders/stage.contract.ts';
 import { markVouchersUsed, revealVouchers } from '#lib/orders/vouchers.contract.ts';
-import { AppError } from '#lib/errors/app-error.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
+import { cancelOrder } from '#server/orders/funding/cancel.ts';
+import { holdPrice, pricesOf } from '#server/orders/price/quote.ts';
+import { appealOrder } from '#server/orders/sales/appeal.ts';
+import { readForDesk } from '#server/orders/staff/desk-order.ts';
+import { listGoods, listOrders } from '#server/orders/view/list.ts';
+import { transactionViews, viewOrder, viewWithVouchers } from '#server/orders/view/view-order.ts';
 import type { Services } from '#server/platform/services.ts';
-import { answerOffer } from './sales/answer-offer.ts';
-import { appealOrder } from './appeal.ts';
-import { cancelOrder } from './cancel.ts';
-import { readForDesk } from './desk-order.ts';
 import { findByKey, findOwn } from './find.ts';
 import { listFlagged, messageOfFlagged } from './flags/flags.ts';
-import { listGoods, listOrders } from './list.ts';
-import { holdPrice, pricesOf } from './quote.ts';
 import { resolveFlags } from './flags/resolve-flags.ts';
-import { takeOwnerStep } from './stages/owner-steps.ts';
+import { answerOffer } from './sales/answer-offer.ts';
 import { askForCase } from './staff/ask-provider.ts';
+import { takeOwnerStep } from './stages/owner-steps.ts';
 import { markUsed, revealVouchers as reveal } from './vault.ts';
-import { transactionViews, viewOrder, viewWithVouchers } from './view.ts';
 
 function mountFlags(api: Api, services: Services): void {
   serve(api, services, resolveFlagged, async (ctx) => ({

@@ -5,6 +5,7 @@ import type { Order as OrderView, OrderVoucher } from '#lib/orders/contract.ts';
 import { verifyPin } from '#server/account/verify-pin.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { kindOf } from '#server/orders/plug/plug.ts';
 import { audit } from '#server/platform/audit.ts';
 import { seal, unseal } from '#server/platform/crypto.ts';
 import { newUuid } from '#server/platform/ids.ts';
@@ -12,7 +13,6 @@ import type { Services } from '#server/platform/services.ts';
 import { addEvent, notifyPages } from './advance.ts';
 import type { Voucher } from './delivery.ts';
 import { findOwn, lockOrder } from './find.ts';
-import { kindOf } from './plug.ts';
 import { isDelivered } from './statuses.ts';
 import { orderVouchers, type Order } from './tables.ts';
 

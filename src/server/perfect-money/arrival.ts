@@ -1,7 +1,7 @@
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import { payForArrival, type Payout } from '#lib/orders/held-rate.ts';
-import type { Fact } from '#server/orders/plug.ts';
-import type { SalePayment } from '#server/orders/sales/sale-payment.ts';
+import type { Fact } from '#server/orders/plug/plug.ts';
+import type { SalePayment } from '#server/orders/plug/sale-payment.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { accountFacts, describeTrade, detailOf, rateFact, formatDollars } from './read-trade.ts';
 

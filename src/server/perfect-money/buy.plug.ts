@@ -5,7 +5,7 @@ import { dollarFields } from '#lib/perfect-money/contract.ts';
 import { costOfDollars } from '#lib/perfect-money/dollar-trade.ts';
 import { houseAccount } from '#server/ledger/accounts.ts';
 import type { Delivery } from '#server/orders/delivery.ts';
-import type { Plug } from '#server/orders/plug.ts';
+import type { Plug } from '#server/orders/plug/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
 import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import type { Sent } from '#server/ports/vouchers.ts';

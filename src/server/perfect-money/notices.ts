@@ -1,8 +1,8 @@
 import type { receiveVouchersNotice } from '#lib/perfect-money/contract.ts';
 import type { CallContext } from '#server/http/call-context.ts';
 import { jsonResponse } from '#server/http/respond.ts';
-import { takeNotice } from '#server/orders/notice.job.ts';
-import { readNotice } from '#server/orders/read-notice.ts';
+import { takeNotice } from '#server/orders/send/notice.job.ts';
+import { readNotice } from '#server/orders/send/read-notice.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { checkSale } from './settle-sale.ts';
 

@@ -1,7 +1,7 @@
 import type { FundingPolicy, ArrivalReason } from '#lib/orders/judge-arrival.ts';
 import { findMember, findUser } from '#server/account/member.ts';
-import type { Came, Refusal } from '#server/orders/funding/receive-payment.ts';
-import { brokenSaleLimit } from '#server/orders/limits.ts';
+import type { Came, Refusal } from '#server/orders/payments/receive-payment.ts';
+import { brokenSaleLimit } from '#server/orders/place/limits.ts';
 import type { Order } from '#server/orders/tables.ts';
 import type { Now } from '#server/platform/settings.ts';
 import type { DollarTerms } from '#server/reference/dollar-terms.ts';

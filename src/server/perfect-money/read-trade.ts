@@ -4,7 +4,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount, toAmount } from '#lib/money.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Fact, Priced } from '#server/orders/plug.ts';
+import type { Fact, Priced } from '#server/orders/plug/plug.ts';
 import { assertServiceActive } from '#server/orders/service-open.ts';
 import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';

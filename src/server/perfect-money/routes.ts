@@ -1,8 +1,8 @@
 import * as calls from '#lib/perfect-money/contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
-import { authorize } from '#server/orders/authorize.ts';
 import { payAndShow } from '#server/orders/place-and-reply.ts';
+import { authorize } from '#server/orders/place/authorize.ts';
 import type { Services } from '#server/platform/services.ts';
 import { askHolder } from './find-holder.ts';
 import { receiveNotice } from './notices.ts';

@@ -4,7 +4,7 @@ import { paths } from '#lib/paths.ts';
 import { dollarFields } from '#lib/perfect-money/contract.ts';
 import { dollarSaleRule, worthOfDollars } from '#lib/perfect-money/dollar-trade.ts';
 import { quotes } from '#lib/product-constants.ts';
-import type { Sale } from '#server/orders/plug.ts';
+import type { Sale } from '#server/orders/plug/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { describeSale, paymentFor } from './arrival.ts';

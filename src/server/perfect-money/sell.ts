@@ -9,13 +9,13 @@ import type {
 } from '#lib/perfect-money/contract.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { cancelOrder } from '#server/orders/cancel.ts';
 import { findOwn } from '#server/orders/find.ts';
-import { assertWouldBeWithinLimits } from '#server/orders/limits.ts';
-import { priceOf } from '#server/orders/quote.ts';
+import { cancelOrder } from '#server/orders/funding/cancel.ts';
+import { assertWouldBeWithinLimits } from '#server/orders/place/limits.ts';
+import { priceOf } from '#server/orders/price/quote.ts';
 import { openSale } from '#server/orders/sales/open-sale.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { viewOrder } from '#server/orders/view.ts';
+import { viewOrder } from '#server/orders/view/view-order.ts';
 import type { Services } from '#server/platform/services.ts';
 import { SELL } from './read-trade.ts';
 import { changeSale, findSaleOf } from './sales.ts';

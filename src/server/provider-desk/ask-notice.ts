@@ -2,7 +2,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { followCoinNotice } from '#server/crypto/hooks/follow-notice.job.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { followNotice } from '#server/orders/notice.job.ts';
+import { followNotice } from '#server/orders/send/notice.job.ts';
 import { checkSale } from '#server/perfect-money/settle-sale.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';

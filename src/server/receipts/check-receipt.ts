@@ -3,7 +3,7 @@ import { toAmount } from '#lib/money.ts';
 import type { ReceiptState } from '#lib/receipts/contract.ts';
 import { maskNumbers } from '#lib/rules/mask.ts';
 import { findByReference } from '#server/orders/find.ts';
-import { transactionViews } from '#server/orders/view.ts';
+import { transactionViews } from '#server/orders/view/view-order.ts';
 import type { Services } from '#server/platform/services.ts';
 import { checkCode } from './sign-receipt.ts';
 

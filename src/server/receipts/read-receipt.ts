@@ -1,7 +1,7 @@
 import type { readReceipt as readCall } from '#lib/receipts/contract.ts';
 import type { CallContext } from '#server/http/call-context.ts';
 import { findOwn } from '#server/orders/find.ts';
-import { viewWithVouchers } from '#server/orders/view.ts';
+import { viewWithVouchers } from '#server/orders/view/view-order.ts';
 import { print } from './print.ts';
 import { receiptText } from './receipt-text.ts';
 import { receiptOf } from './receipt.ts';

@@ -1,7 +1,7 @@
 import type { ServiceType } from '#lib/orders/words.ts';
 import { maskNumbers } from '#lib/rules/mask.ts';
 import type { Database } from '#server/db/client.ts';
-import { kindOf } from '#server/orders/plug.ts';
+import { kindOf } from '#server/orders/plug/plug.ts';
 import type { StatementRow } from './statement.ts';
 
 /** The entries of one account between two points in time, and our accounts for fee and duty. */

@@ -6,7 +6,7 @@ import { auditTickets } from '#server/e-tickets/audit-tickets.ts';
 import { auditSettlements } from '#server/e-tickets/desk/settle/audit-settlements.ts';
 import { audit, readNewestSeal, verifySeal, type Finding } from '#server/ledger/proofs.ts';
 import { auditLoyalty } from '#server/loyalty/audit-loyalty.ts';
-import { auditOrders } from '#server/orders/audit.ts';
+import { auditOrders } from '#server/orders/audit/audit-orders.ts';
 import { auditDisputes } from '#server/wallet/disputes/audit-disputes.ts';
 
 export interface BooksReport {

@@ -3,7 +3,7 @@ import { money, type Money } from '#lib/money.ts';
 import type { OrderStatus } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CoinHouseKind, HouseKind } from '#server/ledger/accounts.ts';
-import { askAbout } from '#server/orders/requery.job.ts';
+import { askAbout } from '#server/orders/send/requery.job.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { ListSettled, Period, SettledLine } from '#server/ports/settled.ts';

@@ -22,12 +22,12 @@ import {
 import * as promoCodeCalls from '#lib/refill/desk/promo-codes.contract.ts';
 import { listBillerStatus, readBillerStatus } from '#lib/refill/biller-status.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { takeNotice } from '#server/orders/notice.job.ts';
+import { takeNotice } from '#server/orders/send/notice.job.ts';
 import { placeAndReply } from '#server/orders/place-and-reply.ts';
-import { readNotice } from '#server/orders/read-notice.ts';
+import { readNotice } from '#server/orders/send/read-notice.ts';
 import { assertServiceActive } from '#server/orders/service-open.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { viewOrder } from '#server/orders/view.ts';
+import { viewOrder } from '#server/orders/view/view-order.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -8,7 +8,7 @@ import { statement, type StatementLine } from '#server/ledger/statement.ts';
 import { findRewards, findWallet } from '#server/ledger/user-accounts.ts';
 import { preferencesOf } from '#server/notifications/preferences.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { transactionViews } from '#server/orders/view.ts';
+import { transactionViews } from '#server/orders/view/view-order.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** The columns to export of each table. They are listed one by one, so that a hash or token never slips in. */

@@ -10,7 +10,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { leaving } from '#server/http/cookies.ts';
-import { findLeft } from '#server/orders/find-left.ts';
+import { findLeft } from '#server/orders/view/find-left.ts';
 import { audit } from '#server/platform/audit.ts';
 import { endSchedules } from '#server/refill/schedules/schedule-rows.ts';
 import { endSessions } from '#server/sessions/session.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import type { Plug } from '#server/orders/plug.ts';
+import type { Plug } from '#server/orders/plug/plug.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import { findItemsOfLines, newestQuotes } from './find.ts';
 import { lockItem, moveItem } from './move-item.ts';

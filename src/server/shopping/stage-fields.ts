@@ -1,7 +1,7 @@
 import type { DeskStageField } from '#lib/desk/parts.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { stageFields } from '#lib/shopping/lines.ts';
-import type { StageSaid } from '#server/orders/stages/stage-work.ts';
+import type { StageSaid } from '#server/orders/plug/stage-work.ts';
 
 export const fieldsOf = (stage: string): readonly DeskStageField[] => stageFields[stage] ?? [];
 

@@ -1,4 +1,4 @@
-import type { Stage } from '#server/orders/stages/stage.ts';
+import type { Stage } from '#server/orders/plug/stage.ts';
 
 const DAY_S = 24 * 3600;
 

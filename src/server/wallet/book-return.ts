@@ -7,7 +7,7 @@ import type { Posting } from '#server/ledger/types.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { addEvent, advance, change } from '#server/orders/advance.ts';
 import { lockOrder } from '#server/orders/find.ts';
-import { settlePayment } from '#server/orders/funding/payments.ts';
+import { settlePayment } from '#server/orders/payments/payment-rows.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';

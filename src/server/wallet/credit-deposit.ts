@@ -9,7 +9,7 @@ import { notify } from '#server/notifications/notify.ts';
 import { advance } from '#server/orders/advance.ts';
 import { lockOrder } from '#server/orders/find.ts';
 import { flagByRules } from '#server/orders/flags/flag-by-rules.ts';
-import { settlePayment } from '#server/orders/funding/payments.ts';
+import { settlePayment } from '#server/orders/payments/payment-rows.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -1,7 +1,7 @@
 import { money } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
-import { matchPayment } from '#server/orders/funding/payments.ts';
+import { matchPayment } from '#server/orders/payments/payment-rows.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { releaseDeposit } from './credit-deposit.ts';

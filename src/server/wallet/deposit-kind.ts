@@ -1,5 +1,5 @@
 import { paths } from '#lib/paths.ts';
-import type { Fact, Kind } from '#server/orders/plug.ts';
+import type { Fact, Kind } from '#server/orders/plug/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
 
 const channels: Record<string, string> = {

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts';
 import { levelLimits } from '#server/kyc/limits.ts';
 import { readBalance } from '#server/ledger/accounts.ts';
 import { walletAccount } from '#server/ledger/user-accounts.ts';
-import type { Refusal } from '#server/orders/funding/receive-payment.ts';
+import type { Refusal } from '#server/orders/payments/receive-payment.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Now } from '#server/platform/settings.ts';
 import type { HeldFor } from './deposits.ts';

@@ -1,5 +1,5 @@
 import { findPerk, type Perk } from '#server/loyalty/perks.ts';
-import type { Priced } from '#server/orders/plug.ts';
+import type { Priced } from '#server/orders/plug/plug.ts';
 import type { Services } from '#server/platform/services.ts';
 
 interface FeeFree {

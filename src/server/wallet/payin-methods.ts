@@ -1,6 +1,6 @@
 import type { listPayinMethods as contract } from '#lib/wallet/payin.contract.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
-import { listPayins } from '#server/orders/funding/payin.ts';
+import { listPayins } from '#server/orders/payments/payin.ts';
 
 /** Our accounts in the user's country that can be paid into now, in display order. */
 export async function listPayinMethods(

@@ -9,7 +9,7 @@ import {
   findWallet,
 } from '#server/ledger/user-accounts.ts';
 import { flaggedAmounts } from '#server/orders/flags/flags.ts';
-import { usedBy } from '#server/orders/usage.ts';
+import { usedBy } from '#server/orders/place/usage.ts';
 import { localDay } from '#server/platform/local-day.ts';
 
 /**

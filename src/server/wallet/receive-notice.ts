@@ -6,8 +6,8 @@ import type {
 import type { Database } from '#server/db/client.ts';
 import type { CallContext, RequestFacts } from '#server/http/call-context.ts';
 import { jsonResponse } from '#server/http/respond.ts';
-import { takeNotice } from '#server/orders/notice.job.ts';
-import { readNotice } from '#server/orders/read-notice.ts';
+import { takeNotice } from '#server/orders/send/notice.job.ts';
+import { readNotice } from '#server/orders/send/read-notice.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue } from '#server/platform/task.ts';
 import type { PaymentNotice } from '#server/ports/payments.ts';

@@ -10,13 +10,13 @@ import type {
 import { assertAccountOpen } from '#server/account/mark.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { listAccounts } from '#server/kyc/accounts.ts';
-import { largestWithdrawal } from '#server/orders/largest-withdrawal.ts';
-import { takeNotice } from '#server/orders/notice.job.ts';
 import { placeAndShow } from '#server/orders/place-and-reply.ts';
-import { totalOf } from '#server/orders/price-lines.ts';
-import { holdPrice, priceOf } from '#server/orders/quote.ts';
-import { readNotice } from '#server/orders/read-notice.ts';
-import { assertWouldGoThrough } from '#server/orders/would-go-through.ts';
+import { largestWithdrawal } from '#server/orders/place/largest-withdrawal.ts';
+import { assertWouldGoThrough } from '#server/orders/place/would-go-through.ts';
+import { totalOf } from '#server/orders/price/price-lines.ts';
+import { holdPrice, priceOf } from '#server/orders/price/quote.ts';
+import { takeNotice } from '#server/orders/send/notice.job.ts';
+import { readNotice } from '#server/orders/send/read-notice.ts';
 import { SERVICE } from './withdrawal.plug.ts';
 
 const aboutSize = new Set<string>([

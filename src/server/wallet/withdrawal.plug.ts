@@ -10,7 +10,7 @@ import { answersOf, together } from '#server/db/read-together.ts';
 import { openPayoutTarget } from '#server/kyc/payout-target.ts';
 import { reserveForOrder } from '#server/loyalty/reserve-perk.ts';
 import type { Delivery } from '#server/orders/delivery.ts';
-import type { Plug } from '#server/orders/plug.ts';
+import type { Plug } from '#server/orders/plug/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
 import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import type { PaidOut } from '#server/ports/payouts.ts';

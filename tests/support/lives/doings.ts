@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { toAmount } from '#lib/money.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { cancelOrder } from '#server/orders/cancel.ts';
 import { findOrder } from '#server/orders/find.ts';
+import { cancelOrder } from '#server/orders/funding/cancel.ts';
 import { captureLines, failLines } from '#server/orders/lines/capture-lines.ts';
-import { takeNotice } from '#server/orders/notice.job.ts';
 import { refundPart } from '#server/orders/refund/refund-part.ts';
-import { conclude } from '#server/orders/requery.job.ts';
+import { takeNotice } from '#server/orders/send/notice.job.ts';
+import { conclude } from '#server/orders/send/requery.job.ts';
 import { askNow } from '#server/orders/staff/ask-provider.ts';
 import { decideOrder } from '#server/orders/staff/decide-order.ts';
 import { withOrder } from '#tests/support/lined-orders.ts';

@@ -1,9 +1,9 @@
 import { findOrder } from '#server/orders/find.ts';
-import { fulfil } from '#server/orders/fulfil.job.ts';
 import { checkOutside, settleOutside } from '#server/orders/funding/settle-outside.job.ts';
-import { followNotice } from '#server/orders/notice.job.ts';
-import { requery } from '#server/orders/requery.job.ts';
-import { sweep } from '#server/orders/sweep.job.ts';
+import { fulfil } from '#server/orders/send/fulfil.job.ts';
+import { followNotice } from '#server/orders/send/notice.job.ts';
+import { requery } from '#server/orders/send/requery.job.ts';
+import { sweep } from '#server/orders/send/sweep.job.ts';
 import type { Order } from '#server/orders/tables.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { transferFor } from '#tests/support/outside-orders.ts';

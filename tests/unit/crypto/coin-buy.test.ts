@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
 import { readAddress } from '#server/crypto/buy/read-address.ts';
 import { explorerOf } from '#server/crypto/explorers.ts';
-import { readPrice, writePrice } from '#server/orders/held-price.ts';
+import { readPrice, writePrice } from '#server/orders/price/held-price.ts';
 import { makeAddress } from '#server/providers/crypto-desk/sandbox-address.ts';
 
 const networks = Object.keys(coinNetworks) as CoinNetwork[];

@@ -60,7 +60,7 @@ export const notified: Record<string, Event[]> = {
       topic: 'security',
     },
   ],
-  'orders/ask-again.ts': [
+  'orders/send/ask-again.ts': [
     {
       title: 'MTN airtime: we’re checking',
       message: 'MTN hasn’t confirmed yet. Your money is on hold and safe. No need to pay again.',
@@ -183,7 +183,7 @@ export const notified: Record<string, Event[]> = {
       link: order,
     },
   ],
-  'orders/settle.ts': [
+  'orders/settle/settle-order.ts': [
     {
       title: 'Withdrawal: in review',
       message:
@@ -286,7 +286,7 @@ export const notified: Record<string, Event[]> = {
       topic: money,
     },
   ],
-  'orders/release-over-cap.job.ts': [
+  'orders/payments/release-over-cap.job.ts': [
     {
       title: '₦5,000.00 is now available',
       message: 'It was on hold because your wallet was full. There’s room for it now.',

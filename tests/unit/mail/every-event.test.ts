@@ -103,11 +103,13 @@ it('tells no time as of today: it is read on another day too', () => {
 
 it('tells of every state that an order reaches by itself', () => {
   // what people do themselves, they see on the page where they do it
-  const own = ['orders/sales/leave-offer.ts', 'orders/cancel.ts', 'orders/appeal.ts'];
+  const own = ['orders/sales/leave-offer.ts', 'orders/funding/cancel.ts', 'orders/sales/appeal.ts'];
   // and a deposit that wasn't paid isn't news, because nothing moved
   const byPage = [
     ...own,
     'airtime-to-cash/upload-proof.ts',
+    // the flag that explains it notifies its owner
+    'orders/flags/flag-refused.ts',
     // its owner has just opened another one in its place
     'crypto/sell/sell.sale.ts',
     'wallet/settle-deposit.ts',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#lib/errors/app-error.ts';
 import { money } from '#lib/money.ts';
-import { assertNotDearer, type Agreement } from '#server/orders/agreed-price.ts';
+import { assertNotDearer, type Agreement } from '#server/orders/price/agreed-price.ts';
 
 function refusal(now: bigint, agreed: bigint | undefined, how: Agreement): [string, string] | null {
   try {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkStages } from '#server/orders/stages/check-stages.ts';
-import { usualWay, type Stage, type Staged } from '#server/orders/stages/stage.ts';
+import { checkStages } from '#server/orders/plug/check-stages.ts';
+import { usualWay, type Stage, type Staged } from '#server/orders/plug/stage.ts';
 
 const stage = (name: string, next: string[], more: Partial<Stage> = {}): Stage => ({
   name,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { largestWithin } from '#server/orders/largest-withdrawal.ts';
+import { largestWithin } from '#server/orders/place/largest-withdrawal.ts';
 
 /**
  * Fees by band, one of them a percentage that is rounded up, and a duty from a certain amount on.

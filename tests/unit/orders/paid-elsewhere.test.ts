@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paidElsewhere } from '#server/orders/paid-elsewhere.ts';
+import { paidElsewhere } from '#server/orders/send/paid-elsewhere.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { Services } from '#server/platform/services.ts';
 

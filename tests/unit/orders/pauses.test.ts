@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextQuestion } from '#server/orders/ask-again.ts';
+import { nextQuestion } from '#server/orders/send/ask-again.ts';
 import { maskTarget } from '#lib/rules/mask.ts';
 import type { Order } from '#server/orders/tables.ts';
 

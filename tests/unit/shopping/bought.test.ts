@@ -7,7 +7,7 @@ import {
   type LandedInput,
   type LandedRates,
 } from '#lib/shopping/landed-cost.ts';
-import { checkStages } from '#server/orders/stages/check-stages.ts';
+import { checkStages } from '#server/orders/plug/check-stages.ts';
 import { fieldsOf } from '#server/shopping/stage-fields.ts';
 import { stages } from '#server/shopping/stages.ts';
 

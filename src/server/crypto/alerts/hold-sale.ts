@@ -3,8 +3,8 @@ import type { CoinId } from '#lib/crypto/coins.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member } from '#lib/visitor.ts';
 import { SELL } from '#server/crypto/sell/sale-detail.ts';
-import { assertWouldBeWithinLimits } from '#server/orders/limits.ts';
-import { holdPrice, priceOf, type Asked } from '#server/orders/quote.ts';
+import { assertWouldBeWithinLimits } from '#server/orders/place/limits.ts';
+import { holdPrice, priceOf, type Asked } from '#server/orders/price/quote.ts';
 import type { Services } from '#server/platform/services.ts';
 
 interface ToSell {

@@ -8,7 +8,7 @@ import { findOnNetwork, priceSendable } from '#server/crypto/offer.ts';
 import { freshPrice, lastPrices } from '#server/crypto/prices/market.ts';
 import { readTerms } from '#server/crypto/terms/read-terms.ts';
 import { pricingOf } from '#server/crypto/terms/terms-of.ts';
-import type { Priced } from '#server/orders/plug.ts';
+import type { Priced } from '#server/orders/plug/plug.ts';
 import type { Services } from '#server/platform/services.ts';
 import { deskFor } from '#server/providers/crypto-desk/create-crypto-desk.ts';
 import { assertNotOurs } from './own-address.ts';

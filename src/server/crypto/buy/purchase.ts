@@ -6,8 +6,8 @@ import type { CoinCode } from '#lib/currencies.ts';
 import { formatRate } from '#lib/look/price-chart.ts';
 import { formatMinor, money, toAmount } from '#lib/money.ts';
 import { explorerOf } from '#server/crypto/explorers.ts';
-import { payinOf } from '#server/orders/funding/payin.ts';
-import type { Fact } from '#server/orders/plug.ts';
+import { payinOf } from '#server/orders/payments/payin.ts';
+import type { Fact } from '#server/orders/plug/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
 
 export const BUY = 'crypto-buy';

@@ -4,7 +4,7 @@ import { toAmount } from '#lib/money.ts';
 import { explorerOf } from '#server/crypto/explorers.ts';
 import { askFromPage } from '#server/orders/funding/ask-from-page.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { viewOrder } from '#server/orders/view.ts';
+import { viewOrder } from '#server/orders/view/view-order.ts';
 import type { Services } from '#server/platform/services.ts';
 import { deskFor } from '#server/providers/crypto-desk/create-crypto-desk.ts';
 import { findSend, type CoinSend } from './follow-send.ts';

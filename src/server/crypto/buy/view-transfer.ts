@@ -3,8 +3,8 @@ import type { CoinTransfer } from '#lib/crypto/order.contract.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { listEvents } from '#server/orders/find.ts';
-import { payinOf } from '#server/orders/funding/payin.ts';
-import { listPayments } from '#server/orders/funding/payments.ts';
+import { payinOf } from '#server/orders/payments/payin.ts';
+import { listPayments } from '#server/orders/payments/payment-rows.ts';
 import type { Order } from '#server/orders/tables.ts';
 
 /** Where to pay for an order, and the note to add; null when the wallet pays. */

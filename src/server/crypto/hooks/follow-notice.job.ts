@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { scheduleFollow } from '#server/crypto/sell/follow.job.ts';
 import { followAddress } from '#server/crypto/sell/follow.ts';
-import { closeNotice } from '#server/orders/notice.job.ts';
+import { closeNotice } from '#server/orders/send/notice.job.ts';
 import { task } from '#server/platform/task.ts';
 
 const NoticeJob = z.object({

@@ -2,8 +2,8 @@ import { findAddress, findAddressNamed, listWaitingAt } from '#server/crypto/sel
 import type { Database } from '#server/db/client.ts';
 import type { RequestFacts } from '#server/http/call-context.ts';
 import { jsonResponse } from '#server/http/respond.ts';
-import { closeNotice, takeNotice, type Notice } from '#server/orders/notice.job.ts';
-import { readNotice } from '#server/orders/read-notice.ts';
+import { closeNotice, takeNotice, type Notice } from '#server/orders/send/notice.job.ts';
+import { readNotice } from '#server/orders/send/read-notice.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { followCoinNotice } from './follow-notice.job.ts';

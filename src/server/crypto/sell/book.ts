@@ -9,7 +9,7 @@ import {
   type Due,
   type Funding,
   type Refusal,
-} from '#server/orders/funding/receive-payment.ts';
+} from '#server/orders/payments/receive-payment.ts';
 import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { carryOut } from './carry-out.ts';

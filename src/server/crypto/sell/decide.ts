@@ -2,7 +2,7 @@ import { toAmount } from '#lib/money.ts';
 import type { Payout } from '#lib/orders/held-rate.ts';
 import { findMember, findUser } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
-import { brokenSaleLimit } from '#server/orders/limits.ts';
+import { brokenSaleLimit } from '#server/orders/place/limits.ts';
 import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Now } from '#server/platform/settings.ts';

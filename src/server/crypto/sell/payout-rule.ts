@@ -1,7 +1,7 @@
 import { PER_MINOR, toMillionths } from '#lib/crypto/coin-price.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { payForArrival, type Payout } from '#lib/orders/held-rate.ts';
-import type { SalePayment } from '#server/orders/sales/sale-payment.ts';
+import type { SalePayment } from '#server/orders/plug/sale-payment.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { accountOf, describePayout, whereMoneyIs } from './payout-words.ts';
 import { detailOf, nameOf, formatCoins, describeRate } from './sale-detail.ts';

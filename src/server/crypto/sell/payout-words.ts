@@ -1,5 +1,5 @@
 import { formatMinor, money } from '#lib/money.ts';
-import type { Fact } from '#server/orders/plug.ts';
+import type { Fact } from '#server/orders/plug/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { detailOf, type SaleDetail } from './sale-detail.ts';
 

@@ -23,7 +23,7 @@ import type { Database } from '#server/db/client.ts';
 import { findPayoutTarget } from '#server/kyc/payout-target.ts';
 import { advance, change } from '#server/orders/advance.ts';
 import { lockOrder } from '#server/orders/find.ts';
-import type { Priced, Sale } from '#server/orders/plug.ts';
+import type { Priced, Sale } from '#server/orders/plug/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';

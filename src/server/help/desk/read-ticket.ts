@@ -9,7 +9,7 @@ import type { Ticket } from '#server/help/tables.ts';
 import { numberOf } from '#server/help/view.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { findOrder } from '#server/orders/find.ts';
-import { transactionView } from '#server/orders/view.ts';
+import { transactionView } from '#server/orders/view/view-order.ts';
 import { listColleagues, nameAssignees } from './colleagues.ts';
 import { labelsOf, listLabels } from './labels.ts';
 import { listMacros } from './macros.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
-import { listHouseCodes, openHouseCodes } from '#server/orders/house-codes.ts';
+import { listHouseCodes, openHouseCodes } from '#server/orders/settle/house-codes.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const at = (moment: Date): string => moment.toISOString().slice(0, 16).replace('T', ' ');

@@ -6,8 +6,8 @@ import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
 import { typedAmount } from '#server/ops/options.ts';
 import { Trouble } from '#server/ops/trouble.ts';
 import { findByReference } from '#server/orders/find.ts';
+import { staffReasons } from '#server/orders/reasons.ts';
 import { askNow } from '#server/orders/staff/ask-provider.ts';
-import { staffReasons } from '#server/orders/staff/reasons.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const does = ['complete', 'fail', 'refund', 'leave', 'next_stage', 'ask'] as const;

@@ -4,7 +4,7 @@ import { formatMinor, money } from '#lib/money.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { decideAs } from '#server/ops/decide-as.ts';
 import { OperatorEmail } from '#server/ops/operator-named.ts';
-import { listOrdersToLookAt } from '#server/orders/to-look-at.ts';
+import { listOrdersToLookAt } from '#server/orders/staff/to-look-at.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findCaseByReference } from '#server/wallet/suspense-cases.ts';
 import { returnReasons } from '#server/wallet/suspense-words.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member } from '#lib/visitor.ts';
 import { findStop, type Stop } from '#server/desk/fraud/judge.ts';
-import type { Plug, Priced } from '#server/orders/plug.ts';
-import { totalOf } from '#server/orders/price-lines.ts';
+import type { Plug, Priced } from '#server/orders/plug/plug.ts';
+import { totalOf } from '#server/orders/price/price-lines.ts';
 import type { Services } from '#server/platform/services.ts';
 import { flagRefused } from './flag-refused.ts';
 

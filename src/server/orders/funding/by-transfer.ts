@@ -2,15 +2,15 @@ import { momentFor } from '#lib/moments.ts';
 import { formatMinor, money } from '#lib/money.ts';
 import { referencesIn } from '#lib/rules/written-reference.ts';
 import { findByReference } from '#server/orders/find.ts';
-import { plugOf } from '#server/orders/plug.ts';
+import { payinOf } from '#server/orders/payments/payin.ts';
+import type { Arrival } from '#server/orders/payments/payment-rows.ts';
+import { receivePayment } from '#server/orders/payments/receive-payment.ts';
+import type { Outside } from '#server/orders/plug/outside.ts';
+import { plugOf } from '#server/orders/plug/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { PayinTransfer } from '#server/ports/payments.ts';
 import { purchaseFunding } from './fund-purchase.ts';
-import type { Outside } from './outside.ts';
-import { payinOf } from './payin.ts';
-import type { Arrival } from './payments.ts';
-import { receivePayment } from './receive-payment.ts';
 
 function instruct(order: Order): string {
   const payin = payinOf(order);

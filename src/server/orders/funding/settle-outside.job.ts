@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { enqueue, task } from '#server/platform/task.ts';
+import { findOrder, lockOrder } from '#server/orders/find.ts';
+import { receivePayment } from '#server/orders/payments/receive-payment.ts';
+import { plugFor } from '#server/orders/plug/plug.ts';
+import { hasAnswered, outOfReach } from '#server/orders/send/paid-elsewhere.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsUntil } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
-import { findOrder, lockOrder } from '#server/orders/find.ts';
-import { hasAnswered, outOfReach } from '#server/orders/paid-elsewhere.ts';
-import { plugFor } from '#server/orders/plug.ts';
+import { enqueue, task } from '#server/platform/task.ts';
 import { endUnpaid, purchaseFunding } from './fund-purchase.ts';
-import { receivePayment } from './receive-payment.ts';
 
 const LAST_WORD_S = 60;
 const DAY_S = 24 * 3600;

@@ -1,11 +1,11 @@
 import type { Database } from '#server/db/client.ts';
-import type { Services } from '#server/platform/services.ts';
 import type { Changes } from '#server/orders/advance.ts';
 import type { Delivery } from '#server/orders/delivery.ts';
-import { plugFor } from '#server/orders/plug.ts';
-import { isPaidAhead } from '#server/orders/stages/stage.ts';
+import { plugFor } from '#server/orders/plug/plug.ts';
+import { isPaidAhead } from '#server/orders/plug/stage.ts';
 import { isFinal } from '#server/orders/statuses.ts';
 import type { Order } from '#server/orders/tables.ts';
+import type { Services } from '#server/platform/services.ts';
 import { followLines } from './follow-lines.ts';
 import type { Decided } from './read-delivery.ts';
 import { settleLines, type Settled } from './settle-lines.ts';

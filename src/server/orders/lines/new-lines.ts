@@ -1,4 +1,4 @@
-import type { NewLine } from '#server/orders/new-line.ts';
+import type { NewLine } from '#server/orders/plug/new-line.ts';
 import type { Order, orderItems } from '#server/orders/tables.ts';
 import { shareOut } from './share-out.ts';
 

@@ -1,5 +1,5 @@
 import { formatMinor, money } from '#lib/money.ts';
-import type { Kind } from '#server/orders/plug.ts';
+import type { Kind } from '#server/orders/plug/plug.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 
 type Told = Pick<OrderItem, 'state' | 'total'>;

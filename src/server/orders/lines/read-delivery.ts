@@ -1,8 +1,8 @@
 import type { CurrencyCode } from '#lib/countries.ts';
-import type { FailCode } from '#server/ports/outcome.ts';
 import type { Delivery } from '#server/orders/delivery.ts';
-import { isStopped } from '#server/orders/staff/reasons.ts';
+import { isStopped } from '#server/orders/reasons.ts';
 import type { OrderItem } from '#server/orders/tables.ts';
+import type { FailCode } from '#server/ports/outcome.ts';
 
 type Line = Pick<OrderItem, 'position' | 'state' | 'amount'> &
   Partial<Pick<OrderItem, 'failure_code'>>;

@@ -6,7 +6,7 @@ import type { Failed } from '#server/orders/delivery.ts';
 import { explainFailure } from '#server/orders/failure.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { alsoLeaves } from '#server/orders/lines/settle-lines.ts';
-import { plugFor } from '#server/orders/plug.ts';
+import { plugFor } from '#server/orders/plug/plug.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import { wordsOf } from '#server/orders/words.ts';
 import { audit } from '#server/platform/audit.ts';

@@ -1,6 +1,6 @@
 import type { ServiceType } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
-import { isStopped } from '#server/orders/staff/reasons.ts';
+import { isStopped } from '#server/orders/reasons.ts';
 import { mayStillCome } from '#server/orders/statuses.ts';
 import type { Order, OrderItem, Reserved } from '#server/orders/tables.ts';
 import {

@@ -4,7 +4,7 @@ import { quotes } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { advance, type Changes } from '#server/orders/advance.ts';
-import { saleOf } from '#server/orders/plug.ts';
+import { saleOf } from '#server/orders/plug/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -6,16 +6,16 @@ import { houseAccount } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { addEvent, advance } from '#server/orders/advance.ts';
-import { settlePayments } from '#server/orders/funding/payments.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
-import { holdOverCap } from '#server/orders/over-cap.ts';
-import { saleOf } from '#server/orders/plug.ts';
+import { holdOverCap } from '#server/orders/payments/over-cap.ts';
+import { settlePayments } from '#server/orders/payments/payment-rows.ts';
+import { saleOf } from '#server/orders/plug/plug.ts';
+import type { SalePayment } from '#server/orders/plug/sale-payment.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { askAgainWords } from './ask-again-words.ts';
 import { agreedFor, markPaid, openLines } from './sale-lines.ts';
 import { declinedWords, paidCount, paidFor, sum } from './sale-words.ts';
-import type { SalePayment } from './sale-payment.ts';
 
 /** What the wallet has no room for waits in it; says so on the order. Returns the same for a notice. */
 export async function waitForRoom(

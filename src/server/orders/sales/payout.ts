@@ -1,10 +1,10 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Services } from '#server/platform/services.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
-import { saleOf } from '#server/orders/plug.ts';
+import { saleOf } from '#server/orders/plug/plug.ts';
+import type { SalePayment } from '#server/orders/plug/sale-payment.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
-import type { SalePayment } from './sale-payment.ts';
+import type { Services } from '#server/platform/services.ts';
 import { openLines } from './sale-lines.ts';
 import { sum } from './sale-words.ts';
 

@@ -1,6 +1,6 @@
 import { formatMinor, money } from '#lib/money.ts';
 import { countOf } from '#server/orders/lines/part-words.ts';
-import { kindOf } from '#server/orders/plug.ts';
+import { kindOf } from '#server/orders/plug/plug.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 
 type Lines = readonly OrderItem[];

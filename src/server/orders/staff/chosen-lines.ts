@@ -1,8 +1,8 @@
 import type { DeskDecision } from '#lib/desk/contract.ts';
 import { parseAmount } from '#lib/money.ts';
-import { plugFor } from '#server/orders/plug.ts';
+import { plugFor } from '#server/orders/plug/plug.ts';
+import { stageOf } from '#server/orders/plug/stage.ts';
 import { openSteps, takenAt, type OpenStep } from '#server/orders/stages/open-steps.ts';
-import { stageOf } from '#server/orders/stages/stage.ts';
 import type { OrderItem } from '#server/orders/tables.ts';
 import type { OrderWithLines } from './order-cases.ts';
 

@@ -7,14 +7,15 @@ import type { UserRow } from '#server/account/tables.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CaseDetail, CaseRow } from '#server/desk/queue.ts';
 import { listOrderHolds } from '#server/ledger/order-entries.ts';
-import { deskFactsOf, holdStates, maskedOwner } from '#server/orders/desk-order.ts';
 import { listEvents } from '#server/orders/find.ts';
-import { plugFor } from '#server/orders/plug.ts';
-import { stageOf } from '#server/orders/stages/stage.ts';
+import { plugFor } from '#server/orders/plug/plug.ts';
+import { stageOf } from '#server/orders/plug/stage.ts';
+import { staffReasons } from '#server/orders/reasons.ts';
 import { isUndecided } from '#server/orders/statuses.ts';
 import type { Services } from '#server/platform/services.ts';
 import { askableOf } from './ask-provider.ts';
 import { leftOf } from './chosen-lines.ts';
+import { deskFactsOf, holdStates, maskedOwner } from './desk-order.ts';
 import { listStaffDecisions, type StaffDecision } from './keep-decision.ts';
 import {
   findOrderCase,
@@ -25,7 +26,6 @@ import {
 } from './order-cases.ts';
 import { partsOf } from './parts-of-case.ts';
 import { verdictsFor } from './read-decision.ts';
-import { staffReasons } from './reasons.ts';
 import { nameCodes } from './typed-codes.ts';
 
 const fact = (label: string, value: string, warn = false) => ({ label, value, warn });

@@ -2,13 +2,13 @@ import { formatSpan } from '#lib/time-spans.ts';
 import type { Database } from '#server/db/client.ts';
 import { NONE_WAITS, type QueueCount } from '#server/desk/queue.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
-import { productOf } from '#server/orders/plug.ts';
+import { productOf } from '#server/orders/plug/plug.ts';
+import { stageOf } from '#server/orders/plug/stage.ts';
 import {
   isStaffWork,
   listOverdueStages,
   listStaffWork,
 } from '#server/orders/stages/list-overdue-stages.ts';
-import { stageOf } from '#server/orders/stages/stage.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 
 /** An order as the desk works with it. */

@@ -1,8 +1,8 @@
 import { toAmount } from '#lib/money.ts';
 import { maskPersonal } from '#lib/rules/mask.ts';
 import type { CaseDetail } from '#server/desk/queue.ts';
-import { plugFor } from '#server/orders/plug.ts';
-import { stageOf } from '#server/orders/stages/stage.ts';
+import { plugFor } from '#server/orders/plug/plug.ts';
+import { stageOf } from '#server/orders/plug/stage.ts';
 import { leftOf, staffSteps } from './chosen-lines.ts';
 import type { OrderWithLines } from './order-cases.ts';
 

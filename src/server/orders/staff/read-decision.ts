@@ -3,14 +3,14 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount } from '#lib/money.ts';
 import { plainText } from '#lib/rules/plain-text.ts';
 import { proofOf } from '#server/desk/proof.ts';
-import { plugFor } from '#server/orders/plug.ts';
+import { plugFor } from '#server/orders/plug/plug.ts';
+import { stageOf } from '#server/orders/plug/stage.ts';
+import { reasonFor } from '#server/orders/reasons.ts';
 import { isStaffWork } from '#server/orders/stages/list-overdue-stages.ts';
-import { stageOf } from '#server/orders/stages/stage.ts';
 import { isUndecided } from '#server/orders/statuses.ts';
 import type { OrderItem } from '#server/orders/tables.ts';
 import { leftOf, linesMeant, staffSteps, sumFor } from './chosen-lines.ts';
 import type { OrderWithLines } from './order-cases.ts';
-import { reasonFor } from './reasons.ts';
 import { checkCodes } from './typed-codes.ts';
 
 export type OrderVerdict = 'next_stage' | 'complete' | 'fail' | 'refund' | 'leave';

@@ -1,7 +1,7 @@
 import type { DeskDecision } from '#lib/desk/contract.ts';
 import type { Database } from '#server/db/client.ts';
-import { plugFor } from '#server/orders/plug.ts';
-import type { StageSaid } from '#server/orders/stages/stage-work.ts';
+import { plugFor } from '#server/orders/plug/plug.ts';
+import type { StageSaid } from '#server/orders/plug/stage-work.ts';
 import type { OrderWithLines } from './order-cases.ts';
 import type { Said } from './read-decision.ts';
 

@@ -1,13 +1,13 @@
 import type { Database } from '#server/db/client.ts';
 import type { Changes } from '#server/orders/advance.ts';
 import { captureLines, failLines } from '#server/orders/lines/capture-lines.ts';
-import { refundAtOurRisk } from '#server/orders/settle.ts';
+import { plugFor } from '#server/orders/plug/plug.ts';
+import { isPaidAhead } from '#server/orders/plug/stage.ts';
+import { askLater } from '#server/orders/settle/by-staff.ts';
+import { refundAtOurRisk } from '#server/orders/settle/settle-order.ts';
 import { endStages } from '#server/orders/stages/end-stages.ts';
-import { isPaidAhead } from '#server/orders/stages/stage.ts';
-import { plugFor } from '#server/orders/plug.ts';
 import type { OrderItem } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
-import { askLater } from './by-staff.ts';
 import type { OrderWithLines } from './order-cases.ts';
 import type { Said } from './read-decision.ts';
 import { takeTypedCodes } from './typed-codes.ts';

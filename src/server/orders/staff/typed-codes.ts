@@ -1,14 +1,14 @@
 import { asc, eq } from 'drizzle-orm';
-import { AppError } from '#lib/errors/app-error.ts';
 import type { DeskCase } from '#lib/desk/contract.ts';
+import { AppError } from '#lib/errors/app-error.ts';
 import type { OrderVoucher } from '#lib/orders/contract.ts';
+import { typedCode } from '#lib/rules/typed.ts';
 import type { Database } from '#server/db/client.ts';
-import { plugFor, type CodeWanted } from '#server/orders/plug.ts';
+import type { Voucher } from '#server/orders/delivery.ts';
+import { plugFor, type CodeWanted } from '#server/orders/plug/plug.ts';
 import { staffCodes, type Order, type OrderItem } from '#server/orders/tables.ts';
 import { seal, unseal } from '#server/platform/crypto.ts';
-import type { Voucher } from '#server/orders/delivery.ts';
 import type { Services } from '#server/platform/services.ts';
-import { typedCode } from '#lib/rules/typed.ts';
 
 const CODE = /^[\p{L}\p{N}][\p{L}\p{N} ./:_-]{2,118}[\p{L}\p{N}]$/u;
 

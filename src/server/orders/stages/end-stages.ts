@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '#server/db/client.ts';
-import { plugFor } from '#server/orders/plug.ts';
+import { plugFor } from '#server/orders/plug/plug.ts';
+import { usualWay } from '#server/orders/plug/stage.ts';
 import { orderItems, orderStages, type Order, type OrderItem } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
-import { usualWay } from './stage.ts';
 
 /**
  * Brings lines to the end of their usual way at once: staff know that they have arrived, and the other

@@ -6,14 +6,7 @@ import type { Database } from '#server/db/client.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { addEvent, change, notifyPages } from '#server/orders/advance.ts';
 import { lockOrder } from '#server/orders/find.ts';
-import { productOf, type Product } from '#server/orders/plug.ts';
-import { orderItems, orderStages, type Order, type OrderItem } from '#server/orders/tables.ts';
-import { wordsOf } from '#server/orders/words.ts';
-import { audit } from '#server/platform/audit.ts';
-import { secondsAfter } from '#server/platform/clock.ts';
-import type { Services } from '#server/platform/services.ts';
-import { refundAtStage } from './refund-at-stage.ts';
-import { settleAtStage } from './settle-stage.ts';
+import { productOf, type Product } from '#server/orders/plug/plug.ts';
 import {
   earliest,
   isAtEnd,
@@ -23,7 +16,14 @@ import {
   whyHeldUp,
   type Party,
   type Stage,
-} from './stage.ts';
+} from '#server/orders/plug/stage.ts';
+import { orderItems, orderStages, type Order, type OrderItem } from '#server/orders/tables.ts';
+import { wordsOf } from '#server/orders/words.ts';
+import { audit } from '#server/platform/audit.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/platform/services.ts';
+import { refundAtStage } from './refund-at-stage.ts';
+import { settleAtStage } from './settle-stage.ts';
 
 /** Who brings an order on, as the audit log names them. */
 export type Actor = `provider:${string}` | `operator:${string}` | `user:${string}`;

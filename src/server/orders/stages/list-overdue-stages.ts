@@ -1,8 +1,8 @@
 import { openStatuses } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
-import { doneAtDesk, productOf } from '#server/orders/plug.ts';
+import { doneAtDesk, productOf } from '#server/orders/plug/plug.ts';
+import { stageOf } from '#server/orders/plug/stage.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { stageOf } from './stage.ts';
 
 /** An order, or a line of it, that we promised to bring on by now. */
 export interface OverdueStage extends Pick<

@@ -1,5 +1,5 @@
+import { nextStages, whyHeldUp, type Party, type Stage, type Staged } from '#server/orders/plug/stage.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
-import { nextStages, whyHeldUp, type Party, type Stage, type Staged } from './stage.ts';
 
 /** A stage that someone may bring an order to now. */
 export interface OpenStep {

@@ -6,12 +6,12 @@ import { verifyPin } from '#server/account/verify-pin.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { findOwn, lockOrder } from '#server/orders/find.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
-import { productOf, type Kind } from '#server/orders/plug.ts';
+import { productOf, type Kind } from '#server/orders/plug/plug.ts';
+import { isAtEnd, stageOf, type Staged } from '#server/orders/plug/stage.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enterStage } from './enter-stage.ts';
 import { openSteps, takenAt } from './open-steps.ts';
-import { isAtEnd, stageOf, type Staged } from './stage.ts';
 
 const positionsOf = (lines: readonly OrderItem[]) => lines.map(({ position }) => position);
 

@@ -1,9 +1,9 @@
 import type { Database } from '#server/db/client.ts';
 import { linesOf } from '#server/orders/lines/lines-of.ts';
+import type { Stage } from '#server/orders/plug/stage.ts';
 import { refundPart } from '#server/orders/refund/refund-part.ts';
 import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
-import type { Stage } from './stage.ts';
 
 interface Refunding {
   stage: Stage;

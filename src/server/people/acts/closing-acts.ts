@@ -6,7 +6,7 @@ import { memberView } from '#server/account/member.ts';
 import { notifyOwner } from '#server/account/notify-owner.ts';
 import { mailRestoreLink, restorableUntil } from '#server/auth/restore-mail.ts';
 import { reopenAccount } from '#server/auth/restore.ts';
-import { findLeft } from '#server/orders/find-left.ts';
+import { findLeft } from '#server/orders/view/find-left.ts';
 import { endSchedules } from '#server/refill/schedules/schedule-rows.ts';
 import { endSessions } from '#server/sessions/session.ts';
 import { endWaysIn } from '#server/sessions/ways-in.ts';

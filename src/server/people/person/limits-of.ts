@@ -5,7 +5,7 @@ import { memberView } from '#server/account/member.ts';
 import type { UserRow } from '#server/account/tables.ts';
 import { levelLimits, limitsFor } from '#server/kyc/limits.ts';
 import { listPersonalLimits } from '#server/kyc/personal-limits.ts';
-import { usedBy } from '#server/orders/usage.ts';
+import { usedBy } from '#server/orders/place/usage.ts';
 import type { Now } from '#server/platform/settings.ts';
 
 /** Someone's limits for paying and withdrawing, today's use, and which limits are personal. */

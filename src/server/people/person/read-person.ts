@@ -10,7 +10,7 @@ import { judgePeople, NO_SIGNALS } from '#server/desk/fraud/judge.ts';
 import { nameActors } from '#server/desk/operators.ts';
 import { findTies, describeTie } from '#server/desk/ties.ts';
 import { levelOf } from '#server/kyc/limits.ts';
-import { listDisputesOf } from '#server/orders/disputes-of.ts';
+import { listDisputesOf } from '#server/orders/staff/disputes-of.ts';
 import { actorOf } from '#server/people/acts/act.ts';
 import { titleOf } from '#server/people/acts/do-act.ts';
 import { maskedPerson } from '#server/people/search/find-people.ts';

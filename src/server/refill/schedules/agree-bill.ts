@@ -1,9 +1,9 @@
 import type { SetSchedule } from '#lib/refill/bill-schedules.contract.ts';
 import { money, parseAmount, toAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
-import { assertNotDearer } from '#server/orders/agreed-price.ts';
-import { totalOf } from '#server/orders/price-lines.ts';
-import { priceOf } from '#server/orders/quote.ts';
+import { assertNotDearer } from '#server/orders/price/agreed-price.ts';
+import { totalOf } from '#server/orders/price/price-lines.ts';
+import { priceOf } from '#server/orders/price/quote.ts';
 import type { Services } from '#server/platform/services.ts';
 import { detailOf } from '#server/refill/bill-plug.ts';
 import type { ScheduleRow } from './schedule-rows.ts';

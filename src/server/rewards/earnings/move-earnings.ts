@@ -13,7 +13,7 @@ import { lockUser } from '#server/orders/flags/flag-rows.ts';
 import { assertNotFlagged } from '#server/orders/flags/flags.ts';
 import { openOrder } from '#server/orders/open-order.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { viewOrder } from '#server/orders/view.ts';
+import { viewOrder } from '#server/orders/view/view-order.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { assertPerson } from '#server/rewards/needs-person.ts';

@@ -1,5 +1,5 @@
 import { brand } from '#lib/brand.ts';
-import type { Kind } from '#server/orders/plug.ts';
+import type { Kind } from '#server/orders/plug/plug.ts';
 
 export const MOVED = 'rewards-transfer';
 

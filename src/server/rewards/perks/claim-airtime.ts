@@ -2,7 +2,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import type { claimAirtime as contract } from '#lib/rewards/prize-perks.contract.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import type { Perk } from '#server/loyalty/perks.ts';
-import { viewOrder } from '#server/orders/view.ts';
+import { viewOrder } from '#server/orders/view/view-order.ts';
 import { NotOpen, sendAirtime } from './send-airtime.ts';
 
 /**

@@ -3,7 +3,7 @@ import { toAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { markUsed, payWithPerk, type Perk } from '#server/loyalty/perks.ts';
-import { placeOrder } from '#server/orders/place-order.ts';
+import { placeOrder } from '#server/orders/place/place-order.ts';
 import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { assertPerson } from '#server/rewards/needs-person.ts';

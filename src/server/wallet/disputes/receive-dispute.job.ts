@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { inTransaction } from '#server/db/transaction.ts';
-import { closeNotice } from '#server/orders/notice.job.ts';
+import { closeNotice } from '#server/orders/send/notice.job.ts';
 import { runOnDispute } from '#server/platform/disputes.ts';
 import { task } from '#server/platform/task.ts';
 

@@ -1,0 +1,234 @@
+import { eq, sql } from 'drizzle-orm';
+import type { ClearAttempts } from '#server/account/verify-pin.ts';
+import type { Confirmation } from '#lib/contracts/common.ts';
+import type { ServiceType } from '#lib/orders/words.ts';
+import type { Member } from '#lib/visitor.ts';
+import type { Database } from '#server/db/client.ts';
+import { answersOf } from '#server/db/read-together.ts';
+import { placeHold } from '#server/ledger/place-hold.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
+import { byPrize } from '#server/orders/about-order.ts';
+import { assertNotFlagged } from '#server/orders/flags/flags.ts';
+import { assertNotStopped } from '#server/orders/flags/stop-by-rules.ts';
+import { scheduleOutside } from '#server/orders/funding/settle-outside.job.ts';
+import { openOrder } from '#server/orders/open-order.ts';
+import type { Payin } from '#server/orders/payments/payin.ts';
+import type { Plug, Priced } from '#server/orders/plug/plug.ts';
+import type { Times } from '#server/orders/price/order-times.ts';
+import { explainSoldOut, reservedBy, sayTotal, totalOf, wordsOnPrice } from '#server/orders/price/price-lines.ts';
+import { useQuote } from '#server/orders/price/shown-price.ts';
+import { assertNotStillChecking } from '#server/orders/price/still-checking.ts';
+import { takeReserved } from '#server/orders/reservations/take-reserved.ts';
+import { fulfil } from '#server/orders/send/fulfil.job.ts';
+import { orders, type Order } from '#server/orders/tables.ts';
+import { audit } from '#server/platform/audit.ts';
+import { newUuid } from '#server/platform/ids.ts';
+import type { Services } from '#server/platform/services.ts';
+import { enqueue } from '#server/platform/task.ts';
+import { assertWithinLimits } from './limits.ts';
+import { awaitPayment, untimed } from './paid-from-outside.ts';
+
+export interface Purchase {
+  user: Member;
+  serviceType: ServiceType;
+  /** The Idempotency-Key of the request. */
+  key: string;
+  /** Null where it was entered when this very purchase was agreed to. */
+  pin: Confirmation | null;
+  quoteId?: string | undefined;
+  /** The price that is held for it, where the product keeps what was agreed to. */
+  held?: Priced | undefined;
+  /** Decimal string: the most that may be charged in all. */
+  maxTotal?: string | undefined;
+  /** `outside` opens it without money, to be paid for in time; the default is the wallet. */
+  fundedBy?: 'wallet' | 'outside';
+  /** Which of our accounts is to be paid into, where that pays for it. */
+  payin?: Payin | undefined;
+  /** Until when its price is held; it waits no longer for money from outside. */
+  heldUntil?: Date | undefined;
+  /** The product's own fields; they may make several orders. */
+  input: unknown;
+  /**
+   * The account of ours that pays in the wallet's place, asked for in the transaction that places it: not the
+   * member's spending, so no limit applies, and nothing of it ever comes into the wallet.
+   */
+  paidByPrize?: (tx: Database) => Promise<bigint>;
+  /** Further work for the transaction that places an order. */
+  placed?: (tx: Database, order: Order) => Promise<void>;
+  /** The same at its end, when all orders of the purchase have been placed. */
+  allPlaced?: (tx: Database, orders: readonly Order[]) => Promise<void>;
+}
+
+/** One order to place, with everything that is known before the transaction. */
+export interface Part {
+  input: unknown;
+  key: string;
+  price: Priced;
+  times: Times;
+}
+
+/** What all orders of one purchase have in common. */
+export interface Agreed extends Purchase {
+  plug: Plug;
+  hash: Buffer;
+  /** The ledger account of the member's wallet, or 0 before its first use. */
+  wallet: bigint;
+  /** Until when it waits for money from outside; undefined where the wallet pays. */
+  payUntil: Date | undefined;
+  clearAttempts: ClearAttempts;
+}
+
+/** The same in its transaction, with the account that pays. */
+interface Common extends Agreed {
+  account: bigint;
+}
+
+/** Writes to an order which hold was just placed for it, before its number has come back. */
+async function noteHold(
+  tx: Database,
+  id: string,
+  { scope, key }: { scope: string; key: string },
+): Promise<Order> {
+  const [row] = await tx.orm
+    .update(orders)
+    .set({
+      hold_id: sql`(select id from ledger.hold where scope = ${scope} and idem_key = ${key})`,
+    })
+    .where(eq(orders.id, id))
+    .returning()
+    .execute();
+  if (!row) throw new Error('An order has gone while its hold was placed');
+  return row;
+}
+
+/** Opens one order and places its hold, unless the money comes from outside or there is nothing to pay. */
+function holdPart(
+  tx: Database,
+  services: Services,
+  { plug, user, quoteId, hash, account, payin, payUntil, paidByPrize }: Common,
+  { key, price, times }: Part,
+): Promise<Order> {
+  const { cancelUntil, promisedAt, checkAt } = payUntil ? untimed : times;
+  const [id, total] = [newUuid(), totalOf(price)];
+  const isFree = total === 0n;
+  const opening = openOrder(tx, services, {
+    id,
+    user,
+    serviceType: plug.serviceType,
+    direction: plug.direction,
+    title: price.title,
+    target: price.target,
+    counterparty: price.counterparty,
+    amount: price.amount,
+    fee: price.fee,
+    duty: price.duty,
+    discount: price.discount ?? 0n,
+    currency: price.currency,
+    lines: price.lines,
+    quoteId: quoteId ?? null,
+    rate: price.rate,
+    ruleVersion: price.ruleVersion,
+    key,
+    requestHash: hash,
+    detail: {
+      ...price.detail,
+      ...wordsOnPrice(price),
+      identity: price.identity,
+      ...(payin && { payin }),
+      ...(paidByPrize && byPrize),
+    },
+    accountId: account,
+    cancelUntil,
+    checkAt,
+    promisedAt,
+    ...(payUntil
+      ? awaitPayment(payUntil)
+      : {
+          step: isFree
+            ? { title: 'Ordered', text: 'There’s nothing to pay.' }
+            : paidByPrize
+              ? { title: 'Paid for by your prize' }
+              : {
+                  title: 'Money on hold',
+                  text: `${sayTotal(price)}. We’ll only take it when this goes through.`,
+                },
+        }),
+  });
+  if (payUntil || isFree) return opening;
+  const hold = { scope: `order:${id}`, key: 'hold' };
+  const holding = placeHold(tx, { ...hold, account, amount: total, orderId: id });
+  return answersOf([opening, holding, noteHold(tx, id, hold)]).then(([, , held]) => held);
+}
+
+/** What follows once all the holds are placed and no limit is broken. */
+async function finishPart(
+  tx: Database,
+  services: Services,
+  { plug, user, placed, payUntil, quoteId }: Common,
+  { input, price, times: { undoS } }: Part,
+  order: Order,
+): Promise<void> {
+  const things = reservedBy(price);
+  if (things.length > 0)
+    await explainSoldOut(plug, price, () => takeReserved(tx, order, { things, quoteId }));
+  await plug.place?.(tx, services, order, input);
+  await placed?.(tx, order);
+  await answersOf([
+    audit(tx, { actor: `user:${user.uuid}`, action: 'orders.place', subject: order.id }),
+    payUntil
+      ? scheduleOutside(tx, services, { id: order.id, payUntil })
+      : enqueue(tx, fulfil, { order_id: order.id }, undoS > 0 ? { afterS: undoS } : {}),
+  ]);
+}
+
+/**
+ * What could be against a purchase: the same is still being checked, a fraud rule stops it, or money may not leave
+ * the account. It is asked in front of the order, so that rules don't count the order itself.
+ * @throws AppError conflict and the flag codes; StoppedByRule
+ */
+const assertNothingAgainst = (
+  tx: Database,
+  services: Services,
+  { user, plug, pin, payUntil }: Agreed,
+  { wallet, prices }: { wallet: bigint; prices: readonly Priced[] },
+): Promise<unknown> =>
+  answersOf([
+    // what was agreed to a moment ago has been looked at then
+    pin !== null && assertNotStillChecking(tx, user.uuid, plug, prices),
+    payUntil === undefined && assertNotStopped({ ...services, db: tx }, { user, plug }, prices),
+    assertNotFlagged(tx, wallet),
+  ]);
+
+/**
+ * Opens the orders of one purchase and places their holds. Everything up to the limits is sent without waiting, so
+ * the account is locked as shortly as possible.
+ * @throws AppError of the debit family; KeyTaken when the key has its orders already; StoppedByRule
+ */
+export async function placeParts(
+  tx: Database,
+  services: Services,
+  purchase: Agreed,
+  parts: readonly Part[],
+): Promise<Order[]> {
+  const { user, plug, quoteId } = purchase;
+  const wallet = purchase.wallet || (await walletAccount(tx, user));
+  const account = (await purchase.paidByPrize?.(tx)) ?? wallet;
+  const common = { ...purchase, account };
+  const total = parts.reduce((sum, { price }) => sum + totalOf(price), 0n);
+  const prices = parts.map(({ price }) => price);
+  const [, , placed] = await answersOf([
+    // first, because everything else that locks a member locks them before the account
+    purchase.clearAttempts(tx),
+    assertNothingAgainst(tx, services, purchase, { wallet, prices }),
+    answersOf(parts.map((part) => holdPart(tx, services, common, part))),
+    plug.keepsPrice && quoteId && useQuote(tx, quoteId, services.clock.now()),
+    // again, now that we have locked the account: a flag may have been raised while we waited
+    assertNotFlagged(tx, wallet),
+    !purchase.paidByPrize &&
+      assertWithinLimits(tx, services, user, { direction: plug.direction, total }),
+  ]);
+  for (const [place, part] of parts.entries())
+    await finishPart(tx, services, common, part, placed[place]!);
+  await purchase.allPlaced?.(tx, placed);
+  return placed;
+}

@@ -1,0 +1,32 @@
+import type { Arrival } from '#server/orders/payments/payment-rows.ts';
+import type { Source } from '#server/orders/payments/tables.ts';
+import type { Order } from '#server/orders/tables.ts';
+import type { Services } from '#server/platform/services.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+
+/** How a purchase is paid from outside, where its product allows it. */
+export interface Outside {
+  source: Exclude<Source, 'dollars' | 'coins'>;
+  /** It may be paid by card, so its owner may charge it back. */
+  byCard: boolean;
+  /** Only its owner may pay: what another person sends waits for an operator. */
+  byOwner?: true;
+  /** How many seconds its price waits for the money; less where the price was held before it was placed. */
+  payWithinS: number;
+  /** What the payer has to do, in a sentence: how much, where to, until when. */
+  instruct(order: Order): string;
+  /**
+   * Everything that has been paid for it, according to the provider that its owner was sent to, whatever is
+   * configured today; only that provider's answer is trusted. Undefined when it can't be asked here.
+   */
+  ask(services: Services, order: Order): Promise<Outcome<Arrival[]>> | undefined;
+}
+
+/** The state of a purchase paid from outside, in words for its owner, where the engine's own don't fit. */
+export function outsideMessage(order: Order, outside: Outside | undefined): string | undefined {
+  if (!order.pay_until) return undefined;
+  if (order.status === 'awaiting_user') return outside?.instruct(order);
+  if (order.status === 'cancelled' && order.hold_id === null)
+    return 'Nothing was bought. Anything you paid for it is in your wallet.';
+  return undefined;
+}

@@ -1,0 +1,44 @@
+import { undo } from '#lib/product-constants.ts';
+import { databaseTime } from '#server/db/database-time.ts';
+import { answersOf, together } from '#server/db/read-together.ts';
+import type { Plug, Priced } from '#server/orders/plug/plug.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/platform/services.ts';
+import { promiseFor } from './promise.ts';
+import { wasPaidBefore } from './repeated.ts';
+
+const GRACE_S = 30;
+
+export interface Times {
+  undoS: number;
+  /** By the database's clock, which the queue uses too. */
+  cancelUntil: Date | null;
+  promisedAt: Date;
+  checkAt: Date;
+}
+
+/** How many seconds a purchase can be undone: longer for a recipient who was never paid before. */
+const undoSeconds = (windowS: number, wasPaid: boolean): number =>
+  wasPaid ? windowS : Math.round((windowS * undo.newBeneficiaryS) / undo.windowS);
+
+/** When an order may be undone, is sent, should be there, and is looked at. */
+export async function timesOf(
+  { db, clock, env }: Pick<Services, 'db' | 'clock' | 'env'>,
+  plug: Plug,
+  userId: string,
+  { counterparty, identity, upToS, usuallyS = plug.usuallyS }: Priced,
+): Promise<Times> {
+  const windowS = env.UNDO_WINDOW_S;
+  const [wasPaid, theirs] = await answersOf([
+    windowS > 0 && wasPaidBefore(together(db), userId, identity),
+    windowS > 0 ? databaseTime(together(db)) : null,
+  ]);
+  const undoS = undoSeconds(windowS, wasPaid);
+  const sendAt = secondsAfter(clock.now(), undoS);
+  return {
+    undoS,
+    cancelUntil: theirs && secondsAfter(theirs, undoS),
+    promisedAt: await promiseFor(db, { ...plug, usuallyS, upToS, counterparty }, sendAt),
+    checkAt: secondsAfter(sendAt, GRACE_S),
+  };
+}

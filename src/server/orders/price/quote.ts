@@ -1,0 +1,232 @@
+import type { CountryCode } from '#lib/countries.ts';
+import { AppError } from '#lib/errors/app-error.ts';
+import { toAmount } from '#lib/money.ts';
+import type { Quote } from '#lib/orders/contract.ts';
+import { openStatuses, type ServiceType } from '#lib/orders/words.ts';
+import { quotes as numbers } from '#lib/product-constants.ts';
+import { maskTarget } from '#lib/rules/mask.ts';
+import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { parseWith } from '#server/http/parse.ts';
+import { readAvailable } from '#server/ledger/user-accounts.ts';
+import { plugOf, productOf, type Plug, type Priced, type Product } from '#server/orders/plug/plug.ts';
+import { eachOf, sumOf } from '#server/orders/plug/several.ts';
+import { inTurn } from '#server/orders/reservations/in-turn.ts';
+import { mayHold, type Hold } from '#server/orders/reservations/may-hold.ts';
+import {
+  assertAllFree,
+  holdReserved,
+  releaseHeldBefore,
+} from '#server/orders/reservations/take-reserved.ts';
+import { assertServiceActive } from '#server/orders/service-open.ts';
+import { quotes, type QuoteRow, type Reserved } from '#server/orders/tables.ts';
+import { wordsOf } from '#server/orders/words.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import type { Services } from '#server/platform/services.ts';
+import { explainSoldOut, linesOf, reservedBy, sayTotal, totalOf } from './price-lines.ts';
+import { measuredTimes } from './promise.ts';
+import { hashOf, knownProduct } from './shown-price.ts';
+import { assertNotStillChecking, findTwin } from './still-checking.ts';
+
+/** Finds what a service that is switched on in a country is bought, or bought or sold, as. */
+const openIn =
+  <P extends Product>(find: (serviceType: ServiceType) => P | undefined) =>
+  async (
+    services: Pick<Services, 'db' | 'clock' | 'env' | 'providers'>,
+    serviceType: ServiceType,
+    country: CountryCode,
+  ): Promise<P> => {
+    await assertServiceActive(services, serviceType, country);
+    const product = find(serviceType);
+    if (!product) throw AppError.notFound('This isn’t available yet.');
+    return product;
+  };
+
+/**
+ * The plug of a service that is switched on in a country.
+ * @throws AppError unavailable_for_country, service_inactive, not_found for one not built yet
+ */
+export const openPlug = openIn<Plug>(plugOf);
+
+/** The same for anything that can be priced in a country, bought or sold. */
+const openProduct = openIn<Product>(productOf);
+
+/** Warns that the user bought the same thing a moment ago and it is still on its way. */
+async function warningFor(
+  db: Database,
+  userId: string,
+  serviceType: ServiceType,
+  price: Priced,
+): Promise<string | null> {
+  const twin = await findTwin(db, userId, serviceType, price, openStatuses);
+  if (!twin) return null;
+  return wordsOf(twin.direction).sameAgain(sayTotal(price));
+}
+
+async function firstWarning(
+  db: Database,
+  userId: string,
+  serviceType: ServiceType,
+  prices: readonly Priced[],
+): Promise<string | null> {
+  const all = await Promise.all(prices.map((price) => warningFor(db, userId, serviceType, price)));
+  return all.find((warning) => warning !== null) ?? null;
+}
+
+/** What a product currently costs this visitor; throws what the product throws. */
+export async function priceOf(
+  services: Services,
+  { serviceType, country, userId, fields }: Asked,
+): Promise<Priced> {
+  const product = await openProduct(services, serviceType, country);
+  return product.price(services, { country, userId }, parseWith(product.input, fields));
+}
+
+/** Everything to know before paying, in one text. */
+async function warningsOf(
+  services: Pick<Services, 'db' | 'clock'>,
+  userId: string | null,
+  product: Product,
+  [price, ...others]: readonly Priced[],
+): Promise<string | null> {
+  if (!price) return null;
+  const { db } = services;
+  const told = await Promise.all([
+    product.warn?.(services, price),
+    userId && firstWarning(db, userId, product.serviceType, [price, ...others]),
+  ]);
+  return told.filter(Boolean).join(' ') || null;
+}
+
+/** The prices of all orders that the fields make. */
+export async function pricesOf(services: Services, asked: Asked): Promise<Priced[]> {
+  const product = await openProduct(services, asked.serviceType, asked.country);
+  const { country, userId } = asked;
+  return eachOf(product, asked.fields, (fields) =>
+    product.price(services, { country, userId }, parseWith(product.input, fields)),
+  );
+}
+
+export interface Asked {
+  serviceType: ServiceType;
+  country: CountryCode;
+  userId: string | null;
+  /** The product's own fields, as received. */
+  fields: unknown;
+}
+
+const partOf = (product: Product, price: Priced) => ({
+  name: price.title,
+  detail: maskTarget(price.target),
+  lines: linesOf(price, product),
+});
+
+interface Writing {
+  product: Product;
+  price: Priced;
+  now: Date;
+  things: Reserved[];
+}
+
+/** How the things of a price are held for the visitor who asks; undefined where it takes from no limited stock. */
+function holdFor(
+  tx: Database,
+  { serviceType, userId }: Omit<Asked, 'fields'>,
+  { product, price, now, things: [first] }: Writing,
+): Promise<Hold> | undefined {
+  const forS = product.quoteS ?? numbers.billS;
+  const what = price.heldFor ?? first?.item;
+  return what === undefined
+    ? undefined
+    : mayHold(tx, { holder: userId, serviceType, what, forS, now });
+}
+
+/** Stores the price that was shown, and reserves with it what the price takes from limited stock. */
+async function writeQuote(
+  tx: Database,
+  asked: Omit<Asked, 'fields'>,
+  writing: Writing,
+): Promise<{ quote: QuoteRow; hold: Hold | undefined }> {
+  const { serviceType, country, userId } = asked;
+  const { product, price, now, things } = writing;
+  const hold = await holdFor(tx, asked, writing);
+  const untilS = hold?.untilS ?? product.quoteS ?? numbers.billS;
+  const isHeld = hold?.not === null;
+  const [row] = await tx.orm
+    .insert(quotes)
+    .values({
+      user_id: userId,
+      country_code: country,
+      service_type: serviceType,
+      input_hash: hashOf(product, price),
+      amount: price.amount,
+      fee: price.fee,
+      duty: price.duty,
+      total: totalOf(price),
+      currency: price.currency,
+      rate: price.rate,
+      rule_version: price.ruleVersion,
+      created_at: now,
+      expires_at: secondsAfter(now, untilS),
+      held_for: isHeld ? hold.what : null,
+      held_since: isHeld ? hold.since : null,
+    })
+    .returning();
+  const quote = row as QuoteRow;
+  if (!userId || !hold) return { quote, hold };
+  await releaseHeldBefore(tx, { holder: userId, serviceType });
+  if (isHeld)
+    await explainSoldOut(product, price, () =>
+      holdReserved(tx, { things, holder: userId, quoteId: quote.id, untilS }),
+    );
+  return { quote, hold };
+}
+
+/** Sales bring money, and a wallet that was never opened holds none. */
+async function walletBefore(
+  db: Database,
+  userId: string | null,
+  { direction }: Product,
+  { currency }: Priced,
+): Promise<Pick<Quote, 'wallet_available'>> {
+  if (!userId || direction === 'sale') return {};
+  return { wallet_available: toAmount((await readAvailable(db, userId, currency)) ?? 0n) };
+}
+
+/**
+ * Holds a price for the product's quote time: the five lines before the PIN, and those of each part.
+ * @throws AppError conflict when there is too little stock left, or the same is still being checked
+ */
+export async function holdPrice(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  asked: Omit<Asked, 'fields'>,
+  ...prices: Priced[]
+): Promise<Quote> {
+  const { serviceType, userId } = asked;
+  const price = sumOf(prices);
+  const product = knownProduct(serviceType);
+  if (userId) await assertNotStillChecking(db, userId, product, prices);
+  const things = prices.flatMap(reservedBy);
+  const write = (tx: Database) =>
+    writeQuote(tx, asked, { product, price, now: clock.now(), things });
+  const [first] = things;
+  const { quote, hold } = await (userId && first
+    ? inTurn(first, {
+        look: () => explainSoldOut(product, price, () => assertAllFree(db, things, userId)),
+        work: () => inTransaction(db, write),
+      })
+    : write(db));
+  return {
+    quote_id: quote.id,
+    ...partOf(product, price),
+    currency: price.currency,
+    rate: price.rate,
+    rule_version: price.ruleVersion,
+    expires_at: quote.expires_at.toISOString(),
+    expected_s: await measuredTimes(db, serviceType, price.counterparty),
+    warning: await warningsOf({ db, clock }, userId, product, prices),
+    ...(await walletBefore(db, userId, product, price)),
+    ...(hold && { not_held: hold.not }),
+    ...(prices.length > 1 ? { parts: prices.map((each) => partOf(product, each)) } : {}),
+  };
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { OrderStatus } from '#lib/orders/words.ts';
+import type { Delivery } from '#server/orders/delivery.ts';
+import { findByOurReference, findOrder } from '#server/orders/find.ts';
+import { plugFor } from '#server/orders/plug/plug.ts';
+import { capture, recordAnswer, refund } from '#server/orders/settle/settle-order.ts';
+import { followAnswer } from '#server/orders/stages/follow-answer.ts';
+import { mayStillCome } from '#server/orders/statuses.ts';
+import type { Order } from '#server/orders/tables.ts';
+import type { Services } from '#server/platform/services.ts';
+import { task } from '#server/platform/task.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import { askAgainLater } from './ask-again.ts';
+import { atProvider } from './provider-of.ts';
+import { sentAtOf } from './sent-at.ts';
+
+export const OrderJob = z.object({ order_id: z.uuid() });
+
+/** Acts on the provider's answer about an order. */
+export async function conclude(
+  services: Services,
+  order: Order,
+  outcome: Outcome<Delivery>,
+): Promise<void> {
+  if (outcome.kind === 'done') {
+    const isOutdated = (await capture(services, order, outcome)) === 'outdated';
+    return isOutdated ? askProvider(services, order.id) : undefined;
+  }
+  if (outcome.kind === 'failed') return refund(services, order, outcome);
+  if (outcome.kind !== 'unknown') await recordAnswer(services, order);
+  if (outcome.kind === 'pending' && outcome.stage !== undefined)
+    await followAnswer(services, order, outcome.stage);
+  return askAgainLater(services, order, outcome, requery);
+}
+
+const askable: readonly OrderStatus[] = [
+  'processing',
+  'unknown',
+  'under_review',
+  'completed',
+  'partly_completed',
+];
+
+/** True while the provider's final answer on an order may still come, or change. */
+const isAskable = (order: Order): boolean => {
+  const { sent_at, status, provider_outcome } = order;
+  if (sent_at === null) return false;
+  const isRefused = status === 'failed' && provider_outcome !== 'done';
+  return askable.includes(status) || isRefused || mayStillCome(order);
+};
+
+/** Asks the provider that an order was sent to what became of it, by our own reference. */
+export async function askAfter(services: Services, order: Order): Promise<Outcome<Delivery>> {
+  const sent_at = await sentAtOf(services.db, services.clock, order);
+  return atProvider(services, order, (provider) =>
+    plugFor(order).requery(services, { ...order, sent_at }, provider),
+  );
+}
+
+async function askProvider(services: Services, orderId: string): Promise<void> {
+  const order = await findOrder(services.db, orderId);
+  if (!order || !isAskable(order)) return;
+  await conclude(services, order, await askAfter(services, order));
+}
+
+/**
+ * Asks about the order that was sent under a reference of ours; false when there is none, or it was sent to a
+ * provider other than the one that notified us.
+ */
+export async function askAbout(
+  services: Services,
+  reference: string,
+  teller?: string,
+): Promise<boolean> {
+  const order = await findByOurReference(services.db, reference);
+  if (!order || (teller !== undefined && order.provider !== teller)) return false;
+  await askProvider(services, order.id);
+  return true;
+}
+
+/** Asks the provider what became of an order without a final answer (spec 4), and acts on it. */
+export const requery = task('orders.requery', OrderJob, (services, { order_id }) =>
+  askProvider(services, order_id),
+);

@@ -1,0 +1,80 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { formatMinor, money } from '#lib/money.ts';
+import type { ActionItem } from '#lib/notifications/contract.ts';
+import { paths } from '#lib/paths.ts';
+import type { Database } from '#server/db/client.ts';
+import type { ReadActions } from '#server/notifications/action-items.ts';
+import { openFlagsOf } from '#server/orders/flags/flag-rows.ts';
+import { kindOf } from '#server/orders/plug/plug.ts';
+import { orders, type Order } from '#server/orders/tables.ts';
+import { messageOf } from './message.ts';
+
+const MOST = 20;
+const flagKinds = ['manual', 'automatic'] as const;
+const waiting = ['offer_changed', 'awaiting_user', 'unknown'] as const;
+
+function actionOf(order: Order): ActionItem {
+  const { title, offer, amount, currency } = order;
+  const link = paths.order(order.reference_code);
+  const sum = (minor: bigint) => formatMinor(money(minor, currency));
+  switch (order.status) {
+    case 'offer_changed':
+      return {
+        kind: 'offer',
+        title,
+        link,
+        text: `We can pay ${sum(offer ?? amount)} instead of ${sum(amount)}.`,
+        due_at: order.offer_until?.toISOString() ?? null,
+      };
+    case 'unknown':
+      return {
+        kind: 'unconfirmed',
+        title,
+        link,
+        due_at: null,
+        text: `${kindOf(order.service_type)?.otherSide(order) ?? 'The provider'} hasn’t confirmed yet. Your money is safe. Don’t pay again.`,
+      };
+    default:
+      return {
+        kind: 'order',
+        title,
+        link,
+        text: messageOf(order, kindOf(order.service_type), []),
+        due_at: order.pay_until?.toISOString() ?? null,
+      };
+  }
+}
+
+/** One item for each kind of flag: what is flagged in all, and whether the member can do something about it. */
+async function flaggedSums(db: Database, userId: string): Promise<ActionItem[]> {
+  const flags = await openFlagsOf(db, userId);
+  return flagKinds.flatMap((kind) => {
+    const [first, ...others] = flags.filter((flag) => flag.kind === kind);
+    if (!first) return [];
+    const sum = others.reduce((minor, { amount }) => minor + amount, first.amount);
+    return {
+      kind: 'flag' as const,
+      title: `${formatMinor(money(sum, first.currency))} is flagged`,
+      text:
+        kind === 'manual'
+          ? 'You can’t pay or withdraw until this is resolved.'
+          : 'You can’t pay or withdraw until our check is complete.',
+      link: paths.wallet,
+      due_at: null,
+    };
+  });
+}
+
+/** Orders that wait for the member or are unconfirmed, and flags on their money. */
+export const readActions: ReadActions = async (db, userId) => {
+  const [found, flagged] = await Promise.all([
+    db.orm
+      .select()
+      .from(orders)
+      .where(and(eq(orders.user_id, userId), inArray(orders.status, waiting)))
+      .orderBy(asc(orders.created_at))
+      .limit(MOST),
+    flaggedSums(db, userId),
+  ]);
+  return [...flagged, ...found.map(actionOf)];
+};

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { momentFor } from '#lib/moments.ts';
+import { formatMoney } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
+import { maskNumbers } from '#lib/rules/mask.ts';
+import { storedReference } from '#lib/rules/written-reference.ts';
+import type { Database } from '#server/db/client.ts';
+import { answersOf, together } from '#server/db/read-together.ts';
+import type { Facts } from '#server/notifications/facts.ts';
+import { findByReference } from '#server/orders/find.ts';
+import { flagEndsOf } from '#server/orders/flags/flags.ts';
+import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { kindOf } from '#server/orders/plug/plug.ts';
+import { backByNow } from '#server/orders/what-was-kept.ts';
+import { priceOf, transactionView } from './view-order.ts';
+
+const HERE = paths.order('');
+
+/**
+ * The five lines, the reference, the status and the time of the order that a message is about, at the time
+ * the email is sent. Never contains a code or anyone's full number.
+ */
+export async function orderFacts(
+  db: Database,
+  { link, userId }: { link: string | null; userId: string },
+): Promise<Facts | undefined> {
+  if (!link?.startsWith(HERE)) return undefined;
+  const reference = storedReference(decodeURIComponent(link.slice(HERE.length)));
+  const reading = together(db);
+  // by the reference, so that all of it is read in the round trip of the message itself
+  const [order, items, ends] = await answersOf([
+    findByReference(reading, reference),
+    linesOf(reading, sql<string>`(select id from orders where reference_code = ${reference})`),
+    flagEndsOf(reading, reference),
+  ]);
+  if (order?.user_id !== userId) return undefined;
+  const lines = priceOf(order, items, kindOf(order.service_type));
+  const { status_text } = transactionView(order, ends, backByNow(order, items));
+  const say = (amount: string) => formatMoney(amount, order.currency);
+  const { arrives } = lines;
+  return [
+    ['Amount', say(lines.amount)],
+    [lines.fee_label ?? 'Our fee', say(lines.fee)],
+    ['Duty and tax', say(lines.duty)],
+    ...(lines.discount
+      ? [[lines.discount_label ?? 'Promo code', `−${say(lines.discount)}`] as Facts[number]]
+      : []),
+    ...(lines.refunded
+      ? [
+          [
+            lines.refunded_label ?? 'Refunded to your wallet',
+            `−${say(lines.refunded)}`,
+          ] as Facts[number],
+        ]
+      : []),
+    ['Total', say(lines.total)],
+    [arrives.label, maskNumbers('text' in arrives ? arrives.text : say(arrives.amount))],
+    ['State', status_text],
+    ['Reference', order.reference_code],
+    ['Time', momentFor(order.country_code, order.settled_at ?? order.created_at)],
+  ];
+}
