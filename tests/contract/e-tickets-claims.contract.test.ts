@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { parseAmount } from '#lib/money.ts';
-import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { linesOf } from '#server/orders/find.ts';
 import { refundPart } from '#server/orders/refund/refund-part.ts';
 import { priceLeft } from '#server/orders/refund/share-refund.ts';
 import type { TestApp } from '#tests/support/api.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Settlement } from '#lib/e-tickets/desk/settlements.contract.ts';
 import { parseAmount } from '#lib/money.ts';
-import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { linesOf } from '#server/orders/find.ts';
 import { refundPart } from '#server/orders/refund/refund-part.ts';
 import { priceLeft } from '#server/orders/refund/share-refund.ts';
 import { about, listOwn } from '#tests/support/admissions.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { walletAccount } from '#server/ledger/user-accounts.ts';
+import { linesOf } from '#server/orders/find.ts';
 import { captureLines, failLines } from '#server/orders/lines/capture-lines.ts';
-import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { refundPart } from '#server/orders/refund/refund-part.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { heldAt } from '#server/receipts/statement-query.ts';

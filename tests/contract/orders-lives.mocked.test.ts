@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isOutOfReach, sqlStateOf } from '#server/db/transaction.ts';
 import { readBalance } from '#server/ledger/accounts.ts';
-import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { linesOf } from '#server/orders/find.ts';
 import { findOrderCase } from '#server/orders/staff/order-cases.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aCutter, type Cutter } from '#tests/support/cut-connections.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { linesOf } from '#server/orders/find.ts';
 import { refundPart } from '#server/orders/refund/refund-part.ts';
 import { priceLeft, type RefundLine } from '#server/orders/refund/share-refund.ts';
 import { checkBooks } from '#server/reconcile/check-books.ts';

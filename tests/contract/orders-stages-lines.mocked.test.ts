@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order as OrderView } from '#lib/orders/contract.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { findOrder } from '#server/orders/find.ts';
+import { findOrder, linesOf } from '#server/orders/find.ts';
 import { failLines } from '#server/orders/lines/capture-lines.ts';
-import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { refundPart } from '#server/orders/refund/refund-part.ts';
 import { decideOrder } from '#server/orders/staff/decide-order.ts';
 import type { Order } from '#server/orders/tables.ts';

@@ -4,7 +4,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import type { GiftRecipient } from '#lib/giftcard/buy.contract.ts';
 import { money } from '#lib/money.ts';
 import type { Delivery } from '#server/orders/delivery.ts';
-import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { linesOf } from '#server/orders/find.ts';
 import { shareOut } from '#server/orders/lines/share-out.ts';
 import type { Plug, Priced } from '#server/orders/plug/plug.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';

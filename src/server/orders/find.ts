@@ -1,8 +1,15 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import { AppError } from '#lib/errors/app-error.ts';
 import { storedReference } from '#lib/rules/written-reference.ts';
 import type { Database } from '#server/db/client.ts';
-import { orderEvents, orders, type Order, type OrderEvent } from './tables.ts';
+import {
+  orderEvents,
+  orderItems,
+  orders,
+  type Order,
+  type OrderEvent,
+  type OrderItem,
+} from './tables.ts';
 
 /** Reads an order and locks it until the transaction ends. */
 export async function lockOrder(tx: Database, orderId: string): Promise<Order | undefined> {
@@ -84,6 +91,15 @@ export const findByOurReference = async (
   const [row] = await db.orm.select().from(orders).where(eq(orders.our_reference, reference));
   return row;
 };
+
+/** The lines of an order by position; lock the order before changing them. Its id may be an expression. */
+export const linesOf = (db: Database, orderId: string | SQL<string>): Promise<OrderItem[]> =>
+  db.orm
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.order_id, orderId))
+    .orderBy(asc(orderItems.position))
+    .execute();
 
 /** The steps of an order's timeline, oldest first. */
 export const listEvents = (db: Database, orderId: string): Promise<OrderEvent[]> =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Database } from '#server/db/client.ts';
-import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { linesOf } from '#server/orders/find.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { addStep, voidTickets } from './change.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { linesOf } from '#server/orders/find.ts';
 import type { Listener } from '#server/orders/reached.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import { newUuid } from '#server/platform/ids.ts';

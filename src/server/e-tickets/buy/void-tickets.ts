@@ -1,4 +1,4 @@
-import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { linesOf } from '#server/orders/find.ts';
 import type { Listener } from '#server/orders/reached.ts';
 import { readDetail } from './order-detail.ts';
 import { releasePromo } from './promo.ts';

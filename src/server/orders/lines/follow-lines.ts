@@ -173,8 +173,10 @@ export async function followLines(
           ? await endFailed(tx, services, order, decision)
           : await endPartly(tx, services, order, { ...decision, status });
   // failed by staff without an answer it may still be delivered: what it took is not for others
-  if (!decision.set?.paid_back_at)
-    await releaseReservedByLines(tx, order.id, decision.settled.failed);
-  await keepVouchers(tx, services, order, decision.delivery?.vouchers ?? []);
+  const { failed } = decision.settled;
+  if (failed.length > 0 && !decision.set?.paid_back_at)
+    await releaseReservedByLines(tx, order.id, failed);
+  const vouchers = decision.delivery?.vouchers ?? [];
+  if (vouchers.length > 0) await keepVouchers(tx, services, order, vouchers);
   return followed;
 }

@@ -6,10 +6,10 @@ import { post } from '#server/ledger/post.ts';
 import { releaseHold } from '#server/ledger/release-hold.ts';
 import { splitHold } from '#server/ledger/split-hold.ts';
 import type { Leg } from '#server/ledger/types.ts';
+import { linesOf } from '#server/orders/find.ts';
 import { plugFor, plugOf } from '#server/orders/plug/plug.ts';
 import { orderItems, type Order, type OrderItem } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
-import { linesOf } from './lines-of.ts';
 import type { Decided } from './read-delivery.ts';
 
 /** The result of a decision; minor units. */

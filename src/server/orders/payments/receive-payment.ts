@@ -8,7 +8,13 @@ import { post } from '#server/ledger/post.ts';
 import type { Leg } from '#server/ledger/types.ts';
 import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
-import { decidePayment, insertPayment, listPayments, type Arrival, type Paid } from './payment-rows.ts';
+import {
+  decidePayment,
+  insertPayment,
+  listPayments,
+  type Arrival,
+  type Paid,
+} from './payment-rows.ts';
 import type { Payment, Source } from './tables.ts';
 
 interface Place {

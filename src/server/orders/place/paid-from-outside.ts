@@ -1,5 +1,4 @@
 import { AppError } from '#lib/errors/app-error.ts';
-import type { Outside } from '#server/orders/plug/outside.ts';
 import type { Plug } from '#server/orders/plug/plug.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -14,25 +13,19 @@ export const awaitPayment = (payUntil: Date) => ({
   step: { title: 'Waiting for your payment' },
 });
 
-/** A price that is held until a time waits no longer than that. */
+/**
+ * Until when a purchase paid from outside waits for the money; a price that is held until a time waits no longer
+ * than that.
+ * @throws AppError 422 on funded_by where only the wallet can pay, and for several orders in one purchase
+ */
 export function payUntilOf(
   { clock }: Pick<Services, 'clock'>,
-  { payWithinS }: Outside,
+  { outside, direction }: Plug,
   heldUntil: Date | undefined,
-) {
-  const until = secondsAfter(clock.now(), payWithinS);
-  return heldUntil && heldUntil < until ? heldUntil : until;
-}
-
-/** @throws AppError 422 on funded_by where only the wallet can pay, and for several orders in one purchase */
-export function outsideOf(
-  plug: Plug,
-  { fundedBy = 'wallet' }: { fundedBy?: 'wallet' | 'outside' | undefined },
   count: number,
-) {
-  if (fundedBy === 'wallet') return undefined;
-  if (plug.outside && plug.direction === 'purchase' && count === 1) return plug.outside;
-  throw AppError.invalid({
-    funded_by: ['This can only be paid from your wallet.'],
-  });
+): Date {
+  if (!outside || direction !== 'purchase' || count > 1)
+    throw AppError.invalid({ funded_by: ['This can only be paid from your wallet.'] });
+  const until = secondsAfter(clock.now(), outside.payWithinS);
+  return heldUntil && heldUntil < until ? heldUntil : until;
 }

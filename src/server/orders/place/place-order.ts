@@ -21,7 +21,7 @@ import { assertQuoteHolds, findQuote, keptSince } from '#server/orders/price/sho
 import type { Order, QuoteRow } from '#server/orders/tables.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import type { Services } from '#server/platform/services.ts';
-import { outsideOf, payUntilOf } from './paid-from-outside.ts';
+import { payUntilOf } from './paid-from-outside.ts';
 import { placeParts, type Part, type Purchase } from './place-parts.ts';
 
 /** Each order of a purchase has its own key; the first has the one that was sent. */
@@ -100,8 +100,10 @@ async function placeConfirmed(
   // outside the transaction, because it must not ask for a second connection while it has one
   const read = { read: await pricing, quote: await quote };
   const parts = await agreeOn(services, plug, purchase, read);
-  const outside = outsideOf(plug, purchase, parts.length);
-  const payUntil = outside && payUntilOf(services, outside, purchase.heldUntil);
+  const payUntil =
+    purchase.fundedBy === 'outside'
+      ? payUntilOf(services, plug, purchase.heldUntil, parts.length)
+      : undefined;
   const agreed = { ...purchase, plug, hash, payUntil, wallet, clearAttempts };
   return inTransaction(services.db, (tx) => placeParts(tx, services, agreed, parts));
 }

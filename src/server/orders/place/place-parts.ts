@@ -15,7 +15,13 @@ import { openOrder } from '#server/orders/open-order.ts';
 import type { Payin } from '#server/orders/payments/payin.ts';
 import type { Plug, Priced } from '#server/orders/plug/plug.ts';
 import type { Times } from '#server/orders/price/order-times.ts';
-import { explainSoldOut, reservedBy, sayTotal, totalOf, wordsOnPrice } from '#server/orders/price/price-lines.ts';
+import {
+  explainSoldOut,
+  reservedBy,
+  sayTotal,
+  totalOf,
+  wordsOnPrice,
+} from '#server/orders/price/price-lines.ts';
 import { useQuote } from '#server/orders/price/shown-price.ts';
 import { assertNotStillChecking } from '#server/orders/price/still-checking.ts';
 import { takeReserved } from '#server/orders/reservations/take-reserved.ts';

@@ -21,12 +21,3 @@ export interface Outside {
    */
   ask(services: Services, order: Order): Promise<Outcome<Arrival[]>> | undefined;
 }
-
-/** The state of a purchase paid from outside, in words for its owner, where the engine's own don't fit. */
-export function outsideMessage(order: Order, outside: Outside | undefined): string | undefined {
-  if (!order.pay_until) return undefined;
-  if (order.status === 'awaiting_user') return outside?.instruct(order);
-  if (order.status === 'cancelled' && order.hold_id === null)
-    return 'Nothing was bought. Anything you paid for it is in your wallet.';
-  return undefined;
-}

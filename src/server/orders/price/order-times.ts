@@ -1,11 +1,13 @@
+import { and, eq, sql } from 'drizzle-orm';
 import { undo } from '#lib/product-constants.ts';
+import type { Database } from '#server/db/client.ts';
 import { databaseTime } from '#server/db/database-time.ts';
 import { answersOf, together } from '#server/db/read-together.ts';
 import type { Plug, Priced } from '#server/orders/plug/plug.ts';
+import { orders } from '#server/orders/tables.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { promiseFor } from './promise.ts';
-import { wasPaidBefore } from './repeated.ts';
 
 const GRACE_S = 30;
 
@@ -15,6 +17,22 @@ export interface Times {
   cancelUntil: Date | null;
   promisedAt: Date;
   checkAt: Date;
+}
+
+/** True when the user has paid the same biller and number before, and it was delivered. */
+async function wasPaidBefore(db: Database, userId: string, identity: string): Promise<boolean> {
+  const found = await db.orm
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.user_id, userId),
+        eq(orders.status, 'completed'),
+        sql`${orders.detail}->>'identity' = ${identity}`,
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
 }
 
 /** How many seconds a purchase can be undone: longer for a recipient who was never paid before. */

@@ -9,7 +9,13 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { parseWith } from '#server/http/parse.ts';
 import { readAvailable } from '#server/ledger/user-accounts.ts';
-import { plugOf, productOf, type Plug, type Priced, type Product } from '#server/orders/plug/plug.ts';
+import {
+  plugOf,
+  productOf,
+  type Plug,
+  type Priced,
+  type Product,
+} from '#server/orders/plug/plug.ts';
 import { eachOf, sumOf } from '#server/orders/plug/several.ts';
 import { inTurn } from '#server/orders/reservations/in-turn.ts';
 import { mayHold, type Hold } from '#server/orders/reservations/may-hold.ts';

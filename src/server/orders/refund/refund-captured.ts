@@ -5,7 +5,7 @@ import { sqlStateOf } from '#server/db/transaction.ts';
 import { houseAccount } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import type { Leg } from '#server/ledger/types.ts';
-import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { linesOf } from '#server/orders/find.ts';
 import { accountOf, legsGivingBack, scopeOf } from '#server/orders/lines/settle-lines.ts';
 import { releaseReservedByLines } from '#server/orders/reservations/take-reserved.ts';
 import { orderItems, orderRefunds, type Order, type OrderItem } from '#server/orders/tables.ts';

@@ -4,7 +4,7 @@ import { aboutOrder, sayBack } from '#server/orders/about-order.ts';
 import { advance } from '#server/orders/advance.ts';
 import type { Failed } from '#server/orders/delivery.ts';
 import { explainFailure } from '#server/orders/failure.ts';
-import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { linesOf } from '#server/orders/find.ts';
 import { alsoLeaves } from '#server/orders/lines/settle-lines.ts';
 import { plugFor } from '#server/orders/plug/plug.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';

@@ -2,7 +2,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
 import { addEvent, type Changes } from '#server/orders/advance.ts';
-import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { linesOf } from '#server/orders/find.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import { offerAnother } from './offer-another.ts';
 import { creditSeller, paySeller, waitForRoom } from './pay-seller.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
 import { advance } from '#server/orders/advance.ts';
-import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { linesOf } from '#server/orders/find.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { markFailed, OFFER_LEFT, openLines } from './sale-lines.ts';
 import { paidFor, sum } from './sale-words.ts';

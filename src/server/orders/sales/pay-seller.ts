@@ -6,7 +6,7 @@ import { houseAccount } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { addEvent, advance } from '#server/orders/advance.ts';
-import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { linesOf } from '#server/orders/find.ts';
 import { holdOverCap } from '#server/orders/payments/over-cap.ts';
 import { settlePayments } from '#server/orders/payments/payment-rows.ts';
 import { saleOf } from '#server/orders/plug/plug.ts';

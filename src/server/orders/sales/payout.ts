@@ -1,6 +1,6 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
-import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { linesOf } from '#server/orders/find.ts';
 import { saleOf } from '#server/orders/plug/plug.ts';
 import type { SalePayment } from '#server/orders/plug/sale-payment.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';

@@ -2,7 +2,7 @@ import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { advance } from '#server/orders/advance.ts';
-import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { linesOf } from '#server/orders/find.ts';
 import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { markFailed, openLines } from './sale-lines.ts';

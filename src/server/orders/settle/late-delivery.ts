@@ -3,7 +3,7 @@ import { houseAccount } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { addEvent, change, notifyPages } from '#server/orders/advance.ts';
 import type { Delivery, Done, Voucher } from '#server/orders/delivery.ts';
-import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { linesOf } from '#server/orders/find.ts';
 import { alsoLeaves, bookOf, scopeOf } from '#server/orders/lines/settle-lines.ts';
 import { plugFor } from '#server/orders/plug/plug.ts';
 import {

@@ -6,9 +6,8 @@ import { notify } from '#server/notifications/notify.ts';
 import { aboutOrder, backInWallet, isFree, wentTo } from '#server/orders/about-order.ts';
 import { addEvent, advance, change, notifyPages } from '#server/orders/advance.ts';
 import type { Done, Failed, Voucher } from '#server/orders/delivery.ts';
-import { lockOrder } from '#server/orders/find.ts';
+import { linesOf, lockOrder } from '#server/orders/find.ts';
 import { followLines } from '#server/orders/lines/follow-lines.ts';
-import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { readDelivery, type Decided } from '#server/orders/lines/read-delivery.ts';
 import { failOpenLines, settleLines } from '#server/orders/lines/settle-lines.ts';
 import { stateOfLines } from '#server/orders/lines/state-of-lines.ts';
@@ -151,6 +150,23 @@ async function lockAnswered(
   return [order, lines];
 }
 
+/** The provider delivered what was decided before: at a stage, by staff, or by a refund of ours. */
+async function captureDecided(
+  tx: Database,
+  services: Services,
+  { order, asked, done, lines }: { order: Order; asked: Order; done: Done; lines: OrderItem[] },
+): Promise<'settled' | 'outdated'> {
+  if (isSettledAhead(order)) {
+    await deliverSettled(tx, services, order, done);
+    return 'settled';
+  }
+  if (order.status === 'failed' || order.paid_back_at)
+    return takeLateDelivery(tx, services, { order, asked, done });
+  if (readDelivery(order, lines, done.value)) await agreeWithStaff(tx, services, order);
+  await noticeLateLines(tx, services, order, done);
+  return 'settled';
+}
+
 /**
  * Captures the money of what was delivered and releases the rest (spec 4); a second call changes nothing.
  * `asked` is the order as it was before the provider was asked; on `outdated`, ask again.
@@ -163,18 +179,8 @@ export function capture(
   return inTransaction(services.db, async (tx) => {
     const [order, lines] = await lockAnswered(tx, services, asked);
     if (!order) return 'settled';
-    if (isSettledAhead(order)) {
-      await deliverSettled(tx, services, order, done);
-      return 'settled';
-    }
-    if (order.status === 'failed' || (order.paid_back_at && !isUndecided(order)))
-      return takeLateDelivery(tx, services, { order, asked, done });
+    if (!isUndecided(order)) return captureDecided(tx, services, { order, asked, done, lines });
     const decided = readDelivery(order, lines, done.value);
-    if (!isUndecided(order)) {
-      if (decided) await agreeWithStaff(tx, services, order);
-      await noticeLateLines(tx, services, order, done);
-      return 'settled';
-    }
     if (decided) await complete(tx, services, order, { done, decided, lines });
     else if (order.status !== 'under_review') await stopForReview(tx, services, order, done);
     return 'settled';

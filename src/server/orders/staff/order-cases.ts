@@ -1,7 +1,7 @@
 import { formatSpan } from '#lib/time-spans.ts';
 import type { Database } from '#server/db/client.ts';
 import { NONE_WAITS, type QueueCount } from '#server/desk/queue.ts';
-import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { linesOf } from '#server/orders/find.ts';
 import { productOf } from '#server/orders/plug/plug.ts';
 import { stageOf } from '#server/orders/plug/stage.ts';
 import {

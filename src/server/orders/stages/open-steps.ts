@@ -1,4 +1,10 @@
-import { nextStages, whyHeldUp, type Party, type Stage, type Staged } from '#server/orders/plug/stage.ts';
+import {
+  nextStages,
+  whyHeldUp,
+  type Party,
+  type Stage,
+  type Staged,
+} from '#server/orders/plug/stage.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 
 /** A stage that someone may bring an order to now. */

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { linesOf } from '#server/orders/find.ts';
 import type { Stage } from '#server/orders/plug/stage.ts';
 import { refundPart } from '#server/orders/refund/refund-part.ts';
 import type { Order } from '#server/orders/tables.ts';

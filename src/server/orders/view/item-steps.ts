@@ -5,7 +5,7 @@ import type { OrderReport } from '#lib/orders/report.contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { sumOf } from '#server/orders/about-order.ts';
 import { explainFailure } from '#server/orders/failure.ts';
-import { linesOf } from '#server/orders/lines/lines-of.ts';
+import { linesOf } from '#server/orders/find.ts';
 import { kindOf } from '#server/orders/plug/plug.ts';
 import { isAtEnd, stageOf, type Staged } from '#server/orders/plug/stage.ts';
 import { reasonFor } from '#server/orders/reasons.ts';

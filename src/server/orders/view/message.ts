@@ -2,7 +2,7 @@ import { formatMinor, money } from '#lib/money.ts';
 import { isMoneyOut } from '#lib/orders/words.ts';
 import { isFree, sayBack } from '#server/orders/about-order.ts';
 import { partWords } from '#server/orders/lines/part-words.ts';
-import { outsideMessage } from '#server/orders/plug/outside.ts';
+import type { Outside } from '#server/orders/plug/outside.ts';
 import { plugOf, type Kind } from '#server/orders/plug/plug.ts';
 import { currentStage } from '#server/orders/plug/stage.ts';
 import { openLines } from '#server/orders/sales/sale-lines.ts';
@@ -145,6 +145,15 @@ function sold(order: Order): string {
     default:
       return 'We’ll let you know as soon as anything changes.';
   }
+}
+
+/** The state of a purchase paid from outside, in words for its owner, where the engine's own don't fit. */
+function outsideMessage(order: Order, outside: Outside | undefined): string | undefined {
+  if (!order.pay_until) return undefined;
+  if (order.status === 'awaiting_user') return outside?.instruct(order);
+  if (order.status === 'cancelled' && order.hold_id === null)
+    return 'Nothing was bought. Anything you paid for it is in your wallet.';
+  return undefined;
 }
 
 /** One or two sentences: what happened, whether the money is safe, and what happens next. */

@@ -1,24 +1,17 @@
 import { toAmount } from '#lib/money.ts';
-import type { Order as OrderView } from '#lib/orders/contract.ts';
 import type { OrderItem as OrderItemView } from '#lib/orders/item.contract.ts';
 import type { Kind } from '#server/orders/plug/plug.ts';
 import { stageOf } from '#server/orders/plug/stage.ts';
 import { isRefused } from '#server/orders/sales/sale-lines.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 
-/** The lines of an order that has several, and how much of each was refunded or paid. */
+/** The lines of an order, and how much of each was refunded or paid. */
 export const viewItems = (
   { direction }: Order,
   items: readonly OrderItem[],
   kind: Kind | undefined,
-): Pick<OrderView, 'items'> =>
-  items.length < 2
-    ? {}
-    : {
-        items: items.map((item) =>
-          direction === 'sale' ? soldItem(item) : boughtItem(item, kind),
-        ),
-      };
+): OrderItemView[] =>
+  items.map((item) => (direction === 'sale' ? soldItem(item) : boughtItem(item, kind)));
 
 function boughtItem(
   { title, total, state, refunded, stage }: OrderItem,

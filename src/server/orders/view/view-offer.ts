@@ -14,8 +14,8 @@ export async function offerOf(
   order: Order,
   items: readonly OrderItem[],
 ): Promise<OrderView['offer']> {
-  const { id, status, offer, offer_until, amount } = order;
-  if (status !== 'offer_changed' || offer === null || offer_until === null) return null;
+  const { id, offer, offer_until, amount } = order;
+  if (offer === null || offer_until === null) return null;
   const open = openLines(items);
   const isSome = open.length < items.length;
   const workings = kindOf(order.service_type)?.workings?.(order);
@@ -36,8 +36,8 @@ export async function offerOf(
 export async function withPictures(
   services: Services,
   order: Order,
-  offer: OrderView['offer'],
+  offer: NonNullable<OrderView['offer']>,
 ): Promise<OrderView['offer']> {
-  const pictures = offer && (await kindOf(order.service_type)?.picturesOf?.(services, order));
-  return offer && pictures && pictures.length > 0 ? { ...offer, pictures } : offer;
+  const pictures = await kindOf(order.service_type)?.picturesOf?.(services, order);
+  return pictures && pictures.length > 0 ? { ...offer, pictures } : offer;
 }

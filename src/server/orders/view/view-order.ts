@@ -10,9 +10,8 @@ import { together } from '#server/db/read-together.ts';
 import { isClaimed } from '#server/desk/claims.ts';
 import { isPaidByPrize } from '#server/orders/about-order.ts';
 import { fieldOfFailure } from '#server/orders/failure.ts';
-import { listEvents } from '#server/orders/find.ts';
+import { linesOf, listEvents } from '#server/orders/find.ts';
 import { flagEnds, flagsOfOrder } from '#server/orders/flags/flags.ts';
-import { linesOf } from '#server/orders/lines/lines-of.ts';
 import { kindOf, type Fact, type Kind } from '#server/orders/plug/plug.ts';
 import { currentStage } from '#server/orders/plug/stage.ts';
 import { appealSubjects } from '#server/orders/sales/appeal-subject.ts';
@@ -222,7 +221,7 @@ function orderView(
   const kind = kindOf(order.service_type);
   const held = heldUntil(order, ends);
   const next = kind?.next?.(order, now);
-  const steps = kind ? ownerSteps(kind, order, items) : [];
+  const steps = kind?.stages ? ownerSteps(kind, order, items) : [];
   return {
     ...transactionView(order, ends, backByNow(order, items)),
     ...(next ? { next } : {}),
@@ -231,7 +230,7 @@ function orderView(
     recipient: order.target,
     recipient_name: kind?.recipientName?.(order) ?? null,
     lines: priceOf(order, items, kind),
-    ...viewItems(order, items, kind),
+    ...(items.length > 1 && { items: viewItems(order, items, kind) }),
     arrived: order.status === 'completed' && held === null && !(kind && currentStage(kind, order)),
     message: held ? ON_HOLD : messageOf(order, kind, items),
     timeline: timelineOf(order, events, kind, now, held !== null),
@@ -257,7 +256,7 @@ export async function viewOrder(from: Database, order: Order, now: Date): Promis
     undoOf(db, order, now),
     order.status === 'under_review' && isClaimed(db, order.id, now),
   ]);
-  const offer = await offerOf(db, order, items);
+  const offer = order.status === 'offer_changed' ? await offerOf(db, order, items) : null;
   const subjects = await appealSubjects(db, order, flags);
   const isDecided = subjects.some(({ flag }) => flag === null);
   const in_hands = isOpened ? { in_hands: true as const } : {};
@@ -284,6 +283,7 @@ export async function viewWithVouchers(services: Services, order: Order): Promis
   ]);
   const sealed = await sealedOf(services.db, order, vouchers);
   const voucher_code = mainCodeOf(vouchers);
-  const offer = await withPictures(services, order, view.offer);
-  return withWays(services, order, { ...view, offer, vouchers, sealed, voucher_code });
+  const offer = view.offer && (await withPictures(services, order, view.offer));
+  const whole = { ...view, offer, vouchers, sealed, voucher_code };
+  return kindOf(order.service_type)?.stages ? withWays(services, order, whole) : whole;
 }
