@@ -58,7 +58,7 @@ export const orderFloors = [
     name: 'the rows of an order, and words for it',
     parts: [
       ...['tables.ts', 'step.ts', 'delivery.ts', 'words.ts', 'reasons.ts', 'statuses.ts'],
-      ...['find.ts', 'reached.ts', 'about-order.ts', 'service-open.ts'],
+      ...['find.ts', 'about-order.ts', 'service-open.ts'],
     ],
   },
   { name: 'changes, stock and payments', parts: ['reservations', 'payments', 'advance.ts'] },
@@ -195,7 +195,6 @@ export const publicFiles = {
     'limits.ts',
     'names.ts',
     'payout-target.ts',
-    'personal-limits.ts',
     'resolve-account.ts',
     'spending.ts',
     'verify-government-id.ts',

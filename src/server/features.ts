@@ -66,7 +66,7 @@ import { registerRateBook } from './desk/rates/rate-approvals.ts';
 import type { RateBook } from './desk/rates/rate-book.ts';
 import { registerActions, type ReadActions } from './notifications/action-items.ts';
 import { registerFacts, type ReadFacts } from './notifications/facts.ts';
-import { onReached, onRefunded, type Listener } from './orders/reached.ts';
+import { onReached, onRefunded, type Follower } from './orders/advance.ts';
 import { printPicture } from './receipts/share/print-picture.ts';
 import { readCompared } from './reconcile/read-compared.ts';
 
@@ -95,9 +95,9 @@ export interface Feature {
   /** Current problems that need an operator; those who can act on them get an email. */
   alarms?: readonly AlarmSource[];
   /** Work in the transaction that moves an order to a status. */
-  listeners?: readonly { status: OrderStatus; listener: Listener }[];
+  listeners?: readonly (Follower & { status: OrderStatus })[];
   /** The same for a partial refund of an order whose status stays. */
-  refundListeners?: readonly Listener[];
+  refundListeners?: readonly Follower[];
   /** Work when a payer disputes a payment at their bank. */
   disputeListeners?: readonly DisputeListener[];
   /** The facts behind a message, for its email. */
@@ -203,8 +203,8 @@ export function installFeatures(): void {
   for (const source of all('alarms').flat()) registerAlarms(source);
   for (const listeners of all('listeners'))
     for (const [status, group] of Map.groupBy(listeners, (each) => each.status))
-      onReached(status, ...group.map(({ listener }) => listener));
-  for (const listener of all('refundListeners').flat()) onRefunded(listener);
+      onReached(status, ...group);
+  for (const follower of all('refundListeners').flat()) onRefunded(follower);
   for (const listener of all('disputeListeners').flat()) onDispute(listener);
   for (const read of all('facts')) registerFacts(read);
   for (const read of all('actions')) registerActions(read);

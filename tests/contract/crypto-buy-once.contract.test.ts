@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { money } from '#lib/money.ts';
-import { claimToSend } from '#server/orders/send/claim.ts';
+import { claimToSend } from '#server/orders/send/fulfil.job.ts';
 import { deskFor } from '#server/providers/crypto-desk/create-crypto-desk.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import {

@@ -3,7 +3,7 @@ import type { DeskRow } from '#lib/desk/contract.ts';
 import type { Order } from '#lib/orders/contract.ts';
 import type { PrizePerk } from '#lib/rewards/prize-perks.contract.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { measuredTimes } from '#server/orders/price/promise.ts';
+import { measuredTimes } from '#server/orders/price/order-times.ts';
 import { payLate } from '#server/rewards/late/pay-late.job.ts';
 import { endPerks } from '#server/rewards/perks/end-perks.job.ts';
 import { settlePerk } from '#server/rewards/perks/settle-perk.job.ts';

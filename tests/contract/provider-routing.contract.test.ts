@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '#lib/orders/contract.ts';
 import { providerHealth } from '#lib/product-constants.ts';
-import { claimToSend } from '#server/orders/send/claim.ts';
+import { claimToSend } from '#server/orders/send/fulfil.job.ts';
 import type { BillsPort, Vended } from '#server/ports/bills.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import type { Providers } from '#server/ports/providers.ts';

@@ -44,7 +44,9 @@ async function aPurchase() {
   };
 }
 
-const isOfServer = (path: string) => path.startsWith('src/server/');
+/** Without the limits of a connection, which are read whenever the pool happens to open one. */
+const isOfServer = (path: string) =>
+  path.startsWith('src/server/') && path !== 'src/server/db/time-limits.ts';
 
 async function measure(): Promise<ReadonlyMap<string, readonly string[]>> {
   const files = new Map<string, readonly string[]>();
@@ -60,7 +62,7 @@ async function measure(): Promise<ReadonlyMap<string, readonly string[]>> {
  * How many files of the server may be executed: lower a figure when fewer are. `paying` is from the call to the
  * finished order, `all` also its quote, what follows from it, and its page.
  */
-const most = { paying: 131, all: 144 };
+const most = { paying: 106, all: 120 };
 
 describe('an airtime purchase', () => {
   it('runs through no more files than it needs to', async () => {

@@ -8,7 +8,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { addEvent, advance } from '#server/orders/advance.ts';
 import { lockOrder } from '#server/orders/find.ts';
-import { promiseFor } from '#server/orders/price/promise.ts';
+import { promiseFor } from '#server/orders/price/order-times.ts';
 import { allHashes, refuseDuplicates, type Print } from '#server/orders/sales/duplicates.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { viewOrder } from '#server/orders/view/view-order.ts';

@@ -1,12 +1,11 @@
 import type { Api } from '#server/http/api-types.ts';
-import type { Listener } from '#server/orders/reached.ts';
 import type { Services } from '#server/platform/services.ts';
 import { mailBought, mailTickets, queueTicketMail } from './admissions/mail-tickets.job.ts';
 import { payForResale } from './admissions/pay-resale.job.ts';
 import { finishResale } from './admissions/resale.ts';
 import { mountAdmissions } from './admissions/routes.ts';
 import { issueTickets } from './buy/issue-tickets.ts';
-import { isOfTickets } from './buy/order-detail.ts';
+import { EVENT, MOVIE } from './buy/order-detail.ts';
 import { mountBuying } from './buy/routes.ts';
 import { eventTickets, movieTickets } from './buy/tickets.plug.ts';
 import { voidRefunded } from './buy/void-tickets.ts';
@@ -27,12 +26,7 @@ import { followPurchase } from './waiting/follow-purchase.ts';
 import { offerPlaces } from './waiting/offer.job.ts';
 import { mountWaiting } from './waiting/routes.ts';
 
-/** Listeners get orders of all products; this skips the others cheaply. */
-const ofTickets =
-  (listener: Listener): Listener =>
-  async (tx, order) => {
-    if (isOfTickets(order)) await listener(tx, order);
-  };
+const of = [EVENT, MOVIE] as const;
 
 /** Serves the calls about events and films. */
 export function mountTickets(api: Api, services: Services, painter: Painter): void {
@@ -61,17 +55,17 @@ export const feature = {
   actions: readActions,
   listeners: [
     // runs before the buyer's own tickets are issued, so that no seat is sold twice
-    { status: 'completed', listener: ofTickets(finishResale) },
-    { status: 'partly_completed', listener: ofTickets(finishResale) },
-    { status: 'completed', listener: ofTickets(issueTickets) },
-    { status: 'partly_completed', listener: ofTickets(issueTickets) },
-    { status: 'completed', listener: ofTickets(followPurchase) },
-    { status: 'completed', listener: ofTickets(queueTicketMail) },
-    { status: 'completed', listener: ofTickets(refundIfCancelled) },
-    { status: 'partly_completed', listener: ofTickets(refundIfCancelled) },
-    { status: 'reversed', listener: ofTickets(voidRefunded) },
+    { status: 'completed', of, listener: finishResale },
+    { status: 'partly_completed', of, listener: finishResale },
+    { status: 'completed', of, listener: issueTickets },
+    { status: 'partly_completed', of, listener: issueTickets },
+    { status: 'completed', of, listener: followPurchase },
+    { status: 'completed', of, listener: queueTicketMail },
+    { status: 'completed', of, listener: refundIfCancelled },
+    { status: 'partly_completed', of, listener: refundIfCancelled },
+    { status: 'reversed', of, listener: voidRefunded },
   ] as const,
-  refundListeners: [ofTickets(voidRefunded)],
+  refundListeners: [{ of, listener: voidRefunded }],
   approvables: { 'event-changes': eventChanges, 'event-giveaways': giveaways, settlements },
   readiness,
 };

@@ -1,4 +1,4 @@
-import { buyGiftCards, buyLocalCards } from './buy.plug.ts';
+import { BUY, BUY_LOCAL, buyGiftCards, buyLocalCards } from './buy.plug.ts';
 import { cardsQueue } from './cards.queue.ts';
 import { eraseCards } from './erase-cards.job.ts';
 import { cardRates } from './rates/card-rates.ts';
@@ -18,8 +18,8 @@ export const feature = {
   queues: [cardsQueue],
   rateBooks: [cardRates],
   listeners: [
-    { status: 'completed', listener: queueGift },
-    { status: 'partly_completed', listener: queueGift },
+    { status: 'completed', of: [BUY, BUY_LOCAL], listener: queueGift },
+    { status: 'partly_completed', of: [BUY, BUY_LOCAL], listener: queueGift },
   ] as const,
   readiness,
 };

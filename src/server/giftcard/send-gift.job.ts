@@ -14,7 +14,6 @@ import { seal, sha256, unseal } from '#server/platform/crypto.ts';
 import { newToken, newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue, task } from '#server/platform/task.ts';
-import { BUY, BUY_LOCAL } from './buy.plug.ts';
 import { addressedTo, recipientOf, senderName } from './gifts.ts';
 import { gifts } from './tables.ts';
 
@@ -65,7 +64,6 @@ export const sendGift = task('giftcard.send', z.object({ order_id: z.uuid() }), 
 
 /** Sends a gift once its cards are there: straight away, or on its day. */
 export async function queueGift(tx: Database, order: Order): Promise<void> {
-  if (order.service_type !== BUY && order.service_type !== BUY_LOCAL) return;
   const [gift] = await tx.orm.select().from(gifts).where(eq(gifts.order_id, order.id));
   if (!gift) return;
   await enqueue(tx, sendGift, { order_id: order.id }, gift.send_at ? { runAt: gift.send_at } : {});

@@ -11,8 +11,7 @@ import { limitsOfCountry, type Limits } from '#server/reference/limits-of-countr
 import { listAccounts } from './accounts.ts';
 import { documentViews } from './document-views.ts';
 import { listIdentities } from './identities.ts';
-import { levelOf } from './limits.ts';
-import { listPersonalLimits, withPersonal, type PersonalLimit } from './personal-limits.ts';
+import { levelOf, listPersonalLimits, withPersonal, type PersonalLimit } from './limits.ts';
 import { fullNameOf } from './resolve-account.ts';
 import type { Spending, Used } from './spending.ts';
 import { needsOf, stepsOf } from './steps.ts';

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { AppError } from '#lib/errors/app-error.ts';
@@ -45,4 +46,32 @@ export async function callLedgerOnce<R extends pg.QueryResultRow>(
   const [row] = await callLedger<R>(db, name, text, values);
   if (!row) throw new Error(`${name} returned nothing`);
   return row;
+}
+
+type Plain =
+  string | number | boolean | bigint | null | undefined | Date | readonly Plain[] | PlainObject;
+interface PlainObject {
+  readonly [name: string]: Plain;
+}
+
+function canonical(value: unknown): string {
+  if (value === undefined || value === null) return 'null';
+  if (typeof value === 'bigint') return value.toString();
+  if (value instanceof Date) return JSON.stringify(value.toISOString());
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value === 'object') {
+    const members = Object.entries(value as PlainObject)
+      .filter(([, member]) => member !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`);
+    return `{${members.join(',')}}`;
+  }
+  return JSON.stringify(value);
+}
+
+export const hashText = (text: string): Buffer => hash('sha256', text, 'buffer');
+
+/** The 32 bytes that tell a repeated request from a different one under the same key. */
+export function hashRequest(request: object): Buffer {
+  return hashText(canonical(request));
 }

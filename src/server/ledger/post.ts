@@ -1,6 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import { callLedgerOnce } from './call.ts';
-import { hashText } from './request-hash.ts';
+import { callLedgerOnce, hashText } from './call.ts';
 import type { Leg, Posted, Posting } from './types.ts';
 
 const byAccount = (a: Leg, b: Leg): number => (a.account < b.account ? -1 : 1);

@@ -1,6 +1,5 @@
 import type { Database } from '#server/db/client.ts';
-import { callLedgerOnce } from './call.ts';
-import { hashRequest } from './request-hash.ts';
+import { callLedgerOnce, hashRequest } from './call.ts';
 
 interface Split {
   scope: string;

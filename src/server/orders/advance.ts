@@ -1,11 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { AppError } from '#lib/errors/app-error.ts';
-import type { OrderStatus } from '#lib/orders/words.ts';
+import type { OrderStatus, ServiceType } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { answersOf } from '#server/db/read-together.ts';
 import { publish } from '#server/notifications/live.ts';
 import type { Services } from '#server/platform/services.ts';
-import { runOnReached } from './reached.ts';
 import { releaseAtEnd } from './reservations/take-reserved.ts';
 import { canMove, givenBack, isFinal, mayStillCome } from './statuses.ts';
 import { orderEvents, orders, type Order } from './tables.ts';
@@ -89,6 +88,52 @@ export async function change(
     .execute();
   if (!row) throw AppError.conflict();
   return row;
+}
+
+/** Work in the transaction that moves an order; the order is as it is after the move. */
+export type Listener = (tx: Database, order: Order) => Promise<void>;
+
+/** What follows for orders of some types, or of all. */
+export interface Follower {
+  of?: readonly ServiceType[];
+  listener: Listener;
+}
+
+const isFor =
+  ({ service_type: type }: Order) =>
+  ({ of }: Follower): boolean =>
+    of === undefined || of.includes(type);
+
+/** A feature's followers, in their order. */
+type Group = readonly Follower[];
+
+const followers = new Map<OrderStatus, Set<Group>>();
+
+/**
+ * Work of other features in the transaction that moves an order to a status. It must be short and must not
+ * make the order fail: anything that can fail belongs in a job that it queues. The followers given together
+ * run one after the other; others run at the same time.
+ */
+export function onReached(status: OrderStatus, ...group: Group): void {
+  followers.set(status, (followers.get(status) ?? new Set()).add(group));
+}
+
+async function runOnReached(tx: Database, order: Order): Promise<void> {
+  const groups = [...(followers.get(order.status) ?? [])];
+  await answersOf(
+    groups.map(async (group) => {
+      for (const { listener } of group.filter(isFor(order))) await listener(tx, order);
+    }),
+  );
+}
+
+const afterRefund = new Set<Follower>();
+
+/** The same for a partial refund of an order whose status stays. */
+export const onRefunded = (follower: Follower): void => void afterRefund.add(follower);
+
+export async function runOnRefunded(tx: Database, order: Order): Promise<void> {
+  for (const { listener } of [...afterRefund].filter(isFor(order))) await listener(tx, order);
 }
 
 /**

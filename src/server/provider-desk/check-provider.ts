@@ -5,7 +5,7 @@ import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Adapter } from '#server/ports/adapter.ts';
 import { withStatus } from '#server/providers/routing/http-status.ts';
-import { endingOf, thrown } from '#server/providers/routing/trouble.ts';
+import { endingOf, thrown } from '#server/providers/routing/record-call.ts';
 import { sendsNotices, noticeAddress } from './addresses.ts';
 import { listPresent, type Present } from './in-use.ts';
 

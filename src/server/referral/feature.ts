@@ -13,5 +13,5 @@ export const feature = {
     { status: 'partly_completed', listener: followTrade },
     { status: 'reversed', listener: followReversal },
   ] as const,
-  refundListeners: [followReversal],
+  refundListeners: [{ listener: followReversal }],
 };

@@ -42,5 +42,5 @@ export const feature = {
       ['completed', 'partly_completed', 'failed', 'rejected', 'cancelled', 'reversed'] as const
     ).map((status) => ({ status, listener: followPerk })),
   ] as const,
-  refundListeners: [followTrade],
+  refundListeners: [{ listener: followTrade }],
 };

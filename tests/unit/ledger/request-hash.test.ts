@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { hashRequest } from '#server/ledger/call.ts';
 import { hashPosting, sortLegs } from '#server/ledger/post.ts';
 import type { Posting } from '#server/ledger/types.ts';
-import { hashRequest } from '#server/ledger/request-hash.ts';
 
 const posting = {
   scope: 'user:1',

@@ -49,6 +49,6 @@ describe('a price that was agreed to', () => {
           readFileSync(join(root, file), 'utf8'),
         ),
       );
-    expect(deciding).toEqual(['orders/agreed-price.ts']);
+    expect(deciding).toEqual(['orders/price/agreed-price.ts']);
   });
 });

@@ -5,13 +5,13 @@ import { newLines } from '#server/orders/lines/new-lines.ts';
 import type { NewLine } from '#server/orders/plug/new-line.ts';
 import { readDelivery } from '#server/orders/lines/read-delivery.ts';
 import { shareOut } from '#server/orders/lines/share-out.ts';
-import { stateOfLines } from '#server/orders/lines/state-of-lines.ts';
 import {
   priceLeft,
   shareRefund,
   splitRefund,
   withRefund,
 } from '#server/orders/refund/share-refund.ts';
+import { stateOfLines } from '#server/orders/statuses.ts';
 
 const sum = (all: readonly bigint[]) => all.reduce((a, b) => a + b, 0n);
 const anAmount = fc.bigInt({ min: 1n, max: 10_000_000n });

@@ -3,8 +3,8 @@ import { adaptersOf } from '#server/providers/adapters.ts';
 import { isOut, type Open } from '#server/providers/routing/breakers.ts';
 import { noteStatus, withStatus } from '#server/providers/routing/http-status.ts';
 import { inOrderOf, preferredFor } from '#server/providers/routing/preference.ts';
-import { endingOf } from '#server/providers/routing/trouble.ts';
 import type { Adapter } from '#server/ports/adapter.ts';
+import { endingOf } from '#server/providers/routing/record-call.ts';
 
 const anAdapter = (id: string, more: Partial<Adapter> = {}): Adapter => ({
   id,

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { isOpenStatus, type OrderStatus, type ServiceType } from '#lib/orders/words.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { addEvent, change, notifyPages } from '#server/orders/advance.ts';
+import { addEvent, change, notifyPages, type Listener } from '#server/orders/advance.ts';
 import { findOrder, lockOrder } from '#server/orders/find.ts';
-import type { Listener } from '#server/orders/reached.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 import { accountOf } from './payout-words.ts';
 import { detailOf } from './sale-detail.ts';
@@ -45,10 +44,10 @@ export const followPayout = task(
 
 const ends: readonly OrderStatus[] = ['completed', 'failed', 'cancelled', 'reversed'];
 
-const listener: Listener = async (tx, { service_type, idempotency_key: key }) => {
-  if (service_type === WITHDRAWAL && key?.startsWith(PAYOUT_KEY))
+const listener: Listener = async (tx, { idempotency_key: key }) => {
+  if (key?.startsWith(PAYOUT_KEY))
     await enqueue(tx, followPayout, { order_id: key.slice(PAYOUT_KEY.length) });
 };
 
 /** Runs when a withdrawal that pays out a sale has ended. */
-export const payoutEnds = ends.map((status) => ({ status, listener }));
+export const payoutEnds = ends.map((status) => ({ status, of: [WITHDRAWAL], listener }));

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/client.ts';
+import type { Listener } from '#server/orders/advance.ts';
 import { linesOf } from '#server/orders/find.ts';
-import type { Listener } from '#server/orders/reached.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import { removeNames } from './remove-names.ts';

@@ -4,10 +4,6 @@ import type { Order } from '#server/orders/tables.ts';
 export const EVENT = 'event-bill-payment';
 export const MOVIE = 'movie-bill-payment';
 
-/** Whether an order is for tickets; listeners hear about orders of all products. */
-export const isOfTickets = ({ service_type: type }: Pick<Order, 'service_type'>): boolean =>
-  type === EVENT || type === MOVIE;
-
 /** What a ticket order stores about its event, as it was at the time of payment. */
 const OrderDetail = z.object({
   event: z.string(),

@@ -1,5 +1,5 @@
+import type { Listener } from '#server/orders/advance.ts';
 import { linesOf } from '#server/orders/find.ts';
-import type { Listener } from '#server/orders/reached.ts';
 import { readDetail } from './order-detail.ts';
 import { releasePromo } from './promo.ts';
 

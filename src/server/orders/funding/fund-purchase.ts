@@ -20,7 +20,7 @@ import { listPayments, settlePayment, type Arrival } from '#server/orders/paymen
 import type { Came, Due, Funding, Refusal } from '#server/orders/payments/receive-payment.ts';
 import type { Outside } from '#server/orders/plug/outside.ts';
 import { plugFor } from '#server/orders/plug/plug.ts';
-import { promiseFor } from '#server/orders/price/promise.ts';
+import { promiseFor } from '#server/orders/price/order-times.ts';
 import { fulfil } from '#server/orders/send/fulfil.job.ts';
 import type { Step } from '#server/orders/step.ts';
 import type { Order } from '#server/orders/tables.ts';

@@ -8,6 +8,7 @@ import { explainFailure } from '#server/orders/failure.ts';
 import { plugFor } from '#server/orders/plug/plug.ts';
 import { stageWithoutFailed } from '#server/orders/plug/stage.ts';
 import { releaseReservedByLines } from '#server/orders/reservations/take-reserved.ts';
+import { stateOfLines } from '#server/orders/statuses.ts';
 import type { Step } from '#server/orders/step.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { keepVouchers } from '#server/orders/vault.ts';
@@ -17,7 +18,6 @@ import type { Services } from '#server/platform/services.ts';
 import type { FailCode } from '#server/ports/outcome.ts';
 import { countOf, partWords } from './part-words.ts';
 import type { Settled } from './settle-lines.ts';
-import { stateOfLines } from './state-of-lines.ts';
 
 /** A decision about lines, and what belongs to it. */
 export interface Decision {

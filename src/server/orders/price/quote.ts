@@ -16,7 +16,6 @@ import {
   type Priced,
   type Product,
 } from '#server/orders/plug/plug.ts';
-import { eachOf, sumOf } from '#server/orders/plug/several.ts';
 import { inTurn } from '#server/orders/reservations/in-turn.ts';
 import { mayHold, type Hold } from '#server/orders/reservations/may-hold.ts';
 import {
@@ -29,8 +28,16 @@ import { quotes, type QuoteRow, type Reserved } from '#server/orders/tables.ts';
 import { wordsOf } from '#server/orders/words.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
-import { explainSoldOut, linesOf, reservedBy, sayTotal, totalOf } from './price-lines.ts';
-import { measuredTimes } from './promise.ts';
+import { measuredTimes } from './order-times.ts';
+import {
+  eachOf,
+  explainSoldOut,
+  linesOf,
+  reservedBy,
+  sayTotal,
+  sumOf,
+  totalOf,
+} from './price-lines.ts';
 import { hashOf, knownProduct } from './shown-price.ts';
 import { assertNotStillChecking, findTwin } from './still-checking.ts';
 

@@ -7,7 +7,7 @@ import { findOwn, lockOrder } from '#server/orders/find.ts';
 import { lockUser } from '#server/orders/flags/flag-rows.ts';
 import { flagsOfOrder } from '#server/orders/flags/flags.ts';
 import { saleOf } from '#server/orders/plug/plug.ts';
-import { promiseFor } from '#server/orders/price/promise.ts';
+import { promiseFor } from '#server/orders/price/order-times.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { audit } from '#server/platform/audit.ts';
 import { newUuid } from '#server/platform/ids.ts';

@@ -1,9 +1,123 @@
-import { plugFor } from '#server/orders/plug/plug.ts';
+import type { Database } from '#server/db/client.ts';
+import { databaseTime } from '#server/db/database-time.ts';
+import { answersOf } from '#server/db/read-together.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { addEvent, change, notifyPages } from '#server/orders/advance.ts';
+import { lockOrder } from '#server/orders/find.ts';
+import { plugFor, type OrderPort, type Plug, type ProviderAt } from '#server/orders/plug/plug.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { secondsAfter } from '#server/platform/clock.ts';
+import { sha256 } from '#server/platform/crypto.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue, task } from '#server/platform/task.ts';
-import { claimToSend } from './claim.ts';
-import { atProvider } from './provider-of.ts';
-import { askAfter, conclude, OrderJob } from './requery.job.ts';
+import type { Adapters, Wanted } from '#server/ports/adapter.ts';
+import { askAfter, atProvider, conclude, OrderJob } from './requery.job.ts';
+
+const ANSWER_DUE_S = 90;
+
+interface Claim {
+  order: Order;
+  /** It was sent in an earlier run, so it may only be asked about. */
+  sentBefore: boolean;
+}
+
+/** The user can still undo it. */
+interface TooEarly {
+  waitS: number;
+}
+
+async function recordRequest(tx: Database, order: Order, port: Plug['port']): Promise<void> {
+  await tx.sql.query({
+    name: 'record-request',
+    text: `insert into provider_request(port, provider, our_reference, payload_hash, sent_at)
+      values ($5, $1, $2, $3, $4)`,
+    values: [
+      order.provider,
+      order.our_reference,
+      sha256(JSON.stringify([order.service_type, order.total.toString(), order.detail])),
+      order.sent_at,
+      port,
+    ],
+  });
+}
+
+async function secondsToUndo(tx: Database, { cancel_until: until }: Order): Promise<number> {
+  return until ? (until.getTime() - (await databaseTime(tx)).getTime()) / 1000 : 0;
+}
+
+type Chosen = ProviderAt<OrderPort>;
+
+const providersFor = ({ providers }: Services, order: Order): Adapters<Chosen> =>
+  providers[plugFor(order).port];
+
+function wantedFor(order: Order): Wanted<Chosen> {
+  const { country_code: country, service_type: product } = order;
+  const among = (provider: Chosen) => plugFor(order).fits?.(order, provider) ?? true;
+  return { country, product, among, sends: true };
+}
+
+/** Who gets an order, where no one else could or the product says so; undefined where there is a choice. */
+const onlyProvider = (services: Services, order: Order): Chosen | undefined =>
+  plugFor(order).providerFor?.(services.providers, order) ??
+  providersFor(services, order).only(wantedFor(order));
+
+/** What has to be decided about an order before it can be sent. */
+interface ToChoose {
+  among: Order;
+}
+
+/** Commits that an order is sent, unless it can't be any more, not yet, or has several providers to choose from. */
+function markSent(
+  services: Services,
+  orderId: string,
+  chosen?: Chosen,
+): Promise<Claim | TooEarly | ToChoose | undefined> {
+  return inTransaction(services.db, async (tx) => {
+    const found = await lockOrder(tx, orderId);
+    if (found?.status !== 'processing') return undefined;
+    if (found.sent_at) return { order: found, sentBefore: true };
+    const waitS = await secondsToUndo(tx, found);
+    if (waitS > 0) return { waitS };
+    const provider = chosen ?? onlyProvider(services, found);
+    if (!provider) return { among: found };
+    const now = services.clock.now();
+    const plug = plugFor(found);
+    const sending = {
+      sent_at: now,
+      provider: provider.id,
+      our_reference: provider.referenceFor(found.id, now),
+      check_at: secondsAfter(now, ANSWER_DUE_S),
+      cancel_until: null,
+    };
+    const sent = { ...found, ...sending };
+    const [order] = await answersOf([
+      change(tx, services, found, sending),
+      recordRequest(tx, sent, plug.port),
+      addEvent(tx, services, sent, { title: `Sent to ${plug.otherSide(sent)}` }),
+    ]);
+    notifyPages(tx, order);
+    return { order, sentBefore: false };
+  });
+}
+
+/**
+ * Commits "sent" and the request's row before the first byte leaves, so that a run after a crash knows that
+ * it may have been sent. Who gets it is decided only then. Returns nothing to send when the order has been
+ * cancelled or decided, nor while it can be undone: the window ends by the database's clock (spec 4).
+ */
+export async function claimToSend(
+  services: Services,
+  orderId: string,
+): Promise<Claim | TooEarly | undefined> {
+  let chosen: Chosen | undefined;
+  for (;;) {
+    const claim = await markSent(services, orderId, chosen);
+    if (!claim || !('among' in claim)) return claim;
+    const { among } = claim;
+    // outside the transactions, so that no one waits for the order while the health of its providers is read
+    chosen = await providersFor(services, among).choose(wantedFor(among));
+  }
+}
 
 /**
  * Sends an order to its provider, once in its life: a run after a crash finds it claimed and only asks what

@@ -10,7 +10,6 @@ import { linesOf, lockOrder } from '#server/orders/find.ts';
 import { followLines } from '#server/orders/lines/follow-lines.ts';
 import { readDelivery, type Decided } from '#server/orders/lines/read-delivery.ts';
 import { failOpenLines, settleLines } from '#server/orders/lines/settle-lines.ts';
-import { stateOfLines } from '#server/orders/lines/state-of-lines.ts';
 import { plugFor } from '#server/orders/plug/plug.ts';
 import {
   goesOnSettled,
@@ -20,7 +19,7 @@ import {
 } from '#server/orders/plug/stage.ts';
 import { reverseOrder } from '#server/orders/refund/reverse-order.ts';
 import { releaseReservedUndelivered } from '#server/orders/reservations/take-reserved.ts';
-import { isDelivered, isUndecided } from '#server/orders/statuses.ts';
+import { isDelivered, isUndecided, stateOfLines } from '#server/orders/statuses.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import { keepVouchers } from '#server/orders/vault.ts';
 import { wordsOf } from '#server/orders/words.ts';

@@ -11,7 +11,7 @@ import type { CallContext } from '#server/http/call-context.ts';
 import { listOrderEntries, listOrderHolds, type OrderHold } from '#server/ledger/order-entries.ts';
 import { findByReference, listEvents } from '#server/orders/find.ts';
 import { kindOf } from '#server/orders/plug/plug.ts';
-import { isOutOfReach } from '#server/orders/send/provider-of.ts';
+import { isOutOfReach } from '#server/orders/send/requery.job.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { statusText } from '#server/orders/what-was-kept.ts';
 import { audit } from '#server/platform/audit.ts';

@@ -4,9 +4,9 @@ import type { Services } from '#server/platform/services.ts';
 import { sumOf } from '#server/orders/about-order.ts';
 import { addEvent, advance, change } from '#server/orders/advance.ts';
 import { settleLines, type Settled } from '#server/orders/lines/settle-lines.ts';
-import { stateOfLines } from '#server/orders/lines/state-of-lines.ts';
 import { paySeller } from '#server/orders/sales/pay-seller.ts';
 import { approvedPayment } from '#server/orders/sales/payout.ts';
+import { stateOfLines } from '#server/orders/statuses.ts';
 import type { Order } from '#server/orders/tables.ts';
 
 /** Writes that the money of some lines was taken; the last of them settles the order. */

@@ -9,12 +9,13 @@ import { personalLimitWords } from '#lib/people/words.ts';
 import { memberView } from '#server/account/member.ts';
 import type { UserRow } from '#server/account/tables.ts';
 import { timeFact } from '#server/desk/fact.ts';
-import { levelLimits, limitsFor } from '#server/kyc/limits.ts';
 import {
   endPersonalLimit,
+  levelLimits,
+  limitsFor,
   setPersonalLimit,
   type PersonalLimit,
-} from '#server/kyc/personal-limits.ts';
+} from '#server/kyc/limits.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Now } from '#server/platform/settings.ts';
 import type { Act } from './act.ts';

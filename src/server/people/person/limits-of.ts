@@ -3,8 +3,7 @@ import type { DeskPersonSections } from '#lib/people/contract.ts';
 import { personalLimits } from '#lib/people/words.ts';
 import { memberView } from '#server/account/member.ts';
 import type { UserRow } from '#server/account/tables.ts';
-import { levelLimits, limitsFor } from '#server/kyc/limits.ts';
-import { listPersonalLimits } from '#server/kyc/personal-limits.ts';
+import { levelLimits, limitsFor, listPersonalLimits } from '#server/kyc/limits.ts';
 import { usedBy } from '#server/orders/place/usage.ts';
 import type { Now } from '#server/platform/settings.ts';
 

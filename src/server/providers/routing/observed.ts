@@ -1,9 +1,8 @@
 import type { Adapter } from '#server/ports/adapter.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
 import { withStatus } from './http-status.ts';
-import { recordCall } from './record-call.ts';
+import { endingOf, recordCall, thrown, type Ending } from './record-call.ts';
 import type { WatchedPort } from './sends.ts';
-import { endingOf, thrown, type Ending } from './trouble.ts';
 
 /** Their only argument is a reference, ours or the provider's; any other argument could be someone's number. */
 const takeReference = ['getDeposit', 'getTransfer', 'getReceived', 'getHosted', 'listPayins'];

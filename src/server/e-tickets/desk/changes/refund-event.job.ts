@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import type { Listener } from '#server/orders/reached.ts';
+import type { Listener } from '#server/orders/advance.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 import { keyOf, refundOrder } from './refund-order.job.ts';
 
