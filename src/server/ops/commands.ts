@@ -38,7 +38,8 @@ export const commands: Readonly<Record<string, Listed>> = {
     load: () => import('./commands/extend.ts'),
   },
   fill: {
-    summary: 'makes a demo’s business many times as large, to see what gets slow; not in production',
+    summary:
+      'makes a demo’s business many times as large, to see what gets slow; not in production',
     load: () => import('./commands/fill.ts'),
   },
   flag: {
