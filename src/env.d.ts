@@ -28,9 +28,9 @@ declare namespace App {
 declare namespace Astro {
   interface ClientDirectives {
     /**
-     * Hydrates on the first touch and replays it. 'warm' fetches the code when the page is idle; 'live' also
-     * hydrates at that point; 'told' hydrates on an event from the server. In lite mode these three wait for
-     * a touch. 'now' hydrates immediately, for islands that work without one.
+     * When to hydrate. By default on the first touch, which is then replayed. 'warm' also prefetches the code
+     * while the page is idle, 'live' hydrates then, and 'told' hydrates on a server event; in lite mode all three
+     * wait for a touch. 'now' hydrates immediately.
      */
     'client:interaction'?: true | 'warm' | 'live' | 'told' | 'now';
   }

@@ -43,7 +43,7 @@ export interface CheckoutSheetProps extends Payment {
   notice?: string | undefined;
   /** Letters of the network or bank, if pictures are off. */
   mark?: string | undefined;
-  /** Shown when there is no mark. */
+  /** The fallback for a missing mark. */
   icon?: string | undefined;
   /** The id of its picture. */
   picture?: string | undefined;

@@ -10,7 +10,7 @@ const earlierTexts = {
 } as const;
 
 /**
- * What happened to a payment without an answer, or that there is no connection. One note at most.
+ * Shows the outcome of an earlier payment whose response was lost, or that the device is offline.
  */
 export function BillNotes({ bill }: { bill: Bill }) {
   const { earlier } = bill.start;

@@ -61,7 +61,7 @@ const isAboutBvn = (error: unknown) =>
   error instanceof ApiError &&
   (bvnCodes.includes(error.code) || (error.status === 400 && error.message.includes('BVN')));
 
-/** A failure clears the details (spec 7). The dialog shows the reason, so there is no toast. */
+/** Clears the details on failure (spec 7). The dialog shows the error itself, without a toast. */
 export function useReservedAccount(wanted: boolean): Reserved {
   const [state, setState] = useState<Reserved>({ account: undefined, needsBvn: false });
   useEffect(() => {

@@ -41,7 +41,7 @@ export const Friend = z
     currency: Currency,
     /** The bonus in the member's own currency, and when it can be moved to the wallet. */
     bonus: z.object({ amount: MoneyText, currency: Currency, release_at: Timestamp }).nullable(),
-    /** Why there is no bonus, why it waits, or what happened to it. */
+    /** Explains the state of the bonus. */
     why: z.string().nullable(),
   })
   .meta({ id: 'Friend' });

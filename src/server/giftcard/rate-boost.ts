@@ -10,7 +10,7 @@ export const findBoost = ({ db, clock }: Now, userId: string | null): Promise<Pe
     ? Promise.resolve(undefined)
     : findPerk(db, { userId, kind: 'rate_boost', now: clock.now() });
 
-/** What a prize adds to the total payout for all cards, as a price line; undefined if there is no prize to use. */
+/** Returns the price line for a rate-boost prize, or undefined without one. */
 export function describeBoost(
   perk: Perk | undefined,
   { minor, currency }: Money,

@@ -6,7 +6,7 @@ const REMEMBERED_MS = 60_000;
 /** When a write last failed for lack of disk space, by the connection pool of its process. */
 const refusals = new WeakMap<object, number>();
 
-/** Records an error that means there is no disk space left, for the database or for our files. */
+/** Records an out-of-space error, from the database or from our own files. */
 export function noteIfFull({ sql }: Database, error: unknown): void {
   if (isDiskFull(error)) refusals.set(sql, performance.now());
 }

@@ -22,8 +22,7 @@ export interface Credit {
 }
 
 /**
- * Turns an unmatched transfer into a deposit of its owner, which is credited, or held if a cap
- * requires it.
+ * Records an unmatched transfer as a deposit to its owner. Credits it, or holds it if it exceeds a cap.
  */
 async function give(
   tx: Database,

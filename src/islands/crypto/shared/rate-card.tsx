@@ -12,7 +12,7 @@ import type { CoinRate, RateProblem } from './use-coin-rate.ts';
 const LOST =
   'We couldn’t get the price. Check your connection and try again. Your details are saved.';
 
-/** Explains why there is no price. Amounts outside the limits are reported at their field instead. */
+/** Explains a missing price. Errors about the amount appear at its field instead. */
 export function RateNote({ problem, onAgain }: { problem: RateProblem; onAgain: () => void }) {
   if (problem.kind === 'amount') return null;
   return (

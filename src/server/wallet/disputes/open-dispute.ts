@@ -51,7 +51,7 @@ async function findPayment(
  * Opens a dispute, or updates it with what the provider reports now. Moves no money. A new deadline
  * applies, and a new amount while no loss is booked. Reports may arrive out of order: of two
  * decisions by the bank the later one counts, and an earlier report doesn't undo a decision.
- * @returns its id; undefined if there is no such payment
+ * @returns the id of the dispute, or undefined if the payment does not exist
  */
 export async function openDispute(
   tx: Database,
