@@ -8,6 +8,7 @@ import { TOLD, type Telling } from '#lib/browser/wake-sleepers.ts';
 
 type Load = () => Promise<() => Promise<void>>;
 type Field = HTMLInputElement | HTMLTextAreaElement;
+type Sensed = Event & { target: HTMLInputElement; key?: string };
 
 const wakers = ['pointerdown', 'focusin', 'keydown', 'input', 'click', 'submit'];
 const box = '[type=checkbox],[type=radio]';
@@ -21,7 +22,7 @@ const caret = `label,${typable}`;
 // Frameworks compare with the last value they saw, so it has to change twice to be noticed.
 function retype(field: Field, value: string): void {
   field.value = '';
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field);
   for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));
 }
 
@@ -29,20 +30,17 @@ function retype(field: Field, value: string): void {
 const isCaretOfPage = ({ type, isTrusted }: Event) =>
   type === 'focusin' && isTrusted && !navigator.userActivation?.hasBeenActive;
 
-const isApology = (element: Element | null): element is Element =>
-  element?.classList.contains('lost-part') ?? false;
+const findApology = ({ nextElementSibling: next }: HTMLElement) =>
+  next?.matches('.lost-part') ? next : undefined;
 
 // Astro has tried twice by now. A failed prefetch is not a problem.
 function onLost(island: HTMLElement): void {
-  const isWaking = island.dataset.waking !== undefined;
-  if (!isWaking || reloadForLostChunk() || isApology(island.nextElementSibling)) return;
+  if (island.dataset.waking === undefined || reloadForLostChunk() || findApology(island)) return;
   const text = navigator.onLine
     ? 'We couldn’t load this. Check your connection and try again.'
     : 'You are offline. Try again once you’re back online.';
-  const apology = Object.assign(document.createElement('p'), { textContent: text });
-  apology.className = 'note note-bad lost-part';
-  apology.setAttribute('role', 'alert');
-  island.after(apology);
+  const apology = `<p class="note note-bad lost-part" role="alert">${text}</p>`;
+  island.insertAdjacentHTML('afterend', apology);
 }
 
 /** What was typed and pressed, in order; boxes with their final state. */
@@ -56,6 +54,15 @@ function notePress(pressed: Pressed, target: HTMLInputElement, isBox: boolean): 
   const before = pressed.find(([each]) => each === button);
   if (before && !button.closest('[data-count]')) before[1] = isOn;
   else pressed.push([button, isOn]);
+}
+
+/** The control that an event presses, if any. */
+function findPressed({ type, key, target }: Sensed, isBox: boolean) {
+  if (type === 'submit' || (type === 'click' && (isBox || !target.closest(caret)))) return target;
+  // Browsers ignore Enter while the form's button is disabled, and hydration may enable it.
+  return key === 'Enter' && target.matches('input')
+    ? target.form?.querySelector<HTMLInputElement>('[type=submit]:disabled')
+    : null;
 }
 
 async function replay(typed: Typed, pressed: Pressed): Promise<void> {
@@ -81,21 +88,21 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
   let waking: Promise<void> | undefined;
 
   function onEvent(event: Event): void {
-    const { type, target } = event as Event & { target: HTMLInputElement };
+    const { type, target } = event as Sensed;
     // once hydrated, our own clicks and what they send pass through; a real tap waits for those before it
     if (!island.hasAttribute('ssr') && (type === 'submit' || !event.isTrusted)) return;
     const isBox = target.matches(box);
-    const pressing = type === 'submit' || (type === 'click' && (isBox || !target.closest(caret)));
+    const control = findPressed(event as Sensed, isBox);
     if (type === 'input' && target.matches(typable)) typed.set(target, target.value);
     // A finger that scrolls past shouldn't cost a download: a tap ends in a click.
     const scrolling = type === 'pointerdown' && (event as PointerEvent).pointerType === 'touch';
     if (scrolling || isCaretOfPage(event) || target.closest(link)) return;
-    if (pressing) {
+    if (control) {
       event.stopImmediatePropagation();
-      notePress(pressed, target, isBox);
+      notePress(pressed, control, isBox);
       if (!isBox) {
         event.preventDefault();
-        target.closest('button,[role=button],form')?.setAttribute('aria-busy', 'true');
+        control.closest('button,[role=button],form')?.setAttribute('aria-busy', 'true');
       }
     }
     island.dataset.waking = '';
@@ -114,7 +121,7 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
       for (const busy of island.querySelectorAll('[aria-busy]')) busy.removeAttribute('aria-busy');
       // Astro swallows a failed download; the attribute of the server's HTML is then still there.
       if (island.hasAttribute('ssr')) return;
-      if (isApology(island.nextElementSibling)) island.nextElementSibling.remove();
+      findApology(island)?.remove();
       await replay(typed, pressed);
       for (const kind of wakers) island.removeEventListener(kind, onEvent, true);
     } finally {

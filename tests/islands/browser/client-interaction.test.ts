@@ -286,4 +286,33 @@ describe('an island that wakes slowly', () => {
     code.resolve(hydrate);
     await vi.waitFor(() => expect(count).toBe(3));
   });
+
+  it('submits a form on Enter although its button is disabled until the form hydrates', async () => {
+    document.body.innerHTML =
+      '<div ssr><form><input><textarea></textarea><button type="submit" disabled>Sign in</button></form></div>';
+    const island = document.body.firstElementChild as HTMLElement;
+    const [field, note] = island.querySelectorAll<HTMLElement>('input,textarea');
+    const button = island.querySelector('button')!;
+    const submit = vi.fn((event: Event) => event.preventDefault());
+    const hydrate = () => {
+      island.removeAttribute('ssr');
+      button.disabled = false;
+      island.querySelector('form')!.addEventListener('submit', submit);
+      return Promise.resolve();
+    };
+    const code = Promise.withResolvers<typeof hydrate>();
+    interaction(() => code.promise, {}, island);
+    const press = (target: HTMLElement, key: string) =>
+      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    press(field!, 'a');
+    press(note!, 'Enter');
+    expect(button.getAttribute('aria-busy')).toBeNull();
+    press(field!, 'Enter');
+    press(field!, 'Enter');
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    code.resolve(hydrate);
+    await vi.waitFor(() => expect(submit).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(island.dataset['waking']).toBeUndefined());
+    expect(submit).toHaveBeenCalledOnce();
+  });
 });
