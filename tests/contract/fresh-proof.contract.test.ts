@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '#lib/contracts/call.ts';
 import { aMember, anApp, PASSWORD, PIN, type TestApp } from '#tests/support/api.ts';
 import { contractCalls } from '#tests/support/calls.ts';
-import { bodyFor, sendCall } from '#tests/support/send-call.ts';
+import { bodyFor, jsonSchemaOf, sendCall } from '#tests/support/send-call.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -33,6 +33,16 @@ async function stoppedAfter(minutes: number): Promise<string[]> {
 
 const prove = (token: string, body: object) => app.call('POST', '/security/proof', { token, body });
 
+const aboutAccount = /^\/(auth|security|profile|pin|passkeys|password|account|bank|kyc|token)\b/;
+const isAboutAccount = ({ method, path, guard }: Call) =>
+  method !== 'get' && aboutAccount.test(path) && !['public', 'opt', 'two-factor'].includes(guard);
+const proofs = ['pin', 'current_pin', 'password', 'current_password', 'code'];
+/** Whether the body has a password, PIN or code; the first PIN is new and proves nothing. */
+const proves = ({ method, path, body }: Call) =>
+  !(method === 'post' && path === '/pin') &&
+  proofs.some((name) => Object.hasOwn(propertiesOf(body), name));
+const propertiesOf = (body: Call['body']) => (body && jsonSchemaOf(body).properties) ?? {};
+
 describe('a sensitive act', () => {
   it('is every change to how an account is reached, and what takes all its data', () => {
     expect(acts.map(nameOf).toSorted()).toEqual([
@@ -42,7 +52,25 @@ describe('a sensitive act', () => {
       'post /auth/two-factor/enable',
       'post /auth/two-factor/generate-code',
       'post /auth/two-factor/recovery-codes',
+      'post /pin',
       'post /profile/export',
+    ]);
+  });
+
+  it('is every change to an account that proves nothing in its body, except harmless ones', () => {
+    const unproven = calls.filter((call) => isAboutAccount(call) && !call.fresh && !proves(call));
+    expect(unproven.map(nameOf).toSorted()).toEqual([
+      // pictures and names
+      ...['delete /profile/picture', 'post /bank/accounts/resolve', 'post /kyc/bvn'],
+      ...['post /kyc/government-id/verify', 'post /kyc/initialize'],
+      // the options before it take the password or the PIN
+      ...['post /passkeys', 'post /passkeys/confirmation'],
+      // these send a code by email, and only the mailbox has it
+      ...['post /pin/forgot', 'post /profile/password/request-update'],
+      // the owner can undo a lock by email
+      ...['post /security/lock', 'post /security/review', 'put /kyc/draft', 'put /passkeys/{id}'],
+      // the test below covers the username and the phone number
+      ...['put /profile', 'put /profile/picture'],
     ]);
   });
 
@@ -59,6 +87,16 @@ describe('a sensitive act', () => {
     });
     ({ token } = refreshed.body.data);
     expect(await isStopped(acts[0]!, token)).toBe(true);
+  });
+
+  it('is the first PIN, which could prove everything else', async () => {
+    const { token } = await aMember(app, { pin: false, balance: '5000.00' });
+    app.clock.advance(11 * MINUTE_S);
+    const body = { pin: PIN, pin_confirmation: PIN };
+    const first = await app.call('POST', '/pin', { token, body });
+    expect([first.status, first.body.error_code]).toEqual([403, 'proof_required']);
+    expect((await prove(token, { password: PASSWORD })).status).toBe(200);
+    expect((await app.call('POST', '/pin', { token, body })).status).toBe(200);
   });
 
   it('asks a new phone number and a new username for a proof, and other names not', async () => {

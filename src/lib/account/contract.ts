@@ -62,6 +62,7 @@ export const setPin = call({
   method: 'post',
   path: '/pin',
   guard: 'user',
+  fresh: true,
   summary: 'Sets the first PIN',
   body: z.strictObject({ pin: Pin, pin_confirmation: z.string().max(20) }),
   reply: Member,
