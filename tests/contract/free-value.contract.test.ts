@@ -4,13 +4,14 @@ import type { Opportunity } from '#lib/rewards/opportunities.contract.ts';
 import type { tutorialQuestions } from '#lib/rewards/tutorial-questions.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { houseAccount, readBalance } from '#server/ledger/accounts.ts';
-import { lockBudget } from '#server/loyalty/budget.ts';
+import { budgetKinds, lockBudget } from '#server/loyalty/budget.ts';
 import { grantReward } from '#server/loyalty/grant.ts';
 import { findPerk, keepPerk } from '#server/loyalty/perks.ts';
 import { payVerified } from '#server/referral/pay-bonus.job.ts';
 import { rightAnswers } from '#server/rewards/opportunities/right-answers.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { aShop, moneyOf, numbers } from '#tests/support/orders.ts';
+import { aShop, buy, moneyOf, numbers } from '#tests/support/orders.ts';
+import { aPromoCode, usesOf } from '#tests/support/promo-codes.ts';
 import { completeOrder, listFriends, pendingRewards } from '#tests/support/referral.ts';
 import { giveGoldCoins, readWheel, seedThatDraws, spin } from '#tests/support/wheel.ts';
 
@@ -24,15 +25,12 @@ const nobody = (changes = {}) =>
   aMember(app, { kyc: false, account: false, pin: false, ...changes });
 const budgets = () =>
   Promise.all(
-    (['wheel', 'opportunity'] as const).map((kind) =>
-      readBalance(app.services.db, houseAccount(`budget_${kind}`, 'NGN')),
-    ),
+    budgetKinds.map((kind) => readBalance(app.services.db, houseAccount(`budget_${kind}`, 'NGN'))),
   );
 const openBudgets = () =>
   inTransaction(app.services.db, async (tx) => {
-    const of = { country: 'NG', now: app.clock.now() } as const;
-    await lockBudget(tx, { kind: 'wheel', ...of });
-    await lockBudget(tx, { kind: 'opportunity', ...of });
+    const now = app.clock.now();
+    for (const kind of budgetKinds) await lockBudget(tx, { kind, country: 'NG', now });
   });
 const opportunitiesOf = async ({ token }: TestMember) =>
   (await app.call<{ data: Opportunity[] }>('GET', '/opportunities', { token })).body.data;
@@ -42,31 +40,56 @@ const answer = ({ token }: TestMember, { id, question }: Opportunity) => {
   const choice = rightAnswers[question!.tutorial as keyof typeof tutorialQuestions];
   return app.call('POST', `/opportunities/${id}/answer`, { token, body: { choice } });
 };
+const move = ({ token }: TestMember, amount: string) =>
+  app.call('POST', '/rewards/earnings/initiate', { token, key: randomUUID(), body: { amount } });
 const learned = (all: readonly Opportunity[]) => all.filter(({ question }) => question !== null);
 const setKyc = (member: TestMember) =>
   app.services.db.sql.query('update users set has_kyc_set_up = true where id = $1', [
     member.user.uuid,
   ]);
 
+/** Tries everything that is free; the statuses of the replies. */
+async function tryEverything(member: TestMember, code: string): Promise<number[]> {
+  const tasks = await opportunitiesOf(member);
+  for (const task of learned(tasks)) await answer(member, task);
+  const all = await Promise.all([
+    spin(app, member),
+    ...tasks.map(({ id }) => claim(member, id)),
+    move(member, '1.00'),
+    buy(app, member, { number: numbers.ordinary, extra: { voucher_code: code } }),
+  ]);
+  return all.map(({ status }) => status);
+}
+/** Puts accounts on one device. */
+const shareDevice = (members: readonly TestMember[]) =>
+  app.services.db.sql.query(
+    `insert into login_device(user_id, device, last_at)
+     select id, sha256('one phone'), $2 from users where id = any($1)`,
+    [members.map(({ user }) => user.uuid), app.clock.now()],
+  );
+
 describe('an account with nothing but an email address', () => {
-  it('gains nothing, however many a program opens: the budgets stay as they are', async () => {
+  it.each([
+    ['each on a separate device', {}],
+    ['all on one device, with one phone number', { phoneNumber: '+2348031234567' }],
+  ])('gains nothing, however many a program opens, %s', async (_, changes) => {
     await openBudgets();
-    const before = await budgets();
-    const inviter = await nobody();
-    for (let n = 0; n < 100; n++) {
-      const member = await nobody({ referredBy: inviter.user.uuid });
-      const tasks = await opportunitiesOf(member);
-      for (const task of learned(tasks)) await answer(member, task);
-      const all = await Promise.all([
-        spin(app, member),
-        ...tasks.map(({ id }) => claim(member, id)),
+    const [before, code] = [await budgets(), await aPromoCode(app)];
+    const inviter = await nobody(changes);
+    const members: TestMember[] = [];
+    for (let n = 0; n < 100; n++)
+      members.push(await nobody({ referredBy: inviter.user.uuid, ...changes }));
+    if ('phoneNumber' in changes) await shareDevice([inviter, ...members]);
+    for (const member of members) {
+      const statuses = await tryEverything(member, code);
+      expect(statuses.filter((status) => ![403, 409].includes(status))).toEqual([]);
+      expect([await pendingRewards(app, member), (await moneyOf(app, member)).book]).toEqual([
+        ...['0.00', '0.00'],
       ]);
-      const [spun, ...claimed] = all.map(({ status }) => status);
-      expect([spun, claimed.filter((status) => ![403, 409].includes(status))]).toEqual([403, []]);
-      expect(await pendingRewards(app, member)).toBe('0.00');
     }
     await app.drainJobs();
     expect(await budgets()).toEqual(before);
+    expect(await usesOf(app, code)).toBe(0n);
     expect(await pendingRewards(app, inviter)).toBe('0.00');
   });
 
@@ -117,8 +140,6 @@ describe('an account with nothing but an email address', () => {
 });
 
 describe('what was earned before an identity was verified', () => {
-  const move = ({ token }: TestMember, amount: string) =>
-    app.call('POST', '/rewards/earnings/initiate', { token, key: randomUUID(), body: { amount } });
   const give = ({ user }: TestMember) =>
     inTransaction(app.services.db, (tx) =>
       grantReward(
@@ -237,5 +258,21 @@ describe('a referral bonus', () => {
     await app.drainJobs();
     expect(Number(await pendingRewards(app, inviter))).toBeGreaterThan(0);
     expect(await listFriends(app, inviter)).toHaveLength(1);
+  });
+
+  it('is paid for none of 100 verified friends who use the inviter’s device', async () => {
+    const inviter = await aMember(app);
+    const friends: TestMember[] = [];
+    for (let n = 0; n < 100; n++)
+      friends.push(await aMember(app, { referredBy: inviter.user.uuid }));
+    await shareDevice([inviter, ...friends]);
+    for (const friend of friends) await completeOrder(app, friend, '50000.00');
+    await app.drainJobs();
+    expect(await pendingRewards(app, inviter)).toBe('0.00');
+    const states = (await listFriends(app, inviter)).map(
+      (friend) => 'state' in friend && friend.state,
+    );
+    expect(states).toHaveLength(100);
+    expect(new Set(states)).toEqual(new Set(['checking', 'no_bonus']));
   });
 });
