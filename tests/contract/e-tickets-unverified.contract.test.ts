@@ -11,6 +11,7 @@ import {
   buyTickets,
   payForTickets,
   quoteTickets,
+  seatsIn,
   type TestEvent,
 } from '#tests/support/e-tickets.ts';
 
@@ -126,5 +127,55 @@ describe('places of an event', () => {
       seats.map((seat) => countFree(app.services.db, seatOf(event.id, seat))),
     );
     expect(left.filter((n) => n === 0)).toHaveLength(1);
+  });
+});
+
+describe('seats of a film', () => {
+  const look = async (member: TestMember, film: TestEvent, ...seats: string[]) => {
+    const asked = { service_type: 'movie-bill-payment' };
+    const { body } = await quoteTickets(app, member, film, seatsOf(...seats), asked);
+    const minutes = (Date.parse(body.data.expires_at) - app.clock.now().getTime()) / 60_000;
+    return [body.data.not_held, Math.round(minutes)];
+  };
+  const front = seatsIn(['B'], 10);
+  const back = seatsIn(['C'], 10);
+  const heldOf = async (film: TestEvent) => {
+    const left = await Promise.all(
+      [...front, ...back].map((seat) => countFree(app.services.db, seatOf(film.id, seat))),
+    );
+    return left.filter((n) => n === 0).length;
+  };
+
+  it('stay free for others when two accounts with an email only look at every seat, and look again', async () => {
+    const film = await aShowing(app);
+    const [one, other] = [await anEmail(), await anEmail()];
+    for (let minutes = 0; minutes <= 60; minutes += 9) {
+      expect(await look(one, film, ...front)).toEqual(['verify', 10]);
+      expect(await look(other, film, ...back)).toEqual(['verify', 10]);
+      expect(await heldOf(film)).toBe(0);
+      app.clock.advance(9 * 60);
+    }
+    await buyTickets(app, await aFan(app), film, seatsOf(...front), {});
+  });
+
+  it('are held for 20 minutes of an hour when a member with money never pays', async () => {
+    const [film, fan] = [await aShowing(app), await aFan(app)];
+    const seen = [];
+    for (let minutes = 0; minutes < 60; minutes += 5) {
+      const [notHeld] = await look(fan, film, ...front);
+      seen.push([notHeld, await heldOf(film)]);
+      app.clock.advance(5 * 60);
+    }
+    const held = Array.from({ length: 4 }, () => [null, 10]);
+    const free = Array.from({ length: 8 }, () => ['held_before', 0]);
+    expect(seen).toEqual([...held, ...free]);
+  });
+
+  it('are held for one of two tabs, whether they show the same film or not', async () => {
+    const [film, other, fan] = [await aShowing(app), await aShowing(app), await aFan(app)];
+    await Promise.all([look(fan, film, ...front), look(fan, film, ...back)]);
+    expect(await heldOf(film)).toBe(10);
+    await look(fan, other, ...front);
+    expect([await heldOf(film), await heldOf(other)]).toEqual([0, 10]);
   });
 });
