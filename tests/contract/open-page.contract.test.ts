@@ -1,14 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endSessions } from '#server/sessions/session.ts';
-import { aMember, anApp, ORIGIN, type TestApp } from '#tests/support/api.ts';
+import { aMember, ORIGIN, type TestApp } from '#tests/support/api.ts';
 import { watchBeats } from '#tests/support/beats.ts';
 import { openEvents } from '#tests/support/events.ts';
+import { aShop, buy, moneyOf } from '#tests/support/orders.ts';
 import { noisyPhoto } from '#tests/support/uploaded-pictures.ts';
 import { openUpload, sendRange } from '#tests/support/uploads.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await anApp();
+  app = await aShop();
 });
 afterAll(() => app.close());
 afterEach(() => vi.restoreAllMocks());
@@ -57,6 +58,23 @@ describe('a page that is left open', () => {
       await second.close();
     }
     await first.close();
+  });
+
+  it('pays once when it sends a payment without a reply again two hours later', async () => {
+    const { user, token } = await aMember(app, { balance: '1000.00' });
+    const key = 'a-payment-without-a-reply';
+    const first = await buy(app, { user, token }, { key });
+    await app.drainJobs();
+    let fresh = token;
+    for (let passed = 0; passed < 120; passed += 28) {
+      app.clock.advance(28 * MINUTE_S);
+      fresh = await refresh(fresh);
+    }
+    const again = await buy(app, { user, token: fresh }, { key });
+    expect([again.status, again.body.data.reference_code]).toEqual([
+      ...[201, first.body.data.reference_code],
+    ]);
+    expect(await moneyOf(app, { user, token: fresh })).toMatchObject({ book: '500.00' });
   });
 
   it('hears that its session has ended at the next beat', async () => {
