@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Selector, takeInTurn } from '#server/ops/selection/select.ts';
 import type { Executed } from '#server/ops/selection/executed.ts';
 import type { Graph } from '#server/ops/selection/graph.ts';
+import { Likeness } from '#server/ops/selection/likeness.ts';
 
 const noted = (test: string, more: Partial<Executed>): Executed => ({
   test: `tests/${test}.test.ts`,
@@ -29,14 +30,29 @@ const pricing = noted('unit/pricing', { files: { [rate]: ['price'] } });
 const reading = noted('unit/reading', { files: { [rate]: ['other', ''] } });
 const apart = noted('unit/apart', { files: { 'src/lib/apart.ts': ['apart'] } });
 
+const likenessOf = (executed: Executed[], texts: Record<string, string> = {}) =>
+  new Likeness(
+    executed.map(({ test }) => test),
+    (test) => texts[test] ?? test,
+  );
+
 const testsFor = (change: object, executed: Executed[], more: Partial<Graph> = {}) =>
-  new Selector(executed, () => graph(more))
+  new Selector(executed, () => graph(more), likenessOf(executed))
     .near(change as typeof bodyChanged)
     .map(({ test }) => test.test);
 
 describe('the tests of a change', () => {
   it('are those that executed the function, then those that executed anything of the file', () => {
     expect(testsFor(bodyChanged, [apart, reading, pricing])).toEqual([pricing.test, reading.test]);
+  });
+
+  it('begin with those that speak of what has changed', () => {
+    const files = { [rate]: ['price'] };
+    const all = ['unit/first', 'unit/second', 'unit/third'].map((name) => noted(name, { files }));
+    const texts = { [all[1]!.test]: 'doubles the priceOf a card', [all[2]!.test]: 'const x = 1' };
+    const change = { ...bodyChanged, after: before.replace('x * RATE', 'x * priceOf(RATE)') };
+    const near = new Selector(all, () => graph(), likenessOf(all, texts)).near(change);
+    expect(near[0]!.test.test).toBe(all[1]!.test);
   });
 
   it('are also those of files that read a value while they load', () => {
@@ -78,7 +94,13 @@ describe('the tests of a change', () => {
 
 describe('when there is no time for all', () => {
   const near = (...tests: string[]) =>
-    tests.map((test) => ({ test: noted(test, {}), distance: 0, share: 1, closeness: 0 }));
+    tests.map((test) => ({
+      test: noted(test, {}),
+      distance: 0,
+      share: 1,
+      likeness: 0,
+      closeness: 0,
+    }));
 
   it('takes the closest of each change in turn, and says what is left', () => {
     const lists = [near('unit/a', 'unit/b', 'unit/c'), near('unit/d', 'unit/e')];

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { listLoading, type Executed } from './executed.ts';
 import { readGraph, type Graph } from './graph.ts';
+import { changedWords, Likeness } from './likeness.ts';
 import { changedParts, MODULE, readSource } from './source.ts';
 import type { Change } from './trees.ts';
 
@@ -20,8 +21,11 @@ const isCode = (path: string): boolean => /\.tsx?$/.test(path);
 interface Near {
   test: Executed;
   distance: number;
-  /** How much of the change it executes, and how much of what it executes is in that folder. */
+  /** How much of the change it executes. */
   share: number;
+  /** How much it speaks of what has changed. */
+  likeness: number;
+  /** How much of what it executes is in that folder. */
   closeness: number;
 }
 
@@ -48,9 +52,15 @@ export class Selector {
   readonly readers: string[];
 
   private readonly executed: readonly Executed[];
+  private readonly likeness: Likeness;
 
-  constructor(executed: readonly Executed[], read = readGraph) {
+  constructor(
+    executed: readonly Executed[],
+    read = readGraph,
+    likeness = new Likeness(executed.map(({ test }) => test)),
+  ) {
     this.executed = executed;
+    this.likeness = likeness;
     this.loading = listLoading(executed);
     this.graph = read((path) => this.loading.has(path));
     const { starting, reading, importedBy } = this.graph;
@@ -96,13 +106,20 @@ export class Selector {
       ];
       return Math.min(carried, ...others);
     };
+    const words = changedWords(change);
     return this.executed
-      .map((test) => ({ test, distance: measure(test), ...nearness(test, path, parts) }))
+      .map((test) => ({
+        test,
+        distance: measure(test),
+        likeness: this.likeness.of(test.test, words),
+        ...nearness(test, path, parts),
+      }))
       .filter(({ distance }) => distance < Infinity)
       .sort(
         (one, other) =>
           one.distance - other.distance ||
           other.share - one.share ||
+          other.likeness - one.likeness ||
           other.closeness - one.closeness,
       );
   }
