@@ -1,15 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { migrate } from '#server/db/migrate.ts';
-import { startPostgres } from '#server/db/supervisor.ts';
 import { root } from '#server/ops/root.ts';
+import { amount } from './amount.ts';
+import { onDatabase } from './on-database.ts';
 import type { Row } from './row.ts';
 
-const QUIET_CALLS = 150;
+const QUIET_CALLS = amount(150, 3);
 
 export interface Server {
   port: number;
@@ -81,12 +79,9 @@ export const info = (name: string, value: number, unit: string): Row => ({
 });
 
 /** Measures on a separate server with a separate database. */
-export async function besideOthers(measure: (server: Server) => Promise<Row[]>): Promise<Row[]> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'oja-bench-'));
-  const postgres = await startPostgres({ dataDir });
-  try {
-    await migrate(postgres.url);
-    const { child, server } = await start(postgres.url);
+export const besideOthers = (measure: (server: Server) => Promise<Row[]>): Promise<Row[]> =>
+  onDatabase(async (url) => {
+    const { child, server } = await start(url);
     try {
       return await measure(server);
     } finally {
@@ -94,8 +89,4 @@ export async function besideOthers(measure: (server: Server) => Promise<Row[]>):
       child.kill();
       calm.destroy();
     }
-  } finally {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
+  });

@@ -1,20 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { DeskOrderFilter } from '#lib/orders/desk/list.contract.ts';
 import { openDatabase, type OpenDatabase } from '#server/db/client.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { startPostgres } from '#server/db/supervisor.ts';
 import { findOrders, listProviders } from '#server/people/orders/find-orders.ts';
+import { amount } from './amount.ts';
 import { median, runLoad } from './load.ts';
+import { onDatabase, roomy } from './on-database.ts';
 import { fillOrders } from './paging-fill.ts';
 import { printRows, type Row } from './row.ts';
 
-const ORDERS = 1_000_000;
+const ORDERS = amount(1_000_000, 2_000);
+const FAR_DOWN = `OJ-${amount(60_013, 613)}`;
 const PAGE = 50;
-const ROUNDS = 5;
-const CELL_MS = 500;
-const SETTINGS = { shared_buffers: '512MB', max_wal_size: '4GB', checkpoint_timeout: '30min' };
+const ROUNDS = amount(5, 1);
+const CELL_MS = amount(500, 50);
 /** The longest acceptable wait for a list, from the desk's requirements. */
 const MOST_MS = 100;
 
@@ -22,7 +19,7 @@ type Asked = DeskOrderFilter & { cursor?: string };
 
 async function askedFrom(db: OpenDatabase): Promise<Record<string, Asked>> {
   const { rows } = await db.sql.query<{ id: string; day: string }>(
-    `select id, to_char(created_at, 'YYYY-MM-DD') as day from orders where reference_code = 'OJ-60013'`,
+    `select id, to_char(created_at, 'YYYY-MM-DD') as day from orders where reference_code = '${FAR_DOWN}'`,
   );
   const { id, day } = rows[0]!;
   return {
@@ -35,7 +32,7 @@ async function askedFrom(db: OpenDatabase): Promise<Record<string, Asked>> {
     'country without orders': { country: 'KE', status: 'failed' },
     'exact amount on a day long ago': { min: '100.00', max: '100.00', from: day, to: day },
     'amount that no one paid': { min: '7777.00', max: '7777.00' },
-    reference: { q: 'OJ-60013' },
+    reference: { q: FAR_DOWN },
     'number, of a thousand orders': { q: '0803 013 4567' },
     'person with a million orders': { q: 'pages@bench.example' },
     'several at once': {
@@ -71,21 +68,16 @@ async function measure(db: OpenDatabase): Promise<Row[]> {
 }
 
 /** The desk's list of all orders, a million of them, with an operator's filters. */
-export async function benchDeskLists(): Promise<Row[]> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'oja-desk-lists-'));
-  const server = await startPostgres({ dataDir, settings: SETTINGS });
-  try {
-    await migrate(server.url);
-    await fillOrders(server.url, ORDERS);
-    const db = openDatabase(server.url, { max: 2 });
-    const rows = await measure(db);
-    await db.close();
-    return rows;
-  } finally {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
+export const benchDeskLists = (): Promise<Row[]> =>
+  onDatabase(async (url) => {
+    await fillOrders(url, ORDERS);
+    const db = openDatabase(url, { max: 2 });
+    try {
+      return await measure(db);
+    } finally {
+      await db.close();
+    }
+  }, roomy);
 
 if (import.meta.main) {
   const title = 'The desk’s orders, of a million';

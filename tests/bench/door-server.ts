@@ -6,6 +6,7 @@ import { loadStaticFiles } from '#server/door/static-files.ts';
 import type { PagesHandler } from '#server/door/types.ts';
 import { root } from '#server/ops/root.ts';
 import { readEnv } from '#server/platform/env.ts';
+import { createLogger } from '#server/platform/logger.ts';
 import type { Services } from '#server/platform/services.ts';
 import { reportCpu } from './report-cpu.ts';
 
@@ -25,11 +26,11 @@ async function run(): Promise<void> {
   api.get('/*', () => Response.json({ data: [] }));
   const entry = pathToFileURL(join(root, 'dist/server/entry.mjs')).href;
   const { handler } = (await import(entry)) as { handler: PagesHandler };
-  const quiet = () => undefined;
+  const env = readEnv({ PORT: '0', LOG_LEVEL: 'error' });
   const door = createDoor({
     services: {
-      env: readEnv({ PORT: '0' }),
-      log: { error: console.error, warn: quiet, info: quiet, debug: quiet },
+      env,
+      log: createLogger(env),
       db: { sql: { query: () => Promise.resolve({ rows: [] }) } },
     } as unknown as Services,
     api,

@@ -6,13 +6,14 @@ import { root } from '#server/ops/root.ts';
 import { DEMO_PIN } from '#server/ops/seed/people-data.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
+import { amount } from './amount.ts';
 import { signIn, signInAtDesk } from './enter.ts';
 import { atMost, endWith, unmeasured, type Row } from './row.ts';
 
 /** A cheap phone has about a quarter of the speed of the machine that measures. */
 const SLOWER = 4;
 const MOST_MS = 100;
-const VISITS = 3;
+const VISITS = amount(3, 1);
 /** Of a hundred frames. More is seen as a stutter. */
 const MOST_DROPPED = 5;
 const traces = join(root, '.cache', 'traces');

@@ -1,11 +1,12 @@
 import { Agent } from 'node:http';
+import { amount } from './amount.ts';
 import { besideOthers, info, send, timePage, timeQuiet, type Server } from './beside-others.ts';
 import { median, waitForQuiet } from './load.ts';
 import { atMost, type Row } from './row.ts';
 
 const CLIENTS = 4;
-const ROUNDS = 4;
-const BODIES = 10;
+const ROUNDS = amount(4, 1);
+const BODIES = amount(10, 1);
 const MOST_RATIO = 2;
 /** How long a client waits between lines on its slow network. */
 const PAUSE_MS = 100;

@@ -1,6 +1,7 @@
 import type pg from 'pg';
+import { amount } from './amount.ts';
 
-const BRANCHES = 40;
+const BRANCHES = amount(40, 1);
 const TELLERS = BRANCHES * 10;
 const ACCOUNTS = BRANCHES * 10_000;
 

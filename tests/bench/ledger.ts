@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import path from 'node:path';
+import { loadavg } from 'node:os';
 import pg from 'pg';
 import { openDatabase, wrapConnection, type OpenDatabase } from '#server/db/client.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { startPostgres } from '#server/db/supervisor.ts';
 import { houseAccount } from '#server/ledger/accounts.ts';
 import { createLane } from '#server/ledger/lane.ts';
 import { postBatch } from '#server/ledger/post-batch.ts';
@@ -13,8 +9,10 @@ import { post } from '#server/ledger/post.ts';
 import { audit } from '#server/ledger/proofs.ts';
 import type { Posting } from '#server/ledger/types.ts';
 import { fold } from '#server/ledger/upkeep.ts';
+import { amount } from './amount.ts';
 import { loadTpcb, tpcb } from './ledger-tpcb.ts';
 import { median, runLoad, waitForQuiet } from './load.ts';
+import { onDatabase, roomy } from './on-database.ts';
 
 export interface Row {
   name: string;
@@ -24,18 +22,13 @@ export interface Row {
   ok: boolean;
 }
 
-const ACCOUNTS = 10_000;
-const ROUNDS = 15;
-const WARM_UP = 3;
-const CELL_MS = 400;
+const ACCOUNTS = amount(10_000, 500);
+const ROUNDS = amount(15, 1);
+const WARM_UP = amount(3, 0);
+const CELL_MS = amount(400, 50);
 /** In total. After that the bench continues next to other work, and reports that. */
 const PATIENCE_MS = 60_000;
 const QUIET_ENOUGH = 5;
-/**
- * Like the reference runs: durable commits, and enough memory to keep checkpoints out of the
- * measurement.
- */
-const SETTINGS = { shared_buffers: '512MB', max_wal_size: '4GB', checkpoint_timeout: '30min' };
 
 interface Bench {
   url: string;
@@ -221,14 +214,11 @@ async function compare(bench: Bench): Promise<Row[]> {
  * The ledger against pgbench-like work on the same server in the same run; medians of paired
  * rounds.
  */
-export async function benchLedger(): Promise<Row[]> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'oja-bench-'));
-  const server = await startPostgres({ dataDir, settings: SETTINGS });
-  try {
-    await migrate(server.url);
-    const accounts = await openAccounts(server.url);
-    const db = openDatabase(server.url, { max: 2 });
-    const bench: Bench = { url: server.url, db, accounts, acknowledged: [] };
+export const benchLedger = (): Promise<Row[]> =>
+  onDatabase(async (url) => {
+    const accounts = await openAccounts(url);
+    const db = openDatabase(url, { max: 2 });
+    const bench: Bench = { url, db, accounts, acknowledged: [] };
     await fundAll(bench);
     const load = info('load of the machine before', loadavg()[0] ?? 0, '');
     const rows = [load, ...(await compare(bench))];
@@ -240,8 +230,4 @@ export async function benchLedger(): Promise<Row[]> {
       exactly('postings doubled', doubled),
       exactly('findings of the audit', findings),
     ];
-  } finally {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
+  }, roomy);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isTrial } from './amount.ts';
 
 export interface Load {
   /** Completed operations per second. */
@@ -63,6 +64,7 @@ async function readTicks(): Promise<{ busy: number; all: number }> {
  * processes.
  */
 export async function waitForQuiet(patienceMs: number): Promise<boolean> {
+  if (isTrial) return true;
   const deadline = performance.now() + patienceMs;
   for (;;) {
     const before = await readTicks();

@@ -1,4 +1,5 @@
 import { Agent } from 'node:http';
+import { amount } from './amount.ts';
 import {
   besideOthers,
   info,
@@ -11,8 +12,8 @@ import {
 import { median, waitForQuiet } from './load.ts';
 import type { Row } from './row.ts';
 
-const WAVE = 200;
-const WAVES = 4;
+const WAVE = amount(200, 20);
+const WAVES = amount(4, 1);
 const MOST_RATIO = 3;
 
 const flood = new Agent({ keepAlive: true, maxSockets: WAVE });

@@ -1,3 +1,6 @@
+import { parseArgs } from 'node:util';
+import { compareWith } from './against.ts';
+import { isTrial } from './amount.ts';
 import { benchDeskLists } from './desk-lists.ts';
 import { benchFlows } from './flows.ts';
 import { benchHand } from './hand.ts';
@@ -9,12 +12,13 @@ import { benchOrders } from './orders.ts';
 import { benchPages } from './pages.ts';
 import { benchPaging } from './paging.ts';
 import { benchRender } from './render.ts';
-import { printRows, type Row } from './row.ts';
+import { endWith, printRows, tried, unmeasured, type Row } from './row.ts';
 import { benchScan } from './scan.ts';
 import { benchSeed } from './seed.ts';
 import { benchServer } from './server.ts';
 import { benchTickets } from './tickets.ts';
 
+/** Every bench. `npm test` runs `pages` and `lighthouse` as a whole, so a trial leaves them out. */
 const parts: [string, string, () => Promise<Row[]>][] = [
   ['ledger', 'Ledger against a tpcb-like script in the same run', benchLedger],
   ['orders', 'Whole orders, notices inside their transactions and after them', benchOrders],
@@ -32,10 +36,37 @@ const parts: [string, string, () => Promise<Row[]>][] = [
   ['flows', 'Whole errands, cold', benchFlows],
   ['hand', 'Taps and motion on a slow phone', benchHand],
 ];
+const TESTED = ['pages', 'lighthouse'];
 
-const only = process.argv.slice(2);
-let isFine = true;
-for (const [name, title, bench] of parts) {
-  if (only.length === 0 || only.includes(name)) isFine = printRows(title, await bench()) && isFine;
+const { values, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: { against: { type: 'string' }, trial: { type: 'boolean' } },
+});
+const unknown = names.find((name) => !parts.some(([known]) => known === name));
+if (unknown !== undefined) {
+  console.error(
+    `No bench is called ${unknown}. There are ${parts.map(([name]) => name).join(', ')}.`,
+  );
+  process.exit(1);
 }
-process.exit(isFine ? 0 : 1);
+const chosen = parts.filter(([name]) => names.length === 0 || names.includes(name));
+
+async function tryAll(): Promise<never> {
+  const rows: Row[] = [];
+  for (const [name, , bench] of chosen.filter(([each]) => !TESTED.includes(each)))
+    rows.push(
+      await bench().then(
+        (all) => tried(name, all),
+        (error: unknown) => unmeasured(name, error),
+      ),
+    );
+  return endWith('Every bench, for a moment', rows);
+}
+
+if (values.against !== undefined) compareWith(values.against, names);
+else if (isTrial) await tryAll();
+else {
+  let isFine = true;
+  for (const [, title, bench] of chosen) isFine = printRows(title, await bench()) && isFine;
+  process.exit(isFine ? 0 : 1);
+}

@@ -1,34 +1,36 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { loadavg, tmpdir } from 'node:os';
+import { loadavg } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { wrapConnection } from '#server/db/client.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { startPostgres } from '#server/db/supervisor.ts';
 import { audit } from '#server/ledger/proofs.ts';
 import { root } from '#server/ops/root.ts';
+import { amount, isTrial } from './amount.ts';
 import { info } from './beside-others.ts';
 import { median, runLoad } from './load.ts';
 import type { Way } from './loud-commits.ts';
+import { onDatabase } from './on-database.ts';
 import { writeFigures, type Figures, type Measured } from './orders-figures.ts';
 import { fillShop, PIN } from './orders-fill.ts';
 import type { Row } from './row.ts';
 
-const MEMBERS = 480;
+const MEMBERS = amount(480, 16);
 const MANY = 32;
-const CALLERS = (process.env['CALLERS'] ?? `1,8,16,${MANY}`).split(',').map(Number);
+const CALLERS = (process.env['CALLERS'] ?? (isTrial ? '2' : `1,8,16,${MANY}`))
+  .split(',')
+  .map(Number);
+const MOST_CALLERS = Math.max(...CALLERS);
 const FLOWS = process.env['FLOWS']?.split(',');
-const ROUNDS = Number(process.env['ROUNDS'] ?? 2);
-const CELL_MS = Number(process.env['CELL_MS'] ?? 5_000);
+const ROUNDS = Number(process.env['ROUNDS'] ?? amount(2, 1));
+const CELL_MS = Number(process.env['CELL_MS'] ?? amount(5_000, 100));
 const LOOK_MS = 10;
 /** How long a database backend may buffer its statistics. */
-const COUNTED_MS = 1_200;
+const COUNTED_MS = amount(1_200, 0);
 
 const flows = {
   airtime: {
@@ -66,7 +68,7 @@ interface Answer {
   text: string;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: Math.max(...CALLERS) });
+const agent = new Agent({ keepAlive: true, maxSockets: MOST_CALLERS });
 
 const post = (port: number, token: string, at: string, body: object): Promise<Answer> =>
   new Promise((resolve, reject) => {
@@ -243,13 +245,27 @@ async function start(role: 'web' | 'worker', url: string) {
   return { child, port: message.port };
 }
 
+async function compareAll(bench: Bench): Promise<Row[]> {
+  const rows = [info('load of the machine before', loadavg()[0] ?? 0, '')];
+  const chosen = (Object.keys(flows) as Flow[]).filter((flow) => !FLOWS || FLOWS.includes(flow));
+  for (const flow of chosen) {
+    await runCell(bench, flow, 'after', Math.min(8, MOST_CALLERS));
+    for (const callers of CALLERS) rows.push(...(await compare(bench, flow, callers)));
+  }
+  if (process.env['WRITE_FIGURES']) await writeFigures(bench.measured);
+  return rows;
+}
+
+async function countFindings(url: string): Promise<Row> {
+  const pool = new pg.Pool({ connectionString: url });
+  const found = (await audit(wrapConnection(pool))).length;
+  await pool.end();
+  return { ...info('findings of the audit', found, ''), gate: '= 0', ok: found === 0 };
+}
+
 /** Whole orders, with notices inside their transactions, as before, and after them. */
-export async function benchOrders(): Promise<Row[]> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'oja-bench-'));
-  const postgres = await startPostgres({ dataDir });
-  const { url } = postgres;
-  try {
-    await migrate(url);
+export const benchOrders = (): Promise<Row[]> =>
+  onDatabase(async (url) => {
     const tokens = await fillShop(url, MEMBERS);
     const client = new pg.Client({ connectionString: url });
     await client.connect();
@@ -257,22 +273,13 @@ export async function benchOrders(): Promise<Row[]> {
     const settled = new Settled(client);
     const processes = { web: web.child, worker: worker.child };
     const bench: Bench = { client, settled, processes, port: web.port, tokens, measured: [] };
-    const rows = [info('load of the machine before', loadavg()[0] ?? 0, '')];
-    const chosen = (Object.keys(flows) as Flow[]).filter((flow) => !FLOWS || FLOWS.includes(flow));
-    for (const flow of chosen) {
-      await runCell(bench, flow, 'after', 8);
-      for (const callers of CALLERS) rows.push(...(await compare(bench, flow, callers)));
+    try {
+      const rows = await compareAll(bench);
+      return [...rows, await countFindings(url)];
+    } finally {
+      settled.end();
+      agent.destroy();
+      for (const { child } of [web, worker]) child.disconnect();
+      await client.end();
     }
-    if (process.env['WRITE_FIGURES']) await writeFigures(bench.measured);
-    settled.end();
-    agent.destroy();
-    for (const { child } of [web, worker]) child.disconnect();
-    const pool = new pg.Pool({ connectionString: url });
-    const found = (await audit(wrapConnection(pool))).length;
-    await Promise.all([pool.end(), client.end()]);
-    return [...rows, { ...info('findings of the audit', found, ''), gate: '= 0', ok: found === 0 }];
-  } finally {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
+  });

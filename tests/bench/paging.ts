@@ -1,25 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import pg from 'pg';
 import type { ListTransactions } from '#lib/orders/contract.ts';
 import { openDatabase, wrapConnection, type OpenDatabase } from '#server/db/client.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { startPostgres } from '#server/db/supervisor.ts';
 import { audit } from '#server/ledger/proofs.ts';
 import { statement } from '#server/ledger/statement.ts';
 import { findOrder } from '#server/orders/find.ts';
 import { listOrders, writeCursor } from '#server/orders/view/list.ts';
+import { amount } from './amount.ts';
 import { median, runLoad } from './load.ts';
+import { onDatabase, roomy } from './on-database.ts';
 import { fillOrders, type Shopper } from './paging-fill.ts';
 import { printRows, type Row } from './row.ts';
 
-const ORDERS = 1_000_000;
+const ORDERS = amount(1_000_000, 2_000);
+/** Percent of the orders that are drawn as places in the log. */
+const SAMPLED = amount(0.5, 50);
 const PAGE = 25;
 const CALLERS = 2;
-const ROUNDS = 9;
-const CELL_MS = 500;
-const SETTINGS = { shared_buffers: '512MB', max_wal_size: '4GB', checkpoint_timeout: '30min' };
+const ROUNDS = amount(9, 1);
+const CELL_MS = amount(500, 50);
 
 /**
  * A page reads, transfers and parses 26 rows of 41 columns instead of one: measured at 1.1 to 1.3
@@ -42,7 +40,7 @@ type Filters = Partial<Omit<ListTransactions, 'flagged'>>;
 async function drawPlaces(client: pg.Client, { account }: Shopper): Promise<Bench['places']> {
   const { rows } = await client.query<{ id: string; seq: string; day: string; entry: string }>(
     `select o.id, o.seq, to_char(o.created_at, 'YYYY-MM-DD') as day, e.id entry
-     from orders o tablesample bernoulli (0.5) repeatable (7)
+     from orders o tablesample bernoulli (${SAMPLED}) repeatable (7)
      join ledger.txn t on t.order_id = o.id
      join ledger.entry e on e.txn_id = t.id and e.account_id = $1`,
     [account],
@@ -123,24 +121,11 @@ async function compare(bench: Bench): Promise<Row[]> {
  * The log and the statement of a member with a million orders, against single reads in the same
  * run.
  */
-export async function benchPaging(): Promise<Row[]> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'oja-paging-'));
-  const server = await startPostgres({ dataDir, settings: SETTINGS });
-  try {
-    await migrate(server.url);
-    const shopper = await fillOrders(server.url, ORDERS);
-    const rows = await measure(server.url, shopper);
-    return rows;
-  } finally {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
+export const benchPaging = (): Promise<Row[]> =>
+  onDatabase(async (url) => measure(url, await fillOrders(url, ORDERS)), roomy);
 
 async function measure(url: string, shopper: Shopper): Promise<Row[]> {
-  // without the app's statement limit of five seconds, because sampling and the audit read
-  // everything
-  const pool = new pg.Pool({ connectionString: url });
+  // Sampling and the audit read everything, so neither has the app’s statement limit.
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const places = await drawPlaces(client, shopper);
@@ -148,6 +133,7 @@ async function measure(url: string, shopper: Shopper): Promise<Row[]> {
   const db = openDatabase(url, { max: CALLERS });
   const rows = await compare({ db, shopper, places });
   await db.close();
+  const pool = new pg.Pool({ connectionString: url });
   const findings = await audit(wrapConnection(pool));
   await pool.end();
   return [

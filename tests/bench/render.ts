@@ -1,14 +1,15 @@
 import { DEMO_PASSWORD } from '#server/ops/seed/people-data.ts';
 import type { Member } from '#lib/visitor.ts';
 import { startProduct } from '#tests/support/product.ts';
+import { amount } from './amount.ts';
 import { median } from './load.ts';
 import type { Rendered } from './render-server.ts';
 import { printRows, type Row } from './row.ts';
 import { readCpu, startServer } from './server.ts';
 
-const WARM_UP = 40;
-const ROUNDS = 5;
-const PER_ROUND = 20;
+const WARM_UP = amount(40, 1);
+const ROUNDS = amount(5, 1);
+const PER_ROUND = amount(20, 1);
 
 /** Pages with the most icons, amounts and marks. */
 const pages = [

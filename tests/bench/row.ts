@@ -30,6 +30,15 @@ export const unmeasured = (name: string, error: unknown): Row => ({
   problem: error instanceof Error ? (error.stack ?? error.message) : String(error),
 });
 
+/** A bench that was only tried counts as one check: that it measured each of its figures. */
+export function tried(name: string, rows: readonly Row[]): Row {
+  const problem = rows.find((row) => row.problem !== undefined)?.problem;
+  const measured = rows.filter((row) => row.problem === undefined).length;
+  const ok = measured > 0 && problem === undefined;
+  const row: Row = { name, value: measured, unit: 'figures', gate: `= ${rows.length}`, ok };
+  return problem === undefined ? row : { ...row, problem };
+}
+
 const digits = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(2));
 
 /** Prints the figures, and returns whether all are within their limits. */
@@ -42,6 +51,16 @@ export function printRows(title: string, rows: readonly Row[]): boolean {
     if (problem !== undefined) console.log(problem);
   }
   return rows.every(({ ok }) => ok);
+}
+
+/** The figures in what `printRows` has printed. */
+export function readRows(text: string): Pick<Row, 'name' | 'value' | 'unit'>[] {
+  const lines = text.matchAll(/^ {2}(?:ok {3}|MISS )(.+?) {2,}(-?[\d.]+) (.*?)(?: {3}.*)?$/gm);
+  return [...lines].map(([, name = '', value, unit = '']) => ({
+    name,
+    value: Number(value),
+    unit,
+  }));
 }
 
 /**

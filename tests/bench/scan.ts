@@ -1,10 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import encodeQR from 'qr';
 import { decodeQR } from 'qr/decode.js';
+import { amount } from './amount.ts';
 import { atMost, type Row } from './row.ts';
 
 const [WIDTH, HEIGHT] = [640, 480];
-const FRAMES = 30;
+const FRAMES = amount(30, 6);
 /** Per frame, in browsers without a built-in reader; the gate reads about three times a second. */
 const LIMIT_MS = 200;
 

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { request } from 'node:http';
 import { buildIfChanged } from '#build/build-if-changed.ts';
 import { root } from '#server/ops/root.ts';
+import { amount } from './amount.ts';
 import { median } from './load.ts';
 import { measureRate } from './raw-load.ts';
 import { printRows, type Row } from './row.ts';
 
 const CONNECTIONS = 50;
-const ROUNDS = 3;
-const ROUND_MS = 1_500;
+const ROUNDS = amount(3, 1);
+const ROUND_MS = amount(1_500, 100);
 const PAGE = '/help';
 const BODY = JSON.stringify({ phone: '08031234567', amount: '500.00', network: 'mtn' });
 

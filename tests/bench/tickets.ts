@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -7,8 +6,6 @@ import { seatOf } from '#lib/e-tickets/categories.ts';
 import type { Quote } from '#lib/orders/contract.ts';
 import { createApi } from '#server/api.ts';
 import type { Database } from '#server/db/client.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { startPostgres } from '#server/db/supervisor.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { auditTickets } from '#server/e-tickets/audit-tickets.ts';
 import type { Api } from '#server/http/api-types.ts';
@@ -18,20 +15,22 @@ import { reserve } from '#server/orders/reservations/reserve.ts';
 import { fulfil } from '#server/orders/send/fulfil.job.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { openServices, type OpenServices } from '#server/services.ts';
+import { amount } from './amount.ts';
 import { median, runLoad } from './load.ts';
+import { onDatabase } from './on-database.ts';
 import { atMost, type Row } from './row.ts';
 import { addBuyers, addConcert, type Buyer } from './tickets-fill.ts';
 
-const SEATS = 100;
-const BUYERS = 1000;
+const SEATS = amount(100, 5);
+const BUYERS = amount(1000, 20);
 /** How long the rest may wait for the news. */
 const NEWS_MS = 1000;
 /** The number of concurrent seat holds in the comparison with updates. */
 const CALLERS = 8;
-const CELL_MS = 500;
-const ROUNDS = 7;
+const CELL_MS = amount(500, 50);
+const ROUNDS = amount(7, 1);
 /** More than can be held in all rounds. */
-const SEATS_TO_HOLD = 60_000;
+const SEATS_TO_HOLD = amount(60_000, 2_000);
 /** A hold locks, counts and writes a row with three foreign keys in one statement; an update changes one row. */
 const LEAST = { alone: 0.25, inTransaction: 0.15 };
 const BUSY = 503;
@@ -208,12 +207,9 @@ async function openBench(url: string): Promise<Bench> {
 }
 
 /** A thousand buyers for a hundred seats, and how much a hold costs. */
-export async function benchTickets(): Promise<Row[]> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'oja-bench-'));
-  const server = await startPostgres({ dataDir });
-  try {
-    await migrate(server.url);
-    const bench = await openBench(server.url);
+export const benchTickets = (): Promise<Row[]> =>
+  onDatabase(async (url) => {
+    const bench = await openBench(url);
     // the first ones pay for what is compiled and planned once
     await rush({ ...bench, buyers: bench.buyers.slice(0, SEATS) }, true);
     const [load = 0] = loadavg();
@@ -234,8 +230,4 @@ export async function benchTickets(): Promise<Row[]> {
     );
     await bench.services.close();
     return rows;
-  } finally {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
+  });

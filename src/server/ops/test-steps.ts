@@ -121,21 +121,23 @@ export const chosenJourneys = (files: string[]): Step => ({
 });
 
 /** Measurements: each figure counts as a check against its limit. */
-const measured = (name: string, file: string): Step => ({
+const measured = (name: string, file: string, ...args: string[]): Step => ({
   name,
-  args: [join(root, 'tests/bench', file)],
+  args: [join(root, 'tests/bench', file), ...args],
   env: { ROWS_JSON_OUTPUT_FILE: reportPath(name) },
   count: () => countRows(name),
 });
 const budgets = measured('budgets', 'pages.ts');
 const grades = measured('lighthouse', 'lighthouse.ts');
+/** A moment of each bench, so that none breaks unnoticed. */
+const benches = measured('benches', 'main.ts', '--trial');
 
 /** Stages run one after another; the lanes of a stage run in parallel, each on a separate core. */
 export const stages: Step[][][] = [
   // budgets count bytes, and spend more time waiting for pages than working
   [
     [pages, types, lint(['src', 'tests']), format(['.']), project('islands'), project('unit')],
-    [build, budgets, grades],
+    [build, budgets, grades, benches],
   ],
   [[project('contract')]],
   [[e2e]],
