@@ -14,10 +14,15 @@ export interface Database {
    * its commit.
    */
   readonly notices: Notices;
+  /** The connections on which pages read. */
+  readonly pages?: pg.Pool;
+  /** Set on the database of one page: that of the process, for caches that outlive the page. */
+  readonly parent?: Database;
 }
 
 export interface OpenDatabase extends Database {
   readonly sql: pg.Pool;
+  readonly pages: pg.Pool;
   close(): Promise<void>;
 }
 
@@ -146,24 +151,28 @@ function openPool(url: string, options: Partial<pg.PoolConfig>): pg.Pool {
   return pool;
 }
 
+/** Pages have connections that nothing else uses, so that purchases never wait for one. */
+const PAGES = 6;
+
 export function openDatabase(url: string, options: OpenOptions = {}): OpenDatabase {
-  const pool = openPool(url, {
-    max: options.max ?? 10,
+  const shared = {
     // statements of a transaction that don't wait for each other share a round trip
     pipeline: true,
     ...(options.plainTypes ? {} : { types: typesWithBigint }),
     connectionTimeoutMillis: limitMs(options.waitMs ?? 5_000),
-  });
+  };
+  const pool = openPool(url, { ...shared, max: options.max ?? 10 });
   // notices needn't survive a crash, so they don't wait for the disk
   const line = openPool(url, {
     max: 1,
     options: `${sessionOptions()} -c synchronous_commit=off`,
     fallback_application_name: 'oja-notices',
   });
+  const pages = openPool(url, { ...shared, max: PAGES });
   const sender = new Sender(line, options.onTrouble ?? (() => undefined));
   const database = wrapConnection(pool, sender);
   let closed: Promise<void> | undefined;
   // transactions that are still running may add notices
-  const end = () => pool.end().then(() => sender.close());
-  return Object.assign(database, { close: () => (closed ??= end()) });
+  const end = () => Promise.all([pool.end(), pages.end()]).then(() => sender.close());
+  return Object.assign(database, { pages, close: () => (closed ??= end()) });
 }

@@ -137,10 +137,10 @@ const readers = new WeakMap<pg.Pool, Database>();
 /**
  * A database for independent reads: reads requested in the same tick share a connection, a round
  * trip and a commit. Each read sees what is committed when it runs, and
- * fails alone. It can't write. Inside a transaction it is that transaction.
+ * fails alone. It can't write. Inside a transaction it is that transaction, and on a page that page's.
  */
 export function together(db: Database): Database {
-  if (!(db.sql instanceof pg.Pool)) return db;
+  if (!(db.sql instanceof pg.Pool) || db.parent) return db;
   const known = readers.get(db.sql);
   if (known) return known;
   const made = wrapConnection({ query: reader(db.sql) } as unknown as pg.PoolClient);

@@ -7,6 +7,7 @@ import { isTimeZone } from '#lib/look/zone-time.ts';
 import { isMember, type Visitor } from '#lib/visitor.ts';
 import { readCookie, writeCookie } from '#server/http/cookies.ts';
 import { pageApi } from '#server/http/page-api.ts';
+import { PageCalls } from '#server/http/page-calls.ts';
 import { limitBody } from './body.ts';
 import { countView } from './count-view.ts';
 import { wantsDictionary, type Dictionary } from './dictionary.ts';
@@ -186,8 +187,13 @@ export class Pages {
     return isMember(found.visitor) && isTimeZone(zone) ? { ...found.visitor, zone } : found.visitor;
   }
 
-  #localsOf(at: Exchange, visitor: Visitor, token: string | undefined): App.Locals {
-    const facts = { visitor, token, clientAddress: at.address, requestId: at.id };
+  #localsOf(
+    at: Exchange,
+    visitor: Visitor,
+    token: string | undefined,
+    page = new PageCalls(this.#parts.services),
+  ): App.Locals {
+    const facts = { visitor, token, clientAddress: at.address, requestId: at.id, page };
     const api = pageApi(async (request, bindings) => {
       const ask = async () => this.#parts.api.fetch(request, bindings);
       const isKept = visitor.kind === 'guest' && token === undefined && request.method === 'GET';
@@ -211,8 +217,9 @@ export class Pages {
 
   async #render(at: Exchange, token: string | undefined): Promise<PageAnswer> {
     const visitor = await this.#visitorOf(at, token);
-    const locals = this.#localsOf(at, visitor, token);
-    const answer = await this.#call(at, locals);
+    const page = new PageCalls(this.#parts.services);
+    const locals = this.#localsOf(at, visitor, token, page);
+    const answer = await this.#call(at, locals).finally(() => void page.end());
     setFailure(answer, locals);
     if (answer.status === 200) {
       if (locals.screen) answer.screen = locals.screen;

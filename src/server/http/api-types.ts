@@ -1,5 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Visitor } from '#lib/visitor.ts';
+import type { PageCalls } from './page-calls.ts';
 
 /** What the door passes to the API besides the request itself. */
 export interface Bindings {
@@ -7,6 +8,8 @@ export interface Bindings {
   requestId: string;
   /** Set when the door has already read the session, for pages called in process. */
   visitor?: Visitor;
+  /** Set on the reads of a page: what they share. */
+  page?: PageCalls;
 }
 
 export interface ApiEnv {

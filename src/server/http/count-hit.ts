@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/client.ts';
+import { lasting } from '#server/db/page-reads.ts';
 import { unlessFull } from '#server/platform/full-disk.ts';
 
 interface Count {
@@ -10,7 +11,8 @@ const MOST_COUNTS = 10_000;
 const counts = new WeakMap<object, Map<string, Count>>();
 
 /** Counts in this process only, in windows that begin with their first hit. */
-function countHere({ sql }: Database, key: string, windowS: number): number {
+function countHere(db: Database, key: string, windowS: number): number {
+  const { sql } = lasting(db);
   const own = counts.get(sql) ?? new Map<string, Count>();
   counts.set(sql, own);
   const now = performance.now();

@@ -120,7 +120,7 @@ async function readCounted(
   { hits, isWithKey }: Counting,
   request: RequestFacts,
 ) {
-  if (!isWithKey) await hitLimits(services, hits);
+  if (!isWithKey) await (c.env.page?.count(hits) ?? hitLimits(services, hits));
   if (call.fresh && !(await services.who.isFresh(services, request.token)))
     throw new AppError('proof_required');
   try {
@@ -193,7 +193,8 @@ export function serve<const C extends Call>(
     const at =
       call.keyed && owner ? keyedCall(call, { owner, request, parts, counting }) : undefined;
     const { answerTo, keepReply } = answering(call, services, at);
-    const facts = { visitor, user, desk, request, keepReply, ...parts };
+    const { db, clock } = c.env.page ?? services;
+    const facts = { db, clock, visitor, user, desk, request, keepReply, ...parts };
     const ctx = { ...services, ...facts } as unknown as CallContext<C>;
     if (call.raw) return (await handler(ctx)) as Response;
     if (call.empty) {

@@ -79,9 +79,9 @@ export function mountOrders(api: Api, services: Services): void {
     return { data: await viewOrder(db, order, clock.now()) };
   });
 
-  serve(api, services, readOrder, async ({ db, user, params }) => {
-    const order = await findOwn(db, user.uuid, params.reference_code);
-    return { data: await viewWithVouchers(services, order) };
+  serve(api, services, readOrder, async ({ user, params, ...ctx }) => {
+    const order = await findOwn(ctx.db, user.uuid, params.reference_code);
+    return { data: await viewWithVouchers(ctx, order) };
   });
 
   serve(api, services, answerCall, async ({ user, params, body, ...ctx }) => {

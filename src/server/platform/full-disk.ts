@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/client.ts';
+import { lasting } from '#server/db/page-reads.ts';
 import { isDiskFull } from '#server/db/transaction.ts';
 
 const REMEMBERED_MS = 60_000;
@@ -7,13 +8,13 @@ const REMEMBERED_MS = 60_000;
 const refusals = new WeakMap<object, number>();
 
 /** Records an out-of-space error, from the database or from our own files. */
-export function noteIfFull({ sql }: Database, error: unknown): void {
-  if (isDiskFull(error)) refusals.set(sql, performance.now());
+export function noteIfFull(db: Database, error: unknown): void {
+  if (isDiskFull(error)) refusals.set(lasting(db).sql, performance.now());
 }
 
 /** True when a write failed for lack of space within the last minute. */
-export const wasDiskFull = ({ sql }: Database): boolean =>
-  performance.now() - (refusals.get(sql) ?? -Infinity) < REMEMBERED_MS;
+export const wasDiskFull = (db: Database): boolean =>
+  performance.now() - (refusals.get(lasting(db).sql) ?? -Infinity) < REMEMBERED_MS;
 
 /**
  * Runs a write that accompanies a read. A database whose disk is full can still be read, so the

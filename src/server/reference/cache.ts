@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/client.ts';
+import { lasting } from '#server/db/page-reads.ts';
 
 const KEPT_MS = 5_000;
 
@@ -14,8 +15,8 @@ const kept = new WeakMap<Database, Map<string, Kept>>();
  * become visible within that time, without any messages between processes.
  */
 export function remember<T>(db: Database, key: string, load: () => PromiseLike<T>): Promise<T> {
-  const mine = kept.get(db) ?? new Map<string, Kept>();
-  kept.set(db, mine);
+  const mine = kept.get(lasting(db)) ?? new Map<string, Kept>();
+  kept.set(lasting(db), mine);
   const found = mine.get(key);
   if (found && found.until > performance.now()) return found.value as Promise<T>;
   // a query that isn't a promise yet would be asked again by each reader
@@ -28,5 +29,5 @@ export function remember<T>(db: Database, key: string, load: () => PromiseLike<T
 
 /** Clears the cache of one database, after a seed or a changed switch. */
 export const forget = (db: Database): void => {
-  kept.delete(db);
+  kept.delete(lasting(db));
 };

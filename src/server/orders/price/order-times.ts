@@ -3,6 +3,7 @@ import type { ServiceType } from '#lib/orders/words.ts';
 import { undo } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import { databaseTime } from '#server/db/database-time.ts';
+import { lasting } from '#server/db/page-reads.ts';
 import { answersOf, together } from '#server/db/read-together.ts';
 import type { Plug, Priced } from '#server/orders/plug/plug.ts';
 import { orders } from '#server/orders/tables.ts';
@@ -52,8 +53,8 @@ async function measure(
 }
 
 function remembered(db: Database, serviceType: ServiceType, counterparty: string | null) {
-  const mine = kept.get(db) ?? new Map<string, Kept>();
-  kept.set(db, mine);
+  const mine = kept.get(lasting(db)) ?? new Map<string, Kept>();
+  kept.set(lasting(db), mine);
   const key = `${serviceType}:${counterparty ?? ''}`;
   const found = mine.get(key);
   if (found && found.until > performance.now()) return found.value;
