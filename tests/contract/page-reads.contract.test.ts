@@ -75,7 +75,7 @@ describe('the reads of a page', () => {
     expect(await readFrom()).toBe(first + 1);
   });
 
-  it('fail alone', async () => {
+  it('fail without failing the others', async () => {
     const [wrong, right] = await Promise.allSettled([
       readFrom(reads.db, 'select 1/0 as n'),
       readFrom(),

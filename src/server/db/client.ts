@@ -20,6 +20,9 @@ export interface Database {
   readonly parent?: Database;
 }
 
+/** The database that outlives a page; any other database is returned as it is. */
+export const lasting = (db: Database): Database => db.parent ?? db;
+
 export interface OpenDatabase extends Database {
   readonly sql: pg.Pool;
   readonly pages: pg.Pool;

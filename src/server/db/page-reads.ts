@@ -129,6 +129,3 @@ export class PageReads {
     await snapshot?.end();
   }
 }
-
-/** The database that outlives a page; any other database is returned as it is. */
-export const lasting = (db: Database): Database => db.parent ?? db;

@@ -1,5 +1,4 @@
-import type { Database } from '#server/db/client.ts';
-import { lasting } from '#server/db/page-reads.ts';
+import { lasting, type Database } from '#server/db/client.ts';
 import { unlessFull } from '#server/platform/full-disk.ts';
 
 interface Count {

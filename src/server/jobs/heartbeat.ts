@@ -1,5 +1,7 @@
 import type { Database } from '#server/db/client.ts';
+import { answersOf } from '#server/db/read-together.ts';
 import { limitMs } from '#server/db/time-limits.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import type { Logger } from '#server/platform/logger.ts';
 
 export interface Pulse {
@@ -12,19 +14,18 @@ export interface Pulse {
 const BEAT_MS = 2_000;
 const deadAfterS = () => limitMs(15_000) / 1000;
 
-async function beat({ db, workerIds }: Pulse): Promise<void> {
-  await db.sql.query(
+const beat = (db: Database, workerIds: ReadonlySet<string>) =>
+  db.sql.query(
     `insert into job_worker(worker_id) select unnest($1::text[])
      on conflict (worker_id) do update set seen_at = now()`,
     [[...workerIds]],
   );
-}
 
-/**
- * Frees jobs whose worker is dead. The queue itself waits four hours for that, which is too long for a
- * customer's money that a killed process had begun to send.
- */
-export async function freeJobsOfTheDead({ db, log }: Omit<Pulse, 'workerIds'>): Promise<number> {
+const forgetOld = (db: Database) =>
+  db.sql.query(`delete from job_worker where seen_at < now() - interval '1 day'`);
+
+/** The dead workers that still have jobs. */
+async function findDead(db: Database): Promise<string[]> {
   const { rows } = await db.sql.query<{ worker: string }>(
     `select distinct j.locked_by as worker from graphile_worker._private_jobs j
      left join job_worker w on w.worker_id = j.locked_by
@@ -32,13 +33,31 @@ export async function freeJobsOfTheDead({ db, log }: Omit<Pulse, 'workerIds'>): 
        and greatest(coalesce(w.seen_at, j.locked_at), j.locked_at) < now() - make_interval(secs => ${deadAfterS()})
        and coalesce(w.seen_at, '-infinity') < now() - make_interval(secs => ${deadAfterS()})`,
   );
-  const dead = rows.map((row) => row.worker);
-  if (dead.length > 0) {
-    log.warn({ workers: dead }, 'freed the jobs of workers that died');
-    await db.sql.query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);
-  }
-  await db.sql.query(`delete from job_worker where seen_at < now() - interval '1 day'`);
+  return rows.map((row) => row.worker);
+}
+
+async function free({ db, log }: Omit<Pulse, 'workerIds'>, dead: readonly string[]) {
+  if (dead.length === 0) return;
+  log.warn({ workers: dead }, 'freed the jobs of workers that died');
+  await db.sql.query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);
+}
+
+/**
+ * Frees jobs whose worker is dead. The queue itself waits four hours for that, which is too long for a
+ * customer's money that a killed process had begun to send.
+ */
+export async function freeJobsOfTheDead(parts: Omit<Pulse, 'workerIds'>): Promise<number> {
+  const dead = await findDead(parts.db);
+  await free(parts, dead);
   return dead.length;
+}
+
+/** One transaction; the beat is stored even if the jobs of others can't be freed. */
+async function beatAndFree(pulse: Pulse): Promise<void> {
+  const [, dead] = await inTransaction(pulse.db, (tx) =>
+    answersOf([beat(tx, pulse.workerIds), findDead(tx), forgetOld(tx)]),
+  );
+  await free(pulse, dead);
 }
 
 /** Records every two seconds that this process is alive, and looks after the jobs of dead ones. */
@@ -46,9 +65,7 @@ export function startHeartbeat(pulse: Pulse): { stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   const round = () => {
     running = running
-      .then(() => beat(pulse))
-      .then(() => freeJobsOfTheDead(pulse))
-      .then(() => undefined)
+      .then(() => beatAndFree(pulse))
       .catch((error: unknown) => pulse.log.warn({ err: error }, 'heartbeat failed'));
   };
   round();

@@ -1,11 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
-import { Logger as QueueLogger, run, type TaskList } from 'graphile-worker';
+import { Logger as QueueLogger, run, type TaskList, type WorkerPool } from 'graphile-worker';
 import { openDatabase, type OpenDatabase } from '#server/db/client.ts';
 import { limitMs } from '#server/db/time-limits.ts';
 import { plainMessage } from '#server/platform/logger.ts';
 import type { Services } from '#server/platform/services.ts';
 import { cronItems } from './crontab.ts';
+import { startDueLoop } from './due-loop.ts';
 import { startFoldLoop } from './fold-loop.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { tasks } from './tasks.ts';
@@ -29,7 +30,8 @@ interface WorkerOptions {
  */
 const sharedEnd = { completeJobBatchDelay: 50 };
 
-const POLL_MS = 500;
+/** The due loop wakes workers before that. */
+const POLL_MS = 30_000;
 /** No one is watching a queue: on a busy machine it had better be late than end its process. */
 const WAIT_MS = 60_000;
 const LOOK_MS = 10;
@@ -78,10 +80,12 @@ export async function startWorker(
     waitMs: WAIT_MS,
   });
   const workerIds = new Set<string>();
+  const pools = new Set<WorkerPool>();
   const events = new EventEmitter();
   // jobs are locked in the name of the pool, not of its workers
-  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => {
+  events.on('pool:create', ({ workerPool }: { workerPool: WorkerPool }) => {
     workerIds.add(workerPool.id);
+    pools.add(workerPool);
   });
   const runner = await run({
     pgPool: queue.sql,
@@ -96,11 +100,14 @@ export async function startWorker(
   });
   const heart = startHeartbeat({ db: queue, log: services.log, workerIds });
   const folding = startFoldLoop(services);
+  const wake = (jobs: number) => pools.forEach((pool) => pool.nudge(jobs));
+  const waking = startDueLoop(services, wake, concurrency);
   return {
     ended: runner.promise.catch((error: unknown) => {
       services.log.error({ err: error }, 'the job queue ended');
     }),
     async stop() {
+      await waking.stop();
       await runner.stop();
       await folding.stop();
       await heart.stop();

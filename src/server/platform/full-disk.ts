@@ -1,5 +1,4 @@
-import type { Database } from '#server/db/client.ts';
-import { lasting } from '#server/db/page-reads.ts';
+import { lasting, type Database } from '#server/db/client.ts';
 import { isDiskFull } from '#server/db/transaction.ts';
 
 const REMEMBERED_MS = 60_000;

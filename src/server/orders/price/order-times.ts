@@ -1,9 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { ServiceType } from '#lib/orders/words.ts';
 import { undo } from '#lib/product-constants.ts';
-import type { Database } from '#server/db/client.ts';
+import { lasting, type Database } from '#server/db/client.ts';
 import { databaseTime } from '#server/db/database-time.ts';
-import { lasting } from '#server/db/page-reads.ts';
 import { answersOf, together } from '#server/db/read-together.ts';
 import type { Plug, Priced } from '#server/orders/plug/plug.ts';
 import { orders } from '#server/orders/tables.ts';
