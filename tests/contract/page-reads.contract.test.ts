@@ -4,6 +4,8 @@ import { PageReads } from '#server/db/page-reads.ts';
 import { answersOf, together } from '#server/db/read-together.ts';
 import { APP_ROLE } from '#server/db/roles.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { PageCalls } from '#server/http/page-calls.ts';
+import type { LimitName } from '#server/http/rate-limit.ts';
 import { forget, remember } from '#server/reference/cache.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { commitsDuring } from '#tests/support/purchase-cost.ts';
@@ -107,5 +109,35 @@ describe('the reads of a page', () => {
     expect(await ask(app.services.db)).toBe(first);
     forget(reads.db);
     expect(await ask(app.services.db)).toBe(first + 1);
+  });
+});
+
+describe('the calls of a page', () => {
+  it('see one time, until the page writes', async () => {
+    const calls = new PageCalls(app.services);
+    const first = calls.clock.now();
+    app.clock.advance(5);
+    expect(calls.clock.now()).toEqual(first);
+    await calls.refresh();
+    expect(calls.clock.now().getTime()).toBeGreaterThanOrEqual(first.getTime() + 5_000);
+    await calls.end();
+  });
+
+  it('count once in each rate limit', async () => {
+    const calls = new PageCalls(app.services);
+    const hitOf = (name: LimitName) => ({ name, subject: 'a page' });
+    const commits = await commitsOf(async () => {
+      await Promise.all([calls.count([hitOf('general')]), calls.count([hitOf('general')])]);
+      await calls.count([hitOf('general'), hitOf('vote')]);
+    });
+    expect(commits.map(({ statements }) => statements.length)).toEqual([1, 1]);
+    const { rows } = await app.services.db.sql.query<{ key: string; hits: number }>(
+      `select key, hits from rate_limit where key like '%:a page' order by key`,
+    );
+    expect(rows).toEqual([
+      { key: 'general:a page', hits: 1 },
+      { key: 'vote:a page', hits: 1 },
+    ]);
+    await calls.end();
   });
 });

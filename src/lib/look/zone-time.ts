@@ -1,13 +1,3 @@
-/** Whether Intl accepts it as a time zone; the cookie it comes from may contain anything. */
-export function isTimeZone(name: string | undefined): name is string {
-  if (!name || !/^[\w+/-]{1,40}$/.test(name)) return false;
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-GB', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
-
 // Creating one takes far longer than using it, and a list has dozens of times in one zone. Names come from
 // cookies, in any case that Intl accepts, so the cache is limited.
 const MOST = 50;
@@ -28,6 +18,16 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   if (formats.size === MOST) formats.clear();
   formats.set(timeZone, made);
   return made;
+}
+
+/** Whether Intl accepts it as a time zone; the cookie it comes from may contain anything. */
+export function isTimeZone(name: string | undefined): name is string {
+  if (!name || !/^[\w+/-]{1,40}$/.test(name)) return false;
+  try {
+    return Boolean(formatOf(name));
+  } catch {
+    return false;
+  }
 }
 
 const parts = (at: Date, timeZone: string) =>

@@ -35,7 +35,7 @@ export function tidyHead(html: string): string {
  * Sets the charset and the short policy, and no caching headers unless the page set them itself. With notes
  * on sheets, the page keeps only the styles that it uses.
  */
-function finishPage(answer: PageAnswer, sheets: SheetNotes = {}): void {
+function finishPage(answer: PageAnswer, sheets?: SheetNotes): void {
   const { headers } = answer;
   const type = typeOf(answer);
   if (isText(type) && !type.includes('charset')) {
@@ -44,7 +44,7 @@ function finishPage(answer: PageAnswer, sheets: SheetNotes = {}): void {
   const policy = headers.get(POLICY);
   const tidy = type.startsWith('text/html') ? tidyHead(answer.body.toString()) : '';
   const short = policy ? shortenPolicy(String(policy), tidy) : closedPolicy;
-  const page = trimPage(tidy, short, sheets);
+  const page = sheets ? trimPage(tidy, short, sheets) : { html: tidy, policy: short };
   if (tidy) answer.body = Buffer.from(page.html);
   headers.set(POLICY, page.policy);
   headers.delete('transfer-encoding');

@@ -10,12 +10,12 @@ export class PageCalls {
   readonly #reads: PageReads;
   readonly #counted = new Map<LimitName, Promise<void>>();
 
-  readonly clock: Clock;
+  #nowMs: number;
+  readonly clock: Clock = { now: () => new Date(this.#nowMs) };
 
   constructor(services: Services) {
     this.#services = services;
-    const now = services.clock.now().getTime();
-    this.clock = { now: () => new Date(now) };
+    this.#nowMs = services.clock.now().getTime();
     this.#reads = new PageReads(services.db);
   }
 
@@ -36,8 +36,9 @@ export class PageCalls {
     await Promise.all(hits.map(async ({ name }) => this.#counted.get(name)));
   }
 
-  /** Makes later calls see what has been written since the first. */
+  /** Makes later calls see what has been written since the first, and the time. */
   refresh(): Promise<void> {
+    this.#nowMs = this.#services.clock.now().getTime();
     return this.#reads.refresh();
   }
 
