@@ -8,6 +8,7 @@ import { benchHostileBodies } from './hostile-bodies.ts';
 import { benchLedger } from './ledger.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLoginFlood } from './login-flood.ts';
+import { benchMembers } from './members.ts';
 import { benchOrders } from './orders.ts';
 import { benchPages } from './pages.ts';
 import { benchPaging } from './paging.ts';
@@ -28,6 +29,7 @@ const parts: [string, string, () => Promise<Row[]>][] = [
   ['tickets', 'A thousand buyers for a hundred seats', benchTickets],
   ['scan', 'A ticket before a camera of 640 by 480', benchScan],
   ['server', 'Server against node:http sending the same bytes', benchServer],
+  ['members', 'Members’ pages, at eight callers', benchMembers],
   ['render', 'A member’s pages, rendered with their data at hand', benchRender],
   ['flood', 'Everyone else while sign-ins flood the server', benchLoginFlood],
   ['hostile', 'Everyone else while four clients send hostile bodies', benchHostileBodies],

@@ -26,6 +26,8 @@ async function replay(origin: string, request: Request): Promise<Response> {
   const known = recorded.get(pathname + search) ?? ask();
   recorded.set(pathname + search, known);
   const { status, text } = await known;
+  // a busy product is asked again
+  if (status >= 500) recorded.delete(pathname + search);
   return new Response(text, { status });
 }
 

@@ -30,6 +30,7 @@ function keyOf([asked, values]: unknown[]): string {
 class Snapshot {
   readonly #client: Promise<pg.PoolClient>;
   readonly #edges: Promise<unknown>[] = [];
+  #isHeld = false;
   readonly #answers = new Map<string, Promise<unknown>>();
 
   constructor(pool: pg.Pool) {
@@ -49,7 +50,20 @@ class Snapshot {
 
   async #send(args: unknown[]): Promise<unknown> {
     const client = await this.#client;
+    this.#hold(client);
     return (client.query as Ask)(...args);
+  }
+
+  /** What is asked in one turn of the event loop is written to the socket at once. */
+  #hold(client: pg.PoolClient): void {
+    if (this.#isHeld) return;
+    this.#isHeld = true;
+    const { stream } = Reflect.get(client, 'connection');
+    stream.cork();
+    process.nextTick(() => {
+      this.#isHeld = false;
+      stream.uncork();
+    });
   }
 
   /** Commits after the reads that are still running. */

@@ -1,7 +1,19 @@
 import { createHash } from 'node:crypto';
 
 const inline = /<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/g;
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Most pages have the same scripts and styles. */
+const MOST = 200;
+const hashes = new Map<string, string>();
+
+function hashOf(text: string): string {
+  const known = hashes.get(text);
+  if (known !== undefined) return known;
+  const hash = `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  if (hashes.size === MOST) hashes.clear();
+  hashes.set(text, hash);
+  return hash;
+}
 
 /**
  * Shortens Astro's policy, which lists the hash of every script and style of the whole site, to those that
