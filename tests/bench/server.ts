@@ -27,7 +27,8 @@ interface Case {
 export function startServer(file: string, first?: unknown): Promise<Server> {
   // As `npm start` runs the web process; the baseline gets the same.
   const execArgv = ['--max-semi-space-size=16'];
-  const child = fork(join(root, 'tests/bench', file), { cwd: root, execArgv });
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const child = fork(join(root, 'tests/bench', file), { cwd: root, execArgv, env });
   if (first !== undefined) child.send(first as object);
   return new Promise((resolve, reject) => {
     child.once('message', (port) => resolve({ child, port: port as number }));
