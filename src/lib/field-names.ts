@@ -87,7 +87,7 @@ const names: Readonly<Record<string, string>> = {
   price_max: 'highest price',
   primary: 'choice of account',
   product_days: 'number of days',
-  product_id: 'plan',
+  product_id: 'product',
   publicKey: 'passkey',
   publicKeyAlgorithm: 'passkey',
   push: 'choice of push messages',

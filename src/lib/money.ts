@@ -85,7 +85,8 @@ export function formatMoney(amount: string, currency: MoneyCode): string {
 export const formatMinor = (value: Money<MoneyCode>): string =>
   formatMoney(toAmount(value.minor, value.currency), value.currency);
 
-const spaced = (sign: string): string => (/\w$/.test(sign) ? `${sign} ` : sign);
+/** With a space that doesn't break, so that no line ends in a sign alone. */
+const spaced = (sign: string): string => (/\w$/.test(sign) ? `${sign}\u{a0}` : sign);
 const signs: Readonly<Record<string, string>> = { GBP: '£', EUR: '€', ...symbols };
 
 /** The sign before an amount of any country: "$", "£", "AED ". */

@@ -117,7 +117,7 @@ describe('an address on a list', () => {
       type: 'crypto-buy',
       reason: {
         rule: 'Coins to an address that is on a list',
-        seen: 'You asked us to send USDT 20.00 to an address that is on a list of addresses linked to crime. Nothing was sent.',
+        seen: 'You asked us to send USDT\u00a020.00 to an address that is on a list of addresses linked to crime. Nothing was sent.',
       },
     });
     const { book, held } = await moneyOf(app, member);

@@ -32,7 +32,7 @@ describe('the price of coins', () => {
       currency: 'NGN',
       name: 'Tether USD',
       warning: coinPurchaseRule,
-      lines: { duty: '0.00', arrives: { label: 'USDT 20.00 on Tron (TRC-20)' } },
+      lines: { duty: '0.00', arrives: { label: 'USDT\u00a020.00 on Tron (TRC-20)' } },
     });
     expect(quote.rule_version).toMatch(/^coins-\d+$/);
     expect(parseAmount(quote.lines.total)).toBe(
@@ -48,7 +48,7 @@ describe('the price of coins', () => {
     const missing = parseAmount('50000.00') - parseAmount(lines.total);
     expect(missing >= 0n && missing <= 1n).toBe(true);
     // six decimal places on Tron
-    expect(lines.arrives.label).toMatch(/^USDT \d+\.\d{2,6} on Tron/);
+    expect(lines.arrives.label).toMatch(/^USDT\u00a0\d+\.\d{2,6} on Tron/);
   });
 
   it.each([

@@ -96,7 +96,7 @@ describe('buying coins', () => {
     expect(await gained('fx_position', before.naira)).toBe(parseAmount(amount));
     expect(await sendsOf(app, bought)).toMatchObject([{ amount: '20.000000' }]);
     expect((await inboxOf(app, member)).list[0]?.message).toContain(
-      'USDT 20.00 arrived at your address.',
+      'USDT\u00a020.00 arrived at your address.',
     );
   });
 

@@ -128,9 +128,9 @@ describe('the rate of a coin', () => {
 
   it.each([
     ['amount=100', 'amount', /^Enter at least ₦1\d,\d{3}\.\d\d\.$/],
-    ['coins=9.99999999', 'coins', /^Enter at least USDT 10\.00\.$/],
+    ['coins=9.99999999', 'coins', /^Enter at least USDT\u00a010\.00\.$/],
     ['amount=900000000', 'amount', /^Enter at most ₦[\d,.]+\.$/],
-    ['coins=20000.00000001', 'coins', /^Enter at most USDT 20,000\.00\.$/],
+    ['coins=20000.00000001', 'coins', /^Enter at most USDT\u00a020,000\.00\.$/],
     ['amount=-1', 'amount', /^Enter an amount like/],
     ['coins=1&amount=5000', 'coins', /^Enter the money or the coins, not both\.$/],
   ])('is none for %s: it says what to enter', async (more, field, text) => {

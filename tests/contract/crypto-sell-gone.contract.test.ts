@@ -100,7 +100,7 @@ describe('a payment that vanishes before it is confirmed', () => {
     const paid = await order(referenceCode);
     expect(paid.status).toBe('completed');
     expect(paid.facts.find(({ label }) => label === 'Arrived')?.value).toBe(
-      `USDT ${Number(minimum).toFixed(2)}`,
+      `USDT\u00a0${Number(minimum).toFixed(2)}`,
     );
   });
 });

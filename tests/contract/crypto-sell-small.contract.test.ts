@@ -49,7 +49,7 @@ describe('coins below the minimum', () => {
     expect(small.status).toBe('processing');
     const missing = (Number(minimum) - 1.2).toFixed(2);
     expect(small.message).toBe(
-      `USDT 1.20 arrived, below the minimum of ${Number(minimum)}. Send at least USDT ${missing} more and we’ll pay for all of it.`,
+      `USDT\u00a01.20 arrived, below the minimum of ${Number(minimum)}. Send at least USDT\u00a0${missing} more and we’ll pay for all of it.`,
     );
     expect(await bookOf()).toBe('1000.00');
     await pay(app, walletAddress, minimum);
@@ -57,7 +57,7 @@ describe('coins below the minimum', () => {
     const paid = await order(referenceCode);
     expect(paid.status).toBe('completed');
     expect(paid.facts.find(({ label }) => label === 'Arrived')?.value).toBe(
-      `USDT ${(Number(minimum) + 1.2).toFixed(2)}`,
+      `USDT\u00a0${(Number(minimum) + 1.2).toFixed(2)}`,
     );
   });
 
@@ -67,7 +67,7 @@ describe('coins below the minimum', () => {
     await confirm(walletAddress);
     const paid = await order(referenceCode);
     expect(paid.status).toBe('completed');
-    expect(paid.facts.find(({ label }) => label === 'Arrived')?.value).toBe('USDT 6.00');
+    expect(paid.facts.find(({ label }) => label === 'Arrived')?.value).toBe('USDT\u00a06.00');
   });
 
   it('don’t hold up the others when they take long: they go on by themselves', async () => {
@@ -86,7 +86,7 @@ describe('coins below the minimum', () => {
     expect(left.status).toBe('processing');
     await later(app, 660);
     await followIt(app, walletAddress);
-    expect((await lastOf()).message).toContain('USDT 1.20 arrived, below the minimum');
+    expect((await lastOf()).message).toContain('USDT\u00a01.20 arrived, below the minimum');
   });
 
   it('are paid too when a new sale at their address brings it to the minimum', async () => {

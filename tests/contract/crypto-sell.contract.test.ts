@@ -200,7 +200,7 @@ describe('coins that arrive', () => {
     const paid = await order(referenceCode);
     expect(paid.status).toBe('partly_completed');
     expect(Number(paid.amount)).toBeCloseTo(8 * Number(rate), 2);
-    expect(paid.timeline.at(-1)?.text).toBe('USDT 8.00 arrived instead of USDT 20.00.');
+    expect(paid.timeline.at(-1)?.text).toBe('USDT\u00a08.00 arrived instead of USDT\u00a020.00.');
   });
 
   it('bring the held rate for the amount named, and the rate of the moment for what is on top', async () => {
@@ -220,8 +220,8 @@ describe('coins that arrive', () => {
     const paid = await order(referenceCode);
     expect(paid.status).toBe('completed');
     const text = paid.timeline.at(-1)?.text ?? '';
-    expect(text).toContain('USDT 30.00 arrived instead of USDT 20.00.');
-    expect(text).toContain('USDT 20.00 of it was paid at your locked rate');
+    expect(text).toContain('USDT\u00a030.00 arrived instead of USDT\u00a020.00.');
+    expect(text).toContain('USDT\u00a020.00 of it was paid at your locked rate');
   });
 
   it('bring the rate of the moment when the network shows them too late', async () => {
@@ -245,7 +245,7 @@ describe('coins that arrive', () => {
     expect(own.reference_code).not.toBe(first.referenceCode);
     expect(own).toMatchObject({ status: 'processing' });
     expect((await inboxOf(app, member)).list.map(({ title }) => title)).toContain(
-      'USDT 20.00 on the way to you',
+      'USDT\u00a020.00 on the way to you',
     );
     await confirm(first.walletAddress);
     expect(await lastOf()).toMatchObject({ status: 'completed' });

@@ -78,9 +78,9 @@ describe('terms of coins', () => {
     const { effects } = await planTerms(app.services, wanted(change));
     const titles = effects.map(({ title }) => title);
     expect(titles).toContain('₦10,000.00 buys on Tron (TRC-20)');
-    expect(titles).toContain('USDT 100.00 brings');
+    expect(titles).toContain('USDT\u00a0100.00 brings');
     for (const { before, after } of effects) expect(before).not.toBe(after);
-    expect(effects.find(({ title }) => title === 'USDT 100.00 brings')?.before).toMatch(/^₦/);
+    expect(effects.find(({ title }) => title === 'USDT\u00a0100.00 brings')?.before).toMatch(/^₦/);
   });
 
   it('take effect at the time that was named, which is never past', async () => {
@@ -175,7 +175,7 @@ describe('npm run ops -- coins', () => {
   it('previews a change without making it, then makes it', async () => {
     const seen = await run('preview', 'spread:sell:usdt=1.75,fee:polygon=0.20');
     expect(seen).toContain('fee:polygon  0.1 -> 0.2');
-    expect(seen).toMatch(/^ {2}USDT 100\.00 brings: ₦[\d,.]+ -> ₦[\d,.]+$/m);
+    expect(seen).toMatch(/^ {2}USDT\u00a0100\.00 brings: ₦[\d,.]+ -> ₦[\d,.]+$/m);
     expect(await read('fee:polygon')).toBe('0.1');
     expect(await run('set', 'fee:polygon=0.20', ...by())).toMatch(/^Set from .+ on: coins-\d+\.$/m);
     expect(await read('fee:polygon')).toBe('0.2');

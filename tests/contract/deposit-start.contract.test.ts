@@ -55,7 +55,7 @@ describe('POST /payment/deposit', () => {
 
   it.each([
     ['GH', '0.99', '1', 'Enter at least GH₵1.00.'],
-    ['KE', '9.99', '10', 'Enter at least KSh 10.00.'],
+    ['KE', '9.99', '10', 'Enter at least KSh\u00a010.00.'],
     ['NG', '99.99', '100', 'Enter at least ₦100.00.'],
   ] as const)('has a least amount in the money of %s', async (country, little, least, text) => {
     const { token } = await aMember(app, { country });

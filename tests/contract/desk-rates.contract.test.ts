@@ -69,7 +69,7 @@ describe('a preview of rates', () => {
     });
     expect(changeIn(answer).effects[0]).toEqual({
       what: 'pays',
-      title: 'Apple (iTunes), e-code, USD 100.00',
+      title: 'Apple (iTunes), e-code, USD\u00a0100.00',
       currency: 'NGN',
       before: '86900.00',
       after: '78200.00',
@@ -228,7 +228,7 @@ describe('a change that is large', () => {
         warn: true,
       },
       {
-        label: 'Apple (iTunes), physical card, USD 100.00 pays',
+        label: 'Apple (iTunes), physical card, USD\u00a0100.00 pays',
         value: '₦92,400.00 → ₦69,000.00 (-25.3\u00a0%)',
         warn: false,
       },

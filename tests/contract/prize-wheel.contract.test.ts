@@ -53,7 +53,7 @@ describe('the wheel', () => {
   it('has prizes in the money of each country', async () => {
     for (const [country, label] of [
       ['GH', 'GH₵2.00 bonus'],
-      ['KE', 'KSh 20.00 bonus'],
+      ['KE', 'KSh\u00a020.00 bonus'],
     ] as const) {
       const member = await aMember(app, { country });
       const { segments, currency } = await readWheel(app, member);

@@ -197,7 +197,7 @@ describe('GET /transactions/{reference_code}/receipt as PDF', () => {
 
   it.each([
     ['GH', 'GH₵'],
-    ['KE', 'KSh '],
+    ['KE', 'KSh\u00a0'],
   ] as const)('writes the money of %s', async (country, sign) => {
     const owner = await aWithdrawer(app, { country });
     const order = await withdrawAndSettle(app, owner, { amount: '500' });

@@ -67,7 +67,7 @@ describe('a line', () => {
       ['Book 1', 'Delivered'],
     ]);
     expect(reports.flatMap(({ facts }) => facts.map(({ value }) => value))).toEqual([
-      ...['WB-2231', 'GBP 5.00', '0.48 kg', 'DHL', 'JD0146', '04 Dec 2026', 'Cleared'],
+      ...['WB-2231', 'GBP\u00a05.00', '0.48 kg', 'DHL', 'JD0146', '04 Dec 2026', 'Cleared'],
       'Ada, at the door',
     ]);
     const [photo] = reports.flatMap(({ pictures }) => pictures);

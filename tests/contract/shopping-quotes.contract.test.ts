@@ -81,7 +81,7 @@ describe('a quote', () => {
     expect((sum / 100).toFixed(2)).toBe(quote?.total);
     expect(quote?.lines.every(({ why }) => why.length > 10)).toBe(true);
     // amounts and rates as everywhere: with a symbol, grouped, at least two places
-    expect(quote?.lines[0]?.why).toBe('1 × GBP 18.50, at ₦2,017.40 for 1 GBP.');
+    expect(quote?.lines[0]?.why).toBe('1 × GBP\u00a018.50, at ₦2,017.40 for 1 GBP.');
     const hours = (Date.parse(quote!.ends_at) - Date.parse(quote!.quoted_at)) / 3_600_000;
     expect(hours).toBeCloseTo(48, 2);
     expect(await noticesOf(member)).toContain('Everyday jollof: your quote is ready');

@@ -50,7 +50,7 @@ describe('the map of a line', () => {
       ...['now On its way to your country', ...ahead],
     ]);
     expect(first.map(({ facts = [] }) => facts.map(({ value }) => value))).toEqual([
-      ...[[], ['WB-2231', 'GBP 5.00'], ['0.48 kg']],
+      ...[[], ['WB-2231', 'GBP\u00a05.00'], ['0.48 kg']],
       ...[['DHL', 'JD0146', '04 Dec 2026'], [], []],
     ]);
     const [photo] = first[2]?.pictures ?? [];

@@ -32,7 +32,7 @@ test('An operator refuses coins above the seller’s limit, and the seller reads
 
   const ada = await openDesk(browser, baseURL, 'Ada');
   await takeCase(ada, order, 'coins');
-  await expect(ada.page.getByText(/USDT 2,000/).first()).toBeVisible();
+  await expect(ada.page.getByText(/USDT\s2,000/).first()).toBeVisible();
   await expect(ada.page.getByText(walletAddress).first()).toBeVisible();
   await expectSound(ada.page, 'a case of coins');
   await chooseVerdict(ada, 'Decline');

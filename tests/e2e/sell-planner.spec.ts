@@ -42,7 +42,7 @@ test('the planner holds at every width, and a line opens the filled-in form', as
   await context.addCookies([{ name: 'selected_country', value: 'NG', url: baseURL ?? '' }]);
   await page.goto('/sell-planner?what1=coin:usdt&amount1=40&wanted=20000');
   await expectSound(page, 'the planner');
-  await page.getByRole('link', { name: /USDT 40/ }).click();
+  await page.getByRole('link', { name: /USDT\s40/ }).click();
   await page.waitForURL(/\/crypto\/sell\?token=usdt/);
   await expect(page.getByRole('textbox', { name: 'USDT you send' })).toHaveValue('40');
 });

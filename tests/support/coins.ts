@@ -110,7 +110,7 @@ export const heldCoins = (change: Partial<AuthorizedCoins> = {}): AuthorizedCoin
       duty: '0.00',
       total: '33165.00',
       fee_label: 'Network fee',
-      arrives: { label: 'USDT 20.00 on Tron (TRC-20)', amount: '31605.00' },
+      arrives: { label: 'USDT\u00a020.00 on Tron (TRC-20)', amount: '31605.00' },
     },
     expires_at: '2026-11-21T10:15:00Z',
   }),

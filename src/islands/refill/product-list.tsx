@@ -90,7 +90,7 @@ function List({ bill, rows, goods }: { bill: Bill; rows: readonly BillProduct[];
       <Rows key={view.length} rows={view.rows} bill={bill} name={goods} />
       {extras.length > 0 && (
         <>
-          <p className="label">Add-ons (don’t renew your plan)</p>
+          <p className="label">Add-ons (don’t renew your {goods.toLowerCase()})</p>
           <Rows rows={extras} bill={bill} name="Add-ons" />
         </>
       )}

@@ -9,11 +9,8 @@ interface ProductRowProps {
   onChoose: (productId: string) => void;
 }
 
-/** On one line: "KSh" alone at the end of a line isn't a price. */
 const perGb = ({ price_per_gb: price, size_mb, currency }: BillProduct) =>
-  price && size_mb !== 1024
-    ? `${formatMoney(price, currency).replace(' ', '\u00A0')}/GB`
-    : undefined;
+  price && size_mb !== 1024 ? `${formatMoney(price, currency)}/GB` : undefined;
 
 /** Size first for data, because people look for that; else its name. A choice re-renders only two of many. */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {

@@ -202,7 +202,7 @@ function describeQuoted({ quote }: DeskDecision): DeskFact[] {
   if (!quote) return [];
   const { quantity, shop_currency, price, weight_g, category, shop_country } = quote;
   const parts = [
-    `${quantity} × ${shop_currency} ${toAmount(parseAmount(price))}`,
+    `${quantity} × ${shop_currency}\u{a0}${toAmount(parseAmount(price))}`,
     shop_country,
     category,
   ];

@@ -82,7 +82,7 @@ function whyOf(
   const bySize =
     volumetric > real ? 'its size, which counts for more than its weight' : 'its weight';
   const texts: Record<LandedLineKind, string> = {
-    goods: `${form.quantity} × ${form.shop_currency} ${toAmount(parseAmount(form.price))}, at ${formatRate(plainNumber(rates.perShopUnit), currency)} for 1 ${form.shop_currency}.`,
+    goods: `${form.quantity} × ${form.shop_currency}\u{a0}${toAmount(parseAmount(form.price))}, at ${formatRate(plainNumber(rates.perShopUnit), currency)} for 1 ${form.shop_currency}.`,
     shop_tax: `${countryName(form.shop_country)}: ${plainNumber(rates.shopTax)}%.`,
     commission: `${plainNumber(rates.commission)}% of the price and its tax, at least ${dollars(rates.commissionMin)}.`,
     shipping: `${kilograms(counted)} at ${dollars(rates.shippingPerKg)} a kilogram, by ${bySize}.`,

@@ -80,7 +80,7 @@ const all: readonly Sample[] = countryCodes.flatMap((wallet) =>
       categories.flatMap(({ id: category, name }) =>
         extremes.map((extreme) =>
           sampleOf(
-            `${name}, ${shop_currency} ${extreme.price}`,
+            `${name}, ${shop_currency}\u{a0}${extreme.price}`,
             { shop_country: code, shop_currency, category, ...extreme },
             { currency: supportedCountries[wallet].currency, destination },
           ),

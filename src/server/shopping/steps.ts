@@ -61,7 +61,7 @@ const factsOf = (order: Order, { stage, facts, position }: StepRow): OrderReport
     const currency = currencyOf(orderedAs(order, { position }));
     const value =
       kind === 'money'
-        ? `${currency} ${toAmount(parseAmount(typed))}`
+        ? `${currency}\u{a0}${toAmount(parseAmount(typed))}`
         : (inWords[name]?.(typed) ?? typed);
     return [{ label: name === 'weight_g' ? 'Weight' : label, value, copy: copied.includes(name) }];
   });

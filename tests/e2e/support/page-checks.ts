@@ -21,7 +21,7 @@ export function findLooseParts(): string[] {
 
 /** Amounts without their two decimals. */
 export function findShortSums(): string[] {
-  const sums = document.body.innerText.match(/(?:₦|GH₵|KSh ?)\d[\d,]*(?!\.?\d|,)/g) ?? [];
+  const sums = document.body.innerText.match(/(?:₦|GH₵|KSh\s?)\d[\d,]*(?!\.?\d|,)/g) ?? [];
   return sums.map((sum) => `a sum without its decimals: ${sum}`);
 }
 

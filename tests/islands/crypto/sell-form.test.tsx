@@ -141,7 +141,7 @@ describe('the form of a sale', () => {
     expect(price.getByText('USDT 5.00 to USDT 5,000.00')).toBeTruthy();
     expect(price.getByText(coinSaleRule)).toBeTruthy();
     expect(
-      screen.getByText(/the minimum is USDT 5.00, .* final after 20 confirmations/),
+      screen.getByText(/the minimum is USDT\s5.00, .* final after 20 confirmations/),
     ).toBeTruthy();
     expect(screen.getByText(/on another network are lost/)).toBeTruthy();
     expect(await findIssues(container)).toEqual([]);

@@ -145,7 +145,7 @@ describe('the status of a sale', () => {
     render(status(saleOrderOf({ transactions: [small('1.50000000'), small('1.25000000')] })));
     expect(heading()).toBe('More coins are needed');
     expect(
-      screen.getByText(wholeText(/Send at least USDT 2.25 more to the same address/)),
+      screen.getByText(wholeText(/Send at least USDT\s2.25 more to the same address/)),
     ).toBeTruthy();
     expect(screen.getByRole('link', { name: /^See your address/ })).toBeTruthy();
   });
@@ -162,7 +162,7 @@ describe('the status of a sale', () => {
     const note = 'We don’t buy DAI on Tron (TRC-20), so nothing was credited.';
     const other = own({ symbol: 'DAI', amount: '40.000000000000000001', state: 'settled', note });
     render(status(saleOrderOf({ transactions: [other] })));
-    expect(heading()).toBe('DAI 40.00 arrived');
+    expect(heading()).toBe('DAI\u00a040.00 arrived');
     expect(screen.getByText(/still waiting for that/)).toBeTruthy();
     expect(screen.getByText(note)).toBeTruthy();
   });

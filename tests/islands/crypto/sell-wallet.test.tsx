@@ -82,7 +82,7 @@ describe('the page of an address', () => {
   it('shows it as text in groups, with its network, a code and a way to copy it', async () => {
     const { container } = render(wallet());
     await show();
-    const card = within(await screen.findByRole('region', { name: /Send USDT 40.00 on Tron/ }));
+    const card = within(await screen.findByRole('region', { name: /Send USDT\s40.00 on Tron/ }));
     expect(document.activeElement).toBe(card.getByRole('heading'));
     const shown = container.querySelector('bdi');
     expect(shown?.textContent).toBe(SALE_ADDRESS);

@@ -192,6 +192,7 @@ describe('cable', () => {
 
   it('renews what the card has, at the provider’s own amount', async () => {
     await found();
+    expect(screen.getByText('Current bouquet')).toBeDefined();
     expect(screen.getByText('30 Nov 2026')).toBeDefined();
     expect(screen.getByText(/^DStv Compact again for ₦19,000.00/)).toBeDefined();
     server.on('POST /quotes', { body: { data: priced('19000.00') } });

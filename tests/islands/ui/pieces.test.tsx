@@ -56,7 +56,7 @@ describe('money', () => {
     [{ amount: '1234.5', currency: 'NGN' }, '₦1,234.50'],
     [{ amount: '0', currency: 'GHS' }, 'GH₵0.00'],
     [{ amount: '-8107.50', currency: 'NGN' }, '−₦8,107.50'],
-    [{ amount: '92400', currency: 'KES', plus: true }, '+KSh 92,400.00'],
+    [{ amount: '92400', currency: 'KES', plus: true }, '+KSh\u00a092,400.00'],
     [{ amount: '-5', currency: 'NGN', plus: true }, '−₦5.00'],
   ] as const)('shows %o as %s', (props, text) => {
     const { container } = render(<Money {...props} />);

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { formatForeign } from '#lib/money.ts';
+import { formatForeign, formatMoney } from '#lib/money.ts';
 
 /** Functions that format amounts; nothing else puts a currency next to a number. */
 const formatters = new Set([
@@ -54,6 +54,16 @@ describe('money in what people read', () => {
     expect(dollars.filter((line) => !line.startsWith('src/server/'))).toEqual([]);
   });
 
+  it('stays on one line with its currency', () => {
+    const sums = [
+      formatMoney('5000', 'KES'),
+      formatMoney('-0.5', 'BTC'),
+      formatForeign('1100', 'AED'),
+    ];
+    expect(sums.join()).not.toContain(' ');
+    expect(linesWith(/KSh \d|(?:[cC]urrency|symbol)\} \$\{(?:toAmount|plainCoins)/)).toEqual([]);
+  });
+
   it('is written by the one formatter: no text puts a currency beside a number', () => {
     const sign = String.raw`(?:₦|GH₵|KSh|\bsymbol\}|[cC]urrency(?:_code)?\}|\bpayout\})`;
     const amount = String.raw`[ \u00A0]?\$?\{[^}.]*(?:amount|Amount|total|price|fee|sum|whole|worth|value)`;
@@ -61,7 +71,7 @@ describe('money in what people read', () => {
   });
 
   it('of countries without wallets is grouped and has two decimals as well', () => {
-    expect(formatForeign('1100', 'AED')).toBe('AED 1,100.00');
+    expect(formatForeign('1100', 'AED')).toBe('AED\u00a01,100.00');
     expect(formatForeign('12.5', 'GBP')).toBe('£12.50');
   });
 });

@@ -33,13 +33,13 @@ const usdt: CoinLimits = {
 describe('the limits of a trade', () => {
   it('are said in what was named: money or coins', () => {
     expect(priceWithin(dollars, { coins: 9_99999999n }, usdt)).toEqual({
-      problem: 'Enter at least USDT 10.00.',
+      problem: 'Enter at least USDT\u00a010.00.',
     });
     expect(priceWithin(dollars, { money: 17_863_99n }, usdt)).toEqual({
       problem: 'Enter at least ₦17,864.00.',
     });
     expect(priceWithin(dollars, { coins: 20_000_00000001n }, usdt)).toEqual({
-      problem: 'Enter at most USDT 20,000.00.',
+      problem: 'Enter at most USDT\u00a020,000.00.',
     });
     expect(priceWithin(dollars, { money: 17_864_00n }, usdt)).toMatchObject({
       priced: { coins: 10_00000000n, total: 17_864_00n },

@@ -79,7 +79,7 @@ describe('a rate', () => {
   });
 
   it('has as many places as others of its size', () => {
-    expect(formatRate('130.5', 'KES')).toBe('KSh 130.5000');
+    expect(formatRate('130.5', 'KES')).toBe('KSh\u00a0130.5000');
     expect(formatRate('1550.00', 'NGN')).toBe('₦1,550.00');
   });
 });

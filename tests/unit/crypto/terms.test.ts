@@ -87,17 +87,20 @@ describe('what a change of terms does', () => {
     const effects = effectsOf(prices, first, changed('fee:polygon', '1'));
     expect(effects.map(({ title }) => title)).toEqual([
       '₦10,000.00 buys on Polygon',
-      'KSh 10,000.00 buys on Polygon',
+      'KSh\u00a010,000.00 buys on Polygon',
       'GH₵10,000.00 buys on Polygon',
     ]);
     // ₦9,846.00 and ₦8,460.00 at ₦1,555.71
-    expect(effects[0]).toMatchObject({ before: 'USDT 6.32894305', after: 'USDT 5.4380315' });
+    expect(effects[0]).toMatchObject({
+      before: 'USDT\u00a06.32894305',
+      after: 'USDT\u00a05.4380315',
+    });
   });
 
   it('is told of what a hundred of a stablecoin bring', () => {
     const [effect] = effectsOf(prices, first, changed('spread:sell:usdt', '2'));
     expect(effect).toMatchObject({
-      title: 'USDT 100.00 brings',
+      title: 'USDT\u00a0100.00 brings',
       before: '₦152,489.00',
       after: '₦150,949.00',
     });
@@ -105,7 +108,7 @@ describe('what a change of terms does', () => {
 
   it('is told of what becomes offered, and of what no longer is', () => {
     const offered = effectsOf(prices, new Map(), first);
-    expect(offered.find(({ title }) => title === 'USDT 100.00 brings')).toMatchObject({
+    expect(offered.find(({ title }) => title === 'USDT\u00a0100.00 brings')).toMatchObject({
       before: 'Not offered',
       after: '₦152,489.00',
     });

@@ -85,6 +85,6 @@ describe('a value', () => {
 
   it('is shown in the money of the card', () => {
     expect(cardMoney('1250', 'USD')).toBe('$1,250.00');
-    expect(cardMoney('100', 'AED')).toBe('AED 100.00');
+    expect(cardMoney('100', 'AED')).toBe('AED\u00a0100.00');
   });
 });

@@ -6,7 +6,7 @@ const link = '/my-orders/OJ-3FZ8-9TWA-K2';
 export const coinSaleEvents: Record<string, Event[]> = {
   'crypto/sell/assign.ts': [
     {
-      title: 'USDT 20.00 on the way to you',
+      title: 'USDT\u00a020.00 on the way to you',
       message:
         'Your Tether USD address got it on Tron (TRC-20). It’s sold as it arrives: we pay our rate at the time of its last confirmation.',
       link,
@@ -16,7 +16,7 @@ export const coinSaleEvents: Record<string, Event[]> = {
     {
       title: 'USDT on Tron (TRC-20): more coins are needed',
       message:
-        'USDT 1.20 arrived, below the minimum of 5. Send at least USDT 3.80 more and we’ll pay for all of it.',
+        'USDT\u00a01.20 arrived, below the minimum of 5. Send at least USDT\u00a03.80 more and we’ll pay for all of it.',
       link,
     },
     {

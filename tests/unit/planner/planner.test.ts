@@ -75,7 +75,7 @@ describe('the plan of what to sell', () => {
     expect(ways.map(({ what, pays }) => [what, pays])).toEqual([
       // the minimum that such a card pays, because its type isn't known
       ['2 × Steam $50.00', 8_000_000n],
-      ['USDT 40.00', 6_000_000n],
+      ['USDT\u00a040.00', 6_000_000n],
       ['₦12,000.00 of MTN airtime', 960_000n],
     ]);
     expect([total, missing]).toEqual([14_960_000n, 40_000n]);
@@ -94,7 +94,7 @@ describe('the plan of what to sell', () => {
     expect([ways, total]).toEqual([[], 0n]);
     expect(refused.map(({ problem }) => problem)).toEqual([
       'The maximum is ₦20,000.00 per transaction.',
-      'We buy between USDT 5.00 and USDT 5,000.00 per transaction.',
+      'We buy between USDT\u00a05.00 and USDT\u00a05,000.00 per transaction.',
       'We buy cards from $5.00 to $500.00.',
     ]);
   });
@@ -102,7 +102,7 @@ describe('the plan of what to sell', () => {
   it('says what can’t be sold now, instead of a sum', async () => {
     const { planned } = await plan(all, apiOf({ '/crypto/rates': undefined }));
     expect(planned!.plan.refused.map(({ what, problem }) => [what, problem])).toEqual([
-      ['USDT 40.00', 'No'],
+      ['USDT\u00a040.00', 'No'],
     ]);
   });
 

@@ -54,6 +54,7 @@ describe('an amount of money as people type it', () => {
     ['GHS', 'GHS 1,250.50'],
     ['GHS', '1.250,50 cedis'],
     ['KES', 'KSh 1,250.50'],
+    ['KES', 'KSh\u00a01,250.50'],
     ['KES', 'KES1250,5'],
     ['KES', '1,250.50/='],
     ['KES', '1250.50/-'],

@@ -9,7 +9,7 @@ import type { CoinTransaction } from '#lib/crypto/order.contract.ts';
 const coinsIn = (amount: string, symbol: string): string =>
   isAmount(amount, symbol as MoneyCode)
     ? formatMoney(amount, symbol as MoneyCode)
-    : `${symbol} ${plainCoins(amount)}`;
+    : `${symbol}\u{a0}${plainCoins(amount)}`;
 
 const states: Record<CoinTransaction['state'], string> = {
   waiting: 'Waiting to be sent',

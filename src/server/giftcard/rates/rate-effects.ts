@@ -52,7 +52,7 @@ function sellSamples({ id, name, sell }: BrandRow, value: bigint): Sample[] {
           kind.receipt === 'none' ? '' : `, ${receiptNames[kind.receipt].toLowerCase()}`;
         return {
           what: 'pays',
-          title: `${name}, ${typeNames[kind.type].toLowerCase()}${receipt}, ${currency} ${toAmount(value)}`,
+          title: `${name}, ${typeNames[kind.type].toLowerCase()}${receipt}, ${currency}\u{a0}${toAmount(value)}`,
           payout,
           isMain: nthCurrency === 0 && nthKind === 0,
           price: (settings) => {
@@ -71,7 +71,7 @@ function buySamples({ id, name, buy }: BrandRow, value: bigint): Sample[] {
   return currenciesOf(buy).flatMap((currency, nthCurrency) =>
     payouts.map((payout): Sample => ({
       what: 'costs',
-      title: `${name}, ${currency} ${toAmount(value)}`,
+      title: `${name}, ${currency}\u{a0}${toAmount(value)}`,
       payout,
       isMain: nthCurrency === 0,
       price: (settings) =>
