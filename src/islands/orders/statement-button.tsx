@@ -15,7 +15,7 @@ export function StatementButton({ today }: { today: string }) {
   return (
     <>
       <a
-        className="choice row-start-2 col-start-2 self-start justify-self-end tiny-2:row-start-3 tiny-2:col-start-1 tiny-2:justify-self-start lg:row-start-1 lg:col-start-3 lg:self-center"
+        className="choice row-start-2 col-start-2 self-start justify-self-end tiny-2:row-start-3 tiny-2:col-start-1 tiny-2:justify-self-start lg:row-start-1 lg:col-start-3 lg:[align-self:center]"
         href={`/api${statementUrl(rangeOf('month', today), 'pdf')}`}
         aria-haspopup="dialog"
         data-hold=""

@@ -97,9 +97,13 @@ const MarkChoice = memo(function MarkChoice(props: MarkChoiceProps) {
   );
 });
 
+/** A word that four buttons beside each other have no space for on a small phone: "Safaricom". */
+const longWord = /\S{9}/;
+
 /** Networks: guessed, and always changeable. */
 export function MarkChoices<V extends string>(props: MarkChoicesProps<V>) {
-  const { label, choices, value, onChoose, marks, sheet, hint, wide = false } = props;
+  const { label, choices, value, onChoose, marks, sheet, hint } = props;
+  const wide = props.wide || choices.some((choice) => longWord.test(choice.label));
   const choose = useSteady((chosen: string) => onChoose(chosen as V));
   return (
     <fieldset className="field">

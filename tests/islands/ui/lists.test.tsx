@@ -136,6 +136,19 @@ describe('choices', () => {
     expect(screen.getByRole('group', { name: 'Network' })).toBeTruthy();
   });
 
+  it.each([
+    ['MTN, Airtel and Glo', ['MTN', 'Airtel', 'Glo'], '4rem'],
+    ['Safaricom and Airtel', ['Safaricom', 'Airtel'], '6rem'],
+    ['two short words', ['Port Harcourt'], '4rem'],
+  ])('are as wide as the longest word of %s needs', (_, labels, width) => {
+    const choices = labels.map((label) => ({ value: label, label }));
+    const marks = Object.fromEntries(labels.map((label) => [label, label.charAt(0)]));
+    const row = { label: 'Network', sheet: 'bills-ke', value: null, onChoose: () => undefined };
+    render(<MarkChoices {...row} choices={choices} marks={marks} />);
+    const [button] = screen.getAllByRole('button');
+    expect(button?.parentElement?.className).toContain(`max(${width},`);
+  });
+
   it('of amounts compare values, not spellings', async () => {
     const onChoose = vi.fn();
     const amounts = ['2000', '5000'];
