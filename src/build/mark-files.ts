@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { drawMarkFiles } from '#server/ops/marks/sheets.ts';
+import { drawStallFiles } from '#server/ops/marks/stall-files.ts';
 
 interface Emitter {
   environment: { name: string };
@@ -14,11 +15,12 @@ interface DevServer {
 }
 
 /**
- * Draws the marks of brands into the client build: a sheet for each list of them, and a file for each alone.
- * Pages and islands find their folder under `__MARKS__`; its name changes when any mark does.
+ * Draws the marks of brands into the client build: a sheet for each list of them, and a file for each alone. The
+ * stall of wide windows comes as files as well.
+ * Pages and islands find their folder under `__MARKS__`; its name changes when any file does.
  */
 export function markFiles() {
-  const files = drawMarkFiles();
+  const files = new Map([...drawMarkFiles(), ...drawStallFiles()]);
   const hash = createHash('sha256')
     .update([...files.values()].join(''))
     .digest('hex');

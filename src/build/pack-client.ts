@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, relative } from 'node:path';
-import { toBrotli, toGzip, WORTH_BYTES } from '#server/door/encoding.ts';
+import { toBrotli, toGzip } from '#server/door/encoding.ts';
 
 const texts = new Set([
   '.js',
@@ -15,7 +15,7 @@ const texts = new Set([
   '.dict',
 ]);
 
-/** Compresses every text file of the client build once, as well as possible. */
+/** Compresses every text file of the client build once, as well as possible; one that would grow stays plain. */
 export async function packClient(folder: string, packed: string): Promise<void> {
   await rm(packed, { recursive: true, force: true });
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -24,11 +24,11 @@ export async function packClient(folder: string, packed: string): Promise<void> 
     files.map(async (entry) => {
       const path = join(entry.parentPath, entry.name);
       const bytes = await readFile(path);
-      if (bytes.length < WORTH_BYTES) return;
+      const [br, gz] = await Promise.all([toBrotli(bytes, 11), toGzip(bytes, 9)]);
       const target = join(packed, relative(folder, path));
       await mkdir(dirname(target), { recursive: true });
-      await writeFile(`${target}.br`, await toBrotli(bytes, 11));
-      await writeFile(`${target}.gz`, await toGzip(bytes, 9));
+      if (br.length < bytes.length) await writeFile(`${target}.br`, br);
+      if (gz.length < bytes.length) await writeFile(`${target}.gz`, gz);
     }),
   );
   await mkdir(packed, { recursive: true });

@@ -67,13 +67,11 @@ export const limits = {
   content,
   marked,
   // with one mark
-  brand: { ...content, kB: 10.25, requests: 2, imageKB: 0.75 },
+  brand: { ...content, requests: 2, imageKB: 0.75 },
   // the list of all brands, with the marks of all
   rates: { ...content, kB: 22, requests: 2, imageKB: 12 },
   // the longest pages of answers and steps
   answers: content,
-  // a drawing for each product
-  drawn: { ...content, kB: 11 },
   // a small separate script verifies signatures or shows offline copies, without an island
   script: { ...content, kB: 13.5, requests: 2, scripts: 1 },
   form,

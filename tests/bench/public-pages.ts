@@ -28,7 +28,7 @@ export const publicPages: readonly PublicPage[] = [
   { path: '/e-tickets', kind: 'read' },
   { path: '/e-tickets/events', kind: 'read' },
   { path: '/e-tickets/events/[id]', kind: 'dashboard' },
-  { path: '/features', kind: 'drawn' },
+  { path: '/features', kind: 'content' },
   { path: '/features/withdraw', kind: 'content' },
   { path: '/help', kind: 'content' },
   { path: '/help?q=token', kind: 'answers', alike: true },

@@ -1,3 +1,5 @@
+import type { Theme } from '#lib/theme.ts';
+
 type Marks = Readonly<Record<string, string>>;
 
 let uploaded: Marks | undefined;
@@ -29,3 +31,6 @@ export const markUrl = (id: string, sheet = id): string =>
 /** The sheet of bills, bets or banks that has an id: "ng-mtn" is on "bills-ng". */
 export const sheetOf = (kind: 'bills' | 'bets' | 'banks', id: string): string =>
   `${kind}-${id.slice(0, 2)}`;
+
+/** The drawing of a stall with cards and coins, in the colours of a scheme. */
+export const stallUrl = (scheme: Theme): string => `${__MARKS__}stall-cards-${scheme}.svg`;
