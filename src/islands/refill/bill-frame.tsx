@@ -36,7 +36,7 @@ export function BillFrame({ bill, fee, children }: BillFrameProps) {
   return (
     <>
       <form
-        className="flow [&_.note_.btn]:mt-2 max-lg:[&>*]:flex-none max-lg:[&>*]:min-w-0 max-lg:flex max-lg:flex-col max-lg:min-h-[calc(100dvh_-_var(--bar)_-_3.75rem)] max-lg:[&>.flow-foot]:mt-auto"
+        className="flow [&_.note_.btn]:mt-2 max-lg:[&>*]:flex-none max-lg:[&>*]:min-w-0 max-lg:flex max-lg:flex-col max-lg:min-h-[calc(100dvh_-_var(--bar)_-_6.375rem)] max-lg:[&>.flow-foot]:mt-auto"
         noValidate
         onSubmit={(event) => void bill.review(event)}
       >

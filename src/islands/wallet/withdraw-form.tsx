@@ -148,7 +148,7 @@ export const WithdrawForm = afresh(function WithdrawForm(props: WithdrawFormProp
   return (
     <>
       <form
-        className="flow max-lg:[&>*]:flex-none max-lg:[&>*]:min-w-0 max-lg:flex max-lg:flex-col max-lg:min-h-[calc(100dvh_-_var(--bar)_-_3.75rem)] max-lg:[&>.flow-foot]:mt-auto"
+        className="flow max-lg:[&>*]:flex-none max-lg:[&>*]:min-w-0 max-lg:flex max-lg:flex-col max-lg:min-h-[calc(100dvh_-_var(--bar)_-_6.375rem)] max-lg:[&>.flow-foot]:mt-auto"
         noValidate
         onSubmit={(event) => void withdrawal.review(event)}
       >
