@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purge } from '#server/jobs/purge.job.ts';
 import { keepNumber } from '#server/kyc/secret-numbers.ts';
+import { exportedTables } from '#server/security/collect-data.ts';
 import { aMember, PASSWORD, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { mailsTo } from '#tests/support/mail.ts';
 import { aShop, buyAndSettle, freshToken } from '#tests/support/orders.ts';
+import { giveGoldCoins } from '#tests/support/wheel.ts';
 
 const DAY_S = 24 * 3600;
 
@@ -102,6 +104,20 @@ describe('GET /profile/export/{token}', () => {
       'security.export-made',
       'security.export-opened',
     ]);
+  });
+
+  it('holds gold coins, and no whole numbers that JSON can’t write', async () => {
+    const member = await aMember(app);
+    await giveGoldCoins(app, member, 12n);
+    const answer = await open(member.token, await aLink(member));
+    expect(answer.body['gold_coins']).toMatchObject([{ amount: '12' }]);
+    const BIGINT = 20;
+    const { db } = app.services;
+    for (const [name, text] of Object.entries(exportedTables)) {
+      const { fields } = await db.sql.query(text, [member.user.uuid]);
+      const whole = fields.filter(({ dataTypeID }) => dataTypeID === BIGINT);
+      expect(whole.map((field) => `${name}.${field.name}`)).toEqual([]);
+    }
   });
 
   it('has masked numbers, times of consent, and no secret', async () => {

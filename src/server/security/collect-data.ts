@@ -12,7 +12,7 @@ import { transactionViews } from '#server/orders/view/view-order.ts';
 import type { Services } from '#server/platform/services.ts';
 
 /** The columns to export of each table. They are listed one by one, so that a hash or token never slips in. */
-const tables = {
+export const exportedTables = {
   identities: `select document_type, reference, '••••' || number_last4 as number, state, reason,
       claimed_first_name, claimed_last_name, claimed_birth_date::text, verified_name,
       consent_at, consent_version, created_at, decided_at
@@ -57,7 +57,7 @@ const tables = {
   referral_checks: `select flagged_at, findings, verdict, told, decided_at
     from referral_flag where referrer_id = $1 order by flagged_at`,
   opportunities_claimed: `select o.title, (c.amount / 100.0)::numeric(20, 2)::text as amount,
-      c.gold_coins, c.claimed_at, c.taken_back_at
+      c.gold_coins::text as gold_coins, c.claimed_at, c.taken_back_at
     from opportunity_claim c join opportunity o on o.id = c.opportunity_id
     where c.user_id = $1 order by c.claimed_at`,
   tutorial_answers: `select tutorial, tries, last_at, right_at from tutorial_answer
@@ -91,14 +91,14 @@ const tables = {
   earned_rewards: `select kind, title, (amount / 100.0)::numeric(20, 2)::text as amount, currency, granted_at,
       released_at, (taken_back / 100.0)::numeric(20, 2)::text as taken_back, taken_back_at
     from reward where user_id = $1 order by granted_at`,
-  gold_coins: `select title, amount, at from gold_coin_entry where user_id = $1 order by id`,
+  gold_coins: `select title, amount::text as amount, at from gold_coin_entry where user_id = $1 order by id`,
 } as const;
 
 const LINES = 100;
 
 async function readTables(db: Database, userId: string): Promise<Record<string, object[]>> {
   const found: Record<string, object[]> = {};
-  for (const [name, text] of Object.entries(tables))
+  for (const [name, text] of Object.entries(exportedTables))
     found[name] = (await db.sql.query<object>(text, [userId])).rows;
   return found;
 }
