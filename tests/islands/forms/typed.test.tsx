@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { A2cForm } from '#islands/airtime-to-cash/a2c-form.tsx';
 import { BetForm } from '#islands/fund-bets/bet-form.tsx';
@@ -177,6 +178,19 @@ describe.each(Object.entries(cases))('%s', (_name, { form, field, typed }) => {
     again(form);
     expect(plain(field())).toBe('');
     expect(server.calls.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  it('is replaced by what is typed next into a field that was tapped while it was empty', async () => {
+    const { unmount } = render(form);
+    await userEvent.type(field(), typed);
+    unmount();
+    const container = document.body.appendChild(document.createElement('div'));
+    container.innerHTML = renderToString(form);
+    field().focus();
+    render(form, { container, hydrate: true });
+    await vi.waitFor(() => expect(plain(field())).toBe(wanted));
+    await userEvent.keyboard('7');
+    expect(plain(field())).toBe('7');
   });
 
   it('shows it to no one else, who takes it off the device by signing in', async () => {
