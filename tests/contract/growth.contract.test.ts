@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Call } from '#lib/contracts/call.ts';
 import { wrapConnection } from '#server/db/client.ts';
 import { allCronLines } from '#server/features.ts';
 import { multiplyBusiness } from '#server/ops/fill/copy.ts';
@@ -9,25 +8,19 @@ import { tasks } from '#server/jobs/tasks.ts';
 import { readTemplates, type Template } from '#server/ops/fill/templates.ts';
 import type { Task } from '#server/platform/task.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { tokenFor } from '#tests/support/call-sessions.ts';
 import { contractCalls } from '#tests/support/calls.ts';
-import { aDayOfBusiness, hasOwner } from '#tests/support/day-of-business.ts';
+import { aDayOfBusiness } from '#tests/support/day-of-business.ts';
 import { addedOperator } from '#tests/support/desk.ts';
-import { named, WALK_MS } from '#tests/support/every-call.ts';
+import { WALK_MS } from '#tests/support/every-call.ts';
+import { grownIn, isRead, readsOf, requestsFor, type IsExpected } from '#tests/support/growth.ts';
 import { sell } from '#tests/support/cards.ts';
 import { aShop, buy } from '#tests/support/orders.ts';
-import { anOwner, objectFor } from '#tests/support/owned.ts';
+import { anOwner } from '#tests/support/owned.ts';
 import { aReadCounter, type Reads } from '#tests/support/reads.ts';
-import { sendCall } from '#tests/support/send-call.ts';
 import { aWithdrawer, withdraw } from '#tests/support/withdrawals.ts';
 
 /** The sizes to compare. `GROWTH=160,640` takes some minutes and sees what plans of larger tables read. */
 const [FEW, MANY] = (process.env['GROWTH'] ?? '40,160').split(',').map(Number) as [number, number];
-
-/** PostgreSQL reads a table of a few pages as a whole, and that is fast; an index may grow by a level. */
-const SMALL_PAGES = 32;
-const LEEWAY = { rows: 25, pages: 64 };
-const MOST = 1.3;
 
 /** Runs that are enough for what is due, since jobs take some of it at a time. */
 const UNTIL_DONE = 10;
@@ -71,7 +64,7 @@ const growsBecause: Record<string, { names: string[]; tables: string[] }> = {
   },
 };
 
-const isExpected = (name: string, table: string): boolean =>
+const isExpected: IsExpected = (name, table) =>
   kept.has(table) ||
   // jobs of the copies that were done before
   table.startsWith('graphile_worker.') ||
@@ -80,9 +73,6 @@ const isExpected = (name: string, table: string): boolean =>
   );
 
 const calls = await contractCalls();
-const namesOne = ({ path }: Call) => path.includes('{');
-const isRead = (call: Call) =>
-  call.method === 'get' && call.guard !== 'signature' && (hasOwner(call) || !namesOne(call));
 
 let app: TestApp;
 let templates: Template[];
@@ -99,45 +89,15 @@ async function resizeTo(size: number): Promise<void> {
   await pool.end();
 }
 
-interface Asked {
-  call: Call;
-  path: string;
-  token: string | undefined;
-}
-
-/** Every call that reads, with something of a new member where it is about one thing. */
-async function everyRead(): Promise<Asked[]> {
+/** What each call reads, with something of a new member where it is about one thing. */
+async function readsOfEveryCall(): Promise<Map<string, Reads>> {
   const own = await anApp({ on: app });
   const who = {
     member: await anOwner(own),
     operatorId: (await addedOperator(own, 'Ngozi', 'owner')).id,
   };
-  const tokens = new Map<string, string | undefined>();
-  const asked: Asked[] = [];
-  for (const call of calls.filter(isRead)) {
-    if (!tokens.has(call.guard)) tokens.set(call.guard, await tokenFor(own, call, who));
-    const path = namesOne(call) ? await objectFor(own, who.member, named(call), call) : call.path;
-    asked.push({ call, path, token: tokens.get(call.guard) });
-  }
   await own.close();
-  return asked;
-}
-
-/** What each call reads. */
-async function readsOfCalls(): Promise<Map<string, Reads>> {
-  const asked = await everyRead();
-  const counter = await aReadCounter(app);
-  const reads = new Map<string, Reads>();
-  for (const { call, ...sent } of asked)
-    reads.set(
-      named(call),
-      await counter.count(async (own) => {
-        const { status, body } = await sendCall(own, call, sent);
-        expect(status, `${named(call)}: ${JSON.stringify(body)}`).toBeLessThan(500);
-      }),
-    );
-  await counter.close();
-  return reads;
+  return readsOf(app, await requestsFor(app, calls.filter(isRead), who));
 }
 
 const purchases: Record<string, (own: TestApp, member: TestMember) => Promise<{ status: number }>> =
@@ -187,20 +147,8 @@ async function readsOfJobs(): Promise<Map<string, Reads>> {
   return reads;
 }
 
-/** Tables that a call or a job reads more of, and how much. */
-function grownIn(name: string, few: Reads | undefined, many: Reads): string[] {
-  return [...many].flatMap(([table, read]) => {
-    const was = few?.get(table) ?? { rows: 0, pages: 0 };
-    const grew = (['rows', 'pages'] as const).filter(
-      (unit) => read[unit] > was[unit] * MOST + LEEWAY[unit],
-    );
-    if (grew.length === 0 || read.pages <= SMALL_PAGES || isExpected(name, table)) return [];
-    return grew.map((unit) => `${name}: ${was[unit]} to ${read[unit]} ${unit} of ${table}`);
-  });
-}
-
 describe('a business that is four times as large', { timeout: WALK_MS }, () => {
-  const readers = { orders: readsOfOrders, calls: readsOfCalls, jobs: readsOfJobs };
+  const readers = { orders: readsOfOrders, calls: readsOfEveryCall, jobs: readsOfJobs };
   type Kind = keyof typeof readers;
   const few = new Map<Kind, Map<string, Reads>>();
   const many = new Map<Kind, Map<string, Reads>>();
@@ -216,7 +164,7 @@ describe('a business that is four times as large', { timeout: WALK_MS }, () => {
 
   const grown = (kind: Kind) =>
     [...(many.get(kind) ?? [])].flatMap(([name, reads]) =>
-      grownIn(name, few.get(kind)?.get(name), reads),
+      grownIn(name, { few: few.get(kind)?.get(name), many: reads }, isExpected),
     );
 
   it('reads no more of its tables for an order', () => {

@@ -35,9 +35,9 @@ async function countersOf(client: pg.Client): Promise<Reads> {
 }
 
 /** Counts what each piece of work reads of each table. Nothing else may use the database. */
-export async function aReadCounter(app: TestApp) {
+export async function aReadCounter(app: TestApp, env: Record<string, string> = {}) {
   await report(app);
-  const own = await anApp({ on: app });
+  const own = await anApp({ on: app, env });
   const client = new pg.Client({ connectionString: app.databaseUrl });
   client.on('error', () => undefined);
   await client.connect();

@@ -15,6 +15,8 @@ import { beneficiaries, type BeneficiaryRow } from './tables.ts';
 
 const MOST = 50;
 const RECENT = 10;
+/** Purchases, the newest first. A number that was last paid before them counts as not paid. */
+const LOOKED_AT = 1_000;
 
 interface Saved {
   name: string;
@@ -62,11 +64,14 @@ async function listLast(db: Database, userId: string): Promise<Last[]> {
     text: `select * from (
         select distinct on (service_type, owner, detail->>'number') detail->>'number' as number,
           detail->>'bill_id' as bill_id, service_type, reference_code, amount, created_at, status, seq
-        from orders cross join lateral (
+        from (
+          select * from orders
+          where user_id = $1 and detail ? 'number' and direction = 'purchase'
+            and status not in ('failed', 'cancelled')
+          order by created_at desc, seq desc limit ${LOOKED_AT}) paid
+        cross join lateral (
           select case when detail->>'number' like '+%' then '' else detail->>'bill_id' end as owner
           ) whose
-        where user_id = $1 and detail ? 'number' and direction = 'purchase'
-          and status not in ('failed', 'cancelled')
         order by service_type, owner, detail->>'number', seq desc) newest
       order by seq desc limit ${MOST + RECENT}`,
     values: [userId],
