@@ -9,6 +9,7 @@ import type { LimitName } from '#server/http/rate-limit.ts';
 import { forget, remember } from '#server/reference/cache.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { commitsDuring } from '#tests/support/purchase-cost.ts';
+import { withOrdinaryTimeLimits } from '#tests/support/time-limits.ts';
 
 let app: TestApp;
 let reads: PageReads;
@@ -88,8 +89,7 @@ describe('the reads of a page', () => {
   });
 
   it('give their connection back when nothing is read for a while', async () => {
-    await readFrom();
-    expect(inUse()).toBe(1);
+    await withOrdinaryTimeLimits(() => readFrom());
     await expect.poll(inUse).toBe(0);
     expect(await readFrom()).toBeGreaterThan(0);
   });

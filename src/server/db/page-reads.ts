@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { wrapConnection, type Database } from './client.ts';
+import { limitMs } from './time-limits.ts';
 import { sqlStateOf } from './transaction.ts';
 
 type Ask = (...args: unknown[]) => Promise<unknown>;
@@ -124,7 +125,7 @@ export class PageReads {
 
   async #read(args: unknown[], alone: Ask): Promise<unknown> {
     const snapshot = (this.#snapshot ??= new Snapshot(this.#pages));
-    this.#timer ??= setTimeout(() => void this.#leave(), IDLE_MS).unref();
+    this.#timer ??= setTimeout(() => void this.#leave(), limitMs(IDLE_MS)).unref();
     this.#timer.refresh();
     try {
       return await snapshot.ask(args);
