@@ -116,7 +116,7 @@ export const budgets: readonly Budget[] = [
     path: '/crypto/alerts',
     as: 'ng2',
     // including new prices
-    limits: { ...trade, afterTouch: { kB: 145.5, requests: 14 } },
+    limits: { ...trade, afterTouch: { kB: 145.75, requests: 14 } },
     touch: `main ${control}`,
   },
   { path: '/fund-bets', as: 'ng2', limits: trade, touch: `main ${control}` },
@@ -140,7 +140,7 @@ export const budgets: readonly Budget[] = [
   { path: '/earnings', as: 'ng2', limits: read },
   { path: '/earnings/opportunities', as: 'ng2', limits: read },
   // with the wheel itself
-  { path: '/spin-the-wheel', as: 'ng2', limits: { ...dashboard, kB: 127.25 }, touch: control },
+  { path: '/spin-the-wheel', as: 'ng2', limits: { ...dashboard, kB: 127.75 }, touch: control },
   { path: '/my-orders/tickets', as: 'ng2', limits: read },
   // with what draws its code
   {
@@ -151,7 +151,7 @@ export const budgets: readonly Budget[] = [
   // as a guest, because the recipient of the link may not have an account
   { path: '/ticket/[handover]', limits: content },
   // its form warms up
-  { path: '/desk/login', limits: { ...dashboard, kB: 135.75 } },
+  { path: '/desk/login', limits: { ...dashboard, kB: 136 } },
   // each code is accepted once, so each page has a separate operator
   { path: '/desk', as: 'op1', limits: { ...dashboard, kB: 121 } },
   { path: '/desk/cards', as: 'op2', limits: { ...dashboard, kB: 121.25 } },

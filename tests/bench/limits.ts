@@ -51,7 +51,7 @@ const renewal: Limits = {
   kB: 112.5,
   requests: 8,
   imageKB: 5,
-  afterTouch: { kB: 149.5, requests: 14 },
+  afterTouch: { kB: 149.75, requests: 14 },
 };
 const trade: Limits = {
   kB: 112,

@@ -2,14 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { readDraft } from '#lib/browser/stores/drafts.ts';
 import { dropTyped, keepTyped, readTyped, type Values } from '#lib/browser/stores/typed.ts';
 
-/** Selects the text of a field, or of the one that a form drew in its place. */
-function selectAgain(field: HTMLInputElement): void {
-  const [drawn] = document.getElementsByName(field.name);
-  const shown = !field.isConnected && drawn instanceof HTMLInputElement ? drawn : field;
-  shown.focus();
-  shown.select();
-}
-
 /**
  * Saves every keystroke of a form in this tab, so that a reload, a lost page or a sign-in loses nothing. It
  * is removed when the form is sent (dropDraft, dropTyped), at sign-out, and when someone else signs in. Call
@@ -20,7 +12,7 @@ export function useTyped(form: string, read: () => Values) {
   const [isBack, setBack] = useState(false);
   const own = useRef<string>(undefined);
   const last = useRef<string>(undefined);
-  const tapped = useRef<HTMLInputElement>(undefined);
+  const tapped = useRef('');
   useEffect(() => {
     const values = read();
     const text = JSON.stringify(values);
@@ -30,16 +22,18 @@ export function useTyped(form: string, read: () => Values) {
     if (text === own.current) dropTyped(form);
     else keepTyped(form, values);
   });
-  // typing on in a field that was filled under the caret replaces its text, and doesn't extend it
+  // Typing in a field that was filled under the caret replaces its text. The form may have drawn another one of that name.
   useEffect(() => {
-    const field = tapped.current;
-    if (isBack && field) selectAgain(field);
+    const [field] = isBack && tapped.current ? document.getElementsByName(tapped.current) : [];
+    if (!(field instanceof HTMLInputElement)) return;
+    field.focus();
+    field.select();
   }, [isBack]);
   /** What was last typed, or restored, if it belongs to this page; for an empty form. */
   const restoreTyped = (fits = (_values: Values) => true): Values | undefined => {
     const { activeElement } = document;
     if (activeElement instanceof HTMLInputElement && !activeElement.value)
-      tapped.current = activeElement;
+      tapped.current = activeElement.name;
     const draft = readDraft(form);
     const found = readTyped(form) ?? draft?.values;
     const values = found && fits(found) ? found : undefined;
