@@ -12,7 +12,7 @@ const git = (...args: string[]): string =>
 
 const lockOf = (folder: string): string => readFileSync(join(folder, 'package-lock.json'), 'utf8');
 
-/** A work tree of the commit, with the packages it asks for. */
+/** A work tree of the commit with its packages. */
 function checkOut(commit: string): string {
   const sha = git('rev-parse', '--verify', `${commit}^{commit}`);
   const folder = join(root, '.cache', 'against', sha);
@@ -43,7 +43,7 @@ function measure(folder: string, names: readonly string[], into: Map<string, num
 const figure = (value: number | undefined): string =>
   (value === undefined ? '–' : Number(value.toPrecision(3)).toString()).padStart(10);
 
-/** Both sides of each figure that one of them has, and how many times the other this one is. */
+/** A row per figure: the other commit’s, ours, and the ratio. */
 export function tabulate(
   there: ReadonlyMap<string, number[]>,
   here: ReadonlyMap<string, number[]>,

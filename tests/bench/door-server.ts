@@ -5,6 +5,7 @@ import { createDoor } from '#server/door.ts';
 import { loadStaticFiles } from '#server/door/static-files.ts';
 import type { PagesHandler } from '#server/door/types.ts';
 import { root } from '#server/ops/root.ts';
+import { systemClock } from '#server/platform/clock.ts';
 import { readEnv } from '#server/platform/env.ts';
 import { createLogger } from '#server/platform/logger.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -31,6 +32,7 @@ async function run(): Promise<void> {
     services: {
       env,
       log: createLogger(env),
+      clock: systemClock,
       db: { sql: { query: () => Promise.resolve({ rows: [] }) } },
     } as unknown as Services,
     api,

@@ -86,7 +86,9 @@ async function buyData(page: Page): Promise<void> {
 async function payMeter(page: Page): Promise<void> {
   await page.goto('/refill/buy-electricity');
   await page.getByRole('combobox', { name: 'Distributor' }).fill('oshodi');
-  await page.getByRole('option').first().click();
+  // the list moves while it is filtered
+  await page.getByRole('option').nth(1).waitFor({ state: 'detached' });
+  await page.getByRole('option').click();
   await page.getByLabel('Meter or account number').fill('70000000001');
   await press(page, 'Check the meter');
   await page.getByLabel('Yes, this is the right meter').check();

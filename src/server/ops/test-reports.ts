@@ -73,17 +73,20 @@ interface MeasuredRow {
   problem?: string;
 }
 
-/** Compares figures with their limits; each one counts as a check. */
-export function countRows(name: string): StepResult {
+/**
+ * Compares figures with their limits; each one counts as a check.
+ * @param again how one of them is measured again
+ */
+export function countRows(name: string, again?: (row: string) => Step): StepResult {
   const rows = readReport(name) as MeasuredRow[];
   const missed = rows.filter(({ ok }) => !ok);
   return {
     passed: rows.length - missed.length,
-    failures: missed.map(({ name: what, value, gate, problem }) =>
-      problem === undefined
-        ? { name: `${name}: ${what}`, why: [`is ${value}, not ${gate}`] }
-        : { name: `${name}: ${what}`, why: firstLines(problem) },
-    ),
+    failures: missed.map(({ name: what, value, gate, problem }) => ({
+      name: `${name}: ${what}`,
+      why: problem === undefined ? [`is ${value}, not ${gate}`] : firstLines(problem),
+      ...(again && { again: again(what) }),
+    })),
   };
 }
 
