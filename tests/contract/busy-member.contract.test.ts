@@ -22,10 +22,10 @@ const PLAN_BY_VALUES = `
   do $$ begin
     execute format('alter database %I set plan_cache_mode = auto', current_database());
   end $$`;
-/** Those orders of one member fill few pages. */
+/** The orders of one member fill few pages. */
 const SMALL_PAGES = 8;
 
-/** What reads more of a member’s past, although it does what it should. */
+/** Reads that may grow with a member’s past, by reason. */
 const growsBecause: Record<string, { names: string[]; tables: string[] }> = {
   'what came and went this month is summed from the entries': {
     names: ['GET /wallet'],
@@ -42,7 +42,7 @@ const growsBecause: Record<string, { names: string[]; tables: string[] }> = {
 };
 
 const isExpected: IsExpected = (name, table) =>
-  // jobs that are done
+  // the queue keeps finished jobs
   table.startsWith('graphile_worker.') ||
   Object.values(growsBecause).some(
     ({ names, tables }) => names.includes(name) && tables.includes(table),
@@ -104,7 +104,7 @@ const orders: Record<string, (own: TestApp) => Promise<{ status: number }>> = {
 };
 
 async function readsOfOrders(): Promise<Map<string, Reads>> {
-  // a new recipient has longer to undo, so the past is looked at
+  // with time to undo, the server checks whether the recipient was paid before
   const counter = await aReadCounter(app, { UNDO_WINDOW_S: '30' });
   const reads = new Map<string, Reads>();
   for (const [name, place] of Object.entries(orders))

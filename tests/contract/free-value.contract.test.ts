@@ -48,7 +48,7 @@ const setKyc = (member: TestMember) =>
     member.user.uuid,
   ]);
 
-/** Tries everything that is free; the statuses of the replies. */
+/** Makes every call that gives something for free, and returns their statuses. */
 async function tryEverything(member: TestMember, code: string): Promise<number[]> {
   const tasks = await opportunitiesOf(member);
   for (const task of learned(tasks)) await answer(member, task);

@@ -8,10 +8,10 @@ import { commitsDuring } from '#tests/support/purchase-cost.ts';
 /** A product without visitors commits at most this often. */
 const MOST_A_SECOND = 4;
 const SECONDS = 8;
-/** By then the ledger is looked at as rarely as it gets. */
+/** By then the fold loop has reached its longest pause. */
 const SETTLED_MS = 4_000;
-/** Enough for a busy machine, and less than workers wait between their own looks. */
-const LATE_S = 2.5;
+/** Workers poll every 30 s, so a job that starts later than this was not woken. */
+const LATE_S = 10;
 
 let app: TestApp;
 let jobs: RunningJobs;

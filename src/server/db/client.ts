@@ -154,7 +154,7 @@ function openPool(url: string, options: Partial<pg.PoolConfig>): pg.Pool {
   return pool;
 }
 
-/** Pages have connections that nothing else uses, so that purchases never wait for one. */
+/** Connections for pages alone, so that purchases never wait for one. */
 const PAGES = 6;
 
 export function openDatabase(url: string, options: OpenOptions = {}): OpenDatabase {

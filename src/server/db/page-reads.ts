@@ -7,7 +7,7 @@ type Ask = (...args: unknown[]) => Promise<unknown>;
 
 /** A page that waits for something slow gives its connection back after this time. */
 const IDLE_MS = 100;
-/** The statement writes, or another one of the transaction failed before it. */
+/** Errors of a statement that writes, or that followed a failed one. */
 const RUNS_ALONE = new Set(['25006', '25P02']);
 
 const READS = /^\s*(?:select|with)\b/i;
@@ -18,7 +18,7 @@ const textOf = (asked: unknown): string =>
 
 const isRead = (text: string): boolean => READS.test(text) && !WRITES.test(text);
 
-/** The same for statements that must have the same answer in one snapshot. */
+/** Equal for statements that have the same answer in one snapshot. */
 function keyOf([asked, values]: unknown[]): string {
   const { text, rowMode, types, values: own } = (asked ?? {}) as Partial<pg.QueryArrayConfig>;
   const said = [text ?? asked, rowMode, types !== undefined, own ?? values];
@@ -41,7 +41,7 @@ class Snapshot {
     });
   }
 
-  /** Asks a question once, however many parts of the page have it. They must not change the answer. */
+  /** Runs a query once per page. Callers share its rows and must not change them. */
   ask(args: unknown[]): Promise<unknown> {
     const key = keyOf(args);
     const known = this.#answers.get(key) ?? this.#send(args);
@@ -55,7 +55,7 @@ class Snapshot {
     return (client.query as Ask)(...args);
   }
 
-  /** What is asked in one turn of the event loop is written to the socket at once. */
+  /** Writes the queries of one turn of the event loop to the socket together. */
   #hold(client: pg.PoolClient): void {
     if (this.#isHeld) return;
     this.#isHeld = true;

@@ -30,7 +30,7 @@ interface WorkerOptions {
  */
 const sharedEnd = { completeJobBatchDelay: 50 };
 
-/** The due loop wakes workers before that. */
+/** A fallback; the due loop wakes workers earlier. */
 const POLL_MS = 30_000;
 /** No one is watching a queue: on a busy machine it had better be late than end its process. */
 const WAIT_MS = 60_000;

@@ -16,7 +16,7 @@ interface Span {
   until: Date;
 }
 
-/** The last one of each country: finding one takes longer than most reads of a page. */
+/** The latest span of each country, because computing one takes longer than most reads of a page. */
 const latest = new Map<string, Span>();
 
 function spanAt(country: CountryCode, now: Date, unit: Unit): Span {

@@ -3,7 +3,7 @@ import { stalls } from '#lib/look/stalls.ts';
 import { themes } from '#lib/theme.ts';
 import { drawingStyles } from '#server/receipts/share/class-colours.ts';
 
-/** What the styles say about classes, as attributes: the policy of files allows no styles inside them. */
+/** Turns class rules into attributes, because our policy allows no styles in SVG files. */
 function attributesOf(classes: string, styles: string): string {
   const names = classes.split(' ').map((name) => `.${name}`);
   const found = new Map<string, string>();

@@ -19,7 +19,7 @@ export function changedWords({ path, before = '', after = '' }: Change): Set<str
 
 const readTest = (test: string): string => `${test}\n${readFileSync(join(root, test), 'utf8')}`;
 
-/** How much tests speak of what has changed. A rare word says more than one that most tests have. */
+/** Scores tests by the words that they share with a change. Rare words weigh more. */
 export class Likeness {
   private readonly words = new Map<string, Set<string>>();
   private readonly weights = new Map<string, number>();

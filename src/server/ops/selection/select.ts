@@ -23,7 +23,7 @@ interface Near {
   distance: number;
   /** How much of the change it executes. */
   share: number;
-  /** How much it speaks of what has changed. */
+  /** The words that it shares with the change, weighed by how rare they are. */
   likeness: number;
   /** How much of what it executes is in that folder. */
   closeness: number;
