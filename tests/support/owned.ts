@@ -9,6 +9,7 @@ import { keepPerk } from '#server/loyalty/perks.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { findOwn } from '#server/orders/find.ts';
 import { keepVouchers } from '#server/orders/vault.ts';
+import { newReference } from '#server/platform/ids.ts';
 import { startSession } from '#server/sessions/session.ts';
 import { anEvent, boughtTickets } from './admissions.ts';
 import { aMember, type TestApp, type TestMember } from './api.ts';
@@ -154,7 +155,7 @@ const aPayoutAccount: Make = async ({ services }, { user }) => {
 };
 
 const anIdentity: Make = async ({ services }, { user }) => {
-  const reference = `ID-${someDigits()}`;
+  const reference = newReference().replace('OJ-', 'ID-');
   const kept = keepNumber(services.env, 'document', someDigits());
   await services.db.sql.query(
     `insert into kyc_identity(user_id, country_code, document_type, reference, number_sealed,
