@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';
-import pg from 'pg';
 import { openDatabase, wrapConnection, type OpenDatabase } from '#server/db/client.ts';
 import { houseAccount } from '#server/ledger/accounts.ts';
 import { createLane } from '#server/ledger/lane.ts';
@@ -12,7 +11,7 @@ import { fold } from '#server/ledger/upkeep.ts';
 import { amount } from './amount.ts';
 import { loadTpcb, tpcb } from './ledger-tpcb.ts';
 import { median, runLoad, waitForQuiet } from './load.ts';
-import { onDatabase, roomy } from './on-database.ts';
+import { onDatabase, plainClient, plainPool, roomy } from './on-database.ts';
 
 export interface Row {
   name: string;
@@ -38,7 +37,7 @@ interface Bench {
 }
 
 async function openAccounts(url: string): Promise<bigint[]> {
-  const client = new pg.Client({ connectionString: url });
+  const client = plainClient(url);
   await client.connect();
   await loadTpcb(client);
   await client.query(
@@ -93,7 +92,7 @@ function transfer(bench: Bench, isHot: boolean): Posting {
 
 /** The connections of all cells stay open, so that a cell measures the work without the setup. */
 async function openCells(bench: Bench) {
-  const clients = Array.from({ length: 32 }, () => new pg.Client({ connectionString: bench.url }));
+  const clients = Array.from({ length: 32 }, () => plainClient(bench.url));
   await Promise.all(clients.map((client) => client.connect()));
   const singleDb = openDatabase(bench.url, { max: 8 });
   const laneDb = openDatabase(bench.url, { max: 2 });
@@ -122,7 +121,7 @@ async function openCells(bench: Bench) {
 /** Every acknowledged key exactly once, nothing else, and valid books. */
 async function count(bench: Bench): Promise<{ lost: number; doubled: number; findings: number }> {
   // without the app's statement limit of five seconds, because this reads everything
-  const pool = new pg.Pool({ connectionString: bench.url });
+  const pool = plainPool(bench.url);
   const { rows } = await pool.query<{ idem_key: string; legs: string }>(
     `select t.idem_key, count(*) legs from ledger.txn t join ledger.entry e on e.txn_id = t.id
       where t.kind = 'transfer' group by t.id`,

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { migrate } from '#server/db/migrate.ts';
 import { startPostgres } from '#server/db/supervisor.ts';
 
@@ -25,4 +26,16 @@ export async function onDatabase<Result>(
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** A pool without the app’s time limits, which survives the end of the server. */
+export function plainPool(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url });
+  return pool.on('error', () => undefined);
+}
+
+/** A connection of the same kind. */
+export function plainClient(url: string): pg.Client {
+  const client = new pg.Client({ connectionString: url });
+  return client.on('error', () => undefined);
 }

@@ -6,7 +6,7 @@ import { loadavg } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { wrapConnection } from '#server/db/client.ts';
 import { audit } from '#server/ledger/proofs.ts';
 import { root } from '#server/ops/root.ts';
@@ -14,7 +14,7 @@ import { amount, isTrial } from './amount.ts';
 import { info } from './beside-others.ts';
 import { median, runLoad } from './load.ts';
 import type { Way } from './loud-commits.ts';
-import { onDatabase } from './on-database.ts';
+import { onDatabase, plainClient, plainPool } from './on-database.ts';
 import { writeFigures, type Figures, type Measured } from './orders-figures.ts';
 import { fillShop, PIN } from './orders-fill.ts';
 import type { Row } from './row.ts';
@@ -257,7 +257,7 @@ async function compareAll(bench: Bench): Promise<Row[]> {
 }
 
 async function countFindings(url: string): Promise<Row> {
-  const pool = new pg.Pool({ connectionString: url });
+  const pool = plainPool(url);
   const found = (await audit(wrapConnection(pool))).length;
   await pool.end();
   return { ...info('findings of the audit', found, ''), gate: '= 0', ok: found === 0 };
@@ -267,7 +267,7 @@ async function countFindings(url: string): Promise<Row> {
 export const benchOrders = (): Promise<Row[]> =>
   onDatabase(async (url) => {
     const tokens = await fillShop(url, MEMBERS);
-    const client = new pg.Client({ connectionString: url });
+    const client = plainClient(url);
     await client.connect();
     const [web, worker] = [await start('web', url), await start('worker', url)];
     const settled = new Settled(client);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
+import { plainClient } from './on-database.ts';
 
 export interface Shopper {
   uuid: string;
@@ -81,7 +82,7 @@ async function openShopper(client: pg.Client): Promise<Shopper> {
  * and balanced, so that the audit covers them.
  */
 export async function fillOrders(url: string, count: number): Promise<Shopper> {
-  const client = new pg.Client({ connectionString: url });
+  const client = plainClient(url);
   await client.connect();
   const shopper = await openShopper(client);
   await client.query(made(count));

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { ListTransactions } from '#lib/orders/contract.ts';
 import { openDatabase, wrapConnection, type OpenDatabase } from '#server/db/client.ts';
 import { audit } from '#server/ledger/proofs.ts';
@@ -7,7 +7,7 @@ import { findOrder } from '#server/orders/find.ts';
 import { listOrders, writeCursor } from '#server/orders/view/list.ts';
 import { amount } from './amount.ts';
 import { median, runLoad } from './load.ts';
-import { onDatabase, roomy } from './on-database.ts';
+import { onDatabase, plainClient, plainPool, roomy } from './on-database.ts';
 import { fillOrders, type Shopper } from './paging-fill.ts';
 import { printRows, type Row } from './row.ts';
 
@@ -126,14 +126,14 @@ export const benchPaging = (): Promise<Row[]> =>
 
 async function measure(url: string, shopper: Shopper): Promise<Row[]> {
   // Sampling and the audit read everything, so neither has the app’s statement limit.
-  const client = new pg.Client({ connectionString: url });
+  const client = plainClient(url);
   await client.connect();
   const places = await drawPlaces(client, shopper);
   await client.end();
   const db = openDatabase(url, { max: CALLERS });
   const rows = await compare({ db, shopper, places });
   await db.close();
-  const pool = new pg.Pool({ connectionString: url });
+  const pool = plainPool(url);
   const findings = await audit(wrapConnection(pool));
   await pool.end();
   return [
