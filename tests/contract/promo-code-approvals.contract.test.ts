@@ -3,6 +3,7 @@ import { proposePromoCode, type NewPromoCode } from '#server/refill/manage-promo
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import { deskOf, newestApproval, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 import { aShop, buy, expectCleanBooks } from '#tests/support/orders.ts';
+import { promoRow } from '#tests/support/promo-codes.ts';
 
 let app: TestApp;
 let ada: TestOperator;
@@ -21,22 +22,7 @@ afterAll(async () => {
 let made = 0;
 async function propose(change: Partial<NewPromoCode> = {}) {
   const code = `SECOND${(made += 1)}`;
-  const row: NewPromoCode = {
-    code,
-    kind: 'fixed',
-    value: 50_00n,
-    cap: null,
-    minimum: 0n,
-    budget: null,
-    currency: 'NGN',
-    services: ['airtime-bill-payment'],
-    countries: ['NG'],
-    starts_at: new Date(0),
-    ends_at: null,
-    uses: 100,
-    uses_per_person: 1,
-    ...change,
-  };
+  const row = promoRow(code, { uses: 100, ...change });
   return { code, why: await proposePromoCode(app.services, row, `operator:${ada.id}`) };
 }
 const use = async (voucher_code: string) =>

@@ -18,6 +18,7 @@ import {
   numbers,
   readOrder,
 } from '#tests/support/orders.ts';
+import { promoRow } from '#tests/support/promo-codes.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -30,22 +31,7 @@ let made = 0;
 /** A new code for each test. */
 async function aCode(change: Partial<NewPromoCode> = {}): Promise<string> {
   const code = `TEST${(made += 1)}`;
-  const row: NewPromoCode = {
-    code,
-    kind: 'fixed',
-    value: 50_00n,
-    cap: null,
-    minimum: 0n,
-    budget: null,
-    currency: 'NGN',
-    services: ['airtime-bill-payment'],
-    countries: ['NG'],
-    starts_at: new Date(0),
-    ends_at: null,
-    uses: null,
-    uses_per_person: 1,
-    ...change,
-  };
+  const row = promoRow(code, change);
   await addPromoCode(app.services, row, 'test');
   return code;
 }
