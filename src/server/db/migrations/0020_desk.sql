@@ -1,0 +1,189 @@
+-- People who work at the desk. They are no users, and no user can become one.
+create table operator(
+  id uuid primary key,
+  email text not null unique check (email = lower(email)),
+  name text not null,
+  password_hash text not null,
+  two_factor_secret text not null,
+  two_factor_step bigint not null default 0,
+  active boolean not null default true,
+  created_at timestamptz not null,
+  -- Who works at the door of an event sees the gate, and nothing else of the desk.
+  role text not null check (role in ('owner', 'lead', 'reviewer', 'support', 'treasurer', 'reader', 'gate')),
+  -- Who works at the desk is decided by two owners. What one asks waits here until another approves; a new sign-in
+  -- is then made by the person themselves, from a link in their mail that works once.
+  day_sum bigint check (day_sum >= 0));
+
+comment on column operator.day_sum is
+  'What this operator decides alone in 24 hours, in kobo; null: as much as anybody';
+
+create table desk_session(
+  id uuid primary key,
+  operator_id uuid not null references operator,
+  token_hash bytea not null unique check (octet_length(token_hash) = 32),
+  -- Pending: the password was right, the code is still due.
+  pending boolean not null,
+  wrong_codes int not null default 0,
+  created_at timestamptz not null,
+  seen_at timestamptz not null,
+  expires_at timestamptz not null);
+
+-- Who works on which case. A claim ends by itself, so nobody's lunch holds up a seller.
+create table desk_claim(
+  queue text not null,
+  case_id uuid not null,
+  operator_id uuid not null references operator,
+  claimed_at timestamptz not null,
+  until timestamptz not null,
+  primary key (queue, case_id));
+
+-- Decisions that need a second person: never the one who asked.
+create table desk_approval(
+  id uuid primary key,
+  queue text not null,
+  case_id uuid not null,
+  decision jsonb not null,
+  asked_by uuid not null references operator,
+  asked_at timestamptz not null,
+  state text not null default 'open' check (state in ('open', 'approved', 'refused', 'withdrawn')),
+  decided_by uuid references operator,
+  note text,
+  decided_at timestamptz,
+  -- Why a second person is asked, in words: both of them read it.
+  why text,
+  check (decided_by <> asked_by),
+  constraint desk_approval_decided
+    check ((state in ('open', 'withdrawn')) = (decided_by is null)));
+create unique index desk_approval_once on desk_approval(queue, case_id) where state = 'open';
+
+comment on column desk_approval.queue is
+  'a queue; a book of rates; dollars; event-changes and settlements; set-backs, which are seen and not decided';
+
+-- What one operator asked for and a second one has to agree to; desk_approval says what became of it.
+create table rate_change(
+  id uuid primary key,
+  -- name, value, and the value that the operator saw before.
+  rows jsonb not null,
+  -- Null: as soon as the second person agrees.
+  effective_at timestamptz,
+  reason text not null,
+  asked_by text not null,
+  asked_at timestamptz not null,
+  -- What they are rates of, as approvals name it.
+  book text not null,
+  -- When a rate was changed that this one sets back; null for all others.
+  since timestamptz);
+
+-- What an operator decided alone: offers and credits in minor units, rates in hundredths of a percent.
+-- Counted over 24 hours, so that many decisions below a limit don't pass together.
+create table operator_sum(
+  id bigint generated always as identity primary key,
+  operator_id uuid not null references operator,
+  kind text not null check (kind in ('money', 'agreed', 'rates')),
+  amount bigint not null check (amount > 0),
+  currency char(3),
+  -- The case, or the rates.
+  subject text not null,
+  counted_at timestamptz not null,
+  check ((kind = 'rates') = (currency is null)));
+create index operator_sum_newest on operator_sum(operator_id, kind, counted_at);
+create trigger append_only before update or delete on operator_sum
+  for each statement execute function deny_change();
+
+create table staff_change(
+  id uuid primary key,
+  act text not null check (act in ('add', 'change', 'secret', 'suspend')),
+  operator_id uuid references operator (id),
+  email text not null,
+  name text not null,
+  role text not null,
+  day_sum bigint check (day_sum >= 0),
+  reason text not null,
+  asked_by uuid not null references operator (id),
+  asked_at timestamptz not null,
+  agreed_by text,
+  token_hash bytea unique,
+  expires_at timestamptz,
+  used_at timestamptz,
+  check ((act = 'add') = (operator_id is null)),
+  check ((token_hash is null) = (expires_at is null)));
+create index staff_change_email on staff_change (email, asked_at);
+
+-- One mail to the owners for each day, however often the job runs.
+create table desk_digest(
+  day date primary key,
+  sent_at timestamptz not null);
+
+-- Browsers in which operators sign in, by the hash of the cookie that members' sign-ins leave too.
+create table operator_device(
+  operator_id uuid not null references operator(id),
+  device bytea not null check (octet_length(device) = 32),
+  last_at timestamptz not null,
+  primary key (operator_id, device));
+create index operator_device_device on operator_device(device);
+
+-- Accounts that somebody at the desk said are theirs, or of somebody close to them.
+create table operator_account(
+  operator_id uuid not null references operator(id),
+  user_id uuid not null references users(id),
+  said_at timestamptz not null,
+  primary key (operator_id, user_id));
+create index operator_account_user on operator_account(user_id);
+
+-- What counts as a sign of fraud: a rule of each kind for each country. A row is one state of a rule, from a
+-- time on; nothing is changed in place, so the history is the table. What a rule would have done in the last 30
+-- days is kept beside it, as the second person read it.
+create table fraud_rule(
+  id uuid primary key,
+  kind text not null check (kind in ('speed', 'new_beneficiary', 'card_brands', 'under_limit',
+    'shared', 'large_first')),
+  country_code char(2) not null check (country_code in ('NG', 'GH', 'KE')),
+  -- A count, a percentage, or minor units of the country's currency, by the kind.
+  at_least bigint not null check (at_least > 0),
+  within_s int check (within_s > 0),
+  -- What it adds to the score.
+  points smallint not null check (points between 1 and 100),
+  effect text not null check (effect in ('off', 'score', 'hold')),
+  tried jsonb,
+  reason text not null,
+  asked_by uuid references operator,
+  asked_at timestamptz not null,
+  agreed_by uuid references operator,
+  -- From when it counts; null while a second person is asked, and for good when they said no.
+  effective_at timestamptz,
+  check (agreed_by is null or agreed_by <> asked_by));
+create index fraud_rule_now on fraud_rule(country_code, kind, effective_at desc) where effective_at is not null;
+
+insert into fraud_rule(id, kind, country_code, at_least, within_s, points, effect, reason, asked_at, effective_at)
+select gen_random_uuid(), k.kind, c.code,
+  case when k.is_money then k.at_least * c.worth / 100 else k.at_least end,
+  k.within_s, k.points, 'score', 'From the start', now(), now()
+from (values ('NG', 100), ('GH', 1), ('KE', 10)) c (code, worth)
+cross join (values
+  ('speed', 8, 3600, 20, false),
+  ('new_beneficiary', 10000000, null, 15, true),
+  ('card_brands', 4, 86400, 25, false),
+  ('under_limit', 95, null, 10, false),
+  ('shared', 1, null, 30, false),
+  ('large_first', 10000000, 7 * 86400, 25, true)) k (kind, at_least, within_s, points, is_money);
+
+-- What an operator has written about a case and not sent yet: whoever takes the case next finds it.
+create table desk_draft(
+  queue text not null,
+  case_id uuid not null,
+  evidence text not null,
+  note text not null,
+  operator_id uuid not null references operator(id),
+  saved_at timestamptz not null,
+  primary key (queue, case_id));
+create index desk_draft_saved on desk_draft(saved_at);
+
+-- What somebody has to see to, from the first time it was noticed until it was clear again. Told of once.
+create table desk_alarm(
+  key text primary key,
+  kind text not null,
+  text text not null,
+  href text not null,
+  raised_at timestamptz not null,
+  cleared_at timestamptz);
+create index desk_alarm_open on desk_alarm(raised_at) where cleared_at is null;

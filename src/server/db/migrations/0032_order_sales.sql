@@ -1,0 +1,36 @@
+-- Who decided what about a sale; append only. Round 2 is the appeal: another person's.
+create table sale_decision(
+  order_id uuid not null references orders,
+  round smallint not null check (round in (1, 2)),
+  reviewer text not null,
+  first_reviewer text,
+  verdict text not null check (verdict in ('approve', 'change_offer', 'reject')),
+  amount bigint check (amount > 0),
+  reason_code text,
+  -- What the user is told; a refusal or another price is never without it.
+  reason text,
+  evidence jsonb not null default '{}',
+  decided_at timestamptz not null,
+  primary key (order_id, round),
+  check ((round = 1) = (first_reviewer is null)),
+  check (reviewer <> first_reviewer),
+  check ((verdict = 'reject') = (amount is null)),
+  check (verdict = 'approve' or (reason_code is not null and reason is not null)));
+create trigger append_only before update or delete on sale_decision
+  for each statement execute function deny_change();
+
+-- What was handed in before, so that nothing is paid twice: pixels, looks, and codes as keyed hashes.
+create table sale_print(
+  id bigint generated always as identity primary key,
+  order_id uuid not null references orders,
+  user_id uuid not null,
+  -- A message is a text of the network about one transfer.
+  kind text not null check (kind in ('pixels', 'code', 'message')),
+  hash bytea not null check (octet_length(hash) = 32),
+  look bigint,
+  created_at timestamptz not null,
+  key_id text,
+  -- Whose line a picture, code or message is: what stayed the seller's may be handed in again.
+  line smallint);
+create index sale_print_hash on sale_print(kind, hash);
+create index sale_print_newest on sale_print(created_at) where look is not null;
