@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { copyBefore } from '#tests/support/before-migration.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
 import { withDatabaseName } from '#tests/support/database-url.ts';
 
@@ -21,6 +20,16 @@ afterAll(async () => {
   await fresh.drop();
   await rm(folder, { recursive: true, force: true });
 });
+
+const ALL = 'src/server/db/migrations';
+
+/** Copies the migrations before the given one into a separate folder. */
+async function copyBefore(migration: string): Promise<string> {
+  const copy = await mkdtemp(path.join(tmpdir(), 'oja-before-'));
+  for (const file of await readdir(ALL))
+    if (file < migration) await copyFile(path.join(ALL, file), path.join(copy, file));
+  return copy;
+}
 
 async function anEmptyDatabase(name: string): Promise<string> {
   const admin = new pg.Client({ connectionString: inject('testPostgresUrl') });
@@ -54,7 +63,16 @@ describe('migrate', () => {
     await expect(migrate(url, { folder })).rejects.toThrow(/does not know/);
   });
 
-  it.each(['0010', '0070', '0200'])(
+  it('refuses a database from before version 0.1.0, and says what to do', async () => {
+    const url = await anEmptyDatabase('older_than_the_first_release');
+    const old = path.join(folder, '0001_ledger.sql');
+    await writeFile(old, 'create table account (a int)');
+    await migrate(url, { folder });
+    await expect(migrate(url)).rejects.toThrow(/before version 0\.1\.0.*start with an empty one/);
+    await rm(old);
+  });
+
+  it.each(['0010', '0034', '0060'])(
     'goes on where the first start was interrupted, at %s',
     async (at) => {
       const url = await anEmptyDatabase('interrupted_migrations');

@@ -22,6 +22,8 @@ export class MigrationError extends Error {
 
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 const LOCK = 7_305_000;
+/** The first migration of unreleased versions, before their migrations became those of 0.1.0. */
+const UNRELEASED = '0001_ledger.sql';
 
 /** The migrations in order. The hash is of the text, so a renamed or edited file is noticed. */
 async function listMigrations(folder = FOLDER): Promise<Migration[]> {
@@ -46,6 +48,12 @@ async function readApplied(client: pg.ClientBase): Promise<Map<string, string>> 
 }
 
 function findPending(all: Migration[], applied: Map<string, string>): Migration[] {
+  if (applied.has(UNRELEASED)) {
+    throw new MigrationError(
+      'This database was made before version 0.1.0 and can’t be upgraded; ' +
+        'start with an empty one (another DATA_DIR or DATABASE_URL).',
+    );
+  }
   for (const name of applied.keys()) {
     if (!all.some((migration) => migration.name === name)) {
       throw new MigrationError(
