@@ -1,4 +1,4 @@
--- The money core, part 1: roles, tables, what may never change.
+-- The money core, part 1: roles, tables, and what can never change.
 -- Amounts are signed integers in the currency's ledger scale: + credit, - debit.
 
 do $$ begin
@@ -9,12 +9,12 @@ do $$ begin
   create role oja_app nologin;
 exception when duplicate_object or unique_violation then null;
 end $$;
--- so that a login that is no superuser can hand things to these roles and take the app's
+-- Lets a login that isn't a superuser hand objects to these roles and act as the app.
 do $$ begin
   execute format('grant ledger_owner, oja_app to %I', current_user);
 end $$;
 
--- tables of later migrations are the app's to use; only the ledger is not
+-- The app can write to the tables of later migrations, but not to the ledger's.
 create schema sandbox;
 grant usage on schema public, sandbox to oja_app;
 alter default privileges in schema public, sandbox
@@ -31,8 +31,8 @@ create table ledger.currency (
   chain_scale smallint check (chain_scale >= scale)
 );
 
--- One small check on the row that every posting updates: each execution parses all of a table's
--- checks anew. What holds for ever is checked once, by a trigger, when the account is opened.
+-- Just one small check on a row that every posting updates, because each execution parses all of a table's checks
+-- again. What never changes is checked once, by a trigger, when the account is opened.
 create table ledger.account (
   id bigint generated always as identity (start with 10001) primary key,
   owner_id uuid,
@@ -40,7 +40,7 @@ create table ledger.account (
   currency text not null references ledger.currency,
   shard smallint not null default 0,
   mode "char" not null default 'L', -- L live balance, D deferred (delta queue)
-  floor_zero boolean not null, -- true: posted - held may never go below 0
+  floor_zero boolean not null, -- true: posted - held can never go below 0
   frozen boolean not null default false,
   posted bigint not null default 0,
   held bigint not null default 0,
@@ -56,7 +56,7 @@ begin
     or (new.owner_id is not null) <> (new.kind like 'user\_%')
     or (new.owner_id is not null and (new.mode <> 'L' or not new.floor_zero))
     or (new.mode = 'D' and (new.floor_zero or new.held <> 0))
-    -- house accounts have fixed numbers below 10000, so a posting knows them without a look
+    -- House accounts have fixed ids below 10000, so a posting recognises them without a lookup.
     or (new.owner_id is null) <> (new.id < 10000) then
     raise exception 'bad_request' using errcode = 'LG400';
   end if;
@@ -67,7 +67,7 @@ create trigger well_formed before insert on ledger.account
 
 create table ledger.txn (
   id bigint generated always as identity primary key,
-  scope text not null, -- lengths are checked by the functions, for the same reason
+  scope text not null, -- the functions check lengths, to keep the row's checks few
   idem_key text not null,
   req_hash bytea not null,
   kind text not null,
@@ -82,8 +82,8 @@ create table ledger.txn (
 create unique index txn_reverses_once on ledger.txn (reverses) where reverses is not null;
 create index txn_order on ledger.txn (order_id) where order_id is not null;
 
--- No foreign keys: the functions are the only writers and have just read or made both rows, rows
--- of both can't go away, and the audit looks for strays. Their checks cost up to half the rate.
+-- No foreign keys: only the functions write here, and they have just read or created both rows. Neither row can be
+-- deleted, and the audit looks for orphans. Foreign key checks would cost up to half the throughput.
 create table ledger.entry (
   account_id bigint not null,
   id bigint generated always as identity,
@@ -91,7 +91,8 @@ create table ledger.entry (
   amount bigint not null,
   balance_after bigint, -- null on deferred accounts
   version bigint,
-  created_at timestamptz not null default clock_timestamp(), -- not now(): it must follow the row lock, so that it rises with id
+  -- Not now(): clock_timestamp() is read after the row lock, so it rises with id.
+  created_at timestamptz not null default clock_timestamp(),
   primary key (account_id, id)
 );
 create index entry_txn on ledger.entry (txn_id);
@@ -118,19 +119,20 @@ create index hold_expiring on ledger.hold (expires_at) where state = 'P' and exp
 create index hold_account_open on ledger.hold (account_id) where state = 'P';
 create index hold_order on ledger.hold (order_id) where order_id is not null;
 
+-- The queue of amounts for deferred accounts; ledger.fold() adds them to the balances.
 create table ledger.delta (account_id bigint not null, amount bigint not null)
   with (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 500);
 
 create table ledger.seal (
   n bigint generated always as identity primary key,
-  upto_id bigint not null, -- the block holds the transactions after the last block's upto_id
+  upto_id bigint not null, -- the block covers the transactions after the previous block's upto_id
   txns bigint not null,
   prev bytea not null check (octet_length(prev) = 32),
   hash bytea not null check (octet_length(hash) = 32),
   sealed_at timestamptz not null default now()
 );
 
--- Where the next block will end, and the number no earlier transaction has.
+-- Where the next block ends, and an xid above that of every database transaction that can still add to it.
 create table ledger.seal_mark (
   only_one boolean primary key default true check (only_one),
   upto_id bigint not null,
@@ -141,7 +143,7 @@ create table ledger.daily_balance (
   account_id bigint not null references ledger.account,
   day date not null,
   posted bigint not null,
-  mark bigint not null, -- entries up to this id are older than the day's end
+  mark bigint not null, -- entries up to this id are from before the end of the day
   primary key (account_id, day)
 );
 
@@ -150,8 +152,8 @@ begin
   raise exception 'append_only' using errcode = 'LG403';
 end $$;
 
--- A batch takes back its own keys of refused items before it ends. A transaction without entries
--- can't be committed, so nothing that anybody has seen can go.
+-- A batch deletes its own keys of rejected items before it ends. A transaction without entries can't be committed,
+-- so nothing visible is ever deleted.
 create function ledger.deny_delete_of_posted() returns trigger language plpgsql as $$
 begin
   if not exists (select 1 from ledger.entry e where e.txn_id = old.id) then return old; end if;

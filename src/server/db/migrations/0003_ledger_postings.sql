@@ -1,6 +1,6 @@
--- The money core, part 3: one call for each money operation.
--- Errors: LG400 bad request, LG402 insufficient funds (detail: currency), LG403 append only,
--- LG404 not found, LG409 same key with other content, LG410 resolved already, LG423 frozen.
+-- The money core, part 3: one function for each money operation.
+-- Errors: LG400 bad request, LG402 insufficient funds (detail: currency), LG403 append-only, LG404 not found,
+-- LG409 same key with different content, LG410 already resolved, LG423 frozen.
 -- Lock order everywhere: idempotency key, hold, accounts ascending, inserts.
 set local role ledger_owner;
 
@@ -25,7 +25,7 @@ begin
   return v_id;
 end $$;
 
--- Why a guarded update of a live account found nothing.
+-- Raises the reason why a guarded update of a live account found no row.
 create function ledger.refuse(p_account bigint, p_frozen_counts boolean) returns void
 language plpgsql as $$
 declare v_frozen boolean; v_currency text;
@@ -38,11 +38,11 @@ begin
   raise exception 'insufficient_funds' using errcode = 'LG402', detail = v_currency;
 end $$;
 
--- One posting: legs with account ascending and signed amount, sum zero for each currency. With a
--- hold: the hold ends, p_capture (up to its amount) leaves the account, the rest is free again; a
--- capture passes on a frozen account, because that money was promised before.
--- No SET clause (it costs about 16 %): every name is qualified, and the app's role can create
--- nothing that could stand in front of pg_catalog.
+-- Posts one transaction: legs in ascending account order, with signed amounts that sum to zero per currency. With
+-- a hold, p_capture (up to its amount) leaves the account and the rest is released. A capture also works on a
+-- frozen account, because that money was promised before.
+-- No SET clause (it costs about 16%): every name is qualified, and the app's role can't create anything that comes
+-- before pg_catalog.
 create function ledger.post(
   p_scope text, p_key text, p_hash bytea, p_kind text, p_acc bigint[], p_amt bigint[],
   p_order uuid default null, p_reverses bigint default null,
@@ -62,7 +62,7 @@ begin
   end if;
   for i in 1..k loop
     m := p_amt[i];
-    -- nothing is a thousand million million units: below it no sum can overflow
+    -- Amounts are limited to 10^15 units, so no sum can overflow.
     if m is null or m = 0 or m not between -1000000000000000 and 1000000000000000 or p_acc[i] is null or (i > 1 and p_acc[i] <= p_acc[i - 1]) then
       raise exception 'bad_request' using errcode = 'LG400';
     end if;
@@ -70,7 +70,7 @@ begin
   end loop;
   if total <> 0 then raise exception 'unbalanced' using errcode = 'LG400'; end if;
 
-  v_xid := pg_current_xact_id(); -- before the id is drawn: what seals the books relies on it
+  v_xid := pg_current_xact_id(); -- before the id is drawn: ledger.seal() relies on it
   insert into ledger.txn (scope, idem_key, req_hash, kind, order_id, reverses, hold_id, effective_at, meta)
     values (p_scope, p_key, p_hash, p_kind, p_order, p_reverses, p_hold, coalesce(p_effective, now()), p_meta)
     on conflict (scope, idem_key) do nothing returning id into txn_id;
@@ -162,8 +162,8 @@ begin
   status := 'held';
 end $$;
 
--- V voids; X expires, and only when its time has come. A time-out alone frees nothing: until this
--- call the amount stays set aside.
+-- Releases a hold: V voids it, X expires it once it is due. A timeout alone releases nothing; the amount stays on
+-- hold until this call.
 create function ledger.release_hold(p_hold bigint, p_state "char" default 'V') returns text
 language plpgsql security definer as $$
 declare h ledger.hold;
@@ -181,7 +181,7 @@ begin
   return case p_state when 'X' then 'expired' else 'voided' end;
 end $$;
 
--- null: stays until its order resolves it (an order that is `unknown` must never expire)
+-- Null: the hold stays until its order resolves it. The hold of an order that is `unknown` must never expire.
 create function ledger.set_hold_expiry(p_hold bigint, p_expires timestamptz) returns void
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
@@ -196,8 +196,8 @@ begin
   if not found then raise exception 'account_not_found' using errcode = 'LG404'; end if;
 end $$;
 
--- The exact mirror, at most once. A credit that was spent gives LG402: a debt is the caller's to
--- arrange, a wallet never goes below zero.
+-- Posts the exact mirror of a transaction, at most once. Raises LG402 if the credit has been spent: the caller
+-- arranges the debt, because a wallet never goes below zero.
 create function ledger.reverse(
   p_scope text, p_key text, p_hash bytea, p_txn bigint, p_kind text default 'reversal',
   out txn_id bigint, out status text

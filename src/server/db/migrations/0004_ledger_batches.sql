@@ -1,9 +1,9 @@
--- The money core, part 4: many postings in one call, each refused or accepted for itself.
--- Works in one pass and needs no savepoint: keys, holds and accounts are locked in the ledger's
--- order, every item is judged in memory against what the items before it left, and the keys of
--- refused items are taken back before anything is visible.
--- The caller gives the distinct accounts in ascending order, and legs sorted by item and account:
--- p_item is the item's place (from 1), p_rank the account's place in p_accounts.
+-- The money core, part 4: many postings in one call, each accepted or rejected separately.
+-- Runs in one pass without savepoints. It locks keys, holds and accounts in the ledger's order, checks every item
+-- in memory against what the items before it left, and deletes the keys of rejected items before anything is
+-- visible.
+-- The caller passes the distinct accounts in ascending order, and the legs sorted by item and account: p_item is
+-- the item's position (from 1), p_rank the account's position in p_accounts.
 set local role ledger_owner;
 
 create function ledger.post_batch(
@@ -32,7 +32,7 @@ begin
     end if;
   end loop;
 
-  -- 1. the shape of each item, as far as it shows without looking
+  -- 1. Check the shape of each item, without reading anything.
   statuses := array_fill('bad_request'::text, array[n]);
   txn_ids := array_fill(null::bigint, array[n]);
   first_leg := array_fill(0, array[n]);
@@ -55,7 +55,7 @@ begin
       before := p_rank[j];
       total := total + p_amt[j];
     else
-      before := -1; -- not ascending, no such account, or no amount
+      before := -1; -- not ascending, unknown account, or no amount
     end if;
   end loop;
   if i > 0 and total = 0 and before > 0 and legs + 1 - first_leg[i] between 2 and 32 then statuses[i] := null; end if;
@@ -66,8 +66,8 @@ begin
     statuses[i] := 'bad_request';
   end loop;
 
-  -- 2. keys, in sorted order
-  v_xid := pg_current_xact_id(); -- before the ids are drawn: what seals the books relies on it
+  -- 2. Insert the keys, in sorted order.
+  v_xid := pg_current_xact_id(); -- before the ids are drawn: ledger.seal() relies on it
   select array_agg(case when s.status is null then nextval('ledger.txn_id_seq') end order by s.place)
     into new_ids from unnest(statuses) with ordinality s (status, place);
   with fresh as (
@@ -93,7 +93,7 @@ begin
     end if;
   end loop;
 
-  -- 3. holds, then accounts, ascending
+  -- 3. Lock the holds, then the accounts, both ascending.
   for i in 1..n loop
     if p_hold[i] is null then continue; end if;
     select array_agg(q.id), array_agg(q.account_id), array_agg(q.amount), array_agg(q.state)
@@ -103,7 +103,7 @@ begin
     exit;
   end loop;
   v_ids := '{}';
-  if p_accounts[1] < 10000 then -- nothing but the balance of a house account ever changes
+  if p_accounts[1] < 10000 then -- no lock: only the balance of a house account ever changes
     select array_agg(q.id), array_agg(q.mode), array_agg(q.currency), array_agg(0::bigint), array_agg(0::bigint),
         array_agg(0::bigint), array_agg(false), array_agg(false)
       into v_ids, v_modes, v_currencies, v_posted, v_held, v_versions, v_frozen, v_guarded
@@ -127,7 +127,7 @@ begin
 
   select min(c.code) = max(c.code) into one_currency from unnest(v_currencies) c (code);
 
-  -- 4. judge and apply in memory, in the order of the items
+  -- 4. Check and apply the items in memory, in order.
   v_deltas := array_fill(0::bigint, array[k]);
   v_moved := array_fill(false, array[k]);
   e_txn := array_fill(null::bigint, array[legs]);
@@ -198,10 +198,10 @@ begin
     txn_ids[i] := new_ids[i];
   end loop;
 
-  -- 5. write
+  -- 5. Write the results.
   if cardinality(v_refused) > 0 then
     delete from ledger.txn t where t.id = any (v_refused);
-    for i in 1..n loop -- the same key twice in one batch: the first was refused, so ask again
+    for i in 1..n loop -- same key twice in one batch, and the first was rejected: try again
       if statuses[i] = 'replayed' and txn_ids[i] = any (v_refused) then
         txn_ids[i] := null;
         statuses[i] := 'try_again';

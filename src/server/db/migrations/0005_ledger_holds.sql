@@ -1,9 +1,8 @@
--- The money core, part 5: holds of what there is, and parts of holds.
+-- The money core, part 5: holds of up to an amount, and parts of holds.
 set local role ledger_owner;
 
--- Sets aside as much of an amount as there is; nothing at all gives no hold. The row is locked
--- first, so that nobody spends between looking and taking. A frozen account is no obstacle:
--- nothing leaves it by this.
+-- Holds as much of an amount as is available; creates no hold if nothing is. The row is locked first, so nothing
+-- is spent between the check and the hold. Works on a frozen account too, because nothing leaves it.
 create function ledger.hold_up_to(
   p_scope text, p_key text, p_hash bytea, p_account bigint, p_amount bigint,
   p_kind text, p_order uuid default null, out hold_id bigint, out taken bigint
@@ -33,9 +32,9 @@ begin
   update ledger.account a set held = a.held + taken where a.id = p_account;
 end $$;
 
--- Takes a part out of what is set aside, as a separate hold: the account's sum stays as it is, so it works on a
--- frozen account too. The part is then captured or released like any hold, and is as old as the whole: statements
--- of days that are over count it too.
+-- Splits part of a hold off as a separate hold. The account's total stays the same, so it works on a frozen
+-- account too. The part is then captured or released like any hold. It keeps the original's creation time, so
+-- statements of past days include it.
 create or replace function ledger.split_hold(
   p_scope text, p_key text, p_hash bytea, p_hold bigint, p_amount bigint,
   out hold_id bigint, out status text

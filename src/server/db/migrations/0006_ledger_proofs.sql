@@ -1,7 +1,7 @@
--- The money core, part 6: jobs, reads, and the proofs that the books are right.
+-- The money core, part 6: jobs, reads, and the proofs that the books are correct.
 set local role ledger_owner;
 
--- Moves the queue of deferred amounts into the balances; one at a time, a second one does nothing.
+-- Adds the queued amounts of deferred accounts to their balances. Runs one at a time; a second call does nothing.
 create function ledger.fold() returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare v_rows bigint;
@@ -16,7 +16,7 @@ begin
   return v_rows;
 end $$;
 
--- Frees holds whose time has come. A hold somebody works on right now is left for the next round.
+-- Releases expired holds. A hold that another transaction has locked is left for the next run.
 create function ledger.expire_holds(p_limit int default 100) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare v_hold bigint; v_count bigint := 0;
@@ -41,8 +41,8 @@ cross join lateral (
     else 0 end waiting
 ) q;
 
--- Newest first; p_before is the id of the last row seen. Ids of a live account rise in lock order,
--- so no page can miss a row. A deferred account shows rows older than 5 s, when all are in.
+-- Newest first; p_before is the id of the last row seen. The ids of a live account rise in lock order, so no page
+-- can miss a row. A deferred account shows rows older than 5 s, when all of them are committed.
 create function ledger.statement(p_account bigint, p_before bigint default null, p_limit int default 25)
 returns table (
   id bigint, txn_id bigint, amount bigint, balance_after bigint, kind text, order_id uuid,
@@ -54,8 +54,8 @@ returns table (
     and (e.balance_after is not null or e.created_at < clock_timestamp() - interval '5 s')
   order by e.account_id desc, e.id desc limit least(greatest(p_limit, 0), 100) $$;
 
--- The booked balance at a moment, in minor units. Live: one index probe. Deferred: the last daily
--- balance and what came after.
+-- The booked balance at a point in time, in minor units. Live: one index probe. Deferred: the last daily balance
+-- plus the entries after it.
 create function ledger.balance_at(p_account bigint, p_at timestamptz) returns bigint
 language plpgsql stable as $$
 declare v_mode "char"; v_day date; v_posted bigint; v_mark bigint;
@@ -76,7 +76,7 @@ begin
         and e.created_at >= coalesce((v_day + 1)::timestamp at time zone 'UTC', '-infinity')), 0);
 end $$;
 
--- Writes the balance of every account at the end of a day (UTC) that is over for a minute or more.
+-- Records the balance of every account at the end of a UTC day that ended at least a minute ago.
 create function ledger.record_day(p_day date) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare v_end timestamptz := (p_day + 1)::timestamp at time zone 'UTC'; v_count bigint;
@@ -84,7 +84,7 @@ begin
   if v_end > clock_timestamp() - interval '1 min' then
     raise exception 'day_not_over' using errcode = 'LG400';
   end if;
-  -- ids and times of entries are given together, so a minute is ample for both to have the same order
+  -- Entries get their id and time together, so after a minute both are sure to be in the same order.
   insert into ledger.daily_balance (account_id, day, posted, mark)
     select a.id, p_day, ledger.balance_at(a.id, v_end - interval '1 microsecond'), coalesce((
       select e.id from ledger.entry e where e.account_id = a.id and e.created_at < v_end - interval '1 min'
@@ -96,7 +96,7 @@ begin
   return v_count;
 end $$;
 
--- One transaction with all its entries as bytes that never change.
+-- The hash of one transaction and all its entries, from a serialisation that never changes.
 create function ledger.seal_line(t ledger.txn) returns bytea language sql stable as $$
   select sha256(convert_to(jsonb_build_array(
     t.id, t.scope, t.idem_key, encode(t.req_hash, 'hex'), t.kind, t.order_id, t.reverses, t.hold_id,
@@ -111,11 +111,10 @@ language sql stable as $$
   select sha256(p_prev || coalesce(string_agg(ledger.seal_line(t), ''::bytea order by t.id), ''::bytea)), count(*)
   from ledger.txn t where t.id > p_after and t.id <= p_upto $$;
 
--- Chains a hash over the transactions, off the hot path, in two steps. A call first notes how far
--- the ids have gone and which number the next database transaction will get: whoever drew an id
--- up to there has a lower number (a posting takes its number before its id). A later call, once
--- everybody with a lower number is gone, knows that no id up to the note can still appear, and
--- seals them. Returns how many were sealed; at most about p_max at a time.
+-- Chains a hash over the transactions, off the hot path, in two steps. A call first notes the last id drawn and
+-- the xid that the next database transaction will get. A posting takes its xid before its id, so every id up to
+-- the note belongs to a lower xid. A later call, once all lower xids have ended, knows that no id up to the note
+-- can still appear, and seals them. Returns how many were sealed, at most about p_max at a time.
 create function ledger.seal(p_max int default 5000) returns bigint
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 declare m ledger.seal_mark; v_after bigint; v_prev bytea; v_upto bigint; v record; v_txns bigint := 0;
@@ -143,7 +142,7 @@ begin
   return v_txns;
 end $$;
 
--- The blocks whose content is no longer what was sealed; none when all is well.
+-- Returns the blocks whose content no longer matches their hash; no rows if all is well.
 create function ledger.verify_seal(p_from bigint default 0)
 returns table (n bigint, problem text) language plpgsql stable as $$
 declare s ledger.seal; v_after bigint := 0; v_prev bytea := decode(repeat('00', 32), 'hex'); v record;
@@ -161,7 +160,7 @@ begin
   end loop;
 end $$;
 
--- Empty at all times. Whatever shows up here is a bug or a crime.
+-- Always empty. Any row is a bug or fraud.
 create view ledger.audit as
 select 'unbalanced_txn' what, q.txn_id::text ref from (
     select e.txn_id from ledger.entry e join ledger.account a on a.id = e.account_id

@@ -1,4 +1,4 @@
--- The money core, part 7: the app may call and read, nothing else.
+-- The money core, part 7: grants. The app can only call functions and read.
 set local role ledger_owner;
 
 revoke all on all functions in schema ledger from public;

@@ -1,9 +1,11 @@
--- For tables to which rows are only added.
+-- Platform: shared functions, rate limits, idempotency keys, the audit log, jobs, secrets and settings.
+
+-- Rejects updates and deletes on append-only tables.
 create function deny_change() returns trigger language plpgsql as $$
 begin raise exception 'append_only' using errcode = 'LG403'; end $$;
 
--- A text as fold() in src/lib/rules/fold.ts makes it, in one word: small letters without marks, spaces and
--- punctuation. It depends on no locale of the server, so indexes may be built on it.
+-- Folds a text to a single word, like fold() in src/lib/rules/fold.ts: lower case, without marks, spaces or
+-- punctuation. It doesn't depend on the server's locale, so indexes can use it.
 create function fold_text(said text) returns text
   language sql immutable strict parallel safe as $$
     select regexp_replace(
@@ -12,8 +14,8 @@ create function fold_text(said text) returns text
       '', 'g')
   $$;
 
--- A text as foldedWords() in src/lib/rules/fold.ts makes it, with a space between its words: apostrophes, marks and
--- invisible signs are left out, everything else that is no letter or digit divides.
+-- Folds a text to words with a space between them, like foldedWords() in src/lib/rules/fold.ts. Apostrophes, marks
+-- and invisible characters are removed; any other character that isn't a letter or digit separates words.
 create function fold_words(said text) returns text
   language sql immutable strict parallel safe as $$
     select btrim(regexp_replace(
@@ -25,8 +27,7 @@ create function fold_words(said text) returns text
       ' ', 'g'))
   $$;
 
--- Counters of the rate limits. Emptied by a crash, which is fine for these; logins and PINs have
--- counters of their own in ordinary tables.
+-- Rate limit counters. Unlogged, because a crash may lose them. Logins and PINs are counted in ordinary tables.
 create unlogged table rate_limit(
   key text not null,
   window_start timestamptz not null,
@@ -34,8 +35,8 @@ create unlogged table rate_limit(
   primary key (key, window_start));
 create index rate_limit_old on rate_limit(window_start);
 
--- Counts one hit and returns the weight of the sliding window: this window plus the part of the
--- previous one that is still in view.
+-- Counts one hit and returns the total of the sliding window: this window plus the part of the previous one that
+-- is still in view.
 create function rate_limit_hit(p_key text, p_window_s int) returns numeric language plpgsql as $$
 declare
   v_start timestamptz := to_timestamp(floor(extract(epoch from clock_timestamp()) / p_window_s) * p_window_s);
@@ -51,7 +52,7 @@ begin
   return v_now + coalesce(v_before, 0) * v_part;
 end $$;
 
--- First answers of keyed calls, replayed for seven days.
+-- The first response to each call with an idempotency key, replayed for seven days.
 create table http_idempotency(
   user_id uuid not null,
   route text not null,
@@ -63,7 +64,7 @@ create table http_idempotency(
   primary key (user_id, route, key));
 create index http_idempotency_old on http_idempotency(started_at);
 
--- Who did what: append only, apart from the log.
+-- The audit log: who did what. It is separate from the server's log. Append-only.
 create table audit_log(
   id bigint generated always as identity primary key,
   at timestamptz not null default clock_timestamp(),
@@ -72,19 +73,19 @@ create table audit_log(
   subject text,
   detail jsonb not null default '{}');
 create index audit_log_subject on audit_log(subject, id);
--- The desk reads what people there did: by whom, which act, and on which days. What users did is only read about
--- one subject, so it needs none of these.
+-- The desk reads staff actions by operator, action and day. User actions are only read by subject, so they don't
+-- need these indexes.
 create index audit_log_by_staff on audit_log (actor, id) where actor like 'operator:%';
 create index audit_log_staff_acts on audit_log (action, id) where actor like 'operator:%';
 create index audit_log_staff_days on audit_log (at) where actor like 'operator:%';
 create index audit_log_staff on audit_log (id) where actor like 'operator:%';
--- When each operator signed in last.
+-- Each operator's last sign-in.
 create index audit_log_sign_ins on audit_log(actor, id) where action = 'desk.sign-in';
 create trigger append_only before update or delete on audit_log
   for each statement execute function deny_change();
 
--- Wrong sign-ins per account and, for a device that has signed in before, per device. Kept for
--- unknown addresses too, so that the answers do not tell them apart.
+-- Failed sign-ins per account and, for a device that has signed in before, per device. Also kept for unknown
+-- addresses, so responses don't reveal which addresses have an account.
 create table login_counter(
   subject bytea not null check (octet_length(subject) = 32),
   device bytea not null,
@@ -94,51 +95,50 @@ create table login_counter(
   primary key (subject, device));
 create index login_counter_old on login_counter(last_at);
 
--- Workers say here that they live; jobs of those that do not are given to others.
+-- Heartbeats of workers. The jobs of a worker that stops are given to others.
 create table job_worker(
   worker_id text primary key,
   seen_at timestamptz not null default now());
 
--- When somebody looked up whose number it is, by what they looked for; the last day of it counts.
+-- When a member looked up the name behind a number, by kind of lookup. Only the last day counts.
 create table look_up(
   user_id uuid not null,
   kind text not null,
   times timestamptz[] not null check (cardinality(times) > 0),
   primary key (user_id, kind));
 
--- Which secrets this database was sealed with, oldest first: their names, made from them one way, never
--- the secrets. A start with another one is refused before it can seal or misread anything.
+-- The ids of the secrets this database was sealed with, oldest first. An id is derived one-way from its secret;
+-- the secrets themselves are never stored. The server refuses to start with any other secret, before it can seal
+-- or misread anything.
 create table secret_key(
   n bigint generated always as identity primary key,
   id text not null unique check (id ~ '^[0-9a-f]{12}$'),
   is_current boolean not null,
   first_at timestamptz not null default now(),
-  -- Nothing that is sealed needs it any more: it may be left out of the settings.
+  -- Nothing sealed needs this secret any more, so it can be removed from the settings.
   emptied_at timestamptz,
   check (not (is_current and emptied_at is not null)));
 create unique index secret_key_current on secret_key(is_current) where is_current;
 
--- What operators set since a database was filled: fees, limits, the thresholds of flags, and ranks. The rows
--- of charge, kyc_limit, flag_threshold and rank_level are what the product came with, and count where
--- nothing was set. Money is in minor units, shares in hundredths of a percent.
+-- Numbers that operators set: fees, limits, flag thresholds and ranks. Without a row here, the defaults in charge,
+-- kyc_limit, flag_threshold and rank_level apply. Money is in minor units, shares are in basis points.
 create table setting_number(
   id bigint generated always as identity primary key,
-  -- <book>:<country or currency>:<what>
+  -- Format: <book>:<country or currency>:<what>.
   name text not null,
   value numeric(18, 0) not null check (value >= 0),
   effective_at timestamptz not null,
   set_by text not null,
   set_at timestamptz not null,
   reason text,
-  -- The second approver, where one agreed.
+  -- The second approver, if there was one.
   agreed_by text,
   check (agreed_by <> set_by));
 create index setting_number_newest on setting_number(name text_pattern_ops, effective_at desc, id desc);
 create trigger append_only before update or delete on setting_number
   for each statement execute function deny_change();
 
--- Every book of numbers lets a coming change be taken back, not only the page of settings: rates of shopping,
--- terms of coins and what rewards follow are numbers of the same shape, each in a table of its own.
+-- Scheduled numbers that were withdrawn before they took effect, for every table of numbers set at the desk.
 create table number_withdrawn(
   table_name text not null check (
     table_name in ('setting_number', 'shopping_rate', 'coin_term', 'reward_number')),
@@ -149,8 +149,9 @@ create table number_withdrawn(
 create trigger append_only before update or delete on number_withdrawn
   for each statement execute function deny_change();
 
--- graphile_worker.add_job without its notice, which would put every commit of the database in one line. The worker is
--- woken after the commit (see notices.ts). It does what version 0.18.0 does; quiet-jobs.contract.test.ts compares them.
+-- Does the same as graphile_worker.add_job, but without its notify, which would serialise every commit of the
+-- database. The worker is woken after the commit (see notices.ts). Matches version 0.18.0;
+-- quiet-jobs.contract.test.ts compares them.
 create function add_job(
   p_identifier text, p_payload json default null, p_queue_name text default null, p_run_at timestamptz default null,
   p_max_attempts int default null, p_job_key text default null, p_priority int default null,
@@ -170,7 +171,7 @@ begin
         select from graphile_worker._private_job_queues q where q.queue_name = p_queue_name)
       on conflict do nothing;
   end if;
-  -- one that has already started doesn't know what is new: it loses its key, and another follows
+  -- A job that has already started doesn't see the new payload: it loses its key, and another job follows.
   if p_job_key is not null then
     update graphile_worker._private_jobs set key = null, attempts = max_attempts, updated_at = now()
       where key = p_job_key and is_available is not true;

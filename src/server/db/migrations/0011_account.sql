@@ -1,4 +1,5 @@
--- People, their sign-ins and what is mailed to them. Secrets are kept as hashes only.
+-- Accounts: users, emailed links and codes, email quotas. Passwords, PINs and tokens are stored as hashes only.
+
 create table users(
   id uuid primary key,
   email text not null check (email = lower(email)),
@@ -27,10 +28,10 @@ create table users(
   two_factor_enabled_at timestamptz,
   two_factor_step bigint not null default 0,
   created_at timestamptz not null,
-  -- Two-factor: a secret that no code has confirmed yet never replaces the one that counts.
+  -- A new two-factor secret stays here until a code confirms it; only then does it replace the current one.
   two_factor_pending text,
   two_factor_pending_until timestamptz,
-  -- Deletion: 30 days in which the owner may take it back, then nothing personal is left.
+  -- Account deletion: the owner can undo it for 30 days, then all personal data is erased.
   deleted_at timestamptz,
   deletion_reason text,
   anonymised_at timestamptz,
@@ -40,7 +41,7 @@ create unique index users_username on users(username_key);
 create index users_referred_by on users(referred_by) where referred_by is not null;
 create index users_deleted on users(deleted_at)
   where deleted_at is not null and anonymised_at is null;
--- People are found at the desk by name, number and payment, on a million rows as well.
+-- The desk finds people by name and phone number, even among a million rows.
 create index users_firstname on users (lower(firstname) text_pattern_ops);
 create index users_lastname on users (lower(lastname) text_pattern_ops);
 create index users_username_start on users (username_key text_pattern_ops);
@@ -49,7 +50,7 @@ create index users_phone_end on users (right(phone_number, 4)) where phone_numbe
 create index users_folded_firstname on users (fold_text(firstname) text_pattern_ops);
 create index users_folded_lastname on users (fold_text(lastname) text_pattern_ops);
 
--- Links that were mailed, and the token with which a new user may still change the address.
+-- Emailed links, and the token with which a new user can still change their address.
 create table link_token(
   token_hash bytea primary key check (octet_length(token_hash) = 32),
   user_id uuid not null references users on delete cascade,
@@ -69,14 +70,14 @@ create table mailed_code(
   primary key (user_id, purpose),
   check (purpose in ('pin', 'password')));
 
--- How often an address was mailed on request: once a minute, five times a day.
+-- How often emails to an address were requested: at most once a minute and five times a day.
 create table mail_quota(
   key bytea primary key check (octet_length(key) = 32),
   last_at timestamptz not null,
   day date not null,
   sent int not null);
 
--- What was mailed to whom, so that the desk can say so: the subject and the time, by the hash of the address.
+-- Emails we sent, so the desk can look them up: subject and time, by the hash of the address.
 create table mail_sent(
   id bigint generated always as identity primary key,
   to_hash bytea not null check (octet_length(to_hash) = 32),
@@ -85,4 +86,5 @@ create table mail_sent(
 create index mail_sent_to on mail_sent(to_hash, id desc);
 create index mail_sent_at on mail_sent(sent_at);
 
+-- The table look_up is created before users.
 alter table look_up add foreign key (user_id) references users on delete cascade;

@@ -4,7 +4,7 @@ create table rank_level(
   position smallint not null check (position between 1 and 6),
   name text not null check (name in ('beginner', 'enthusiast', 'expert', 'leader', 'master', 'boss')),
   minimum bigint not null check (minimum >= 0),
-  -- Added to the rate of a card, in hundredths of a percent.
+  -- Added to the rate of a card.
   bonus_basis_points int not null check (bonus_basis_points >= 0),
   primary key (currency, position),
   unique (currency, name));
@@ -16,7 +16,7 @@ insert into rank_level(currency, position, name, minimum, bonus_basis_points) va
   ('NGN', 4, 'leader', 500000000, 35),
   ('NGN', 5, 'master', 1500000000, 50),
   ('NGN', 6, 'boss', 5000000000, 75),
-  -- Elsewhere round sums of about the same worth.
+  -- The other currencies use round amounts of about the same value.
   ('GHS', 1, 'beginner', 0, 0),
   ('GHS', 2, 'enthusiast', 200000, 10),
   ('GHS', 3, 'expert', 800000, 20),
@@ -30,7 +30,7 @@ insert into rank_level(currency, position, name, minimum, bonus_basis_points) va
   ('KES', 5, 'master', 120000000, 50),
   ('KES', 6, 'boss', 400000000, 75);
 
--- The last ranking of a user. A rank once reached is kept.
+-- A user's latest ranking. A rank is never lost.
 create table user_rank(
   user_id uuid primary key references users,
   position smallint not null check (position between 1 and 6),

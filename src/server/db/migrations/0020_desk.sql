@@ -1,4 +1,6 @@
--- People who work at the desk. They are no users, and no user can become one.
+-- The desk: operators, their cases and approvals, fraud rules and alarms.
+
+-- People who work at the desk. They aren't users, and a user can't become an operator.
 create table operator(
   id uuid primary key,
   email text not null unique check (email = lower(email)),
@@ -8,10 +10,8 @@ create table operator(
   two_factor_step bigint not null default 0,
   active boolean not null default true,
   created_at timestamptz not null,
-  -- Who works at the door of an event sees the gate, and nothing else of the desk.
+  -- `gate`: works at the door of an event and sees only the gate.
   role text not null check (role in ('owner', 'lead', 'reviewer', 'support', 'treasurer', 'reader', 'gate')),
-  -- Who works at the desk is decided by two owners. What one asks waits here until another approves; a new sign-in
-  -- is then made by the person themselves, from a link in their mail that works once.
   day_sum bigint check (day_sum >= 0));
 
 comment on column operator.day_sum is
@@ -21,14 +21,14 @@ create table desk_session(
   id uuid primary key,
   operator_id uuid not null references operator,
   token_hash bytea not null unique check (octet_length(token_hash) = 32),
-  -- Pending: the password was right, the code is still due.
+  -- The password was correct; the two-factor code is still due.
   pending boolean not null,
   wrong_codes int not null default 0,
   created_at timestamptz not null,
   seen_at timestamptz not null,
   expires_at timestamptz not null);
 
--- Who works on which case. A claim ends by itself, so nobody's lunch holds up a seller.
+-- Which operator works on which case. A claim expires, so a case is never blocked while its operator is away.
 create table desk_claim(
   queue text not null,
   case_id uuid not null,
@@ -37,7 +37,7 @@ create table desk_claim(
   until timestamptz not null,
   primary key (queue, case_id));
 
--- Decisions that need a second person: never the one who asked.
+-- Decisions that need a second approver, who can't be the one who asked.
 create table desk_approval(
   id uuid primary key,
   queue text not null,
@@ -49,7 +49,7 @@ create table desk_approval(
   decided_by uuid references operator,
   note text,
   decided_at timestamptz,
-  -- Why a second person is asked, in words: both of them read it.
+  -- Why a second approver is needed; both operators read it.
   why text,
   check (decided_by <> asked_by),
   constraint desk_approval_decided
@@ -59,23 +59,23 @@ create unique index desk_approval_once on desk_approval(queue, case_id) where st
 comment on column desk_approval.queue is
   'a queue; a book of rates; dollars; event-changes and settlements; set-backs, which are seen and not decided';
 
--- What one operator asked for and a second one has to agree to; desk_approval says what became of it.
+-- A rate change that waits for a second approver; desk_approval has the outcome.
 create table rate_change(
   id uuid primary key,
-  -- name, value, and the value that the operator saw before.
+  -- Name, value, and the value the operator saw before.
   rows jsonb not null,
-  -- Null: as soon as the second person agrees.
+  -- Null: as soon as it is approved.
   effective_at timestamptz,
   reason text not null,
   asked_by text not null,
   asked_at timestamptz not null,
-  -- What they are rates of, as approvals name it.
+  -- The book of rates, as approvals name it.
   book text not null,
-  -- When a rate was changed that this one sets back; null for all others.
+  -- For a change that sets a rate back: when that rate was changed. Null for all others.
   since timestamptz);
 
--- What an operator decided alone: offers and credits in minor units, rates in hundredths of a percent.
--- Counted over 24 hours, so that many decisions below a limit don't pass together.
+-- Decisions that an operator made alone: offers and credits in minor units, rates in basis points. They are summed
+-- over 24 hours, so many small decisions can't get around a limit.
 create table operator_sum(
   id bigint generated always as identity primary key,
   operator_id uuid not null references operator,
@@ -90,6 +90,8 @@ create index operator_sum_newest on operator_sum(operator_id, kind, counted_at);
 create trigger append_only before update or delete on operator_sum
   for each statement execute function deny_change();
 
+-- Changes of staff, decided by two owners: one asks, another approves. The person then sets up a new sign-in from
+-- a single-use link in their email.
 create table staff_change(
   id uuid primary key,
   act text not null check (act in ('add', 'change', 'secret', 'suspend')),
@@ -109,12 +111,12 @@ create table staff_change(
   check ((token_hash is null) = (expires_at is null)));
 create index staff_change_email on staff_change (email, asked_at);
 
--- One mail to the owners for each day, however often the job runs.
+-- One email to the owners per day, however often the job runs.
 create table desk_digest(
   day date primary key,
   sent_at timestamptz not null);
 
--- Browsers in which operators sign in, by the hash of the cookie that members' sign-ins leave too.
+-- Browsers that operators sign in with, by the hash of the cookie that members' sign-ins also leave.
 create table operator_device(
   operator_id uuid not null references operator(id),
   device bytea not null check (octet_length(device) = 32),
@@ -122,7 +124,7 @@ create table operator_device(
   primary key (operator_id, device));
 create index operator_device_device on operator_device(device);
 
--- Accounts that somebody at the desk said are theirs, or of somebody close to them.
+-- User accounts that an operator declared as their own, or as belonging to someone close to them.
 create table operator_account(
   operator_id uuid not null references operator(id),
   user_id uuid not null references users(id),
@@ -130,18 +132,18 @@ create table operator_account(
   primary key (operator_id, user_id));
 create index operator_account_user on operator_account(user_id);
 
--- What counts as a sign of fraud: a rule of each kind for each country. A row is one state of a rule, from a
--- time on; nothing is changed in place, so the history is the table. What a rule would have done in the last 30
--- days is kept beside it, as the second person read it.
+-- Fraud signals: one rule of each kind per country. A row is the state of a rule from a time on. Rows aren't
+-- changed in place, so the table is the history. `tried` keeps what the rule would have done in the last 30 days,
+-- as the second approver saw it.
 create table fraud_rule(
   id uuid primary key,
   kind text not null check (kind in ('speed', 'new_beneficiary', 'card_brands', 'under_limit',
     'shared', 'large_first')),
   country_code char(2) not null check (country_code in ('NG', 'GH', 'KE')),
-  -- A count, a percentage, or minor units of the country's currency, by the kind.
+  -- A count, a percentage, or minor units of the country's currency, depending on the kind.
   at_least bigint not null check (at_least > 0),
   within_s int check (within_s > 0),
-  -- What it adds to the score.
+  -- Added to the score.
   points smallint not null check (points between 1 and 100),
   effect text not null check (effect in ('off', 'score', 'hold')),
   tried jsonb,
@@ -149,7 +151,7 @@ create table fraud_rule(
   asked_by uuid references operator,
   asked_at timestamptz not null,
   agreed_by uuid references operator,
-  -- From when it counts; null while a second person is asked, and for good when they said no.
+  -- When the rule takes effect; null: approval is pending or was rejected.
   effective_at timestamptz,
   check (agreed_by is null or agreed_by <> asked_by));
 create index fraud_rule_now on fraud_rule(country_code, kind, effective_at desc) where effective_at is not null;
@@ -167,7 +169,7 @@ cross join (values
   ('shared', 1, null, 30, false),
   ('large_first', 10000000, 7 * 86400, 25, true)) k (kind, at_least, within_s, points, is_money);
 
--- What an operator has written about a case and not sent yet: whoever takes the case next finds it.
+-- An operator's unsent notes on a case. The next operator to take the case sees them.
 create table desk_draft(
   queue text not null,
   case_id uuid not null,
@@ -178,7 +180,7 @@ create table desk_draft(
   primary key (queue, case_id));
 create index desk_draft_saved on desk_draft(saved_at);
 
--- What somebody has to see to, from the first time it was noticed until it was clear again. Told of once.
+-- Problems that need attention, from when they are first noticed until they clear. Each is announced once.
 create table desk_alarm(
   key text primary key,
   kind text not null,

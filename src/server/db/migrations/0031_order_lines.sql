@@ -1,5 +1,7 @@
--- The things of an order: one line for each, and an order of one thing has one. Amounts are minor
--- units of the order's currency. A line is open until it is delivered or failed; once.
+-- Order lines: the items of an order, with their refunds, stages and staff decisions.
+
+-- One line per item; a single-item order has one line. Amounts are in minor units of the order's currency. A line
+-- is open until it is delivered or failed, and it settles once.
 create table order_item(
   order_id uuid not null references orders,
   position smallint not null check (position between 1 and 400),
@@ -8,7 +10,7 @@ create table order_item(
   fee bigint not null default 0 check (fee >= 0),
   duty bigint not null default 0 check (duty >= 0),
   discount bigint not null default 0 check (discount >= 0),
-  -- What is set aside for it.
+  -- The amount on hold for the line.
   total bigint not null generated always as (amount + fee + duty - discount) stored,
   state text not null default 'open' check (state in ('open', 'delivered', 'failed')),
   captured bigint not null default 0,
@@ -18,18 +20,16 @@ create table order_item(
   settled_at timestamptz,
   stage text,
   stage_due_at timestamptz,
-  -- What one line of an order takes, as kind, item and quantity: others may have it again when it fails.
+  -- The stock the line reserves, as kind, item and quantity; released when the line fails.
   reserves jsonb not null default '[]',
-  -- Several things that are sold to us in one order are lines of it: each is paid, refused or offered another
-  -- price by itself. Amounts are minor units of the order's currency.
-  -- What we offer for it instead; what was credited for it in the end, and by which posting.
+  -- Sales to us: each line is paid, rejected or given a counter-offer separately. Our counter-offer, the amount
+  -- credited, and the posting that credited it.
   offer bigint check (offer >= 0),
   paid bigint check (paid >= 0),
   paid_txn bigint,
-  -- Why it was refused or gets another offer, as the seller reads it.
+  -- Why the line was rejected or got a counter-offer, as shown to the seller.
   reason text,
-  -- What was refunded of each part of a line, as it was booked, so that nobody computes it again. Until now every
-  -- refund took the charges in proportion.
+  -- The refunded part of the price and of each charge, as booked, so it is never recomputed.
   refunded_price bigint not null default 0,
   refunded_fee bigint not null default 0,
   refunded_duty bigint not null default 0,
@@ -43,12 +43,11 @@ create table order_item(
   check (refunded = refunded_price + refunded_fee + refunded_duty - refunded_discount),
   check (refunded > 0
     or (refunded_price, refunded_fee, refunded_duty, refunded_discount) = (0, 0, 0, 0)),
-  -- Not valid: the old rule took a unit too much of the price where all but one unit of a line with both a fee
-  -- and a duty was refunded.
+  -- No part is refunded beyond what was charged for it.
   constraint order_item_refunded_parts check (0 <= refunded_price and refunded_price <= amount
     and 0 <= refunded_fee and refunded_fee <= fee and 0 <= refunded_duty and refunded_duty <= duty
     and 0 <= refunded_discount and refunded_discount <= discount),
-  -- what costs nothing has no charges either
+  -- An item that costs nothing has no charges.
   check (amount > 0 or amount = 0 and fee = 0 and duty = 0 and discount = 0),
   check (total > 0 or amount = 0),
   check (
@@ -56,7 +55,7 @@ create table order_item(
     else (state = 'delivered') = (captured > 0 or paid is not null) end));
 create index order_item_open on order_item(order_id) where state = 'open';
 
--- Money given back after it was taken; append only. `lines` says how much of it is whose.
+-- Refunds of captured money. Append-only. `lines` splits the amount by order line.
 create table order_refund(
   order_id uuid not null references orders,
   n smallint not null check (n >= 1),
@@ -66,15 +65,14 @@ create table order_refund(
   actor text not null,
   txn_id bigint not null,
   refunded_at timestamptz not null,
-  -- The key under which a refund was asked for: the same one asked for twice is made once. Null: the provider
-  -- took it back.
+  -- Idempotency key of the refund request. Null: the provider reversed the payment.
   idem_key text check (length(idem_key) between 1 and 128),
   primary key (order_id, n));
 create unique index order_refund_key on order_refund(order_id, idem_key);
 create trigger append_only before update or delete on order_refund
   for each statement execute function deny_change();
 
--- Every stage that was entered; append only.
+-- Every stage that an order or a line has entered. Append-only.
 create table order_stage(
   id bigint generated always as identity primary key,
   order_id uuid not null references orders,
@@ -88,27 +86,27 @@ create index order_stage_order on order_stage(order_id, id);
 create trigger append_only before update or delete on order_stage
   for each statement execute function deny_change();
 
--- What staff decided about an order, or asked about it; append only. Amounts are minor units.
+-- Staff decisions on an order, and questions to its provider. Append-only. Amounts are in minor units.
 create table staff_decision(
   order_id uuid not null references orders,
   n smallint not null check (n >= 1),
   verdict text not null,
-  -- What was taken, released or refunded; null where no money moved.
+  -- The amount captured, released or refunded; null: no money moved.
   amount bigint check (amount > 0),
   reason_code text,
-  -- As its owner reads it, or what the provider said when it was asked.
+  -- Shown to the user, or the provider's answer to a question.
   reason text,
   proof text,
   provider_reference text,
   image_keys text[] not null default '{}',
   note text,
   actor text not null,
-  -- The second approver, where one agreed.
+  -- The second approver, if there was one.
   agreed_by text,
   decided_at timestamptz not null,
-  -- Where it was brought.
+  -- The stage the order moved to.
   stage text,
-  -- The lines it is about; null: all that it could be about.
+  -- The lines the decision covers; null: every line it can apply to.
   lines smallint[] check (cardinality(lines) > 0),
   primary key (order_id, n),
   check (agreed_by <> actor),
@@ -120,7 +118,7 @@ create unique index staff_decision_once on staff_decision(order_id)
 create trigger append_only before update or delete on staff_decision
   for each statement execute function deny_change();
 
--- Codes that staff typed in, until the order they complete is completed.
+-- Codes that staff typed in, kept until the order they complete is completed.
 create table staff_code(
   order_id uuid not null references orders,
   position integer not null,

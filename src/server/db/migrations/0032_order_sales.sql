@@ -1,4 +1,6 @@
--- Who decided what about a sale; append only. Round 2 is the appeal: another person's.
+-- Sales to us: review decisions, and the fingerprints that catch duplicates.
+
+-- Decisions on a sale. Append-only. Round 2 is the appeal and needs a different reviewer.
 create table sale_decision(
   order_id uuid not null references orders,
   round smallint not null check (round in (1, 2)),
@@ -7,7 +9,7 @@ create table sale_decision(
   verdict text not null check (verdict in ('approve', 'change_offer', 'reject')),
   amount bigint check (amount > 0),
   reason_code text,
-  -- What the user is told; a refusal or another price is never without it.
+  -- Shown to the user; required for a rejection or a counter-offer.
   reason text,
   evidence jsonb not null default '{}',
   decided_at timestamptz not null,
@@ -19,18 +21,19 @@ create table sale_decision(
 create trigger append_only before update or delete on sale_decision
   for each statement execute function deny_change();
 
--- What was handed in before, so that nothing is paid twice: pixels, looks, and codes as keyed hashes.
+-- Fingerprints of everything submitted before, so nothing is paid for twice: pixel hashes, perceptual hashes
+-- (`look`), and codes as keyed hashes.
 create table sale_print(
   id bigint generated always as identity primary key,
   order_id uuid not null references orders,
   user_id uuid not null,
-  -- A message is a text of the network about one transfer.
+  -- `message`: a text from the network about one transfer.
   kind text not null check (kind in ('pixels', 'code', 'message')),
   hash bytea not null check (octet_length(hash) = 32),
   look bigint,
   created_at timestamptz not null,
   key_id text,
-  -- Whose line a picture, code or message is: what stayed the seller's may be handed in again.
+  -- The order line it belongs to. A picture, code or message of a rejected line can be submitted again.
   line smallint);
 create index sale_print_hash on sale_print(kind, hash);
 create index sale_print_newest on sale_print(created_at) where look is not null;

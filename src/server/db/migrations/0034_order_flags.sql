@@ -1,6 +1,6 @@
--- Flags: money of a user that is held, by a rule or by staff, with its reason and its end.
+-- Flags: a user's money on hold, placed by a rule or by staff, with a reason and an end date.
 
--- What a flag can be for, in words for the owner of the money; {name} stands for a fact of the case.
+-- Reasons for a flag, in words for the owner of the money. {name} is replaced by a fact of the case.
 create table flag_rule(
   key text primary key,
   kind text not null check (kind in ('automatic', 'manual')),
@@ -8,7 +8,7 @@ create table flag_rule(
   seen text not null,
   clears text not null,
   decides text not null,
-  -- How long it holds; only a second person can make it longer.
+  -- How long the hold lasts, in seconds. Only a second person can extend it.
   hold_s int not null check (hold_s > 0),
   active boolean not null default true,
   unique (key, kind));
@@ -67,8 +67,8 @@ insert into flag_rule(key, kind, title, seen, clears, decides, hold_s) values
    'You don’t have to do anything. We’ll wait a little before a new account spends a large amount.',
    'Our safety rules decide.', 24 * 3600);
 
--- When an automatic rule speaks; rows an operator may change. at_least is a number of deposits or an
--- amount in minor units, within_s the time they came in or the age of the account.
+-- The thresholds of the automatic rules; operators can change them. at_least is a number of deposits or an amount
+-- in minor units; within_s is the time window, or the age of the account.
 create table flag_threshold(
   rule text not null references flag_rule,
   country_code char(2) not null,
@@ -92,14 +92,14 @@ create table flag(
   account_id bigint not null,
   kind text not null,
   rule text not null,
-  -- What was seen in this case, by the names in the rule's sentences.
+  -- Facts of the case, keyed by the names in the rule's texts.
   facts jsonb not null default '{}',
   amount bigint not null check (amount > 0),
   currency text not null,
-  -- What of it could be set aside; null when there was nothing.
+  -- The hold on the money; null: nothing was available to hold.
   hold_id bigint unique,
   held bigint not null default 0 check (held between 0 and amount),
-  -- A name of staff, or `rules`. One spelling each: the second person is compared with the first.
+  -- An operator's name, or `rules`. One spelling per person, because the second person is compared with the first.
   raised_by text not null check (raised_by ~ '^[a-z][a-z0-9._-]{1,39}$'),
   raised_at timestamptz not null,
   release_at timestamptz not null,
@@ -120,7 +120,7 @@ create index flag_user on flag(user_id) where state = 'open';
 create index flag_order on flag(order_id);
 create index flag_resolved on flag(resolved_order) where resolved_order is not null;
 create index flag_closed on flag(closed_at desc) where state <> 'open';
--- A closed flag stays closed, and the end of an open one moves only by an extension.
+-- A closed flag stays closed, and only an extension moves the end of an open one.
 create function flag_keep() returns trigger language plpgsql as $$
 begin
   if old.state <> 'open' or (new.release_at <> old.release_at and not exists (
@@ -132,8 +132,8 @@ begin
 end $$;
 create trigger keep before update on flag for each row execute function flag_keep();
 
--- Nobody keeps another's money on his own: whoever raised a flag can't extend it, nobody extends it
--- twice, and never by more than 30 days.
+-- Extensions of a flag. The person who raised a flag can't extend it, nobody extends it twice, and an extension
+-- adds at most 30 days.
 create table flag_extension(
   flag_id uuid not null,
   raised_by text not null,
@@ -149,7 +149,7 @@ create table flag_extension(
 create trigger append_only before update or delete on flag_extension
   for each statement execute function deny_change();
 
--- The user's word against a flag or a rejection: once for each.
+-- A user's appeal against a flag or a rejection; one appeal for each.
 create table appeal(
   id uuid primary key,
   order_id uuid not null references orders,
@@ -157,9 +157,9 @@ create table appeal(
   flag_id uuid references flag,
   message text not null check (length(message) between 1 and 1000),
   created_at timestamptz not null,
-  -- What became of a user's word against a flag: somebody at the desk reads it and answers.
+  -- Set when an operator answers the appeal.
   answered_at timestamptz,
-  -- as the user reads it; null where the money was freed instead
+  -- Shown to the user; null: the money was released instead.
   answer text check (length(answer) between 1 and 500),
   answered_by text,
   unique nulls not distinct (order_id, flag_id),

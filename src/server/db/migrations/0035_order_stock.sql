@@ -1,9 +1,12 @@
--- What there is a limited number of: seats of an event, pieces of our own stock.
+-- Limited stock: what can be reserved, and who has reserved it.
+
+-- Anything with a limited number: event seats, our own stock.
 create table reservable(
   kind text not null check (length(kind) between 1 and 60),
   item text not null check (length(item) between 1 and 120),
   capacity int not null check (capacity >= 0),
   primary key (kind, item));
+-- Capacity can't drop below what is taken.
 create function reservable_holds() returns trigger language plpgsql as $$
 declare v_taken int;
 begin
@@ -17,17 +20,17 @@ end $$;
 create trigger holds before update on reservable
   for each row execute function reservable_holds();
 
--- Who has some of it: for a time while a price is held, for good once an order was placed.
+-- Reservations: temporary while a quote is held, permanent once an order is placed.
 create table reservation(
   id uuid primary key default gen_random_uuid(),
   kind text not null,
   item text not null,
   quantity int not null check (quantity > 0),
   holder uuid not null references users,
-  -- The price that it is held with, if any.
+  -- The quote it is reserved with, if any.
   quote_id uuid references quotes on delete set null,
   order_id uuid references orders,
-  -- By the database's clock; means nothing any more once it is kept.
+  -- By the database's clock; has no meaning once the reservation is kept.
   ends_at timestamptz not null,
   state text not null default 'held' check (state in ('held', 'kept', 'given_back')),
   created_at timestamptz not null default clock_timestamp(),
@@ -37,12 +40,12 @@ create index reservation_taken on reservation(kind, item) where state <> 'given_
 create index reservation_ends on reservation(ends_at) where state = 'held';
 create index reservation_order on reservation(order_id) where order_id is not null;
 create index reservation_quote on reservation(quote_id) where quote_id is not null;
--- Nobody holds one thing twice while making up their mind.
+-- A holder has one open reservation per item.
 create unique index reservation_of_holder on reservation(kind, item, holder) where state = 'held';
--- Places that were held and given back without an order, which the purge deletes after a day.
+-- Reservations given back without an order; the purge deletes them after a day.
 create index reservation_to_purge on reservation(ends_at) where state = 'given_back' and order_id is null;
--- Never more than there are, whoever writes: the row of the thing is locked before it is counted, so
--- that all who take from it do so one after the other.
+-- Prevents overselling by any writer: the item's row is locked before it is counted, so concurrent reservations of
+-- an item run one after another.
 create function reservation_fits() returns trigger language plpgsql as $$
 declare v_free int;
 begin
@@ -63,19 +66,19 @@ end $$;
 create trigger fits before insert or update of kind, item, quantity, ends_at, state on reservation
   for each row execute function reservation_fits();
 
--- What counts as taken: a reservation that has ended does not, whether or not it was given back yet.
+-- Reservations that count as taken. An expired one doesn't, even before it is given back.
 create view reservation_taken_now as
   select id, kind, item, quantity from reservation
   where state = 'kept' or state = 'held' and ends_at > clock_timestamp();
 
--- Reserves some of a thing for a while, in one statement, so that it is locked for no longer than that takes.
--- What its holder had reserved of it before is given back. Null for a thing that doesn't exist; RS409 when too
--- few are left, with their number.
+-- Reserves stock for a while, in one statement, so the row is locked as briefly as possible. Gives back the
+-- holder's earlier reservation of the same item. Returns null if the item doesn't exist; raises RS409, with the
+-- number left, if too few are left.
 create function reserve(p_kind text, p_item text, p_quantity int, p_holder uuid, p_quote_id uuid, p_seconds float8)
 returns uuid language plpgsql as $$
 declare v_id uuid;
 begin
-  -- the thing itself first, so that two calls of one holder don't both find nothing to give back
+  -- Lock the item first, so two calls by one holder don't both find nothing to give back.
   perform 1 from reservable where kind = p_kind and item = p_item for no key update;
   if not found then return null; end if;
   update reservation set state = 'given_back'

@@ -1,4 +1,6 @@
--- Whom bills are paid to. Seeded from facts; an operator may change rows.
+-- Bills: billers and their products, saved beneficiaries, promo codes and recurring bills.
+
+-- Billers. Seeded; operators can change the rows.
 create table biller(
   id text primary key,
   country_code char(2) not null,
@@ -12,13 +14,14 @@ create table biller(
   max bigint not null check (max >= min),
   presets bigint[] not null default '{}',
   prefixes text[] not null default '{}',
-  -- What each provider calls it.
+  -- The biller's code at each provider.
   provider_codes jsonb not null default '{}',
   validates boolean not null default false,
   active boolean not null default true,
   position int not null,
-  -- What a form must ask for: a phone number or an account, and how such an account looks here.
+  -- Any amount, or products at a fixed price.
   sells text not null default 'amount' check (sells in ('amount', 'products')),
+  -- The number that a form asks for (phone or account), and its format.
   number_kind text not null default 'phone' check (number_kind in ('phone', 'account')),
   number_label text not null default 'Phone number',
   number_pattern text,
@@ -26,7 +29,7 @@ create table biller(
   meter_types text[] not null default '{}',
   subscriptions text[] not null default '{}',
   regions text[] not null default '{}',
-  -- Who else may have the number, when this one does not know it.
+  -- Other billers that may have the number if this one doesn't know it.
   neighbours text[] not null default '{}');
 create index biller_list on biller(country_code, service_type, position);
 
@@ -41,8 +44,8 @@ create table beneficiary(
 create unique index beneficiary_own on beneficiary(user_id, service_type, user_number,
   (case when user_number like '+%' then '' else bill_id end));
 
--- What a biller sells at a fixed price: bundles, bouquets, PINs. Seeded from facts, then kept up by
--- what the provider says it sells.
+-- Products that a biller sells at a fixed price: bundles, bouquets, PINs. Seeded, then updated from the provider's
+-- list.
 create table bill_product(
   id text primary key,
   bill_id text not null references biller,
@@ -53,19 +56,19 @@ create table bill_product(
   validity_days int check (validity_days > 0),
   validity_label text,
   category text check (category in ('hourly', 'daily', 'weekly', 'monthly', 'long', 'no_expiry')),
-  -- An extra that a subscription can't be renewed with.
+  -- An add-on that a subscription can't be renewed with.
   add_on boolean not null default false,
   provider_codes jsonb not null default '{}',
-  -- 'gone': the provider no longer lists it.
+  -- `gone`: the provider no longer lists it.
   stock text not null default 'yes' check (stock in ('yes', 'out', 'gone')),
   active boolean not null default true,
   position int not null,
-  -- The month of the fact, then the day on which the provider last said so.
+  -- The month of the seed data, then the day the provider last confirmed the price.
   price_as_of text not null,
   checked_at timestamptz);
 create index bill_product_list on bill_product(bill_id, position);
 
--- Whose number it is, as it was shown to a user: without it nothing that can be checked is paid.
+-- The customer's name, as it was shown to a user. A number that can be checked isn't paid without it.
 create table bill_check(
   user_id uuid not null references users,
   bill_id text not null references biller,
@@ -79,41 +82,41 @@ create table bill_check(
   primary key (user_id, bill_id, user_number));
 create index bill_check_age on bill_check(checked_at);
 
--- Codes that make a bill cheaper; money is in minor units of `currency`.
+-- Promo codes for bills. Money is in minor units of `currency`.
 create table promo_code(
   code text primary key check (code ~ '^[A-Z0-9]{3,20}$'),
   kind text not null check (kind in ('fixed', 'percent')),
-  -- Minor units, or hundredths of a percent of the amount.
+  -- Minor units, or basis points of the amount.
   value bigint not null check (value > 0),
   -- The most that a percentage takes off.
   cap bigint check (cap > 0),
-  -- The least that has to be paid for.
+  -- The smallest amount the code applies to.
   minimum bigint not null default 0 check (minimum >= 0),
   currency text not null,
   services text[] not null check (cardinality(services) > 0),
   countries char(2)[] not null check (cardinality(countries) > 0),
   starts_at timestamptz not null,
   ends_at timestamptz check (ends_at > starts_at),
-  -- How often it can be used in all; null: no end.
+  -- Uses in total; null: unlimited.
   uses int check (uses > 0),
   uses_per_person int not null check (uses_per_person > 0),
   stopped_at timestamptz,
   created_at timestamptz not null,
-  -- A code that can cost much waits for a second person, as other spending does.
-  -- What approvals call it by.
+  -- Identifies the code in approvals.
   id uuid not null unique default gen_random_uuid(),
-  -- Not yet agreed to, or refused: nobody can use it.
+  -- A code that can cost much needs a second approver. True: approval is pending or was rejected, so nobody can
+  -- use the code.
   waiting boolean not null default false,
   added_by text,
   agreed_by text,
-  -- The most that a code can cost in all, in minor units of its currency; null: no end but its uses.
+  -- The most the code can cost in total, in minor units of its currency; null: limited only by its uses.
   budget bigint check (budget > 0),
   check (kind = 'fixed' or value < 10000),
   check (kind = 'percent' or cap is null),
   check (agreed_by <> added_by));
 
--- Each order that a code made cheaper. While the order's money is given back it does not count as a use,
--- so nothing has to be written when that happens.
+-- Orders discounted by a promo code. An order whose money was returned doesn't count as a use, so returning the
+-- money needs no write here.
 create table promo_code_use(
   order_id uuid primary key references orders,
   code text not null references promo_code,
@@ -122,7 +125,7 @@ create table promo_code_use(
 create index promo_code_use_code on promo_code_use(code, user_id);
 create index promo_code_use_user on promo_code_use(user_id);
 
--- Bills that come again: paid by themselves, or only remembered.
+-- Recurring bills: paid automatically, or only as reminders.
 create table bill_schedule(
   id uuid primary key,
   user_id uuid not null references users,
@@ -134,20 +137,20 @@ create table bill_schedule(
   title text not null,
   -- The number as it is shown.
   target text not null,
-  -- Whose it was when this was agreed, masked; another name later stops the payment.
+  -- The customer's name when this was agreed, masked. A different name later stops the payment.
   customer text,
-  -- What was shown and agreed, fee included, minor units: nothing dearer is ever paid.
+  -- The total that was shown and agreed, fee included, in minor units. A higher price is never paid.
   total bigint not null check (total > 0),
   currency text not null,
-  -- The same thing at the same pace is wanted once: a second tap makes no second payment.
+  -- Identifies payee and product; unique per interval, so a second tap doesn't schedule a second payment.
   identity text not null,
   every text not null check (every ~ '^(week|month|[1-9][0-9]?)$'),
-  -- Dates are counted from the first one, so that the 31st comes back after a month of 30 days.
+  -- Dates are counted from the first one, so the 31st comes back after a month of 30 days.
   starts_at timestamptz not null,
   next_at timestamptz not null,
   remind_only boolean not null,
   paused boolean not null,
-  -- The date about which its owner was told the day before, or when it was agreed.
+  -- The payment date the owner was notified of, a day ahead or when the schedule was agreed.
   told_for timestamptz,
   last_at timestamptz,
   last_outcome text check (last_outcome in ('ordered', 'reminded', 'not_paid')),

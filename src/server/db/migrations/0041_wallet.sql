@@ -1,4 +1,6 @@
--- The bank account number a Nigerian user puts money into.
+-- The wallet: deposits, money in suspense, disputes and monthly summaries.
+
+-- The bank account number that a Nigerian user deposits to.
 create table reserved_account(
   user_id uuid primary key,
   provider text not null,
@@ -7,14 +9,14 @@ create table reserved_account(
   bank text not null,
   created_at timestamptz not null default now());
 
--- One deposit; its order carries the status and the timeline.
+-- A deposit. Its order has the status and the timeline.
 create table deposit(
   order_id uuid primary key,
   user_id uuid not null,
   channel text not null check (channel in ('checkout', 'mobile_money', 'reserved_account')),
   reference text not null unique,
   provider text not null,
-  -- The provider's own number of a bank transfer: it is credited once.
+  -- The provider's id of a bank transfer; each transfer is credited once.
   provider_reference text,
   currency text not null,
   amount bigint not null check (amount > 0),
@@ -37,25 +39,25 @@ create table deposit(
   unique (provider, provider_reference));
 create index deposit_user on deposit(user_id, created_at);
 create index deposit_held on deposit(release_at) where held_for is not null and settled_at is null;
--- Who has sent what before: whose a transfer may be.
+-- Earlier deposits by sender, to find the owner of a transfer.
 create index deposit_sender on deposit(lower(sender_name)) where sender_name is not null;
 create index deposit_held_done on deposit(settled_at desc) where held_for is not null;
 create index deposit_folded_sender on deposit (fold_text(sender_name)) where sender_name is not null;
 
--- A person's word about money in suspense; one counts, unless the provider refused to send it back.
+-- Staff decisions on money in suspense. One per case, unless the provider refused to send the money back.
 create table suspense_decision(
   id uuid primary key,
-  -- The order of a deposit, else the transfer.
+  -- The order of a deposit, otherwise the transfer.
   case_id uuid not null,
   verdict text not null check (verdict in ('credit', 'return')),
-  -- `asked`: the provider was asked to send it back and has not said yes or no.
+  -- `asked`: we asked the provider to send the money back and have no answer yet.
   state text not null check (state in ('asked', 'done', 'refused')),
   actor text not null,
-  -- Why it went back, as its owner reads it.
+  -- Why the money went back, as shown to its owner.
   reason_code text,
   reason text,
   note text,
-  -- The provider's word for its no.
+  -- The provider's reason for refusing.
   refusal text,
   decided_at timestamptz not null,
   ended_at timestamptz,
@@ -66,30 +68,30 @@ create table suspense_decision(
 create unique index suspense_decision_once on suspense_decision(case_id) where state <> 'refused';
 create index suspense_decision_case on suspense_decision(case_id, decided_at);
 
--- Who was sent the summary of which month: one at most.
+-- Monthly summaries that were sent: at most one per user and month.
 create table month_summary(
   user_id uuid not null references users,
   month text not null check (month ~ '^20\d\d-(0[1-9]|1[0-2])$'),
   told_at timestamptz not null,
   primary key (user_id, month));
 
--- A payer asked their bank for a payment back. What the provider says stands beside what we decided; money moves
--- only when the loss is booked, in one posting.
+-- Disputes: a payer asked their bank to reverse a payment. provider_state is what the provider says, state is what
+-- we decided. Money moves only when the loss is booked, in one posting.
 create table dispute(
   id uuid primary key,
   order_id uuid not null references orders,
   payment_id uuid not null references order_payment,
   provider text not null,
   provider_reference text not null,
-  -- Minor units; as much as the payer wants back.
+  -- The disputed amount, in minor units.
   amount bigint not null check (amount > 0),
   currency text not null,
-  -- The provider's word for why.
+  -- The provider's reason.
   category text not null,
   opened_at timestamptz not null,
   -- `provider`, or operator:<uuid>.
   opened_by text not null,
-  -- By when we have to answer.
+  -- When our answer is due.
   due_at timestamptz,
   provider_state text not null check (provider_state in ('open', 'answered', 'won', 'lost')),
   state text not null check (state in ('open', 'answered', 'won', 'lost', 'accepted')),
@@ -97,7 +99,7 @@ create table dispute(
   image_keys text[] not null default '{}',
   answered_at timestamptz,
   answered_by text,
-  -- Who bears a loss: we do, or it is asked back from the customer by a flag.
+  -- The side that bears a loss: us, or the customer, who is asked for the money by a flag.
   borne_by text check (borne_by in ('house', 'customer')),
   flag_reference text,
   note text,
@@ -105,13 +107,13 @@ create table dispute(
   decided_by text,
   agreed_by text,
   txn_id bigint unique,
-  -- What we answer to a dispute is sent to its provider by a job; until it says so, we don't know that it has it.
-  -- The same for an answer that is sent again after we couldn't tell what became of it.
+  -- A job sends our answer to the provider; until the provider confirms it, we don't know that it arrived.
+  -- answer_no counts the answers, including one that is sent again after an unknown outcome.
   answer_no int not null default 0,
   answer_state text check (answer_state in ('sending', 'sent', 'unknown', 'refused', 'by hand')),
-  -- When the bank decided, as the provider says; what it said before that is old.
+  -- When the bank decided, as reported by the provider. Earlier reports are outdated.
   told_at timestamptz,
-  -- It waits for us: nobody decided, or the bank has since decided otherwise.
+  -- Waits for us: undecided, or the bank has since decided otherwise.
   waits boolean not null generated always as (
     state in ('open', 'answered')
     or (state = 'won' and provider_state = 'lost')
@@ -125,7 +127,7 @@ create index dispute_order on dispute(order_id);
 create index dispute_open on dispute(due_at) where waits;
 create index dispute_done on dispute(decided_at desc) where not waits;
 
--- Each posting of a dispute, in turn a loss and its way back. The dispute names the loss that stands.
+-- The postings of a dispute: a loss, its reversal, and so on in turn. The dispute names the loss in force.
 create table dispute_posting(
   txn_id bigint primary key,
   dispute_id uuid not null references dispute,
@@ -133,13 +135,13 @@ create table dispute_posting(
   kind text not null check (kind in ('lost', 'won-back')),
   amount bigint not null check (amount > 0),
   booked_at timestamptz not null,
-  -- operator:<uuid>.
+  -- Format: operator:<uuid>.
   booked_by text not null,
   unique (dispute_id, n),
   constraint in_turn check ((kind = 'lost') = (n % 2 = 1)));
 
--- Everything that is or was in suspense, as the desk works with it: deposits, and transfers that nobody
--- was known for when they came. Amounts are minor units.
+-- Everything that is or was in suspense, for the desk: deposits, and transfers whose owner was unknown on arrival.
+-- Amounts are in minor units.
 create view suspense_case as
   select d.order_id as id, d.reference, d.order_id, d.user_id as owner_id, o.country_code, d.channel,
     d.provider, p.reference as provider_reference, d.sender_name, null as account_number, p.note, p.amount,

@@ -1,4 +1,6 @@
--- Brands of gift cards: what is true of the card itself. What it is worth is in card_setting.
+-- Gift cards: brands, rates, sales to us, local vouchers, and cards sent as gifts.
+
+-- Brands of gift cards: facts about the card itself. Its prices are in card_setting.
 create table gift_brand(
   id text primary key,
   name text not null,
@@ -8,25 +10,23 @@ create table gift_brand(
   text_color text not null,
   code_label text not null,
   code_pattern text not null,
-  -- Only works in the country that issued it.
+  -- Works only in the country that issued it.
   region_locked boolean not null,
   -- A prepaid card of a payment network.
   open_loop boolean not null,
-  -- How it can be sold to us and bought from us; null: not at all.
+  -- How the brand is sold to us and bought from us; null: not offered.
   sell jsonb,
   buy jsonb,
   position int not null,
-  -- Gift cards that are bought from us: what there is to buy, what was agreed before it was paid, and
-  -- what was sent on as a gift.
-  -- What a brand is called in addresses: made of its id, so the same everywhere and for ever.
+  -- The brand's id in URLs. It is derived from the id, so it is the same in every database and never changes.
   uuid uuid not null unique generated always as
     (overlay(overlay(md5('gift-card:' || id) placing '8' from 13) placing '8' from 17)::uuid) stored,
-  -- Pictures that the desk uploads for gift cards, films and coins, kept as those of banks and billers are.
+  -- A picture uploaded at the desk, stored like those of banks and billers.
   logo text);
 
--- Every number that a card's price is made of, with the time from which it counts. Append only: the
--- newest row of a name whose time has come is the one in force, and a price names the newest row it
--- was made with. Values are factors or amounts with up to six decimals.
+-- Every number that goes into a card's price, with its effective time. Append-only: the newest effective row of a
+-- name is in force, and a price names the newest row it was made with. Values are factors or amounts with up to
+-- six decimals.
 create table card_setting(
   id bigint generated always as identity primary key,
   name text not null,
@@ -34,15 +34,15 @@ create table card_setting(
   effective_at timestamptz not null,
   set_by text not null,
   set_at timestamptz not null,
-  -- Rates are set at the desk: with a reason, for a time to come, and taken back before it comes.
   reason text,
-  -- The second person who agreed: from there on small steps are counted anew.
+  -- The second approver. An approved value counts as if it had always applied, so small steps add up only from
+  -- there.
   agreed_by text);
 create index card_setting_newest on card_setting(name, effective_at desc, id desc);
 create trigger append_only before update or delete on card_setting
   for each statement execute function deny_change();
 
--- A sale of cards: one order, one draft of the seller's device.
+-- A sale of cards to us: one order, from one draft on the seller's device.
 create table gift_card_sale(
   order_id uuid primary key references orders,
   user_id uuid not null,
@@ -54,24 +54,24 @@ create table gift_card_sale(
   receipt text not null check (receipt in ('none', 'cash', 'debit')),
   source text not null check (source in ('own', 'gift', 'bought', 'asked_to')),
   comment text,
-  -- Deleted after the time in which an issuer may take a card back.
+  -- When the pictures and codes were deleted, after the time in which an issuer can take a card back.
   erased_at timestamptz,
   unique (user_id, draft_id));
 -- Sales whose pictures and codes are still kept.
 create index gift_card_sale_kept on gift_card_sale(order_id) where erased_at is null;
 
--- One card of a sale. Its code is money: sealed, and every opening is written down.
+-- One card of a sale. Its code is money, so it is sealed and every opening is recorded.
 create table gift_card_item(
   order_id uuid not null references gift_card_sale,
   position int not null,
-  -- Hundredths of the card's currency; minor units of the wallet's for one unit, and in all.
+  -- Hundredths of the card's currency (value), and minor units of the wallet's currency per unit (rate).
   value bigint not null check (value > 0),
   rate bigint not null check (rate > 0),
   image_keys text[] not null,
   code_sealed text,
   primary key (order_id, position));
 
--- Who opened what of a card, for the seller to read.
+-- Openings of a card's picture or code, as shown to the seller.
 create table gift_card_opening(
   id bigint generated always as identity primary key,
   order_id uuid not null references gift_card_sale,
@@ -80,6 +80,7 @@ create table gift_card_opening(
   what text not null check (what in ('picture', 'code')),
   at timestamptz not null);
 
+-- A seller's saved template for the next sale.
 create table card_sale_template(
   id uuid primary key,
   user_id uuid not null,
@@ -93,7 +94,7 @@ create table card_sale_template(
   created_at timestamptz not null,
   unique (user_id, name));
 
--- Vouchers of one country that cost what is printed on them.
+-- Vouchers of one country, sold at face value.
 create table local_gift_card(
   id text primary key,
   country_code char(2) not null,
@@ -110,7 +111,7 @@ create table local_gift_card(
   position int not null,
   logo text);
 
--- Cards put together, for somebody else.
+-- Bundles of cards, to give to someone else.
 create table gift_package(
   id text primary key,
   country_code char(2) not null,
@@ -120,13 +121,13 @@ create table gift_package(
   active boolean not null default true,
   position int not null);
 
--- Cards for somebody else: a page that opens with a token which only the recipient has.
+-- Cards for someone else. The gift's page opens with a token that only the recipient has.
 create table gift(
   order_id uuid primary key references orders,
   user_id uuid not null references users,
   -- Name, address, number and message.
   recipient_sealed text not null,
-  -- Not before; null: as soon as there is a code.
+  -- The earliest time to send it; null: as soon as there is a code.
   send_at timestamptz,
   token_hash bytea unique check (octet_length(token_hash) = 32),
   sent_at timestamptz,
@@ -135,7 +136,7 @@ create table gift(
   check ((token_hash is null) = (sent_at is null)),
   check (opened_at is null or sent_at is not null));
 
--- A change that was announced and taken back before its time; its row stays where it is.
+-- A scheduled setting that was withdrawn before it took effect. The row in card_setting stays.
 create table card_setting_withdrawn(
   setting_id bigint primary key references card_setting,
   withdrawn_by text not null,

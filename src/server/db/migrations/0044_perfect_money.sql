@@ -1,4 +1,6 @@
--- Whose account it is, as it was shown to a user.
+-- Digital dollars: account checks, and sales to us.
+
+-- The holder of an account, as shown to a user.
 create table dollar_check(
   user_id uuid not null references users,
   account_id text not null,
@@ -7,17 +9,17 @@ create table dollar_check(
   primary key (user_id, account_id));
 create index dollar_check_age on dollar_check(checked_at);
 
--- Dollars that somebody sells to us: where they pay them, and what arrived.
+-- Dollars that a user sells to us.
 create table dollar_sale(
   order_id uuid primary key references orders,
   user_id uuid not null,
   reference text not null unique,
   provider text not null,
   account_id text not null,
-  -- Cents.
+  -- In cents.
   dollars bigint not null check (dollars > 0),
-  -- What is paid by then brings the agreed rate.
+  -- Dollars paid by this time get the agreed rate.
   held_until timestamptz not null,
   redirect_url text);
--- Whoever reviews dollars is told how many other customers sell from the same voucher account.
+-- Shows the reviewer how many other customers sell from the same voucher account.
 create index dollar_sale_account on dollar_sale(account_id, user_id);

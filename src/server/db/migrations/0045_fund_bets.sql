@@ -1,4 +1,6 @@
--- Platforms whose betting accounts can be funded, as their accounts look in each country.
+-- Betting: platforms, account checks, and the limits that users set for themselves.
+
+-- Platforms whose betting accounts can be funded, with the account format in each country.
 create table bet_platform(
   id text primary key,
   country_code char(2) not null,
@@ -10,20 +12,20 @@ create table bet_platform(
   id_label text not null,
   id_pattern text not null,
   id_help text,
-  -- What each provider of bills calls it.
+  -- The platform's code at each provider of bills.
   provider_codes jsonb not null default '{}',
   active boolean not null,
   position int not null);
 create index bet_platform_list on bet_platform(country_code, position);
 
--- What somebody has said about betting: that they are of age, once, and until when they stay away.
--- Every purchase locks this row, so nothing passes a block that was already answered.
+-- A user's age confirmation, given once, and their self-exclusion. Every purchase locks this row, so a purchase
+-- can't slip past an exclusion that was already confirmed.
 create table bettor(
   user_id uuid primary key references users,
   adult_at timestamptz,
   excluded_until timestamptz);
 
--- Caps that people set themselves; null is none. A higher one waits in `next` until `next_from`.
+-- Caps that users set for themselves; null: no cap. A higher cap waits in `next` until `next_from`.
 create table bet_cap(
   user_id uuid not null references users,
   period text not null check (period in ('daily', 'weekly')),
@@ -32,7 +34,7 @@ create table bet_cap(
   next_from timestamptz,
   primary key (user_id, period));
 
--- Whose account it is, as it was shown to a user: without it nothing is paid.
+-- The holder of a betting account, as shown to a user. An account isn't funded without it.
 create table bet_check(
   user_id uuid not null references users,
   platform_id text not null references bet_platform,
@@ -42,7 +44,7 @@ create table bet_check(
   primary key (user_id, platform_id, account));
 create index bet_check_age on bet_check(checked_at);
 
--- The account that the form begins with.
+-- The account that the form starts with.
 create table bet_template(
   user_id uuid primary key references users,
   platform_id text not null references bet_platform,

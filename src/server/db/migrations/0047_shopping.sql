@@ -1,7 +1,7 @@
--- Things that we buy abroad for people: requests, items, quotes. Amounts are minor units.
+-- Personal shopping: goods that we buy abroad for members, from request to delivery. Amounts are in minor units.
 
--- Every number that a quote is made of, with the time from which it counts. Append only: the newest row
--- of a name whose time has come is the one in force. Percents, rates and US dollars, six decimals.
+-- Every number that goes into a quote, with its effective time. Append-only: the newest effective row of a name is
+-- in force. Percentages, rates and US dollars, with six decimals.
 create table shopping_rate(
   id bigint generated always as identity primary key,
   name text not null,
@@ -10,7 +10,7 @@ create table shopping_rate(
   set_by text not null,
   set_at timestamptz not null,
   reason text,
-  -- Rates of personal shopping are set at the desk: the second person who agreed.
+  -- The second approver, if there was one.
   agreed_by text);
 create index shopping_rate_newest on shopping_rate(name, effective_at desc, id desc);
 create trigger append_only before update or delete on shopping_rate
@@ -29,10 +29,10 @@ create table shopping_request(
   code text not null unique,
   user_id uuid not null references users,
   country_code text not null,
-  -- Of the wallet it is quoted for.
+  -- The currency of the wallet it is quoted for.
   currency text not null,
   whatsapp_no text not null,
-  -- As it was typed for this request: a later change of the address book changes nothing here.
+  -- As entered for this request. Later changes to the address book don't affect it.
   delivery jsonb not null,
   idempotency_key text not null,
   created_at timestamptz not null,
@@ -54,18 +54,17 @@ create table shopping_item(
     ('pending', 'approved', 'ordered', 'refused', 'declined', 'expired', 'removed')),
   refused_code text,
   refused_because text,
-  -- One question an item.
+  -- One question per item.
   question text,
   asked_at timestamptz,
   answer text,
   answered_at timestamptz,
   answered_by text,
-  -- Since when it waits for a quote, or for an answer.
+  -- When the item started to wait for a quote or an answer.
   waiting_since timestamptz,
   created_at timestamptz not null,
   changed_at timestamptz not null,
-  -- Things that were quoted are paid for: each is a line of an order, and goes through its stages by itself.
-  -- The line that an item is bought as. One that comes back to the cart is in none.
+  -- The order line that the item is bought as; null: not ordered, or back in the cart.
   order_id uuid,
   order_position smallint,
   unique (request_id, position),
@@ -81,7 +80,7 @@ create index shopping_item_waiting on shopping_item(waiting_since) where waiting
 create unique index shopping_item_line on shopping_item(order_id, order_position)
   where order_id is not null;
 
--- One row for each change of an item's status, and which may follow which.
+-- One row per status change of an item. The check lists the allowed changes.
 create table shopping_item_event(
   id bigint generated always as identity primary key,
   item_id uuid not null references shopping_item,
@@ -102,7 +101,7 @@ create index shopping_item_event_item on shopping_item_event(item_id, id);
 create trigger append_only before update or delete on shopping_item_event
   for each statement execute function deny_change();
 
--- Quotes of an item; the newest counts. Append only.
+-- Quotes for an item; the newest one counts. Append-only.
 create table shopping_quote(
   item_id uuid not null references shopping_item,
   version smallint not null check (version >= 1),
@@ -110,13 +109,13 @@ create table shopping_quote(
   shop_country text not null,
   shop_currency text not null,
   category text not null,
-  -- Of one piece, minor units of the shop's currency.
+  -- Per piece, in minor units of the shop's currency.
   price bigint not null check (price > 0),
   weight_g int not null,
   length_cm int not null,
   width_cm int not null,
   height_cm int not null,
-  -- The rates it was made with, in millionths and US cents, as texts.
+  -- The rates it was made with, in millionths and US cents, as strings.
   rates jsonb not null,
   rule_version text not null,
   currency text not null,
@@ -133,7 +132,7 @@ create table shopping_quote(
   counted_g bigint not null,
   note text,
   quoted_by text not null,
-  -- The second approver, where one agreed.
+  -- The second approver, if there was one.
   agreed_by text,
   quoted_at timestamptz not null,
   -- By the database's clock.
@@ -144,21 +143,22 @@ create table shopping_quote(
 create trigger append_only before update or delete on shopping_quote
   for each statement execute function deny_change();
 
--- What our buyers said of a line at a stage: order number, weight, tracking number. Only its facts ever
--- change: they go with a closed account.
+-- Our buyers' records for a line at a stage: order number, weight, tracking number. Append-only except for facts,
+-- which are erased when the account is closed.
 create table shopping_step(
   id bigint generated always as identity,
   order_id uuid not null,
   position smallint not null,
   stage text not null,
-  -- As they were typed, by the names of the form's fields.
+  -- As entered, by the names of the form's fields.
   facts jsonb not null,
   image_keys text[] not null,
-  -- Where it was bought. Paid in the shop, minor units of its currency; the rest of the wallet's.
+  -- For a line that was bought: the price paid in the shop, in minor units of the shop's currency. The amounts
+  -- below are in the wallet's currency.
   paid bigint check (paid > 0),
-  -- What all of it comes to with that, by the rates of the quote.
+  -- The total cost at that price, by the rates of the quote.
   cost bigint check (cost > 0),
-  -- How much less than the quote, which went back, or more, which is ours.
+  -- The difference from the quote: `back` is less and was refunded, `ours` is more and is our loss.
   back bigint check (back >= 0),
   ours bigint check (ours >= 0),
   actor text not null,
@@ -172,27 +172,26 @@ create trigger append_only before delete or update of
   order_id, position, stage, paid, cost, back, ours, actor, at on shopping_step
   for each statement execute function deny_change();
 
--- Goods that can't be sent, or not everywhere. Append only: the newest version of an id whose time has come
--- is the one that counts.
+-- Goods that can't be sent, or not everywhere. Append-only: the newest effective version of an id is in force.
 create table shopping_forbidden(
   version bigint generated always as identity primary key,
   id text not null check (id ~ '^[a-z][a-z0-9-]{1,39}$'),
   name text not null,
-  -- Found as whole words in an item's name and description.
+  -- Matched as whole words in an item's name and description.
   words text[] not null check (cardinality(words) > 0),
   -- Country codes; empty: everywhere.
   destinations text[] not null,
-  -- Whether a list isn't taken with it; otherwise staff decide.
+  -- True: a request that contains it is rejected. False: staff decide.
   refused boolean not null,
-  -- As members read it, and what can be sent instead.
+  -- Shown to members: why it can't be sent, and what can be sent instead.
   reason text not null,
   instead text,
-  -- From this version on it may be sent.
+  -- It can be sent from this version on.
   withdrawn boolean not null default false,
   effective_at timestamptz not null,
   set_by text not null,
   set_at timestamptz not null,
-  -- As colleagues read it.
+  -- Internal; for staff only.
   because text);
 create index shopping_forbidden_newest on shopping_forbidden(id, effective_at desc, version desc);
 create trigger append_only before update or delete on shopping_forbidden

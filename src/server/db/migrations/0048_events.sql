@@ -1,16 +1,16 @@
--- Events and films: who puts them on, what can be bought of them, and the tickets that were. Amounts are
--- minor units of the event's currency. What is limited, seats and places, is counted in reservable.
+-- Events and films: organisers, what is on sale, and payouts. Amounts are in minor units of the event's currency.
+-- Limited items, such as seats and places, are counted in reservable.
 
--- Whose money the tickets bring in: it stands on their own account in the ledger until it is paid out.
+-- Organisers of events. The proceeds of tickets stay in their ledger account until they are paid out.
 create table organiser(
   id uuid primary key,
   slug text not null unique,
   name text not null,
   country_code text not null,
   email text,
-  -- Bank and account number, sealed; null: not known yet, so nothing can be paid out.
+  -- Bank and account number, sealed; null: unknown, so nothing can be paid out.
   payout_sealed text,
-  -- Our share of what was sold, in hundredths of a percent.
+  -- Our share of sales.
   commission_bps int not null check (commission_bps between 0 and 5000),
   demo boolean not null default false,
   created_at timestamptz not null);
@@ -36,7 +36,7 @@ create table film(
   demo boolean not null default false,
   logo text);
 
--- Rows and blocks of a hall; copied to an event's own seats when it is put on sale.
+-- Rows and blocks of a hall, copied to the seats of an event when it is put on sale.
 create table seat_plan(
   id uuid primary key,
   name text not null,
@@ -45,14 +45,14 @@ create table seat_plan(
   created_by text not null,
   created_at timestamptz not null);
 
--- One occasion at one time and place that people have tickets for: an event, or a showing of a film.
+-- One occasion at one time and place that has tickets: an event, or a showing of a film.
 create table event(
   id text primary key check (id ~ '^[a-z0-9][a-z0-9-]{2,79}$' and id <> 'summary'),
   kind text not null check (kind in ('event', 'showing')),
   organiser_id uuid not null references organiser,
   film_id text references film,
   cinema_id text references cinema,
-  -- Of a showing: 2D, IMAX.
+  -- For a showing: 2D, IMAX.
   format text,
   title text not null,
   category text not null,
@@ -68,20 +68,20 @@ create table event(
   ends_at timestamptz,
   time_zone text not null,
   age_limit int not null default 0 check (age_limit between 0 and 99),
-  -- Names of those who come are asked for.
+  -- Buyers are asked for the names of those who attend.
   names_wanted boolean not null default false,
-  -- Until how many hours before the start tickets can be given back, and how much of the price comes back;
-  -- null: only when the organiser cancels or moves it.
+  -- How many hours before the start tickets can still be returned, and the percentage of the price that is
+  -- refunded; null: only if the organiser cancels or moves the event.
   refund_until_h int check (refund_until_h between 0 and 2160),
   refund_percent int check (refund_percent between 1 and 100),
-  -- Ours, for each ticket that is paid for.
+  -- Our fee per paid ticket.
   fee bigint not null default 0 check (fee >= 0),
-  -- Every ticket has a seat with a number.
+  -- Every ticket has a numbered seat.
   seated boolean not null default false,
   status text not null default 'draft' check (status in ('draft', 'on_sale', 'paused', 'cancelled')),
   cancelled_because text,
   cancelled_at timestamptz,
-  -- When and where it was to be before it was moved; holders may give tickets back until then.
+  -- The time and place before the event was moved. Holders can return tickets until return_until.
   moved jsonb,
   return_until timestamptz,
   poster_key text,
@@ -97,23 +97,23 @@ create table event(
 create index event_coming on event(country_code, starts_at) where status in ('on_sale', 'paused', 'cancelled');
 create index event_of_film on event(film_id, starts_at) where film_id is not null;
 
--- What an event sells: early bird, regular, a table of five.
+-- Ticket classes of an event: early bird, regular, a table of five.
 create table event_class(
   event_id text not null references event,
   id text not null check (id ~ '^[a-z0-9][a-z0-9-]{0,39}$'),
   name text not null,
   description text,
   position smallint not null,
-  -- Without numbered seats; with them it is as many as have them.
+  -- Without numbered seats; with them, the number of seats counts.
   capacity int check (capacity >= 0),
-  -- How many people one of it lets in, each with a ticket of their own.
+  -- How many people it admits, each with a separate ticket.
   admits smallint not null default 1 check (admits between 1 and 20),
   max_per_order smallint not null check (max_per_order between 1 and 20),
   sale_from timestamptz,
   sale_until timestamptz,
   primary key (event_id, id));
 
--- Its price from a time on. Append only: the newest row whose time has come is in force.
+-- The price of a class from a time on. Append-only: the newest effective row is in force.
 create table event_price(
   id bigint generated always as identity primary key,
   event_id text not null,
@@ -127,8 +127,7 @@ create index event_price_newest on event_price(event_id, class_id, effective_at 
 create trigger append_only before update or delete on event_price
   for each statement execute function deny_change();
 
--- The numbered seats of an event. Whether one is free says reservation_taken_now (kind 'seat', item
--- event/seat).
+-- The numbered seats of an event. reservation_taken_now shows whether one is taken (kind 'seat', item event/seat).
 create table event_seat(
   event_id text not null,
   -- Unique in the event: "A7", "Balcony C12".
@@ -139,7 +138,7 @@ create table event_seat(
   row_name text not null,
   row_position smallint not null,
   number text not null,
-  -- Its place in the row, with gaps for aisles.
+  -- Position in the row, with gaps for aisles.
   x smallint not null,
   kind text not null default 'standard' check (kind in ('standard', 'wheelchair', 'companion')),
   -- Not for sale: kept for the house, or broken.
@@ -147,13 +146,13 @@ create table event_seat(
   primary key (event_id, seat),
   foreign key (event_id, class_id) references event_class(event_id, id));
 
--- Codes of an organiser, which take something off the price of their own tickets.
+-- An organiser's promo codes, which discount the organiser's own tickets.
 create table event_promo(
   event_id text not null references event,
   code text not null check (code ~ '^[A-Z0-9]{3,20}$'),
   percent int check (percent between 1 and 100),
   amount bigint check (amount > 0),
-  -- Null: for all of them.
+  -- Null: all classes.
   class_ids text[],
   max_uses int not null check (max_uses between 1 and 100000),
   valid_from timestamptz,
@@ -164,7 +163,7 @@ create table event_promo(
   primary key (event_id, code),
   check (num_nonnulls(percent, amount) = 1));
 
--- A use for each ticket that it made cheaper; gone again when the order was undone or failed.
+-- One use per discounted ticket; released when the order was undone or failed.
 create table event_promo_use(
   order_id uuid not null references orders,
   position smallint not null,
@@ -176,7 +175,7 @@ create table event_promo_use(
   foreign key (event_id, code) references event_promo(event_id, code));
 create index event_promo_use_count on event_promo_use(event_id, code) where released_at is null;
 
--- People who wait for a place at an event that is sold out, first come first served.
+-- The waiting list of a sold-out event, first come, first served.
 create table event_waiting(
   id uuid primary key,
   event_id text not null,
@@ -184,7 +183,7 @@ create table event_waiting(
   user_id uuid not null references users,
   quantity smallint not null check (quantity between 1 and 20),
   state text not null default 'waiting' check (state in ('waiting', 'offered', 'bought', 'passed', 'left')),
-  -- While it is offered: what is held for them, and until when.
+  -- While a place is offered: what is held for the user, and until when.
   offered_until timestamptz,
   seats text[],
   joined_at timestamptz not null,
@@ -196,7 +195,7 @@ create unique index event_waiting_once on event_waiting(event_id, class_id, user
   where state in ('waiting', 'offered');
 create index event_waiting_next on event_waiting(event_id, class_id, joined_at) where state = 'waiting';
 
--- An event's money is paid out to its organiser when it is over.
+-- The payout of an event's money to its organiser, once the event is over.
 create table event_settlement(
   id uuid primary key,
   event_id text not null unique references event,
@@ -214,27 +213,27 @@ create table event_settlement(
   agreed_by text,
   created_at timestamptz not null,
   changed_at timestamptz not null,
-  -- When the provider was asked to pay; from then on we only ask what became of it, and never send again.
+  -- When the provider was asked to pay. After that we only ask for the outcome and never send again.
   sent_at timestamptz,
   paid_at timestamptz,
   failed_because text,
-  -- How often we asked what became of it.
+  -- How often we asked for the outcome.
   queries int not null default 0,
-  -- What was sold and refunded of each class, as it was agreed to.
+  -- Sales and refunds by class, as approved.
   statement jsonb not null default '{}',
-  -- Refunds of events that were paid out before.
+  -- Refunds of earlier events that had already been paid out, deducted from this payout.
   netted bigint not null default 0 check (netted >= 0),
   check (agreed_by <> prepared_by),
   check (sold - refunded = commission + netted + paid_out));
 create index event_settlement_organiser on event_settlement(organiser_id, created_at desc);
 
--- What an organiser gives away beyond what one operator may decide: complimentary tickets and promo codes. It is
--- given once a second approver agrees; desk_approval says whether it still waits.
+-- Complimentary tickets and promo codes beyond what one operator can decide. They are issued once a second
+-- approver agrees; desk_approval shows whether the approval is still pending.
 create table event_giveaway(
   id uuid primary key,
   event_id text not null references event,
   kind text not null check (kind in ('complimentary', 'promo')),
-  -- The request as it was sent; without whom it is for, once that was decided.
+  -- The request as it was sent. The recipients are removed once it is decided.
   asked jsonb not null,
   asked_by text not null,
   asked_at timestamptz not null,
@@ -244,13 +243,13 @@ create table event_giveaway(
   check ((agreed_by is null) = (done_at is null)));
 create index event_giveaway_event on event_giveaway(event_id, asked_at desc);
 
--- What two people decide about an event: that it is cancelled, or moved to another time or place. It counts
--- once it is agreed to; desk_approval says whether it still waits.
+-- A cancellation or a move of an event, decided by two people. It takes effect once it is approved; desk_approval
+-- shows whether the approval is still pending.
 create table event_change(
   id uuid primary key,
   event_id text not null references event,
   kind text not null check (kind in ('cancel', 'move')),
-  -- Told to everyone who has a ticket.
+  -- Sent to everyone who has a ticket.
   because text not null,
   starts_at timestamptz,
   doors_at timestamptz,
@@ -269,7 +268,7 @@ create table event_change(
   check ((kind = 'move') = (num_nonnulls(starts_at, state, city, venue, return_until) = 5)));
 create index event_change_event on event_change(event_id, asked_at desc);
 
--- Who is to be told about it, and when they were: a job that runs again tells nobody twice.
+-- Members to notify of a change, and when they were notified, so a job that runs again notifies nobody twice.
 create table event_to_tell(
   change_id uuid not null references event_change,
   user_id uuid not null references users,
@@ -277,11 +276,11 @@ create table event_to_tell(
   primary key (change_id, user_id));
 create index event_to_tell_due on event_to_tell(change_id) where told_at is null;
 
--- The orders that a cancellation refunds, so that the desk sees how far it is.
+-- The orders that a cancellation refunds, so the desk can show its progress.
 create table event_refund(
   change_id uuid not null references event_change,
   order_id uuid not null references orders,
-  -- Nothing: it was free, or had been refunded or stopped before.
+  -- `nothing`: the order was free, or was already refunded or stopped.
   state text not null default 'due' check (state in ('due', 'refunded', 'nothing')),
   amount bigint not null default 0 check (amount >= 0),
   done_at timestamptz,

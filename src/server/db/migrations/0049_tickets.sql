@@ -1,31 +1,35 @@
--- A ticket that lets one person in once; "ticket" is the help desk’s word. It is written when its order is done, and never deleted.
+-- Tickets: who holds them, handovers, resale, and scans at the gate.
+
+-- A ticket that admits one person once. It is called an admission, because `ticket` is the help desk's. A row is
+-- written when the order is done, and is never deleted.
 create table admission(
   id uuid primary key,
   event_id text not null,
   class_id text not null,
   seat text,
-  -- The line it was bought as; a complimentary ticket has none.
+  -- The order line it was bought as; null for a complimentary ticket.
   order_id uuid,
   position smallint,
-  -- Which of those that the line lets in.
+  -- The number of the ticket within its order line.
   part smallint not null default 1,
-  -- Who has it now; null: a complimentary ticket that nobody has accepted yet.
+  -- The current holder; null: a complimentary ticket that hasn't been accepted yet.
   holder_id uuid references users,
   name text,
-  -- Part of its code: each change of hands makes the old code worthless.
+  -- Part of the ticket's code: each change of holder invalidates the old code.
   version int not null default 1 check (version >= 1),
   state text not null default 'valid' check (state in ('valid', 'void')),
   void_because text,
   issued_at timestamptz not null,
   changed_at timestamptz not null,
-  -- When a gate could first hear of it, by the database's own clock: whoever changes a ticket can't forget it.
+  -- When a gate can first learn of the latest change, by the database's clock. A trigger sets it, so no code can
+  -- forget to.
   news_at timestamptz not null default clock_timestamp(),
   foreign key (event_id, class_id) references event_class(event_id, id),
   foreign key (order_id, position) references order_item(order_id, position),
   unique (order_id, position, part),
   check ((order_id is null) = (position is null)),
   check ((state = 'void') = (void_because is not null)));
--- No seat twice, whatever code writes.
+-- A seat has at most one valid ticket, whatever code writes here.
 create unique index admission_seat on admission(event_id, seat) where seat is not null and state = 'valid';
 create index admission_event on admission(event_id, class_id);
 create index admission_holder on admission(holder_id) where holder_id is not null;
@@ -37,7 +41,7 @@ end $$;
 revoke execute on function admission_is_news() from public;
 create trigger is_news before update on admission for each row execute function admission_is_news();
 
--- What became of a ticket, in words. Append only.
+-- The history of a ticket, in words. Append-only.
 create table admission_step(
   id bigint generated always as identity primary key,
   admission_id uuid not null references admission,
@@ -65,8 +69,8 @@ create table admission_handover(
   check ((state = 'accepted') = (accepted_by is not null)));
 create unique index admission_handover_open on admission_handover(admission_id) where state = 'open';
 
--- Tickets that their holders want to sell again, through us, for no more than they cost. The next buyer
--- reserves kind 'resale', item the ticket.
+-- Tickets that their holders resell through us, for no more than they cost. The next buyer reserves kind 'resale',
+-- with the ticket's id as the item.
 create table admission_resale(
   id uuid primary key,
   admission_id uuid not null references admission,
@@ -80,8 +84,8 @@ create table admission_resale(
   check ((state = 'sold') = (sold_order_id is not null)));
 create unique index admission_resale_listed on admission_resale(admission_id) where state = 'listed';
 
--- Every scan at a gate, as the phone there made it. Append only; the id is the phone's, so that what is sent
--- twice counts once.
+-- Every scan at a gate, as recorded by the phone there. Append-only. The phone makes the id, so a scan that is
+-- sent twice counts once.
 create table gate_scan(
   id uuid primary key,
   event_id text not null references event,
@@ -89,22 +93,22 @@ create table gate_scan(
   version int,
   gate text not null check (length(gate) between 1 and 40),
   operator_id uuid not null references operator,
-  -- By the phone's clock, and by ours.
+  -- By the phone's clock (scanned_at) and by ours (received_at).
   scanned_at timestamptz not null,
   received_at timestamptz not null,
   offline boolean not null,
   result text not null check (result in ('admitted', 'already', 'void', 'old_code',
     'other_event', 'cancelled', 'unknown', 'forged')),
-  -- Let in without network although another gate had let the same ticket in.
+  -- Admitted offline, although another gate had already admitted the ticket.
   twice boolean not null default false,
-  -- What the phone decided without network: somebody may be inside whose code was worthless by then.
+  -- The phone's decision while it was offline. Someone may be inside whose code was no longer valid.
   decided text check (decided in ('admitted', 'already', 'void', 'old_code',
     'other_event', 'cancelled', 'unknown', 'forged')),
   news_at timestamptz not null default clock_timestamp(),
   check (result <> 'admitted' or admission_id is not null));
 create index gate_scan_event on gate_scan(event_id, received_at);
 create unique index gate_scan_admitted on gate_scan(admission_id) where result = 'admitted' and not twice;
--- Who is inside, and when they came in.
+-- People who are inside, and when they entered.
 create index gate_scan_inside on gate_scan(event_id) where result = 'admitted';
 create index gate_scan_entries on gate_scan(admission_id, scanned_at) where result = 'admitted';
 create index gate_scan_twice on gate_scan(event_id) where twice;
@@ -112,8 +116,9 @@ create index gate_scan_news on gate_scan(event_id, news_at);
 create trigger append_only before update or delete on gate_scan
   for each statement execute function deny_change();
 
--- Whom a class is kept for: those in its line, while one of them could take what is free in it, or nothing is.
--- What is too little for each of them is for everyone. Wheelchair seats are never offered to anyone.
+-- The members a class is kept for: those on its waiting list, while the free places are enough for one of them, or
+-- while there are none. Places that are too few for each of them are open to everyone. Wheelchair seats are never
+-- offered.
 create view event_waited_for as
   select w.event_id, w.class_id, w.user_id
   from (select distinct event_id, class_id from event_waiting where state in ('waiting', 'offered')) c

@@ -1,4 +1,6 @@
--- How the bonus for an invited person was decided: once, for good.
+-- Referrals: bonuses for inviters, and the checks before they are paid.
+
+-- The bonus for an invited member, and how it was decided.
 create table referral_bonus(
   invitee_id uuid primary key references users,
   referrer_id uuid not null references users,
@@ -7,9 +9,9 @@ create table referral_bonus(
   amount bigint check (amount > 0),
   currency text,
   decided_at timestamptz not null,
-  -- A bonus is taken back when the trades it was paid for are reversed, and can be earned again.
+  -- A bonus is taken back if the trades it was paid for are reversed, and can be earned again in a new round.
   round int not null default 1 check (round > 0),
-  -- What the inviter kept of bonuses that were taken back: another one is smaller by as much.
+  -- What the inviter kept of bonuses that were taken back; the next bonus is reduced by this amount.
   kept bigint not null default 0 check (kept >= 0),
   check (invitee_id <> referrer_id),
   check (state in ('checking', 'paid', 'refused', 'taken_back')),
@@ -18,18 +20,18 @@ create table referral_bonus(
   check ((state = 'refused') = (reason is not null)));
 create index referral_bonus_referrer on referral_bonus(referrer_id, decided_at);
 
--- Why a bonus waits: what the friend's account shares with others. Operators pay or refuse it.
+-- Bonuses on hold, because the friend's account shares something with others. Operators pay or reject them.
 create table referral_flag(
   id uuid primary key,
   reference text not null unique,
   invitee_id uuid not null references users,
   referrer_id uuid not null references users,
-  -- `<whom>:<what>`: inviter:device, friend:payout_account, circle:document.
+  -- Format: `<whom>:<what>`, such as inviter:device, friend:payout_account, circle:document.
   findings text[] not null check (cardinality(findings) > 0),
   flagged_at timestamptz not null,
-  -- lapsed: the trades were reversed before anyone decided.
+  -- `lapsed`: the trades were reversed before a decision.
   verdict text check (verdict in ('paid', 'refused', 'lapsed')),
-  -- As the inviter reads it.
+  -- Shown to the inviter.
   told text,
   note text,
   decided_by text,

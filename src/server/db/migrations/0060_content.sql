@@ -1,4 +1,4 @@
--- What we tell people about on the dashboard. Operators write the rows; plain text, no markup.
+-- Promos on the dashboard. Operators write them; plain text, no markup.
 create table promo(
   id uuid primary key,
   title text not null check (length(title) between 1 and 60),
@@ -6,7 +6,7 @@ create table promo(
   -- One of our own drawings.
   picture text,
   action_label text check (length(action_label) between 1 and 30),
-  -- A page of ours, never anybody else's.
+  -- One of our own pages, never an external one.
   action_path text check (action_path ~ '^/([^/\\]|$)' and length(action_path) <= 200),
   -- Null: everywhere.
   country_code char(2),
@@ -15,7 +15,7 @@ create table promo(
   ends_at timestamptz,
   position int not null,
   active boolean not null,
-  -- Opens once by itself on the dashboard.
+  -- Opens by itself on the dashboard, once.
   advert boolean not null,
   version int not null default 1,
   changed_at timestamptz not null,

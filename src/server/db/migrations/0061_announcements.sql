@@ -1,7 +1,7 @@
--- What the desk tells many members at once.
+-- Announcements: messages from the desk to many members at once.
 create table announcement(
   id uuid primary key,
-  -- terms: a change that everybody concerned must hear of, whatever they chose about news.
+  -- `terms`: a change that everyone affected must hear of, whatever their news preferences.
   about text not null check (about in ('news', 'terms')),
   channels text[] not null check (cardinality(channels) > 0
     and channels <@ array['banner', 'notice', 'email', 'push']),
@@ -9,21 +9,21 @@ create table announcement(
   text text not null,
   link text check (link like '/%'),
   countries text[] not null check (cardinality(countries) > 0),
-  -- Null: of any level, whatever they used.
+  -- Filters: verification level, and a product used in the last product_days. Null: no filter.
   level smallint check (level in (1, 2)),
   product text,
   product_days int check (product_days > 0),
   starts_at timestamptz not null,
-  -- Until when the banner stands.
+  -- When the banner disappears.
   ends_at timestamptz check (ends_at > starts_at),
-  -- The members it was counted for; they are in announcement_recipient.
+  -- The number of recipients; they are in announcement_recipient.
   counted int not null,
   sent int not null default 0,
-  -- Who had closed their account in the meantime.
+  -- Recipients who had closed their account in the meantime.
   skipped int not null default 0,
   added_by text not null,
   added_at timestamptz not null,
-  -- Since when it may be sent and shown; null while a second approver is asked, and when they refused.
+  -- When it was approved to be sent and shown; null: approval is pending or was rejected.
   approved_at timestamptz,
   agreed_by text,
   finished_at timestamptz,
@@ -37,7 +37,7 @@ create index announcement_newest on announcement(added_at desc, id);
 create index announcement_banner on announcement(starts_at)
   where 'banner' = any(channels) and approved_at is not null and stopped_at is null;
 
--- Whom an announcement is for: once each, and told at most once.
+-- The members an announcement is for. Each is notified at most once.
 create table announcement_recipient(
   announcement_id uuid not null references announcement,
   user_id uuid not null references users,

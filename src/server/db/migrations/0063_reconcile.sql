@@ -1,16 +1,18 @@
+-- Reconciliation: comparing our books with those of the providers.
+
 -- One comparison of a day with the providers' books.
 create table reconcile_run(
   id bigint generated always as identity primary key,
   day date not null,
   started_at timestamptz not null,
   finished_at timestamptz,
-  -- References that were compared.
+  -- How many references were compared.
   compared int not null default 0,
-  -- Providers that did not give their list: nothing of theirs was cleared.
+  -- Providers that didn't send their list. None of their findings are cleared by this run.
   silent text[] not null default '{}');
 
--- Where a provider's books and ours tell different stories. It stays open until a later run finds
--- both in agreement; nobody closes it by hand.
+-- Differences between a provider's books and ours. A finding stays open until a later run finds both in agreement;
+-- it can't be closed by hand.
 create table reconcile_finding(
   id bigint generated always as identity primary key,
   run_id bigint not null references reconcile_run,
@@ -20,12 +22,12 @@ create table reconcile_finding(
   kind text not null check (kind in ('missing_here', 'missing_there',
     'amount_differs', 'currency_differs', 'state_differs', 'done_twice', 'account_differs',
     'fee_differs')),
-  -- By what both sides know it; a house account's name when the account itself differs.
+  -- The reference that both sides know, or the name of a house account if the account itself differs.
   reference text not null,
   our_reference text,
   provider_reference text,
   currency text not null,
-  -- Minor units; null: that side has nothing.
+  -- Minor units; null: that side has no record.
   our_amount bigint,
   their_amount bigint,
   our_state text,
@@ -36,8 +38,8 @@ create table reconcile_finding(
 create unique index reconcile_finding_open
   on reconcile_finding(port, kind, reference, currency) where cleared_at is null;
 
--- Who looks after a difference with a provider, and what they found. The difference itself stays open until both
--- sides agree; its case is over when somebody explained it, for as long as it is the same.
+-- Cases: the operator who handles a finding, and the explanation. The finding stays open until both sides agree;
+-- its case is resolved once it is explained, as long as the difference doesn't change.
 create table reconcile_case(
   finding_id bigint primary key references reconcile_finding,
   owner_id uuid references operator(id),
@@ -45,7 +47,7 @@ create table reconcile_case(
   resolved_at timestamptz,
   resolved_by text,
   reason text,
-  -- What the two sides said when it was explained.
+  -- What both sides reported when it was explained.
   seen jsonb,
   check ((resolved_at is null) = (reason is null) and (resolved_at is null) = (seen is null)));
 

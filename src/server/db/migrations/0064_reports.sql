@@ -1,12 +1,12 @@
--- What banks and providers say they hold for us, as an operator read it there; minor units. The newest time
--- counts, and of two about the same time the later line.
+-- Balances that banks and providers report to us, as read by an operator; minor units. The newest time counts; of
+-- two rows for the same time, the later row. Append-only.
 create table told_balance(
   id bigint generated always as identity primary key,
   account text not null,
   currency text not null,
   at timestamptz not null,
   amount bigint not null,
-  -- Where it was read: a statement, a dashboard.
+  -- Where it was read, such as a statement or a dashboard.
   source text not null,
   told_by text not null,
   told_at timestamptz not null,

@@ -1,8 +1,8 @@
--- One asked-for copy of everything about a user; sealed, and gone when its life is over.
+-- Copies of all data about a user, made on request; sealed, and deleted when they expire.
 create table data_export(
   id uuid primary key,
   user_id uuid not null references users,
-  -- Hash of the mailed link's token. Empty until the copy is ready.
+  -- Hash of the token in the emailed link; null until the copy is ready.
   token_hash bytea unique check (octet_length(token_hash) = 32),
   sealed text,
   created_at timestamptz not null,

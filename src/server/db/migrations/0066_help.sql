@@ -1,4 +1,6 @@
--- A problem that somebody told us: one subject, at most one order, and what was written both ways.
+-- Help: tickets, their messages, labels, notes and reply templates.
+
+-- A problem that a user reported: one subject, at most one order, and messages both ways.
 create table ticket(
   id uuid primary key,
   user_id uuid not null references users,
@@ -6,28 +8,28 @@ create table ticket(
   category text not null check (category in ('money', 'order', 'identity', 'account', 'other')),
   subject text not null check (char_length(subject) between 1 and 120),
   state text not null check (state in ('open', 'answered', 'closed', 'reopened')),
-  -- While it waits for us: since when, and by when we promised an answer.
+  -- While the ticket waits for us: when the wait began, and when we promised an answer.
   waiting_since timestamptz,
   answer_by timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  -- Tickets as the help desk that is configured has them. Our own tables stay the truth: it gets a copy, and
-  -- what somebody answers there comes back once.
+  -- The ticket's id in the external help desk, if one is configured. Our tables are authoritative: the help desk
+  -- gets a copy, and each answer written there comes back once.
   desk_ref text unique,
-  -- How well we helped: said once for each time that a ticket came to its end.
+  -- Rises when a closed ticket is reopened; the user rates each round once.
   round smallint not null default 1 check (round > 0),
-  -- Tickets as colleagues work on them together. None of it is shown to the member.
+  -- Internal: the operator who works on the ticket.
   assigned_to uuid references operator(id),
-  -- When we first answered, and when it was last closed.
+  -- When we first answered, and when the ticket was last closed.
   first_answer_at timestamptz,
   closed_at timestamptz,
-  -- The ticket of the same member that this one was joined with; its messages are there now.
+  -- The same member's ticket that this one was merged into; its messages are there.
   merged_into uuid references ticket(id),
   check ((state in ('open', 'reopened')) = (waiting_since is not null)),
   check ((waiting_since is null) = (answer_by is null)),
   check (merged_into is null or (merged_into <> id and state = 'closed')));
 create index ticket_of_user on ticket(user_id, updated_at desc, id);
--- The desk's queue, the longest wait first.
+-- The desk's queue, longest wait first.
 create index ticket_waiting on ticket(waiting_since, id) where waiting_since is not null;
 create index ticket_of_order on ticket(order_id) where order_id is not null;
 create index ticket_assigned on ticket(assigned_to) where waiting_since is not null;
@@ -38,16 +40,16 @@ create index ticket_subject_folded on ticket using gin (to_tsvector('simple', fo
 
 create table ticket_message(
   id bigint generated always as identity primary key,
-  -- A person who is erased takes what they wrote with them.
+  -- When a user is erased, the messages they wrote are deleted too.
   ticket_id uuid not null references ticket on delete cascade,
-  -- user, or operator:<uuid>.
+  -- One of: user, helpdesk, operator:<uuid>.
   author text not null,
   text text not null check (char_length(text) between 1 and 2000),
   created_at timestamptz not null,
   desk_ref text unique,
-  -- When to offer it to the help desk; empty when there is none, or it has it.
+  -- When to send it to the external help desk; null: there is none, or it was sent.
   offer_at timestamptz,
-  -- Several pictures with one message, in the order in which they were chosen.
+  -- Several pictures, in the order in which they were chosen.
   image_keys text[] not null default '{}'
     check (cardinality(image_keys) <= 4 and array_position(image_keys, null) is null),
   check (author = 'user' or author = 'helpdesk' or author like 'operator:%'));
@@ -56,7 +58,7 @@ create index ticket_message_offer on ticket_message(offer_at, id) where offer_at
 create index ticket_message_words on ticket_message using gin (to_tsvector('simple', text));
 create index ticket_message_folded on ticket_message using gin (to_tsvector('simple', fold_words(text)));
 
--- "Did this help?": counts of a day, and nothing about who said so.
+-- "Did this help?": counts per day, without who voted.
 create table helpful_vote(
   day date not null,
   subject text not null check (subject ~ '^[a-z0-9/-]{1,100}$'),
@@ -64,9 +66,10 @@ create table helpful_vote(
   no integer not null default 0 check (no >= 0),
   primary key (subject, day));
 
+-- A user's rating of a ticket, once per round.
 create table ticket_score(
   ticket_id uuid not null references ticket on delete cascade,
-  -- 1 until it is opened again for the first time.
+  -- 1 until the ticket is reopened for the first time.
   round smallint not null check (round > 0),
   score smallint not null check (score between 1 and 5),
   words text check (char_length(words) between 1 and 500),
@@ -77,7 +80,6 @@ create index ticket_score_said on ticket_score(said_at desc);
 create table ticket_label(
   id uuid primary key,
   name text not null check (char_length(name) between 1 and 30),
-  -- Which colour of ours it has.
   tone text not null check (tone in ('plain', 'info', 'good', 'warn', 'bad')),
   retired boolean not null default false,
   created_at timestamptz not null);
@@ -89,7 +91,7 @@ create table ticket_labelled(
   primary key (ticket_id, label_id));
 create index ticket_labelled_with on ticket_labelled(label_id);
 
--- For colleagues only.
+-- Internal notes; never shown to the member.
 create table ticket_note(
   id uuid primary key,
   ticket_id uuid not null references ticket on delete cascade,
@@ -98,7 +100,7 @@ create table ticket_note(
   written_at timestamptz not null);
 create index ticket_note_of on ticket_note(ticket_id, written_at);
 
--- Replies with fields. Each change is a version of its own, so that its history stays.
+-- Reply templates with fields. Each change is a new version, so the history is kept.
 create table ticket_macro(
   id uuid not null,
   version integer not null check (version > 0),

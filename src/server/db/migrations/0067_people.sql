@@ -1,4 +1,6 @@
--- What staff wrote about somebody, for colleagues; it goes when the account does.
+-- The desk's notes about users, and its saved filters.
+
+-- Internal notes about a user. They are deleted with the account.
 create table person_note(
   id uuid primary key,
   user_id uuid not null references users(id),
@@ -7,7 +9,7 @@ create table person_note(
   written_at timestamptz not null);
 create index person_note_of on person_note(user_id, written_at desc);
 
--- Filters that somebody at the desk saved under a name.
+-- Filters that an operator saved under a name.
 create table desk_filter(
   id uuid primary key,
   operator_id uuid not null references operator(id),

@@ -1,4 +1,6 @@
--- What the sandbox adapters "sent".
+-- The sandbox: what its adapters sent, and the books of its providers.
+
+-- Emails that the sandbox adapter sent.
 create table sandbox_mail(
   id bigint generated always as identity primary key,
   message_id text not null unique,
@@ -18,7 +20,8 @@ create table sandbox_sms(
   at timestamptz not null);
 create index sandbox_sms_to on sandbox_sms("to", id);
 
--- The books of the invented providers: what they know, which is not what we know.
+-- How each sandbox provider behaves. The providers keep their own books: what they know, which can differ from
+-- what we know.
 create table sandbox.switch(
   port text primary key,
   behaviour text not null default 'done' check (behaviour in
@@ -70,7 +73,7 @@ create table sandbox.identity_check(
   full_name text not null,
   created_at timestamptz not null default now());
 
--- The books of the invented bills provider: what it knows, which is not what we know.
+-- The books of the sandbox bills provider.
 create table sandbox.bill(
   reference text primary key,
   biller text not null,
@@ -79,7 +82,7 @@ create table sandbox.bill(
   currency text not null,
   state text not null check (state in ('accepted', 'delivered', 'failed', 'reversed')),
   fail_code text,
-  -- What an accepted one becomes, and when; null: it stays as it is.
+  -- The next state of an accepted bill, and its time; null: the bill stays accepted.
   next_state text check (next_state in ('delivered', 'failed', 'reversed')),
   next_at timestamptz,
   notices int not null default 0,
@@ -89,7 +92,7 @@ create table sandbox.bill(
     check (delivers in ('token', 'token with key change', 'pin', 'pin and serial')),
   check ((next_state is null) = (next_at is null)));
 
--- The books of the invented payout provider: what it knows, which is not what we know.
+-- The books of the sandbox payout provider.
 create table sandbox.payout(
   reference text primary key,
   account_number text not null,
@@ -97,29 +100,29 @@ create table sandbox.payout(
   amount bigint not null check (amount > 0),
   currency text not null,
   state text not null check (state in ('accepted', 'paid', 'failed', 'reversed')),
-  -- What it becomes, and when; null: it stays as it is.
+  -- The next state, and its time; null: the payout stays as it is.
   next_state text check (next_state in ('paid', 'failed', 'reversed')),
   next_at timestamptz,
-  -- So often it is asked about before it is paid.
+  -- How many times its status is queried before it is paid.
   polls_left int not null default 0 check (polls_left >= 0),
   notices int not null default 0,
   created_at timestamptz not null,
-  -- When a provider of the sandbox changed its mind about something, and what it paid back.
+  -- When the provider last changed its state.
   changed_at timestamptz not null default now(),
   check ((next_state is null) = (next_at is null)));
 
--- What a provider of the sandbox did a second time under one reference, a fault that real ones have.
+-- Operations that a sandbox provider did twice under one reference, as real providers sometimes do.
 create table sandbox.done_twice(
   port text not null,
   reference text not null,
   primary key (port, reference));
 
--- Photos that the invented identity service was given.
+-- Photos submitted to the sandbox identity service.
 create table sandbox.identity_review(
   reference text primary key,
   submitted_at timestamptz not null);
 
--- The books of the invented card supplier: what it knows, which is not what we know.
+-- The books of the sandbox gift card supplier.
 create table sandbox.card_order(
   reference text primary key,
   items jsonb not null,
@@ -127,7 +130,7 @@ create table sandbox.card_order(
   currency text not null,
   state text not null check (state in ('accepted', 'delivered', 'failed', 'reversed')),
   fail_code text,
-  -- What an accepted one becomes, and when; null: it stays as it is.
+  -- The next state of an accepted order, and its time; null: the order stays accepted.
   next_state text check (next_state in ('delivered', 'failed', 'reversed')),
   next_at timestamptz,
   notices int not null default 0,
@@ -135,14 +138,14 @@ create table sandbox.card_order(
   changed_at timestamptz not null,
   check ((next_state is null) = (next_at is null)));
 
--- Pieces of a card and value, in hundredths of its currency; without a row there are always more.
+-- The stock of a card at a value, in hundredths of the card's currency; no row: unlimited.
 create table sandbox.card_stock(
   sku text not null,
   value bigint not null check (value > 0),
   pieces int not null check (pieces >= 0),
   primary key (sku, value));
 
--- What the invented bills provider sells, in its own books.
+-- Products of the sandbox bills provider.
 create table sandbox.bill_plan(
   biller text not null,
   code text not null,
@@ -153,7 +156,7 @@ create table sandbox.bill_plan(
   delivers text check (delivers in ('pin', 'pin and serial')),
   primary key (biller, code));
 
--- The books of the invented provider: what it knows, which is not what we know.
+-- The books of the sandbox voucher provider.
 create table sandbox.voucher_transfer(
   reference text primary key,
   account text not null,
@@ -161,7 +164,7 @@ create table sandbox.voucher_transfer(
   currency text not null,
   state text not null check (state in ('accepted', 'sent', 'failed', 'reversed')),
   fail_code text,
-  -- What an accepted one becomes, and when; null: it stays as it is.
+  -- The next state of an accepted transfer, and its time; null: the transfer stays accepted.
   next_state text check (next_state in ('sent', 'failed', 'reversed')),
   next_at timestamptz,
   notices int not null default 0,
@@ -192,8 +195,8 @@ create table sandbox_push(
   at timestamptz not null);
 create index sandbox_push_to on sandbox_push("to", id);
 
--- The books of the invented counterparty for coins, and its chains: what they know, which is not what we
--- know. Blocks come by the clock, so a block is the time at which it comes.
+-- The books of the sandbox coin counterparty and its chains. Blocks follow the clock, so a block is identified by
+-- its time.
 create table sandbox.coin_address(
   reference text primary key,
   coin text not null,
@@ -204,14 +207,14 @@ create table sandbox.coin_address(
 create table sandbox.coin_payment(
   txid text primary key,
   address text not null references sandbox.coin_address(address),
-  -- Of any coin: what is paid to a right address may be a wrong one.
+  -- Any coin, because a payer can send the wrong coin to the right address.
   symbol text not null,
-  -- With as many places as the chain has.
+  -- With as many decimals as the chain has.
   amount numeric not null check (amount > 0),
   made_at timestamptz not null,
-  -- The block it is in, or will be.
+  -- The time of the block it is in, or will be in.
   mined_at timestamptz not null,
-  -- Replaced by another transaction of its payer.
+  -- When another transaction of its payer replaced it.
   vanished_at timestamptz);
 create index coin_payment_address on sandbox.coin_payment(address);
 
@@ -223,21 +226,21 @@ create table sandbox.coin_send(
   memo text,
   amount numeric not null check (amount > 0),
   txid text not null,
-  -- Null: refused, nothing was sent.
+  -- Null: rejected, nothing was sent.
   broadcast_at timestamptz,
-  -- Null: no block takes it.
+  -- Null: no block includes it.
   mined_at timestamptz,
   fail_code text,
   created_at timestamptz not null,
   check ((broadcast_at is null) = (fail_code is not null)),
   check (mined_at is null or broadcast_at is not null));
 
--- How often a notice was delivered; a delivery that failed is repeated.
+-- How often a notice was delivered; a failed delivery is repeated.
 create table sandbox.coin_notice(
   id uuid primary key,
   deliveries int not null);
 
--- What the sandbox's gateway knows of disputes.
+-- Disputes at the sandbox gateway.
 create table sandbox.dispute(
   id text primary key,
   topic text not null check (topic in ('deposit', 'transfer')),
@@ -252,7 +255,7 @@ create table sandbox.dispute(
   answer text,
   files int not null default 0);
 
--- The sandbox's gateway keeps so many hundredths of a percent of each payment, once somebody says so.
+-- The share of each payment that a sandbox provider keeps as a fee; no row: no fee.
 create table sandbox.fee(
   port text primary key check (port in ('payments', 'payouts', 'bills')),
   basis_points int not null check (basis_points between 0 and 1000));
