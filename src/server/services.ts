@@ -1,3 +1,4 @@
+import { checkConnections } from '#server/db/check-connections.ts';
 import { openDatabase, type OpenDatabase } from '#server/db/client.ts';
 import { installFeatures } from '#server/features.ts';
 import { checkSecret } from '#server/platform/check-secret.ts';
@@ -33,6 +34,7 @@ export function openServices(
   installFeatures();
   const log = parts.log ?? createLogger(env);
   const db = openDatabase(databaseUrl, {
+    directUrl: env.DATABASE_DIRECT_URL,
     onTrouble: (error) => log.warn({ err: error }, 'notices were not sent'),
   });
   const clock = parts.clock ?? systemClock;
@@ -47,12 +49,14 @@ export function openServices(
 }
 
 /**
- * The same for a separate process, after checking that SECRET is the database's.
- * @throws SettingsError when it isn't
+ * The same for a separate process, after checking the connections and that SECRET is the database's.
+ * @throws DatabaseRefused when connections lack their role or limits
+ * @throws SettingsError when SECRET is another one
  */
 export async function openOwnServices(env: Env, databaseUrl: string): Promise<OpenServices> {
   const services = openServices(env, databaseUrl);
   try {
+    await checkConnections(services.db);
     await checkSecret(services.db, env);
     return services;
   } catch (error) {

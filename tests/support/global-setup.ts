@@ -7,7 +7,7 @@ import pg from 'pg';
 import { processesIn, processState } from '#server/db/embedded/processes.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { startPostgres } from '#server/db/supervisor.ts';
-import { withDatabaseName } from './database-url.ts';
+import { APP_PASSWORD, withDatabaseName } from './database-url.ts';
 
 const PREFIX = 'oja-test-';
 
@@ -79,8 +79,9 @@ async function startMigrated(): Promise<Running> {
   await admin.connect();
   await admin.query('create database template_oja');
   await hashCheaply(admin);
-  await admin.end();
   await migrate(withDatabaseName(server.url, 'template_oja'));
+  await admin.query(`alter role oja_app login password '${APP_PASSWORD}'`);
+  await admin.end();
   return {
     url: server.url,
     stop: async () => {

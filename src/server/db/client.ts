@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { noNotices, Sender, type Notices } from './notices.ts';
 import { endIfSilent } from './patience.ts';
-import { APP_ROLE } from './roles.ts';
+import { startupOptions } from './session-settings.ts';
 import { limitMs } from './time-limits.ts';
 
 /** `sql` is the pool or, inside a transaction, its one connection; `orm` uses the same one. */
@@ -16,6 +16,8 @@ export interface Database {
   readonly notices: Notices;
   /** The connections on which pages read. */
   readonly pages?: pg.Pool;
+  /** Connects to PostgreSQL itself, for what a pooler can't do: LISTEN, and settings of a session. */
+  readonly direct?: pg.ClientConfig;
   /** Set on the database of one page: that of the process, for caches that outlive the page. */
   readonly parent?: Database;
 }
@@ -26,6 +28,7 @@ export const lasting = (db: Database): Database => db.parent ?? db;
 export interface OpenDatabase extends Database {
   readonly sql: pg.Pool;
   readonly pages: pg.Pool;
+  readonly direct: pg.ClientConfig;
   close(): Promise<void>;
 }
 
@@ -101,14 +104,6 @@ export function plannedOnce<T extends pg.Pool | pg.PoolClient>(sql: T): T {
   });
 }
 
-/** The server's own time limits, in seconds. */
-const LIMITS_S = { lock_timeout: 2, statement_timeout: 5, idle_in_transaction_session_timeout: 10 };
-
-function sessionOptions(): string {
-  const limits = Object.entries(LIMITS_S).map(([name, s]) => [name, limitMs(s * 1000)]);
-  return [['role', APP_ROLE], ...limits].map(([name, value]) => `-c ${name}=${value}`).join(' ');
-}
-
 /**
  * A Database over a pool or one connection. Drizzle is created on first use, because most calls don't need
  * it.
@@ -129,6 +124,8 @@ export function wrapConnection<T extends pg.Pool | pg.PoolClient>(
 
 interface OpenOptions {
   max?: number;
+  /** The address of PostgreSQL itself when `url` leads to a pooler. */
+  directUrl?: string | undefined;
   /** Keeps the driver's own types, for a library that writes the ids of its rows as JSON. */
   plainTypes?: boolean;
   /** How long a query waits for a free connection; a page request waits 5 s at most. */
@@ -137,14 +134,15 @@ interface OpenOptions {
   onTrouble?: (error: unknown) => void;
 }
 
+const connectionTo = (url: string) => ({
+  connectionString: url,
+  options: startupOptions(url),
+  connectionTimeoutMillis: limitMs(5_000),
+  keepAlive: true,
+});
+
 function openPool(url: string, options: Partial<pg.PoolConfig>): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    options: sessionOptions(),
-    connectionTimeoutMillis: limitMs(5_000),
-    keepAlive: true,
-    ...options,
-  });
+  const pool = new pg.Pool({ ...connectionTo(url), ...options });
   // a connection closed by the server must not end the process; the next query opens a new one
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
@@ -165,17 +163,13 @@ export function openDatabase(url: string, options: OpenOptions = {}): OpenDataba
     connectionTimeoutMillis: limitMs(options.waitMs ?? 5_000),
   };
   const pool = openPool(url, { ...shared, max: options.max ?? 10 });
-  // notices needn't survive a crash, so they don't wait for the disk
-  const line = openPool(url, {
-    max: 1,
-    options: `${sessionOptions()} -c synchronous_commit=off`,
-    fallback_application_name: 'oja-notices',
-  });
+  const line = openPool(url, { max: 1, fallback_application_name: 'oja-notices' });
   const pages = openPool(url, { ...shared, max: PAGES });
   const sender = new Sender(line, options.onTrouble ?? (() => undefined));
   const database = wrapConnection(pool, sender);
   let closed: Promise<void> | undefined;
   // transactions that are still running may add notices
   const end = () => Promise.all([pool.end(), pages.end()]).then(() => sender.close());
-  return Object.assign(database, { pages, close: () => (closed ??= end()) });
+  const direct = connectionTo(options.directUrl ?? url);
+  return Object.assign(database, { pages, direct, close: () => (closed ??= end()) });
 }

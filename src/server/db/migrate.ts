@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url';
 import path from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
+import { refusePooler, type AddressSetting } from './check-connections.ts';
 import { quietLogger } from './quiet-logger.ts';
 import { grantDatabaseRights, grantJobRights, repairRights } from './rights.ts';
-import { ensureRoles, refuseOldServer, refuseWeakLogin } from './roles.ts';
+import { createRoles, explainRefusal, refuseOldServer, refuseWeakLogin } from './roles.ts';
 import { limitMs } from './time-limits.ts';
 
 export interface Migration {
@@ -72,31 +73,46 @@ function findPending(all: Migration[], applied: Map<string, string>): Migration[
   });
 }
 
-async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
+/**
+ * Runs the work in a transaction, one process after the other. The lock belongs to the transaction, because a pooler
+ * can give a lock of the session to two processes at once.
+ */
+async function inTurn<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
-    await client.query(migration.text);
-    await client.query('insert into public.migration (name, sha256) values ($1, $2)', [
-      migration.name,
-      migration.sha256,
-    ]);
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    const result = await work();
     await client.query('commit');
+    return result;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Returns false when another process has run it in the meantime. */
+async function apply(client: pg.ClientBase, { name, sha256, text }: Migration): Promise<boolean> {
+  const { rowCount } = await client.query('select from public.migration where name = $1', [name]);
+  if (rowCount === 1) return false;
+  try {
+    await client.query(text);
+    await client.query('insert into public.migration (name, sha256) values ($1, $2)', [
+      name,
+      sha256,
+    ]);
+    return true;
+  } catch (error) {
     const because = error instanceof Error ? error.message : String(error);
-    throw new MigrationError(`Migration ${migration.name} failed: ${because}`, { cause: error });
+    throw new MigrationError(`Migration ${name} failed: ${because}`, { cause: error });
   }
 }
 
 /**
- * Returns the migrations that are still to run. By then the roles exist with the rights that earlier files
- * gave them.
+ * Returns the migrations that are still to run. By then the list of migrations exists, and the roles have the
+ * rights that earlier files gave them.
  */
 async function prepare(client: pg.ClientBase, all: Migration[]): Promise<Migration[]> {
-  const applied = await readApplied(client);
-  const pending = findPending(all, applied);
-  if (applied.size === 0) await refuseWeakLogin(client);
-  await ensureRoles(client);
+  const pending = findPending(all, await readApplied(client));
   await client.query(`
     create table if not exists public.migration (
       name text primary key,
@@ -107,16 +123,29 @@ async function prepare(client: pg.ClientBase, all: Migration[]): Promise<Migrati
   return pending;
 }
 
-/**
- * Brings the database up to date and returns the names of the migrations that ran; safe when several
- * processes call it at the same time. The login of the URL must be allowed to create roles and schemas;
- * everything else runs as the role oja_app.
- */
-export async function migrate(
-  url: string,
-  options: { folder?: string; log?: (line: string) => void } = {},
-): Promise<string[]> {
-  const all = await listMigrations(options.folder);
+async function refuseUnfit(client: pg.ClientBase, setting: AddressSetting): Promise<void> {
+  await refuseOldServer(client);
+  await refusePooler(client, setting);
+  const applied = await readApplied(client);
+  if (applied.size === 0) await refuseWeakLogin(client);
+}
+
+async function ensureRoles(client: pg.ClientBase): Promise<void> {
+  try {
+    await inTurn(client, () => createRoles(client));
+  } catch (error) {
+    throw await explainRefusal(client, error);
+  }
+}
+
+/** Sets what belongs to the database and not to its contents, after the job queue has its tables. */
+async function finish(client: pg.ClientBase, pool: pg.Pool): Promise<void> {
+  await runMigrations({ pgPool: pool, logger: quietLogger });
+  await grantDatabaseRights(client);
+  await grantJobRights(client);
+}
+
+function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 3,
@@ -124,25 +153,48 @@ export async function migrate(
   });
   pool.on('error', () => undefined);
   pool.on('connect', (fresh) => fresh.on('error', () => undefined));
-  const client = await pool.connect().catch(async (error: unknown) => {
-    await pool.end();
-    throw error;
-  });
+  return pool;
+}
+
+interface Options {
+  folder?: string;
+  log?: (line: string) => void;
+  /** Where the address comes from. */
+  setting?: AddressSetting;
+}
+
+async function runAll(client: pg.ClientBase, pool: pg.Pool, options: Options): Promise<string[]> {
+  const { folder, log, setting = 'DATABASE_URL' } = options;
+  const all = await listMigrations(folder);
+  await refuseUnfit(client, setting);
+  await ensureRoles(client);
+  const pending = await inTurn(client, () => prepare(client, all));
+  const done: string[] = [];
+  for (const migration of pending) {
+    log?.(`migrating ${migration.name}`);
+    if (await inTurn(client, () => apply(client, migration))) done.push(migration.name);
+  }
+  await inTurn(client, () => finish(client, pool));
+  return done;
+}
+
+/**
+ * Brings the database up to date and returns the names of the migrations that ran. Several processes can call it at
+ * the same time: each migration is a transaction, and runs in one of them. The login of the URL must be allowed to
+ * create roles and schemas; everything else runs as the role oja_app.
+ * @throws DatabaseRefused when the server, the login or a pooler at the address won't do
+ * @throws MigrationError when a migration fails, or was changed after it ran
+ */
+export async function migrate(url: string, options: Options = {}): Promise<string[]> {
+  const pool = openPool(url);
   try {
-    await refuseOldServer(client);
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
-    const pending = await prepare(client, all);
-    for (const migration of pending) {
-      options.log?.(`migrating ${migration.name}`);
-      await apply(client, migration);
+    const client = await pool.connect();
+    try {
+      return await runAll(client, pool, options);
+    } finally {
+      client.release();
     }
-    await runMigrations({ pgPool: pool, logger: quietLogger });
-    await grantDatabaseRights(client);
-    await grantJobRights(client);
-    return pending.map((migration) => migration.name);
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined);
-    client.release();
     await pool.end();
   }
 }

@@ -53,6 +53,10 @@ export class Outbox implements Notices {
   }
 }
 
+/** Notices needn't survive a crash, so their commit doesn't wait for the disk. */
+const SEND = `select pg_notify(channel, text)
+  from set_config('synchronous_commit', 'off', true), unnest($1::text[], $2::text[]) sent(channel, text)`;
+
 /** How long to wait before trying a batch again. After that, everyone has polled. */
 const PAUSES_MS = [50, 200];
 
@@ -118,7 +122,7 @@ export class Sender implements Notices {
       try {
         await this.#line.query({
           name: 'send-notices',
-          text: 'select pg_notify(channel, text) from unnest($1::text[], $2::text[]) told(channel, text)',
+          text: SEND,
           values: [batch.map(({ channel }) => channel), batch.map(({ text }) => text)],
         });
         return;

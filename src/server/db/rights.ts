@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { APP_ROLE, LEDGER_ROLE } from './roles.ts';
+import { setRoleLimits } from './session-settings.ts';
 
 /** The ledger functions that the app may call; everything else there is for the ledger itself. */
 const CALLABLE = [
@@ -17,7 +18,7 @@ const CALLABLE = [
 ];
 
 /**
- * Rights that belong to the database rather than to its contents. They are not copied with a template, so
+ * Rights and limits that belong to the database rather than to its contents. They are not copied with a template, so
  * they are set again at every migration.
  */
 export async function grantDatabaseRights(client: pg.ClientBase): Promise<void> {
@@ -28,6 +29,7 @@ export async function grantDatabaseRights(client: pg.ClientBase): Promise<void> 
       execute format('grant connect on database %I to ${APP_ROLE}', current_database());
     end $$;
     grant select on public.migration to ${APP_ROLE}`);
+  await setRoleLimits(client);
 }
 
 /** Gives the ledger to its owner: restored without that role, it belongs to the role that restored it. */

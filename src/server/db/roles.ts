@@ -36,7 +36,8 @@ const NO_RIGHT = '42501';
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-async function explainRefusal(client: pg.ClientBase, error: unknown): Promise<unknown> {
+/** Replaces a missing right by a sentence that says what would allow it; returns any other error as it is. */
+export async function explainRefusal(client: pg.ClientBase, error: unknown): Promise<unknown> {
   if ((error as { code?: string }).code !== NO_RIGHT) return error;
   const { rows } = await client.query<{ login: string; existing: string[] }>(
     `select current_user::text login, array(select rolname::text from pg_roles
@@ -59,26 +60,21 @@ async function explainRefusal(client: pg.ClientBase, error: unknown): Promise<un
 /**
  * Creates the roles that rights are given to. They belong to the server, not to a database: a dump doesn't
  * carry them, and a second database of ours finds those of the first.
- * @throws DatabaseRefused when the login isn't allowed to; the message says what would allow it
  */
-export async function ensureRoles(client: pg.ClientBase): Promise<void> {
-  try {
-    for (const role of [LEDGER_ROLE, APP_ROLE])
-      await client.query(`
-        do $$ begin
-          if not exists (select from pg_roles where rolname = '${role}') then
-            create role ${role} nologin;
-          end if;
-        exception when duplicate_object or unique_violation then null;
-        end $$;
-        do $$ begin
-          if not pg_has_role(current_user, '${role}', 'set') then
-            execute format('grant ${role} to %I', current_user);
-          end if;
-        end $$`);
-  } catch (error) {
-    throw await explainRefusal(client, error);
-  }
+export async function createRoles(client: pg.ClientBase): Promise<void> {
+  for (const role of [LEDGER_ROLE, APP_ROLE])
+    await client.query(`
+      do $$ begin
+        if not exists (select from pg_roles where rolname = '${role}') then
+          create role ${role} nologin;
+        end if;
+      exception when duplicate_object or unique_violation then null;
+      end $$;
+      do $$ begin
+        if not pg_has_role(current_user, '${role}', 'set') then
+          execute format('grant ${role} to %I', current_user);
+        end if;
+      end $$`);
 }
 
 /**

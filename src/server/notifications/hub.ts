@@ -46,7 +46,8 @@ async function listen(options: pg.ClientConfig, hub: Hub, log: Logger): Promise<
 
 function openLine(hub: Hub, { db, log }: Services): Promise<pg.Client> {
   if (hub.line) return hub.line;
-  const line: Promise<pg.Client> = listen((db.sql as pg.Pool).options, hub, log);
+  if (!db.direct) throw new Error('Only a database of openDatabase() can be listened to');
+  const line = listen(db.direct, hub, log);
   hub.line = line;
   line.then(
     (client) => client.on('end', () => dropLine(hub, line)),

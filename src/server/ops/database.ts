@@ -1,3 +1,5 @@
+import { checkConnections, type AddressSetting } from '#server/db/check-connections.ts';
+import { openDatabase } from '#server/db/client.ts';
 import { startPostgres, type Postgres } from '#server/db/supervisor.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { limitMs } from '#server/db/time-limits.ts';
@@ -25,18 +27,36 @@ const hostOf = (url: string): string => {
   }
 };
 
-function explain(error: unknown, url: string): unknown {
+function explain(error: unknown, url: string, setting: AddressSetting): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   const text = message || (error as AggregateError).errors?.map(String).join('; ') || String(code);
   if (/^(ECONN|ENOTFOUND|EHOST|ETIMEDOUT|EAI_|ENOENT|ENETUNREACH)/.test(code ?? '')) {
     return new Trouble(
-      `The database of DATABASE_URL can’t be reached at ${hostOf(url)} (${code}): check the address, or remove DATABASE_URL to use the built-in one.`,
+      `The database of ${setting} can’t be reached at ${hostOf(url)} (${code}): check the address, or remove DATABASE_URL to use the built-in one.`,
     );
   }
   if (/^(28|3D)/.test(code ?? '') || /timeout/i.test(text)) {
-    return new Trouble(`The database of DATABASE_URL at ${hostOf(url)} refuses us: ${text}.`);
+    return new Trouble(`The database of ${setting} at ${hostOf(url)} refuses us: ${text}.`);
   }
   return error;
+}
+
+async function migrateOwn(env: Env, url: string, log: (line: string) => void): Promise<void> {
+  const direct = env.DATABASE_DIRECT_URL;
+  const setting = direct ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
+  try {
+    await migrate(direct ?? url, { log, setting });
+  } catch (error) {
+    throw explain(error, direct ?? url, setting);
+  }
+  const database = openDatabase(url, { directUrl: direct, max: 1 });
+  try {
+    await checkConnections(database);
+  } catch (error) {
+    throw explain(error, url, 'DATABASE_URL');
+  } finally {
+    await database.close();
+  }
 }
 
 /** Starts the built-in server, or uses DATABASE_URL, and brings the schema up to date. */
@@ -46,11 +66,7 @@ export async function openAndMigrate(
 ): Promise<RunningDatabase> {
   if (env.DATABASE_URL) {
     const url = env.DATABASE_URL;
-    try {
-      await migrate(url, { log });
-    } catch (error) {
-      throw explain(error, url);
-    }
+    await migrateOwn(env, url, log);
     return { url, stop: () => Promise.resolve() };
   }
   const options = { dataDir: dataDirOf(env), log: () => undefined };

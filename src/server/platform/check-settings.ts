@@ -50,6 +50,8 @@ function* badChoices(given: Given): Iterable<string> {
     yield `CAPTCHA_KIND is ${given['CAPTCHA_KIND']}, but CAPTCHA_SECRET, CAPTCHA_SITE_KEY are missing.`;
   if (isOwnCaptcha && given['CAPTCHA_SECRET'])
     yield 'CAPTCHA_SECRET is set, but CAPTCHA_KIND doesn’t say whose: recaptcha, turnstile or hcaptcha.';
+  if (given['DATABASE_DIRECT_URL'] && !given['DATABASE_URL'])
+    yield 'DATABASE_DIRECT_URL is set, but DATABASE_URL is missing.';
   if (given['TERMII_WHATSAPP_SENDER_ID'] && !given['TERMII_API_KEY'])
     yield 'TERMII_WHATSAPP_SENDER_ID is set, but TERMII_API_KEY is missing.';
   if (given['PLAUSIBLE_URL'] && given['POSTHOG_URL'])

@@ -28,6 +28,8 @@ const Settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: z.string().optional(),
+  /** The address of PostgreSQL itself when DATABASE_URL leads to a pooler. */
+  DATABASE_DIRECT_URL: z.string().optional(),
   PUBLIC_ORIGIN: z.url().optional(),
   TRUSTED_PROXIES: z.string().default(''),
   /** The header in which a trusted proxy names the visitor's country, like `cf-ipcountry`. */

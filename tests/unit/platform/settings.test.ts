@@ -107,6 +107,10 @@ describe('settings', () => {
       { RELOADLY_CLIENT_ID: 'x' },
       'RELOADLY_CLIENT_ID is set, but RELOADLY_CLIENT_SECRET, RELOADLY_WEBHOOK_SECRET is missing.',
     ],
+    [
+      { DATABASE_DIRECT_URL: 'postgres://x/oja' },
+      'DATABASE_DIRECT_URL is set, but DATABASE_URL is missing.',
+    ],
     [{ BITREFILL_API_ID: 'x' }, 'BITREFILL_API_ID is set, but BITREFILL_API_SECRET is missing.'],
     [
       { FLUTTERWAVE_SECRET_KEY: 'FLWSECK-x' },

@@ -19,7 +19,7 @@ async function run({ env, db }: OpenServices, { times }: z.output<typeof schema>
       'This command writes invented people and orders, so it doesn’t run in production.',
     );
   // not the product's pool: its limits would end statements that take minutes
-  const pool = new pg.Pool({ connectionString: db.sql.options.connectionString, max: 1 });
+  const pool = new pg.Pool({ connectionString: db.direct.connectionString, max: 1 });
   try {
     const own = wrapConnection(pool);
     const templates = await readTemplates(own);
