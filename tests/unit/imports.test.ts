@@ -36,7 +36,7 @@ const server = /^#server\//;
 const browser = /^(?:#lib|\.)\/(?:.+\/)?browser\//;
 const islands = /^#islands\/(?!ui\/)/;
 const zod = /^zod$/;
-const contracts = /^(?:#lib\/contracts\/|(?:#lib|\.)\/(?:.+[/.])?contract\.ts$)/;
+const contracts = /^(?:#lib\/contracts\/|(?:#lib|\.)\/(?:(?:.+[/.])?contract|.+\.form)\.ts$)/;
 const inBrowser = (files: string, except?: string): Zone[] => [
   { files, ...(except && { except }), never: server },
   { files, ...(except && { except }), never: zod },
@@ -48,10 +48,10 @@ const zones: Zone[] = [
   { files: 'src/**', except: 'src/server/ops/**', never: /^\.\.\// },
   { files: 'src/lib/**/*.ts', except: 'src/lib/**/browser/**', never: server },
   { files: 'src/lib/**/*.ts', except: 'src/lib/**/browser/**', never: browser },
-  // contracts may use rules, never the other way; what reads src/content checks it
+  // contracts may use rules, never the other way; what reads src/content checks it; pages make forms of contracts
   {
     files: 'src/lib/**/*.ts',
-    except: 'src/lib/{**/{contract,*.contract},contracts/*,content/read-entry}.ts',
+    except: 'src/lib/{**/{contract,*.contract,*.form},contracts/*,content/read-entry}.ts',
     never: contracts,
     typesAllowed: true,
   },

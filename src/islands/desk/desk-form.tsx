@@ -7,7 +7,7 @@ interface DeskFormProps {
   act: DeskAct;
   /** Reads the form before it waits for anything. */
   send: (form: HTMLFormElement) => Promise<void>;
-  button: string;
+  button: ReactNode;
   busyText: string;
   variant?: 'primary' | 'line' | 'danger';
   size?: 'big';

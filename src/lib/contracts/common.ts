@@ -6,6 +6,9 @@ import { isAmount } from '#lib/money.ts';
 import { isPin } from '#lib/rules/pin.ts';
 import type { ErrorCode } from '#lib/errors/catalogue.ts';
 
+/** Schemas of amounts: forms made of a call show a field for an amount. */
+export const amountSchemas = z.registry();
+
 const amountOrZeroIn = (currency: MoneyCode) =>
   z
     .string()
@@ -25,10 +28,10 @@ export const amountIn = (currency: MoneyCode) =>
   amountOrZeroIn(currency).refine((text) => /[1-9]/.test(text), 'Enter an amount above 0');
 
 /** The same in any wallet currency, all of which have two places. */
-export const Amount = amountIn('NGN');
+export const Amount = amountIn('NGN').register(amountSchemas);
 
 /** Where nothing is a valid answer too: a price, a fee, a limit, a balance. */
-export const AmountOrZero = amountOrZeroIn('NGN');
+export const AmountOrZero = amountOrZeroIn('NGN').register(amountSchemas);
 
 /** An amount in a reply, written by the server: two places, eight for a coin, possibly negative. */
 export const MoneyText = z.string().regex(/^-?\d+\.\d{2,8}$/);

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AnnouncementForm } from '#islands/announcements/announcement-form.tsx';
+import { announcementForm } from '#lib/announcements/announcement.form.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
@@ -21,7 +22,7 @@ afterEach(() => {
 });
 
 const products = [{ value: 'airtime-bill-payment', label: 'Airtime' }];
-const show = () => render(<AnnouncementForm products={products} />);
+const show = () => render(<AnnouncementForm form={announcementForm(products)} />);
 const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

@@ -2,8 +2,9 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DecisionForm } from '#islands/desk/decision-form.tsx';
-import { DisputeForm } from '#islands/wallet/desk/dispute-form.tsx';
+import { DescribedForm } from '#islands/desk/described-form.tsx';
 import { SaveFilterForm } from '#islands/orders/desk/order-filters.tsx';
+import { disputeForm } from '#lib/wallet/desk/disputes.form.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
@@ -81,7 +82,7 @@ describe('the decision about a dispute', () => {
 describe('a dispute that is opened by hand', () => {
   it('keeps what was typed while there is no answer, and is sent with the same key', async () => {
     server.on(OPEN, lost);
-    const { container } = render(<DisputeForm />);
+    const { container } = render(<DescribedForm form={disputeForm()} />);
     expect(await findIssues(container)).toEqual([]);
     await type('Order', 'OJ-1');
     await type('Provider’s reference', 'D-77');
@@ -100,7 +101,7 @@ describe('a dispute that is opened by hand', () => {
       provider_reference: 'D-77',
       category: 'fraud',
       amount: '1200.00',
-      due_at: '2026-12-01T12:00:00Z',
+      due_at: '2026-12-01T12:00:00.000Z',
     });
   });
 });

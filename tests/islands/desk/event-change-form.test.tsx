@@ -2,6 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { EventChangeForm } from '#islands/e-tickets/desk/event-change-form.tsx';
+import { cancelForm, moveForm } from '#lib/e-tickets/desk/event-change.form.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { deskEvent } from '#tests/support/desk-event.ts';
@@ -12,14 +13,13 @@ vi.mock('#lib/browser/navigate.ts');
 const POST = 'POST /desk/events/show/changes';
 const server = serverOfEach();
 
-const { form, currency, to_refund: toRefund } = deskEvent;
+const event = { ...deskEvent, id: 'show', time_zone: 'Africa/Lagos' };
+const { currency, to_refund: toRefund } = event;
 const show = (none = false) =>
   render(
     <EventChangeForm
-      form={form}
+      forms={{ move: moveForm(event), cancel: cancelForm(event) }}
       currency={currency}
-      id="show"
-      timeZone="Africa/Lagos"
       toRefund={
         none
           ? { ...toRefund, orders: 0, tickets: 0, amount: '0.00', minutes: 0, paying: 0 }

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { OpportunityForm } from '#islands/rewards/desk/opportunity-form.tsx';
+import { opportunityForm } from '#lib/rewards/desk/opportunity.form.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
@@ -49,7 +50,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 it('previews what it costs before it opens, and changes ask for another look', async () => {
   api.on(ADD, seen(null));
-  const { container } = render(<OpportunityForm />);
+  const { container } = render(<OpportunityForm form={opportunityForm()} />);
   fill();
   press('Preview');
   expect((await screen.findByRole('status')).textContent).toContain(
@@ -85,7 +86,7 @@ it('previews what it costs before it opens, and changes ask for another look', a
 it('says when a colleague has to agree', async () => {
   const why = 'Decisions of ₦500,000.00 or more need a second approver.';
   api.on(ADD, seen(why));
-  render(<OpportunityForm />);
+  render(<OpportunityForm form={opportunityForm()} />);
   fill();
   press('Preview');
   await screen.findByText(why);
@@ -94,7 +95,7 @@ it('says when a colleague has to agree', async () => {
 
 it('shows the server’s words beside their fields', async () => {
   api.on(ADD, { status: 422, body: { errors: { 'draft.max_claims': ['At least one.'] } } });
-  render(<OpportunityForm />);
+  render(<OpportunityForm form={opportunityForm()} />);
   press('Preview');
   await screen.findByText('At least one.');
   await screen.findByText('Check the marked fields.');

@@ -1,7 +1,8 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { OrganiserForm } from '#islands/e-tickets/desk/organiser-form.tsx';
+import { DescribedForm } from '#islands/desk/described-form.tsx';
+import { organiserForm } from '#lib/e-tickets/desk/organiser.form.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { organiser } from '#tests/support/desk-event.ts';
@@ -18,7 +19,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 describe('the form of an organiser', () => {
   it('changes the commission and leaves the account as it is', async () => {
     server.on(PUT, { body: { data: paid } });
-    const { container } = render(<OrganiserForm banks={banks} organiser={paid} />);
+    const { container } = render(<DescribedForm form={organiserForm(paid, banks)} />);
     expect(await findIssues(container)).toEqual([]);
     expect(screen.getByText(/Paid to Afro Nights Ltd, GTBank ••••6789/)).toBeTruthy();
     const commission = screen.getByLabelText('Our commission in percent');
@@ -37,7 +38,7 @@ describe('the form of an organiser', () => {
   it('replaces the account, unless a payout to it is under way', async () => {
     const message = 'A payout to this organiser is under way.';
     server.on(PUT, { status: 409, body: { message, error_code: 'conflict' } });
-    render(<OrganiserForm banks={banks} organiser={paid} />);
+    render(<DescribedForm form={organiserForm(paid, banks)} />);
     await userEvent.selectOptions(screen.getByLabelText(/^Bank/), '058');
     await userEvent.type(screen.getByLabelText(/^Account number/), '0123456780');
     await userEvent.type(screen.getByLabelText(/^Account name/), 'Afro Nights Ltd');

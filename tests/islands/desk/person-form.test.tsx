@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ActForm } from '#islands/people/person-form.tsx';
+import { DescribedForm } from '#islands/desk/described-form.tsx';
+import { actForms } from '#lib/people/acts.form.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
@@ -18,6 +19,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
+const person = { id: 'p-1', currency: 'NGN', choices: {} } as const;
 const CREDIT = 'POST /desk/people/p-1/acts/credit';
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const type = (name: RegExp, text: string) =>
@@ -26,7 +28,7 @@ const type = (name: RegExp, text: string) =>
 describe('the form of an act about a person', () => {
   it('sends amounts without their commas, and says who has to agree', async () => {
     server.on(CREDIT, { body: { data: { state: 'waits for a second approver', why: 'Much.' } } });
-    render(<ActForm id="p-1" act="credit" currency="NGN" />);
+    render(<DescribedForm form={actForms.credit(person)} />);
     await type(/^Amount/, '250,000.00');
     await type(/^Message to the customer/, 'Your transfer took two days.');
     await type(/^Reason/, 'Late payout.');
@@ -39,7 +41,7 @@ describe('the form of an act about a person', () => {
 
   it('keeps its key while what it says stays the same, so that a lost answer pays once', async () => {
     server.on(CREDIT, { status: 503, body: { message: 'We can’t do that right now.' } });
-    render(<ActForm id="p-1" act="credit" currency="NGN" />);
+    render(<DescribedForm form={actForms.credit(person)} />);
     await type(/^Amount/, '100');
     await press('Pay the credit');
     await press('Pay the credit');
@@ -52,7 +54,7 @@ describe('the form of an act about a person', () => {
     const path = 'POST /desk/people/p-1/acts/limit';
     server.on(path, { body: { data: { state: 'done', why: null } } });
     const choices = { limit: [{ value: 'daily_spend', label: 'Spend in a day' }] };
-    render(<ActForm id="p-1" act="limit" currency="NGN" choices={choices} />);
+    render(<DescribedForm form={actForms.limit({ ...person, choices })} />);
     await userEvent.selectOptions(screen.getByRole('combobox'), 'daily_spend');
     await type(/^Amount/, '5000');
     await userEvent.type(screen.getByLabelText(/^Until/), '2026-12-24');

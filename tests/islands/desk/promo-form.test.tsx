@@ -2,6 +2,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PromoForm } from '#islands/content/desk/promo-form.tsx';
+import { promoForm } from '#lib/content/promo.form.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskPromo } from '#lib/content/contract.ts';
 import { findIssues } from '#tests/support/axe.ts';
@@ -36,7 +37,8 @@ const promo: DeskPromo = {
   active: true,
   changed_at: '2026-11-01T09:30:00.000Z',
 };
-const show = (given: DeskPromo | null) => render(<PromoForm promo={given} today="2026-11-21" />);
+const show = (given: DeskPromo | null) =>
+  render(<PromoForm form={promoForm(given, '2026-11-21')} />);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const taken = { body: { data: [] } };
 

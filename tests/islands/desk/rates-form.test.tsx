@@ -2,8 +2,9 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RatesForm } from '#islands/desk/rates-form.tsx';
-import { ServiceForm } from '#islands/reference/desk/service-form.tsx';
+import { DescribedForm } from '#islands/desk/described-form.tsx';
 import { SureButton } from '#islands/desk/sure-button.tsx';
+import { serviceForm } from '#lib/reference/desk/service.form.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { findIssues } from '#tests/support/axe.ts';
@@ -242,19 +243,19 @@ describe('the switch of a service', () => {
   } as const;
 
   it('asks what visitors are told and why, then switches off', async () => {
-    server.on('PUT /desk/services', { body: { data: [] } });
-    const { container } = render(
-      <ServiceForm service={service} name="Airtime" countryName="Nigeria" />,
-    );
-    await press(/^Switch off/);
-    expect(screen.getByText('Choose a message to visitors.')).toBeTruthy();
+    const errors = { 'rows.0.reason': ['Add a message for visitors.'] };
+    server.on('PUT /desk/services', { status: 422, body: { errors } });
+    const { container } = render(<DescribedForm form={serviceForm(service)} />);
+    await press(/^Switch off Airtime in Nigeria/);
+    await screen.findByText('Add a message for visitors.');
     expect(await findIssues(container)).toEqual([]);
+    server.on('PUT /desk/services', { body: { data: [] } });
     await userEvent.selectOptions(screen.getByLabelText('Message to visitors'), 'down');
     await userEvent.type(screen.getByLabelText('Reason'), 'It is out.');
     await press(/^Switch off/);
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/desk/services?said=off'));
     const row = { country_code: 'NG', slug: service.slug, active: false, reason: 'down' };
-    expect(server.sent('PUT /desk/services')[0]?.body).toEqual({
+    expect(server.sent('PUT /desk/services')[1]?.body).toEqual({
       rows: [row],
       note: 'It is out.',
     });

@@ -2,15 +2,12 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DecisionForm } from '#islands/desk/decision-form.tsx';
-import {
-  AssignForm,
-  HandOverForm,
-  LabelsForm,
-  MergeForm,
-} from '#islands/help/desk/ticket-forms.tsx';
-import { MacroForm } from '#islands/help/desk/ticket-setting-forms.tsx';
+import { DescribedForm } from '#islands/desk/described-form.tsx';
+import { HandOverForm } from '#islands/help/desk/hand-over-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskCase } from '#lib/desk/contract.ts';
+import * as forms from '#lib/help/desk/ticket.form.ts';
+import { macroForm } from '#lib/help/desk/ticket-settings.form.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
@@ -88,7 +85,7 @@ describe('a macro', () => {
   it('names its fields, and what is wrong with its text', async () => {
     const text = ['{nmae} isn’t a field.'];
     server.on('POST /desk/ticket-macros', { status: 422, body: { errors: { text } } });
-    const { container } = render(<MacroForm macro={null} />);
+    const { container } = render(<DescribedForm form={macroForm(null)} />);
     await userEvent.type(screen.getByLabelText('Name'), 'Greeting');
     await userEvent.type(screen.getByLabelText('Text'), 'Dear {{nmae}, hello there.');
     await press('Save');
@@ -119,7 +116,7 @@ describe('a draft', () => {
 
   it('is sent before the ticket is handed over', async () => {
     show();
-    render(<HandOverForm id="t-1" colleagues={colleagues} />);
+    render(<HandOverForm form={forms.handOverForm({ id: 't-1', colleagues })} />);
     expect(screen.queryByRole('option', { name: /Ngozi/ })).toBeNull();
     await userEvent.type(words(), 'Half of');
     await userEvent.selectOptions(screen.getByLabelText('Colleague'), 'Musa');
@@ -134,7 +131,8 @@ describe('a draft', () => {
 describe('what colleagues set on a ticket', () => {
   it('is whose it is: anyone who answers tickets, or no one', async () => {
     server.on('PUT /desk/tickets/t-1/assignee', { body: { data: null } });
-    render(<AssignForm id="t-1" colleagues={colleagues} assignee="o-2" />);
+    const assignee = colleagues[1]!;
+    render(<DescribedForm form={forms.assignForm({ id: 't-1', colleagues, assignee })} />);
     await userEvent.selectOptions(screen.getByLabelText('Assign to'), 'Unassigned');
     await press('Assign');
     await waitFor(() => expect(goTo).toHaveBeenCalled());
@@ -150,7 +148,8 @@ describe('what colleagues set on a ticket', () => {
       retired,
     });
     const old = label('old', true);
-    render(<LabelsForm id="t-1" labels={[old]} allLabels={[label('meter')]} />);
+    const form = forms.labelsForm({ id: 't-1', labels: [old], all_labels: [label('meter')] });
+    render(<DescribedForm form={form} />);
     await userEvent.click(screen.getByLabelText('meter'));
     await press('Save labels');
     await waitFor(() => expect(goTo).toHaveBeenCalled());
@@ -162,7 +161,7 @@ describe('what colleagues set on a ticket', () => {
     const into = ['Choose a ticket.'];
     server.on('POST /desk/tickets/t-1/merge', { status: 422, body: { errors: { into } } });
     const other = { id: 't-2', number: 'T-2', subject: 'Gone', opened: '' };
-    render(<MergeForm id="t-1" others={[other]} />);
+    render(<DescribedForm form={forms.mergeForm({ id: 't-1', others: [other] })} />);
     await press('Join them');
     expect(await screen.findByText('Choose a ticket.', { selector: 'p *' })).toBeDefined();
     expect(goTo).not.toHaveBeenCalled();

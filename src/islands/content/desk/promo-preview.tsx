@@ -1,13 +1,17 @@
 import { Drawn } from '#islands/ui/drawn.tsx';
 import { promoPictures } from '#lib/look/promo-pictures.ts';
 import { paragraphsOf } from '#lib/content/text-paragraphs.ts';
-import type { PromoFields } from './promo-draft.ts';
+import type { Typed } from '#islands/desk/form-body.ts';
 
 const isPicture = (name: string): name is keyof typeof promoPictures => name in promoPictures;
 
 /** A promo as people will see it: in the row, and as its page. */
-export function PromoPreview({ fields: { title, text, picture, label } }: { fields: PromoFields }) {
-  const paragraphs = paragraphsOf(text);
+export function PromoPreview({ typed }: { typed: Typed }) {
+  const textOf = (name: string) => typed[`rows.0.${name}`]?.[0] ?? '';
+  const title = textOf('title');
+  const label = textOf('action.label');
+  const picture = textOf('picture');
+  const paragraphs = paragraphsOf(textOf('text'));
   const drawing = isPicture(picture) && <Drawn drawing={promoPictures[picture]} />;
   return (
     <section className="card stack-s" aria-label="Preview" role="status">

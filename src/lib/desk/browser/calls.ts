@@ -14,24 +14,12 @@ import type {
 import type { openDeskCode, startDeskUpload } from '#lib/desk/files.contract.ts';
 import type { saveDeskFilter } from '#lib/orders/desk/list.contract.ts';
 import type { askDeskProvider } from '#lib/orders/desk/contract.ts';
-import type { addDeskAnnouncement } from '#lib/announcements/contract.ts';
-import type { addDeskOpportunity } from '#lib/rewards/desk/opportunities.contract.ts';
-import type { addDeskPromoCode } from '#lib/refill/desk/promo-codes.contract.ts';
 import type { setDeskRates } from '#lib/desk/rates.contract.ts';
 import type { SettingBookKind } from '#lib/desk/setting-words.ts';
-import type { setDeskServices } from '#lib/reference/desk/services.contract.ts';
-import type {
-  addStaff,
-  changeStaff,
-  endDeskWelcome,
-  openDeskWelcome,
-  renewStaffSignIn,
-  suspendStaff,
-} from '#lib/desk/staff.contract.ts';
+import type { endDeskWelcome, openDeskWelcome } from '#lib/desk/staff.contract.ts';
 import type { setDeskPicture } from '#lib/marks/contract.ts';
 import type { takeShoppingSteps } from '#lib/shopping/lines.contract.ts';
 import type { previewShoppingQuote } from '#lib/shopping/quote.contract.ts';
-import type { setDeskPromos } from '#lib/content/contract.ts';
 import type { openDeskSession, verifyDeskSession } from '#lib/desk/session.contract.ts';
 
 /** After this we report that there was no answer. */
@@ -164,16 +152,6 @@ export const withdrawSetting = (book: string, id: string) =>
 export const withdrawRate = (id: string) =>
   callDesk<null>('DELETE', `/rates/${encodeURIComponent(id)}`);
 
-export const setServices = (body: BodyOf<typeof setDeskServices>) =>
-  callDesk<ReplyOf<typeof setDeskServices>>('PUT', '/services', { body });
-
-export const setPromos = (body: BodyOf<typeof setDeskPromos>) =>
-  callDesk<ReplyOf<typeof setDeskPromos>>('PUT', '/promos', { body });
-
-/** @param key the same for a form that is sent again after a lost answer */
-export const addOpportunity = (body: BodyOf<typeof addDeskOpportunity>, key: string) =>
-  callDesk<ReplyOf<typeof addDeskOpportunity>>('POST', '/opportunities', { body, key });
-
 export const endOpportunity = (id: string) =>
   callDesk<null>('DELETE', `/opportunities/${encodeURIComponent(id)}`);
 
@@ -182,37 +160,11 @@ export const saveFilter = (body: BodyOf<typeof saveDeskFilter>, key: string) =>
 
 export const deleteFilter = (id: string) =>
   callDesk<null>('DELETE', `/order-filters/${encodeURIComponent(id)}`);
-/** Counts the customers that an announcement reaches, or sends it. */
-export const addAnnouncement = (body: BodyOf<typeof addDeskAnnouncement>, key: string) =>
-  callDesk<ReplyOf<typeof addDeskAnnouncement>>('POST', '/announcements', { body, key });
-
 export const stopAnnouncement = (id: string) =>
   callDesk<null>('DELETE', `/announcements/${encodeURIComponent(id)}`);
 
-/** Previews a promo code for bills, or creates it. */
-export const addBillPromo = (body: BodyOf<typeof addDeskPromoCode>, key: string) =>
-  callDesk<ReplyOf<typeof addDeskPromoCode>>('POST', '/promo-codes', { body, key });
-
 export const stopBillPromo = (code: string) =>
   callDesk<null>('DELETE', `/promo-codes/${encodeURIComponent(code)}`);
-
-const staffAt = (id: string, verb = '') => `/staff/${encodeURIComponent(id)}${verb}`;
-
-/** @param key the same for a form that is sent again after a lost answer */
-export const addOperator = (body: BodyOf<typeof addStaff>, key: string) =>
-  callDesk<ReplyOf<typeof addStaff>>('POST', '/staff', { body, key });
-
-export const changeOperator = (id: string, body: BodyOf<typeof changeStaff>, key: string) =>
-  callDesk<ReplyOf<typeof changeStaff>>('PUT', staffAt(id), { body, key });
-
-export const renewSignIn = (id: string, body: BodyOf<typeof renewStaffSignIn>, key: string) =>
-  callDesk<ReplyOf<typeof renewStaffSignIn>>('POST', staffAt(id, '/sign-in'), { body, key });
-
-export const suspendOperator = (id: string, body: BodyOf<typeof suspendStaff>, key: string) =>
-  callDesk<ReplyOf<typeof suspendStaff>>('POST', staffAt(id, '/suspend'), {
-    body,
-    key,
-  });
 
 export const openWelcome = (token: string) =>
   callDesk<ReplyOf<typeof openDeskWelcome>>('POST', '/welcome', { body: { token } });

@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { billTypes } from '#lib/orders/words.ts';
 import { call } from '#lib/contracts/call.ts';
-import { CountryCode, keyCodes, MoneyText, Timestamp } from '#lib/contracts/common.ts';
+import {
+  amountSchemas,
+  CountryCode,
+  keyCodes,
+  MoneyText,
+  Timestamp,
+} from '#lib/contracts/common.ts';
 import { PromoCode } from '#lib/contracts/typed.ts';
 
-const Sum = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Enter an amount like 500.');
+const Sum = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,2})?$/, 'Enter an amount like 500.')
+  .register(amountSchemas);
 const Count = (text: string) => z.int(text).min(1, text).max(1_000_000, text);
 
 const fields = {
