@@ -1,6 +1,6 @@
 /**
  * The floors of src/server, from the ground up. A part may import from the floors below it, never from
- * its own floor or above. `tests/unit/floors.test.ts` compares this list with the folders.
+ * its own floor or above. `tests/house/floors.test.ts` compares this list with the folders.
  */
 export const floors = [
   { name: 'database and ports', parts: ['db', 'ports'] },
@@ -90,7 +90,7 @@ export function outOfReach(part) {
 /**
  * The files of a part that other parts may import; the rest are its own. What stands on the lower floors (`db`, `ports`,
  * `platform`, `ledger`, `http`, `providers`) and the engine (`orders`) is open to every floor above.
- * `tests/unit/imports.test.ts` compares this list with the imports.
+ * `tests/house/imports.test.ts` compares this list with the imports.
  */
 export const publicFiles = {
   mail: ['gift-mail.ts', 'quota.ts', 'security-mail.ts', 'send.job.ts', 'templates.ts'],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
-import { mocked, ownPlugs, unitAlone } from '#tests/support/shared-modules.ts';
+import { contract, islands, isolated, mocked, plugs } from '#tests/support/test-kinds.ts';
 
 // Nothing fails because the machine is busy; a test about a limit sets it. Every process of the run reads it.
 process.env['TIME_LIMITS'] = 'raised';
@@ -9,14 +9,14 @@ process.env['TIME_LIMITS'] = 'raised';
 /** The first to run for each file, so that it sees everything. */
 const executed = 'tests/support/executed.ts';
 
-const project = (name: string, test: object) => ({
+const project = (name: string, include: string[], test: object) => ({
   extends: true as const,
-  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...test },
+  test: { name, include, ...test },
 });
 
 /** The API in process, on a PostgreSQL that all files share. */
-const contract = (name: string, test: object) =>
-  project(name, {
+const onDatabase = (name: string, include: string[], test: object = {}) =>
+  project(name, include, {
     environment: 'node',
     globalSetup: ['tests/support/global-setup.ts'],
     setupFiles: [
@@ -40,32 +40,21 @@ export default defineConfig({
     expect: { poll: { timeout: PATIENCE_MS } },
     projects: [
       // The code keeps nothing in its modules, so files may share them: loading it took half the time.
-      project('unit', {
+      project('unit', ['tests/**/*.test.ts'], {
         environment: 'node',
         isolate: false,
         setupFiles: [executed],
-        include: ['tests/unit/**/*.test.{ts,tsx}', 'tests/conformance/**/*.test.ts'],
-        exclude: [...unitAlone, 'tests/conformance/**/*.contract.test.ts'],
+        exclude: [...isolated, ...contract, ...mocked, ...plugs, ...islands],
       }),
-      project('unit-alone', {
-        environment: 'node',
-        include: unitAlone,
-        setupFiles: [executed],
-      }),
+      project('unit-isolated', isolated, { environment: 'node', setupFiles: [executed] }),
       // The server keeps nothing in its modules, so files may share them: loading it takes a second.
-      contract('contract', {
-        include: ['tests/{contract,conformance}/**/*.contract.test.ts'],
-        isolate: false,
-      }),
+      onDatabase('contract', contract, { isolate: false }),
       // A file that replaces a module of the server gets a separate one.
-      contract('contract-mocked', {
-        include: mocked,
-        exclude: ownPlugs,
-      }),
+      onDatabase('contract-mocked', mocked),
       // Each puts its own plugs where it finds those of another, so these may share once more.
-      contract('contract-plugs', { include: ownPlugs, isolate: false }),
+      onDatabase('contract-plugs', plugs, { isolate: false }),
       // A separate world for each file, without loading jsdom for each again: half the time.
-      project('islands', {
+      project('islands', islands, {
         environment: 'jsdom',
         pool: 'vmForks',
         setupFiles: [executed, 'tests/support/islands-setup.ts'],

@@ -4,8 +4,8 @@ import { cookies, storageKeys } from '#lib/constants.ts';
 import type { Order } from '#lib/orders/contract.ts';
 import { DEMO_PIN } from '#server/ops/seed/people-data.ts';
 import { aTicket, signIn, signInAtDesk } from '#tests/bench/enter.ts';
-import { callApi, until } from '#tests/e2e/support/api.ts';
-import { sellByPhoto } from '#tests/e2e/support/gift-cards.ts';
+import { callApi, until } from '#tests/support/journeys/api.ts';
+import { sellByPhoto } from '#tests/support/journeys/gift-cards.ts';
 import type { Who } from './screens.ts';
 import type { Viewport } from './viewports.ts';
 

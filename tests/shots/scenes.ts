@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
-import { payButton } from '#tests/e2e/support/airtime.ts';
-import { trySignIn } from '#tests/e2e/support/sign-in.ts';
+import { payButton } from '#tests/support/journeys/airtime.ts';
+import { trySignIn } from '#tests/support/journeys/sign-in.ts';
 
 export interface Scene {
   /** The only width that has it. */

@@ -104,7 +104,7 @@ type CallName = `${Method} /desk${string}`;
 
 /**
  * The right for each call of the desk; `queue` is the right of the queue in its path, and `book` that of the
- * book. A call that is missing here is refused to everyone, and `desk-rights.contract.test.ts` fails.
+ * book. A call that is missing here is refused to everyone, and `tests/desk/rights.contract.test.ts` fails.
  */
 export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue' | 'book'>> = {
   'get /desk/home': 'look',

@@ -27,8 +27,20 @@ interface Remembered {
 const head = (): string =>
   spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout?.trim() ?? '';
 
-const remembered = (): Remembered[] =>
+/** Whether the file of a test is still there, by the name that a run gave the test. */
+export const isStillThere = (
+  name: string,
+  exists: (path: string) => boolean = existsSync,
+): boolean => {
+  const file = /^(tests\/.+?\.tsx?): /.exec(name)?.[1];
+  return file === undefined || exists(join(root, file));
+};
+
+const readMemory = (): Remembered[] =>
   existsSync(memory) ? (JSON.parse(readFileSync(memory, 'utf8')) as Remembered[]) : [];
+
+/** A test that was removed or moved needs no reason any more. */
+const remembered = (): Remembered[] => readMemory().filter(({ name }) => isStillThere(name));
 
 export function remember(second: readonly Failure[]): void {
   const commit = head();

@@ -140,7 +140,7 @@ export function countPlaywright(name: string, again?: AgainJourney): StepResult 
       .map(({ projectName, results }) => {
         const message = results.find(({ error }) => error)?.error?.message;
         return {
-          name: `tests/e2e/${file}: ${title} (${projectName})`,
+          name: `tests/${file}: ${title} (${projectName})`,
           why: [...firstLines(message), ...whatWasOpen(results)],
           ...(again && { again: again({ file, line, title, projectName }) }),
         };

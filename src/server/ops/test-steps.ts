@@ -27,7 +27,7 @@ const ourConfig = 'tests/vitest.config.ts';
 const noting: Record<string, string> =
   process.env['CI'] === 'true' ? {} : { EXECUTED_FOLDER: executedFolder };
 
-/** Files of one folder of tests (none: all); `contract*` covers contract in all its projects. */
+/** Test files of one kind (none: all of them); `contract*` covers its three projects. */
 function vitest(
   { name, config, report, projects = `${name}*` }: Vitest,
   rest: string[],
@@ -96,7 +96,7 @@ const playwright = (
   env = {},
 ): Pick<Step, 'name' | 'args' | 'env'> => ({
   name: 'e2e',
-  args: [bin('playwright/cli.js'), 'test', '--config', 'tests/e2e/playwright.config.ts', ...rest],
+  args: [bin('playwright/cli.js'), 'test', '--config', 'tests/playwright.config.ts', ...rest],
   // Node reads TypeScript by itself, in half the time that Playwright’s own compiler takes in every process.
   env: { PLAYWRIGHT_JSON_OUTPUT_FILE: reportPath(report), PW_DISABLE_TS_ESM: '1', ...env },
 });
@@ -106,7 +106,7 @@ const e2e: Step = {
   ...playwright('e2e', []),
   count: () =>
     countPlaywright('e2e', ({ file, line, title, projectName }) => {
-      const which = [`tests/e2e/${file}:${line}`, '--grep', literally(title)];
+      const which = [`tests/${file}:${line}`, '--grep', literally(title)];
       return {
         ...playwright(SECOND, [...which, '--project', projectName], { E2E_WORKERS: '1' }),
         count: () => countPlaywright(SECOND),

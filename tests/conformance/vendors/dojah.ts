@@ -74,7 +74,7 @@ export async function openDojah() {
   return { vendor, service };
 }
 
-/** The NIN of Dojah's test system; the other documents are tried in tests/unit/providers/id-services.test.ts. */
+/** The NIN of Dojah's test system; the other documents are tried in tests/providers/id-services.test.ts. */
 async function open(): Promise<LookUpBench & { close(): Promise<void> }> {
   const { vendor, service } = await openDojah();
   let number = dojahNumbers.nin;

@@ -13,9 +13,10 @@ const SHARED = 9;
 
 /** Files that every test depends on. A change to them doesn't say which test to run. */
 const shared =
-  /^(package(-lock)?\.json|tsconfig\.json|tests\/vitest\.config\.ts|src\/server\/db\/migrations\/.*|tests\/support\/(executed|cheap-hashes|islands-setup|patience|shared-modules)\.ts)$/;
+  /^(package(-lock)?\.json|tsconfig\.json|tests\/vitest\.config\.ts|src\/server\/db\/migrations\/.*|tests\/support\/(executed|cheap-hashes|islands-setup|patience|test-kinds)\.ts)$/;
 
 const isTest = (path: string): boolean => /^tests\/.*\.test\.tsx?$/.test(path);
+const usesDatabase = (test: string): boolean => /\.(contract|mocked|plugs)\.test\.ts$/.test(test);
 const isCode = (path: string): boolean => /\.tsx?$/.test(path);
 
 interface Near {
@@ -72,7 +73,7 @@ export class Selector {
     const readers = new Set(reading);
     this.readers = executed
       .map(({ test }) => test)
-      .filter((test) => /\/(unit|islands)\//.test(test) && readers.has(test));
+      .filter((test) => !usesDatabase(test) && readers.has(test));
   }
 
   /** Files that a change affects indirectly: what they load may differ now. */
@@ -138,7 +139,7 @@ function nearness({ files }: Executed, path: string, parts: string[]) {
 
 /** PostgreSQL works as much for a contract test as node does. */
 const secondsOf = ({ test, cpuMs }: Executed): number =>
-  (cpuMs / 1000) * (test.includes('/contract/') ? 2 : 1);
+  (cpuMs / 1000) * (usesDatabase(test) ? 2 : 1);
 
 /** Takes the closest test of each change in turn, while there is time. */
 export function takeInTurn(lists: Near[][], seconds: number): Pick<Selection, 'chosen' | 'left'> {
