@@ -33,6 +33,12 @@ describe('the file that a module comes in', () => {
     expect(fileOf(rules, graph)).toBe('desk');
   });
 
+  it('is a separate one for the forms of operators that are described', () => {
+    const form = '/src/islands/desk/described-form.tsx';
+    const graph = graphOf({ '/src/islands/school-fees/desk/fee-form.tsx': [form] });
+    expect(fileOf(form, graph)).toBe('apart');
+  });
+
   it('stays with the feature for what it lends to its part of the desk', () => {
     const row = '/src/islands/school-fees/desk/row.tsx';
     expect(fileOf(rules, graphOf({ [row]: [rules], [form]: [rules] }))).toBe('school-fees');

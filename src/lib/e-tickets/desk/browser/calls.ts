@@ -8,15 +8,11 @@ type Event = ReplyOf<typeof readDeskEvent>;
 
 const eventAt = (id: string, what = ''): string => `/events/${encodeURIComponent(id)}${what}`;
 
-/** Adds something, or changes what has this id. */
-const save = <T>(path: string, id: string | null, body: object, key: string) =>
-  id === null
-    ? callDesk<T>('POST', path, { body, key })
-    : callDesk<T>('PUT', `${path}/${encodeURIComponent(id)}`, { body });
-
 /** Adds an event as a draft, or changes one. */
 export const saveEvent = (id: string | null, body: EventForm, key: string) =>
-  save<Event>('/events', id, body, key);
+  id === null
+    ? callDesk<Event>('POST', '/events', { body, key })
+    : callDesk<Event>('PUT', eventAt(id), { body });
 
 export const setEventStatus = (id: string, status: 'on_sale' | 'paused') =>
   callDesk<Event>('PUT', eventAt(id, '/status'), { body: { status } });
