@@ -94,3 +94,24 @@ it('shows what is wrong at its field', async () => {
   expect(await screen.findByText('Choose when the banner ends.')).toBeDefined();
   expect(screen.getByText('Choose one.')).toBeDefined();
 });
+
+it('sends who it is for as numbers, and the time on the operator’s clock', async () => {
+  api.on(ADD, reaches(3));
+  show();
+  fill();
+  type(/^Level/, '2');
+  expect(screen.queryByLabelText('In the last days')).toBeNull();
+  type(/^Used/, 'airtime-bill-payment');
+  type(/^In the last days/, '90');
+  type(/^From/, '2026-12-01T09:00');
+  press('Count who it reaches');
+  await screen.findByRole('status');
+  expect(api.sent(ADD)[0]?.body).toMatchObject({
+    draft: {
+      level: 2,
+      product: 'airtime-bill-payment',
+      product_days: 90,
+      starts_at: new Date('2026-12-01T09:00').toISOString(),
+    },
+  });
+});

@@ -6,6 +6,7 @@ import { ComplimentaryForm } from '#islands/e-tickets/desk/complimentary-form.ts
 import { PromoCodeForm } from '#islands/refill/desk/promo-code-form.tsx';
 import { promoCodeForm } from '#lib/refill/desk/promo-code.form.ts';
 import { goTo } from '#lib/browser/navigate.ts';
+import { addStaffForm } from '#lib/desk/staff.form.ts';
 import { complimentaryForm, eventPromoForm } from '#lib/e-tickets/desk/event-acts.form.ts';
 import { filmForm } from '#lib/e-tickets/desk/films.form.ts';
 import { findIssues } from '#tests/support/axe.ts';
@@ -72,6 +73,14 @@ describe('a described form', () => {
         valid_until: null,
       },
     ]);
+  });
+
+  it('says what the chosen role can do', async () => {
+    render(<DescribedForm form={addStaffForm()} />);
+    expect(screen.getByLabelText('Role')).toHaveProperty('value', 'support');
+    expect(screen.getByText(/^Answers tickets/)).toBeDefined();
+    await userEvent.selectOptions(screen.getByLabelText('Role'), 'Gate');
+    expect(screen.getByText(/^Checks tickets/)).toBeDefined();
   });
 });
 

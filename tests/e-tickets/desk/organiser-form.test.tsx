@@ -49,4 +49,23 @@ describe('the form of an organiser', () => {
     });
     expect(screen.getByLabelText(/^Account number/)).toHaveProperty('value', '0123456780');
   });
+
+  it('offers the banks of the country that a new organiser is paid in', async () => {
+    server.on('POST /desk/organisers', { body: { data: paid } });
+    const ghana = { ...banks, GH: [{ code: 'gcb', name: 'GCB Bank' }] };
+    render(<DescribedForm form={organiserForm(null, ghana)} />);
+    await userEvent.type(screen.getByLabelText('Name'), 'Accra Live');
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'Ghana');
+    expect(screen.queryByRole('option', { name: 'GTBank' })).toBeNull();
+    await userEvent.selectOptions(screen.getByLabelText(/^Bank/), 'GCB Bank');
+    await press('Add the organiser');
+    await waitFor(() => expect(goTo).toHaveBeenCalledWith('/desk/events/organisers'));
+    expect(server.sent('POST /desk/organisers')[0]?.body).toEqual({
+      name: 'Accra Live',
+      country_code: 'GH',
+      email: null,
+      commission_bps: 500,
+      payout: { bank_code: 'gcb', account_number: '', account_name: '' },
+    });
+  });
 });

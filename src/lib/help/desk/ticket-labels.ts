@@ -1,6 +1,6 @@
 /** The colours that a label can have. */
 export const labelTones = ['plain', 'info', 'good', 'warn', 'bad'] as const;
-export type LabelTone = (typeof labelTones)[number];
+type LabelTone = (typeof labelTones)[number];
 
 export const labelToneNames: Readonly<Record<LabelTone, string>> = {
   plain: 'Grey',
