@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AirtimeNetwork, Conversion } from '#lib/airtime-to-cash/contract.ts';
-import { setRate } from '#server/airtime-to-cash/set-rate.ts';
+import { airtimeRatesBook } from '#server/airtime-to-cash/airtime-rates.ts';
 import {
   aSender,
   anAirtimeShop,
@@ -14,6 +14,7 @@ import {
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator } from '#tests/support/desk.ts';
 import { freshToken } from '#tests/support/orders.ts';
+import { setNumber } from '#tests/support/set-number.ts';
 
 let app: TestApp;
 let member: TestMember;
@@ -77,9 +78,8 @@ describe('rates of airtime', () => {
       rule_version: expect.stringMatching(/^airtime-\d+$/) as string,
     });
     const ada = await anOperator(app, 'Ada');
-    const by = { by: `operator:${ada.id}`, reason: 'Test' };
-    const set = (percent: string, effectiveAt: Date | null = null) =>
-      setRate(app.services, { network: 'ng-glo', percent, effectiveAt, ...by });
+    const set = (value: string, effectiveAt: Date | null = null) =>
+      setNumber(app, ada, airtimeRatesBook, { name: 'airtime:ng-glo', value, effectiveAt });
     await set('60');
     const { quote_id } = quote.body.data;
     const kept = await open({ network: 'ng-glo', amount: '1500', quote_id });

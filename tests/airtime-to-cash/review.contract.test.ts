@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Conversion } from '#lib/airtime-to-cash/contract.ts';
 import type { DeskApproval, DeskCase } from '#lib/desk/contract.ts';
+import { airtimeRatesBook } from '#server/airtime-to-cash/airtime-rates.ts';
 import { reviewAirtime } from '#server/airtime-to-cash/review-airtime.job.ts';
-import { setRate } from '#server/airtime-to-cash/set-rate.ts';
-import { command as airtime } from '#server/ops/commands/airtime.ts';
 import {
   aScreenshot,
   anAirtimeShop,
@@ -20,7 +19,7 @@ import {
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { houseHas, inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
-import { printedBy, runTyped } from '#tests/support/printed.ts';
+import { setNumber } from '#tests/support/set-number.ts';
 
 let app: TestApp;
 let member: TestMember;
@@ -166,19 +165,15 @@ describe('airtime that is looked at', () => {
   it('is paid the rate of its arrival for what is more than was agreed, with both on the receipt', async () => {
     const found = (await start(app, member, { amount: '10000' })).body.data;
     const { reference_code } = found.transaction;
-    const rate = {
-      network: found.network.id,
-      effectiveAt: null,
-      reason: 'Test',
-      by: `operator:${ada.id}`,
-    };
-    await setRate(app.services, { ...rate, percent: '70' });
+    const setRate = (value: string) =>
+      setNumber(app, ada, airtimeRatesBook, { name: `airtime:${found.network.id}`, value });
+    await setRate('70');
     const sms_text = ['7,000.00', '5,000.00']
       .map((amount) => smsOf(app, { amount, to: found.receiver }))
       .join('\n');
     await prove(app, member, reference_code, { sms_text });
     app.clock.advance(60);
-    await setRate(app.services, { ...rate, percent: '80' });
+    await setRate('80');
     await claimAirtime(app, ada, found.transaction);
     const seen = (await claimAirtime(app, ada, found.transaction)).body.data as DeskCase;
     expect(seen.arrival).toMatchObject({ rate: '80.00', rate_beyond: '70.00' });
@@ -235,29 +230,6 @@ describe('airtime that was not accepted', () => {
     const done = await decide(found, { verdict: 'approve' }, bayo);
     expect(done).toMatchObject({ status: 'completed', lines: { total: '16000.00' } });
     expect((await appeal(found)).status).toBe(409);
-  });
-});
-
-describe('npm run ops -- airtime', () => {
-  it('sets rates and lines, shows and decides as the desk does', async () => {
-    const run = (...args: string[]) => printedBy(() => runTyped(airtime, app.services, args));
-    const by = ['--by', ada.email];
-    expect(await run('rates')).toMatch(/^ng-mtn +80% +airtime-rates-\d+$/m);
-    await run('set-rate', 'ng-t2', '65.50', '--reason', 'The market fell.', ...by);
-    expect(await run('rates')).toMatch(/^ng-t2 +65.5% /m);
-    await run('add-line', 'ng-t2', '0809 700 0001', '--per_day', '1000', ...by);
-    expect(await run('lines')).toContain('ng-t2          08097000001  1000.00 a day');
-    await run('retire-line', '08097000001', ...by);
-    expect(await run('lines')).toContain('08097000001  retired');
-    const { transaction } = await shownAirtime(app, member, { amount: '5000' });
-    const { reference_code } = transaction;
-    expect(await run('list')).toContain(reference_code);
-    expect(await run('show', reference_code, ...by)).toContain('Expected: ₦5,000.00');
-    const said = ['--reason_code', 'nothing-arrived', '--evidence', 'Looked twice.'];
-    const shown = ['--proof', 'line-balance', ...by];
-    await run('decide', reference_code, 'reject', ...said, ...shown);
-    expect((await readOrder(app, member, reference_code)).status).toBe('rejected');
-    await expect(run('sell')).rejects.toThrow('npm run ops -- airtime list');
   });
 });
 

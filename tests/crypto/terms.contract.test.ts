@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskApproval } from '#lib/desk/contract.ts';
-import { planTerms, setTerms } from '#server/crypto/terms/coin-terms.ts';
+import { coinTermsBook, planTerms } from '#server/crypto/terms/coin-terms.ts';
 import { readTerms } from '#server/crypto/terms/read-terms.ts';
 import { plainValue, termEntries } from '#server/crypto/terms/term-list.ts';
-import { command as coins } from '#server/ops/commands/coins.ts';
+import { changeRates } from '#server/desk/rates/change-rates.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { aCoinApp, readPrices } from '#tests/support/crypto.ts';
 import { anOperator, deskOf, twoOperators, type TestOperator } from '#tests/support/desk.ts';
-import { printedBy, runTyped } from '#tests/support/printed.ts';
 
 let app: TestApp;
 let ada: TestOperator;
@@ -29,7 +28,7 @@ const wanted = (rows: Rows, effectiveAt: Date | null = null) => ({
   effectiveAt,
 });
 const set = (rows: Rows, who = ada, at: Date | null = null) =>
-  setTerms(app.services, wanted(rows, at), {
+  changeRates(app.services, coinTermsBook, wanted(rows, at), {
     reason: 'The market moved.',
     by: `operator:${who.id}`,
   });
@@ -121,7 +120,9 @@ describe('terms of coins', () => {
   it('aren’t set over what someone else has set since', async () => {
     const rows = [{ name: 'fee:base', value: '0.50', before: '0.2' }];
     const said = { reason: 'The market moved.', by: `operator:${ada.id}` };
-    await expect(setTerms(app.services, { rows, effectiveAt: null }, said)).rejects.toMatchObject({
+    await expect(
+      changeRates(app.services, coinTermsBook, { rows, effectiveAt: null }, said),
+    ).rejects.toMatchObject({
       code: 'conflict',
     });
   });
@@ -142,9 +143,19 @@ describe('terms of a product that has none yet', () => {
     await readPrices(bare);
     const who = await anOperator(bare, 'Chidi');
     const said = { reason: 'We begin with USDT.', by: `operator:${who.id}` };
-    const done = await setTerms(bare.services, wanted({ 'spread:buy:usdt': '1' }), said);
+    const done = await changeRates(
+      bare.services,
+      coinTermsBook,
+      wanted({ 'spread:buy:usdt': '1' }),
+      said,
+    );
     expect(done.state).toBe('set');
-    const fee = await setTerms(bare.services, wanted({ 'fee:tron': '1.50' }), said);
+    const fee = await changeRates(
+      bare.services,
+      coinTermsBook,
+      wanted({ 'fee:tron': '1.50' }),
+      said,
+    );
     expect(fee.why).toMatch(/^No earlier price: Tether USD for \$100 on Tron/);
     const assets = await bare.call('GET', '/crypto/assets?side=buy', { country: 'NG' });
     expect(assets.body.data).toEqual([]);
@@ -153,38 +164,5 @@ describe('terms of a product that has none yet', () => {
       ...Array.from({ length: 8 }, () => ({ rates: [{ country: 'NG', buy: null, sell: null }] })),
     ]);
     await bare.close();
-  });
-});
-
-describe('npm run ops -- coins', () => {
-  const run = (...args: string[]) => printedBy(() => runTyped(coins, app.services, args));
-  const by = () => ['--reason', 'The market moved.', '--by', ada.email];
-
-  it('lists the terms, all of them or those about one thing', async () => {
-    const all = await run('list');
-    for (const { name } of termEntries) expect(all).toContain(name);
-    const some = await run('list', '--about', 'litecoin');
-    expect(some).toMatch(/^fee:litecoin +0\.1 {2}Litecoin: fee in dollars$/m);
-    expect(some).not.toContain('bitcoin');
-    const columns = all
-      .split('\n')
-      .filter((line) => line.includes(':') && !/^Current terms/.test(line));
-    expect(new Set(columns.map((line) => line.search(/(?<=\S {2})\S/)))).toEqual(new Set([41]));
-  });
-
-  it('previews a change without making it, then makes it', async () => {
-    const seen = await run('preview', 'spread:sell:usdt=1.75,fee:polygon=0.20');
-    expect(seen).toContain('fee:polygon  0.1 -> 0.2');
-    expect(seen).toMatch(/^ {2}USDT\u00a0100\.00 brings: ₦[\d,.]+ -> ₦[\d,.]+$/m);
-    expect(await read('fee:polygon')).toBe('0.1');
-    expect(await run('set', 'fee:polygon=0.20', ...by())).toMatch(/^Set from .+ on: coins-\d+\.$/m);
-    expect(await read('fee:polygon')).toBe('0.2');
-    expect(await run('set', 'fee:polygon=0.20', ...by())).toContain('Nothing changed.');
-  });
-
-  it('asks a second approver for a large change, and says so beforehand', async () => {
-    expect(await run('preview', 'usd:KES=200')).toContain('This needs a second approver.');
-    expect(await run('set', 'usd:KES=200', ...by())).toContain('waits for a second approver');
-    expect(await read('usd:KES')).toBe('130.5');
   });
 });

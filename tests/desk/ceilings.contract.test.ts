@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeskApproval, DeskCase } from '#lib/desk/contract.ts';
 import type { Order } from '#lib/orders/contract.ts';
 import { takeAndDecide } from '#server/desk/decide.ts';
-import { command as cards } from '#server/ops/commands/cards.ts';
 import type { TestApp, TestMember } from '#tests/support/api.ts';
 import {
   because,
@@ -15,7 +14,6 @@ import {
 import { sell, setRate, typedCard } from '#tests/support/cards.ts';
 import { deskOf, openPictures, type TestOperator } from '#tests/support/desk.ts';
 import { inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
-import { printedBy, runTyped } from '#tests/support/printed.ts';
 import { anUnclaimedTransfer, depositsOf } from '#tests/support/suspense.ts';
 
 const APPLE = 'ratio:apple:e-code';
@@ -84,22 +82,6 @@ describe('an offer for a card', () => {
     } finally {
       await setRate(app, APPLE, '0.63');
     }
-  });
-
-  it('is asked about by the command as well', async () => {
-    const order = await sold();
-    const words = ['--reason_code', 'already-used', '--evidence', because.evidence];
-    const decide = (...more: string[]) =>
-      printedBy(() =>
-        runTyped(cards, app.services, [
-          ...['decide', order.reference_code, 'change_offer', '--by', ada.email, ...words, ...more],
-        ]),
-      );
-    await expect(decide('--amount', '90000')).rejects.toThrow('Choose a type of proof.');
-    expect(await decide('--amount', '90000', '--proof', 'balance-check')).toBe(
-      `${order.reference_code}: waits for a second approver. It’s more than the locked price of ₦86,900.00. It’s more than the ₦86,900.00 that today’s rate allows.`,
-    );
-    expect((await now(order)).status).toBe('under_review');
   });
 });
 

@@ -2,11 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import type { KycStatus } from '#lib/kyc/contract.ts';
-import { demoOperators } from '#server/ops/seed/operators.ts';
 import { checkBooks } from '#server/reconcile/check-books.ts';
 import { callApi, until } from '#tests/support/journeys/api.ts';
-import { chooseVerdict, openDesk } from '#tests/support/journeys/desk.ts';
-import { runOps } from '#tests/support/journeys/operator.ts';
+import { chooseVerdict, flagMoney, openDesk } from '#tests/support/journeys/desk.ts';
 import { aPerson, moneyOf, newestOrder } from '#tests/support/journeys/people.ts';
 import { expect, test } from '#tests/support/journeys/test.ts';
 import { expectSound } from '#tests/support/journeys/whole-page.ts';
@@ -91,11 +89,7 @@ test('Money that staff flagged is released at the desk, and can be spent again',
 }) => {
   const person = await aPerson(page.request, '5000.00');
   const deposit = await newestOrder(page.request, person);
-  const said = await runOps(
-    ...['flag', deposit, '--rule', 'paid_twice', '--amount', '2000.00'],
-    ...['--reason', 'The bank sent it once, we think.', '--by', demoOperators[0]!.email],
-  );
-  const flag = /FL-[\w-]+/.exec(said)?.[0] ?? '';
+  const flag = await flagMoney(deposit, 2000_00n, 'The bank sent it once, we think.');
   expect((await moneyOf(page.request, person)).available).toBe('0.00');
   const ama = await openDesk(browser, baseURL, 'Ama Serwaa', 'reviewer');
   await take(ama.page, 'flags', new RegExp(flag));

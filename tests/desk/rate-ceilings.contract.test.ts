@@ -1,16 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskApproval } from '#lib/desk/contract.ts';
 import type { RateChange } from '#lib/desk/rates.contract.ts';
-import { setRate } from '#server/airtime-to-cash/set-rate.ts';
+import { airtimeRatesBook } from '#server/airtime-to-cash/airtime-rates.ts';
 import { seedCards } from '#server/giftcard/seed-cards.ts';
-import type { Command } from '#server/ops/command.ts';
-import { command as airtime } from '#server/ops/commands/airtime.ts';
-import { command as dollars } from '#server/ops/commands/dollars.ts';
+import { dollarRatesBook } from '#server/perfect-money/dollar-rates.ts';
+import { dollarName, type DollarPart } from '#server/reference/dollar-terms.ts';
 import { anAirtimeShop } from '#tests/support/airtime-to-cash.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { deskOf, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 import { expectCleanBooks } from '#tests/support/orders.ts';
-import { printedBy, runTyped } from '#tests/support/printed.ts';
+import { setNumber } from '#tests/support/set-number.ts';
 
 const APPLE = 'ratio:apple:e-code';
 const STEAM = 'ratio:steam:e-code';
@@ -68,8 +67,11 @@ const later = async (seconds: number) => {
   app.clock.advance(seconds);
   [ada, bayo] = await twoOperators(app);
 };
-const run = (command: Command, ...args: string[]): Promise<string> =>
-  printedBy(() => runTyped(command, app.services, args));
+const airtime = (network: string, value: string) =>
+  setNumber(app, ada, airtimeRatesBook, { name: `airtime:${network}`, value });
+const dollars = (country: 'NG' | 'KE', part: DollarPart, value: string) =>
+  setNumber(app, ada, dollarRatesBook, { name: dollarName(country, part), value });
+const SECOND = { state: 'waits for a second approver' };
 
 describe('the price that results', () => {
   it('is what counts: two factors that are small each are one large change', async () => {
@@ -218,9 +220,8 @@ describe('rate changes of one operator in a day', () => {
       'On your own you can decide rate changes of up to 20% in 24 hours. So far you’ve decided 9.52%.',
     );
     expect((await set([row(STEAM, '0.74', '0.83')], bayo)).state).toBe('set');
-    const by = ['--reason', reason, '--by', ada.email];
-    expect(await run(airtime, 'set-rate', 'ng-airtel', '68', ...by)).toContain('second approver');
-    expect(await run(dollars, 'set', 'KE', '--sell', '100', ...by)).toContain('second approver');
+    expect(await airtime('ng-airtel', '68')).toMatchObject(SECOND);
+    expect(await dollars('KE', 'sell', '100')).toMatchObject(SECOND);
   });
 
   it('take two people however small they are, unless the owners allow for them', async () => {
@@ -235,10 +236,9 @@ describe('rate changes of one operator in a day', () => {
     expect(asked.why).toMatch(/^A price changes: Apple.* \(\+0\.1%\)\.$/);
     expect(await valueOf(APPLE)).toBe('0.63');
     const { id } = await newest();
-    const by = ['--reason', reason, '--by', ada.email];
-    expect(await run(airtime, 'set-rate', 'ng-airtel', '71', ...by)).toContain('second approver');
-    expect(await run(dollars, 'set', 'NG', '--sell', '1270', ...by)).toContain('second approver');
-    expect(await run(dollars, 'set', 'NG', '--fee', '99', ...by)).toContain('second approver');
+    expect(await airtime('ng-airtel', '71')).toMatchObject(SECOND);
+    expect(await dollars('NG', 'sell', '1270')).toMatchObject(SECOND);
+    expect(await dollars('NG', 'fee', '99')).toMatchObject(SECOND);
     expect([(await say(id, ada)).status, (await say(id)).status]).toEqual([403, 200]);
     expect(await valueOf(APPLE)).toBe('0.631');
   });
@@ -251,11 +251,10 @@ describe('rate changes of one operator in a day', () => {
 
   it('have no gap between changes at the same moment', async () => {
     app.services.env.DESK_DAY_PERCENT = 20;
-    const because = { effectiveAt: null, reason, by: `operator:${ada.id}` };
     const changes = await Promise.all([
       set([row(APPLE, '0.63', '0.7')]),
       set([row(STEAM, '0.74', '0.83')]),
-      setRate(app.services, { network: 'ng-glo', percent: '63', ...because }),
+      airtime('ng-glo', '63'),
     ]);
     const { rows } = await app.services.db.sql.query<{ sum: number }>(
       `select sum(amount)::int sum from operator_sum where operator_id = $1 and kind = 'rates'`,

@@ -1,22 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskApproval } from '#lib/desk/contract.ts';
-import { parseAmount } from '#lib/money.ts';
-import { setRate } from '#server/airtime-to-cash/set-rate.ts';
+import { toAmount } from '#lib/money.ts';
+import { airtimeRatesBook } from '#server/airtime-to-cash/airtime-rates.ts';
+import { readRates } from '#server/airtime-to-cash/rates.ts';
 import { removeOperator } from '#server/desk/operators.ts';
 import { seedCards } from '#server/giftcard/seed-cards.ts';
-import type { Command } from '#server/ops/command.ts';
-import { command as airtime } from '#server/ops/commands/airtime.ts';
-import { command as dollars } from '#server/ops/commands/dollars.ts';
-import { command as rates } from '#server/ops/commands/rates.ts';
 import { command as services } from '#server/ops/commands/services.ts';
-import { setDollarTerms } from '#server/perfect-money/set-terms.ts';
+import { dollarRatesBook } from '#server/perfect-money/dollar-rates.ts';
+import { dollarName, dollarTermsFor } from '#server/reference/dollar-terms.ts';
 import { anAirtimeShop } from '#tests/support/airtime-to-cash.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { deskOf, newestApproval, twoOperators, type TestOperator } from '#tests/support/desk.ts';
 import { expectCleanBooks } from '#tests/support/orders.ts';
 import { printedBy, runTyped } from '#tests/support/printed.ts';
+import { setNumber } from '#tests/support/set-number.ts';
 
-const reason = ['--reason', 'The market moved.'];
+const SECOND = 'waits for a second approver';
 
 let app: TestApp;
 let ada: TestOperator;
@@ -35,9 +34,6 @@ afterAll(async () => {
   await app.close();
 });
 
-const run = (command: Command, ...args: string[]): Promise<string> =>
-  printedBy(() => runTyped(command, app.services, args));
-const by = (who = ada) => ['--by', who.email];
 const newest = (who = bayo) => newestApproval(app, who);
 const say = (id: string, who = bayo, approve = true) =>
   deskOf(app, who).post(`/approvals/${id}`, { approve });
@@ -50,53 +46,50 @@ const kept = async () => {
   return rows[0]!.n;
 };
 
-const because = { reason: 'The market moved.', effectiveAt: null };
+const setAirtime = (network: string, value: string, who = ada) =>
+  setNumber(app, who, airtimeRatesBook, { name: `airtime:${network}`, value });
 
 /** What airtime and dollars share with cards: setting and reading one of their numbers. */
 const books = [
   {
     kind: 'airtime-rates',
     title: 'MTN',
-    set: (value: string, who = ada) =>
-      run(airtime, 'set-rate', 'ng-mtn', value, ...reason, ...by(who)),
-    change: (percent: string, { id }: TestOperator) =>
-      setRate(app.services, { network: 'ng-mtn', percent, ...because, by: `operator:${id}` }),
-    read: async () => /^ng-mtn +([\d.]+)%/m.exec(await run(airtime, 'rates'))?.[1],
-    start: '80',
-    small: ['84', '90'],
-    large: ['98', '100'],
+    set: (value: string, who = ada) => setAirtime('ng-mtn', value, who),
+    read: async () => {
+      const { basisPoints } = (await readRates(app.services.db, app.clock.now())).get('ng-mtn')!;
+      return toAmount(basisPoints);
+    },
+    start: '80.00',
+    small: ['84.00', '90.00'],
+    large: ['98.00', '100.00'],
   },
   {
     kind: 'dollar-terms',
     title: 'NG',
     set: (value: string, who = ada) =>
-      run(dollars, 'set', 'NG', '--sell', value, ...reason, ...by(who)),
-    change: (value: string, { id }: TestOperator) =>
-      setDollarTerms(app.services, {
-        country: 'NG',
-        sell: parseAmount(value),
-        ...because,
-        by: `operator:${id}`,
-      }),
-    read: async () =>
-      /^NG .*brings ₦([\d.,]+),/m.exec(await run(dollars, 'terms'))?.[1]?.replace(',', ''),
+      setNumber(app, who, dollarRatesBook, { name: dollarName('NG', 'sell'), value }),
+    read: async () => {
+      const terms = await dollarTermsFor(app.services.db, 'NG', app.clock.now());
+      return toAmount(terms!.sellRate);
+    },
     start: '1000.00',
     small: ['1050.00', '1100.00'],
     large: ['1250.00', '1300.00'],
   },
 ] as const;
 
-describe.each(books)('$kind', ({ kind, title, set, change, read, start, small, large }) => {
+describe.each(books)('$kind', ({ kind, title, set, read, start, small, large }) => {
   // from the initial values of each test, approved by two operators
   beforeEach(async () => {
-    if ((await read()) !== start && (await set(start)).includes('second approver'))
+    if ((await read()) !== start && (await set(start)).state === SECOND)
       await say((await newest()).id);
     app.clock.advance(25 * 3600);
     [ada, bayo] = await twoOperators(app);
   });
 
   it('that change much wait for a second approver, who is never the one who asked', async () => {
-    expect(await set(large[1])).toContain('waits for a second approver. A price changes by more');
+    const { state, why } = await set(large[1]);
+    expect([state, why]).toEqual([SECOND, expect.stringMatching(/^A price changes by more/)]);
     expect(await read()).toBe(start);
     const asked = await newest();
     expect(asked).toMatchObject({ queue: kind, asked_by: 'Ada', reason: 'The market moved.' });
@@ -107,13 +100,13 @@ describe.each(books)('$kind', ({ kind, title, set, change, read, start, small, l
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await read()).toBe(large[1]);
     // changes are measured from the values that two operators approved
-    expect(await set(large[0])).not.toContain('second approver');
+    expect((await set(large[0])).state).toBe('set');
   });
 
   it('that change in small steps are one large change', async () => {
-    expect(await set(small[0])).not.toContain('second approver');
-    expect(await set(small[1], bayo)).not.toContain('second approver');
-    expect(await set(large[0])).toContain('waits for a second approver');
+    expect((await set(small[0])).state).toBe('set');
+    expect((await set(small[1], bayo)).state).toBe('set');
+    expect((await set(large[0])).state).toBe(SECOND);
     expect(await read()).toBe(small[1]);
     await say((await newest()).id, bayo, false);
     expect(await read()).toBe(small[1]);
@@ -121,13 +114,13 @@ describe.each(books)('$kind', ({ kind, title, set, change, read, start, small, l
 
   it('that are the same publish nothing, and say so', async () => {
     const before = await kept();
-    expect(await set(start)).toContain('Nothing changed.');
+    expect((await set(start)).state).toBe('unchanged');
     expect(await kept()).toBe(before);
   });
 
   it('that two set at the same moment are compared with each other', async () => {
-    const said = await Promise.all([change(large[0], ada), change(small[0], bayo)]);
-    expect(said.map(({ state }) => state)).toEqual(['waits for a second approver', 'set']);
+    const said = await Promise.all([set(large[0], ada), set(small[0], bayo)]);
+    expect(said.map((each) => each.state)).toEqual([SECOND, 'set']);
     expect(await read()).toBe(small[0]);
     const asked = await newest();
     const late = await say(asked.id, asked.asked_by === 'Ada' ? bayo : ada);
@@ -146,14 +139,12 @@ describe.each(books)('$kind', ({ kind, title, set, change, read, start, small, l
 });
 
 describe('a change of nothing', () => {
-  it('of cards, dollars and services publishes nothing, says so and is no mistake', async () => {
+  it('of cards and services publishes nothing, says so and is no mistake', async () => {
     const before = await kept();
-    const said = [
-      await run(rates, 'set', 'ratio:apple:e-code=0.630', ...reason, ...by()),
-      await run(dollars, 'set', 'GH', ...reason, ...by()),
-      await run(services, 'set', 'NG', 'giftcard-sell', 'on', '--note', 'Again.', ...by()),
-    ];
-    for (const text of said) expect(text).toContain('Nothing changed.');
+    const words = ['set', 'NG', 'giftcard-sell', 'on', '--note', 'Again.', '--by', ada.email];
+    expect(await printedBy(() => runTyped(services, app.services, words))).toContain(
+      'Nothing changed.',
+    );
     const answer = await deskOf(app, ada).post('/rates', {
       rows: [{ name: 'ratio:apple:e-code', value: '0.63', before: '0.63' }],
       reason: 'The same again.',
@@ -166,12 +157,12 @@ describe('a change of nothing', () => {
 
 describe('what an operator asked for who has left', () => {
   it('is withdrawn, but what they set back is still to be seen', async () => {
-    await run(airtime, 'set-rate', 'ng-t2', '75', ...reason, ...by());
+    await setAirtime('ng-t2', '75');
     const { rows } = await app.services.db.sql.query<{ n: number }>(
       `select count(*)::int n from desk_approval where queue = 'set-backs' and state = 'open'`,
     );
     app.clock.advance(60);
-    await run(airtime, 'set-rate', 'ng-t2', '70', ...reason, ...by());
+    await setAirtime('ng-t2', '70');
     await removeOperator(app.services, ada.email, 'test');
     const open = (await deskOf(app, bayo).get('/approvals')).body.data as DeskApproval[];
     expect(open.filter(({ queue }) => queue === 'set-backs')).toHaveLength(rows[0]!.n + 1);

@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { approveClaim, listWaitingClaims } from '#server/kyc/review-by-hand.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
-import { freshDigits, photosFor, setAutoReview, verifyDocument } from '#tests/support/kyc.ts';
+import {
+  claimOf,
+  decideClaim,
+  freshDigits,
+  photosFor,
+  setAutoReview,
+  verifyDocument,
+} from '#tests/support/kyc.ts';
 import { aShop, buy } from '#tests/support/orders.ts';
 
 let app: TestApp;
@@ -46,8 +52,7 @@ describe('a limit says what would raise it', () => {
     await show(member, 'passport', `B${freshDigits(8)}`);
     expect(await atOnce(member)).toBe('kyc_upload_one_time_limit_exceeded');
     expect(await ofDay(member)).toBe('kyc_upload_daily_limit_exceeded');
-    const [claim] = await listWaitingClaims(app.services.db);
-    await approveClaim(app.services, claim!.reference, 'operator:ama');
+    await decideClaim(app.services, await claimOf(app.services), { verdict: 'approve' });
     expect(await atOnce(member)).toBe('one_time_spend_limit_exceeded');
     expect(await codeOf(member, ['50'])).toBe('daily_spend_limit_exceeded');
   });

@@ -19,7 +19,7 @@ async function refusal(...typed: string[]): Promise<string> {
   return (error as Trouble).message;
 }
 
-/** The usage of each verb: `airtime`, `airtime list`, `audit`. */
+/** The usage of each verb: `services`, `services list`, `audit`. */
 const ways = commands.flatMap(({ name, verbs }) => [
   [name],
   ...Object.keys(verbs).flatMap((key) => (key ? [[name, key]] : [])),
@@ -63,7 +63,8 @@ describe('a command of the owner', () => {
       'Enter the day as YYYY-MM-DD, not in the future.\nUsage: npm run ops -- reconcile [--day YYYY-MM-DD]',
     );
     expect(await refusal('reconcile', '--day')).toContain('--day needs a value.\n');
-    expect(await refusal('rates', 'preview', 'buy-markup=0.1', '--at', '2026-02-31')).toContain(
+    const goods = ['forbidden-goods', 'set', 'weapons', '--refused', 'no', '--reason', 'A test.'];
+    expect(await refusal(...goods, '--by', 'ada@desk.example', '--at', '2026-02-31')).toContain(
       '--at takes 2026-12-24 or 2026-12-24T18:00Z.',
     );
     expect(await refusal('house-codes', 'open')).toContain('Enter the reference of the order.\n');

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright/test';
-import { demoOperators } from '#server/ops/seed/operators.ts';
 import { askPrice, openedOrder, typePin } from '#tests/support/journeys/airtime.ts';
-import { runOps } from '#tests/support/journeys/operator.ts';
+import { flagMoney } from '#tests/support/journeys/desk.ts';
 import { moneyOf, newestOrder } from '#tests/support/journeys/people.ts';
 import { expect, test } from '#tests/support/journeys/test.ts';
 import { expectSound } from '#tests/support/journeys/whole-page.ts';
@@ -48,10 +47,7 @@ test('What staff flagged is resolved from its order; then the person can pay aga
   const person = await member('5000.00');
   const deposit = await newestOrder(request, person);
   const reason = 'The bank sent this transfer once, but we credited it twice.';
-  await runOps(
-    ...['flag', deposit, '--rule', 'paid_twice'],
-    ...['--amount', '2000.00', '--reason', reason, '--by', demoOperators[0]!.email],
-  );
+  await flagMoney(deposit, 2000_00n, reason);
   await page.goto('/wallet');
   await expect(page.getByText('₦2,000.00 is flagged.')).toBeVisible();
   await page.goto(`/my-orders/${deposit}`);

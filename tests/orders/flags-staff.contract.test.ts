@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { command as extend } from '#server/ops/commands/extend.ts';
-import { command as flag } from '#server/ops/commands/flag.ts';
-import { command as flags } from '#server/ops/commands/flags.ts';
-import { command as lift } from '#server/ops/commands/lift.ts';
-import type { Command } from '#server/ops/command.ts';
+import { takeAndDecide } from '#server/desk/decide.ts';
+import { flagByStaff, requireOpenFlag } from '#server/orders/flags/manage-flags.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
+import { randomUUID } from 'node:crypto';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, type TestOperator } from '#tests/support/desk.ts';
 import { decide, startCheckout } from '#tests/support/deposits.ts';
 import { aCredit, aFlag, flaggedList, runRelease } from '#tests/support/flags.ts';
 import { aShop, inboxOf, moneyOf } from '#tests/support/orders.ts';
-import { printedBy, runTyped } from '#tests/support/printed.ts';
 
 let app: TestApp;
 let ada: TestOperator;
@@ -23,9 +21,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Runs a command as typed; returns its output. */
-const run = (command: Command, ...args: string[]): Promise<string> =>
-  printedBy(() => runTyped(command, app.services, args));
+const raise = (order: string, amount: bigint, rule = 'staff_review') =>
+  flagByStaff(app.services, { order, rule, amount, reason: REASON, by: `operator:${ada.id}` });
+/** Decides about a flag as the queue of the desk does, without a sign-in. */
+async function decideFlag(reference: string, { id }: TestOperator, decision: DeskDecision) {
+  const flag = await requireOpenFlag(app.services.db, reference);
+  const said = { decision, operatorId: id, key: randomUUID() };
+  return takeAndDecide(app.services, { queue: 'flags', id: flag.id }, said);
+}
+const lift = (reference: string, who: TestOperator) =>
+  decideFlag(reference, who, { verdict: 'approve' });
+const extend = (reference: string, who: TestOperator, until: string) =>
+  decideFlag(reference, who, { verdict: 'extend', until, evidence: 'We wait for the bank.' });
 
 const linesOf = async (subject: string) => {
   const { rows } = await app.services.db.sql.query<{ actor: string; action: string }>(
@@ -41,23 +48,12 @@ const REASON = 'The sender asked for this money back.';
 async function flaggedMember(): Promise<{ member: TestMember; reference: string }> {
   const member = await aMember(app);
   const order = await aCredit(app, member, '1000.00');
-  const said = await run(
-    flag,
-    ...[
-      order.reference_code,
-      '--amount',
-      '800',
-      '--reason',
-      REASON,
-      '--by',
-      ada.email.toUpperCase(),
-    ],
-  );
-  return { member, reference: /^FL-\S+/.exec(said)![0] };
+  const { reference } = await raise(order.reference_code, 800_00n);
+  return { member, reference };
 }
 
-describe('npm run ops -- flag', () => {
-  it('holds money of an order under the name of who did it', async () => {
+describe('a flag that staff raise', () => {
+  it('holds money of an order, under the operator’s name', async () => {
     const { member, reference } = await flaggedMember();
     expect(await moneyOf(app, member)).toMatchObject({ held: '800.00' });
     expect(await linesOf(reference)).toEqual([`operator:${ada.id} flag.raise`]);
@@ -65,59 +61,36 @@ describe('npm run ops -- flag', () => {
     expect(body.data[0]?.reason).toMatchObject({ seen: REASON });
   });
 
-  it.each([
-    [['OJ-NONE-NONE-00', '--amount', '5', '--reason', REASON, '--by', 'BY'], 'find order'],
-    [['--amount', '5', '--reason', REASON, '--by', 'BY'], 'Enter the order'],
-    [['OJ', '--amount', 'five', '--reason', REASON, '--by', 'BY'], '--amount takes'],
-    [['OJ', '--amount', '5', '--reason', REASON], 'Identify yourself'],
-    [['OJ', '--amount', '5', '--reason', REASON, '--by', 'rules'], 'Identify yourself'],
-    [['OJ', '--amount', '5', '--reason', 'no', '--by', 'BY'], '--reason is a sentence'],
-    [['OJ', '--amout', '5'], 'Usage: npm run ops -- flag'],
-    [['OJ', 'more'], 'more is too much'],
-  ])('refuses %j in a sentence', async (args, sentence) => {
-    const typed = args.map((word) => (word === 'BY' ? ada.email : word));
-    await expect(run(flag, ...typed)).rejects.toThrow(sentence);
-  });
-
   it('takes no more of an order than it moved, all its flags together', async () => {
     const member = await aMember(app, { balance: '5000.00' });
     const { reference_code: order } = await aCredit(app, member, '100.00');
-    const ask = (amount: string) =>
-      run(flag, order, '--amount', amount, '--reason', REASON, '--by', ada.email);
-    await expect(ask('100.01')).rejects.toThrow('more than the order moved: ₦100.00');
-    await ask('60');
-    await expect(ask('40.01')).rejects.toThrow('more than the order moved');
-    await ask('40');
+    await expect(raise(order, 100_01n)).rejects.toThrow('more than the order moved: ₦100.00');
+    await raise(order, 60_00n);
+    await expect(raise(order, 40_01n)).rejects.toThrow('more than the order moved');
+    await raise(order, 40_00n);
     expect(await moneyOf(app, member)).toMatchObject({ held: '100.00' });
   });
 });
 
-describe('npm run ops -- lift', () => {
+describe('a flag that staff lift', () => {
   it('gives the money back at once, once', async () => {
     const { member, reference } = await flaggedMember();
-    expect(await run(lift, reference.toLowerCase(), '--by', tobi.email)).toBe(
-      `${reference} is lifted.`,
-    );
+    await lift(reference.toLowerCase(), tobi);
     expect(await moneyOf(app, member)).toMatchObject({ held: '0.00', available: '1000.00' });
     expect(await linesOf(reference)).toContain(`operator:${tobi.id} flag.lifted`);
-    await expect(run(lift, reference, '--by', tobi.email)).rejects.toThrow('is already lifted');
+    await expect(lift(reference, tobi)).rejects.toThrow('is already lifted');
     const { list } = await inboxOf(app, member);
     expect(list[0]?.title).toBe('₦800.00 has been released');
   });
 });
 
-describe('npm run ops -- extend', () => {
-  const ask = (reference: string, by: string, until: string) =>
-    run(extend, reference, '--by', by, '--until', until, '--reason', 'We wait for the bank.');
-
+describe('a flag that staff extend', () => {
   it('takes a second approver, and another one each time', async () => {
     const { member, reference } = await flaggedMember();
-    await expect(ask(reference, ada.email.toUpperCase(), inDays(20))).rejects.toThrow(
-      'Ask a second approver',
-    );
-    await ask(reference, tobi.email, inDays(20));
-    await expect(ask(reference, tobi.email, inDays(30))).rejects.toThrow('Ask a colleague');
-    await ask(reference, amina.email, inDays(30));
+    await expect(extend(reference, ada, inDays(20))).rejects.toThrow('Ask a second approver');
+    await extend(reference, tobi, inDays(20));
+    await expect(extend(reference, tobi, inDays(30))).rejects.toThrow('Ask a colleague');
+    await extend(reference, amina, inDays(30));
     expect(await linesOf(reference)).toEqual([
       `operator:${ada.id} flag.raise`,
       `operator:${tobi.id} flag.extend`,
@@ -134,9 +107,7 @@ describe('npm run ops -- extend', () => {
   it('adds up to 30 days, and makes nothing shorter', async () => {
     const { reference } = await flaggedMember();
     for (const days of [45, 1])
-      await expect(ask(reference, tobi.email, inDays(days))).rejects.toThrow('up to 30 days');
-    await expect(ask(reference, tobi.email, 'soon')).rejects.toThrow('--until takes');
-    await expect(ask('FL-NONE', tobi.email, inDays(20))).rejects.toThrow('find flag');
+      await expect(extend(reference, tobi, inDays(days))).rejects.toThrow('up to 30 days');
   });
 
   it('is refused by the database itself, however it is tried', async () => {
@@ -158,27 +129,6 @@ describe('npm run ops -- extend', () => {
       sql.query('update flag set release_at = null where reference = $1', [reference]),
     ).rejects.toThrow();
     await expect(sql.query('delete from flag_extension')).rejects.toThrow('append_only');
-  });
-});
-
-describe('npm run ops -- flags', () => {
-  it('shows what is open, until when, and what its owner says', async () => {
-    const { member, reference } = await flaggedMember();
-    const { body } = await flaggedList(app, member, 'manual');
-    const order = body.data[0]!.reference_code;
-    await app.call('POST', `/transactions/${order}/appeal`, {
-      token: member.token,
-      body: { message: 'It is my salary.' },
-    });
-    const said = await run(flags);
-    expect(said).toContain(
-      `${reference}  ${order}  ${member.user.username}  ₦800.00 (₦800.00 held)`,
-    );
-    expect(said).toMatch(/manual: staff_review, by Ada .+, ends \d{4}-\d\d-\d\d/);
-    expect(said).toContain(`reason: ${REASON}`);
-    expect(said).toMatch(/appeal .+: It is my salary\./);
-    await run(lift, reference, '--by', tobi.email);
-    expect(await run(flags)).not.toContain(reference);
   });
 });
 
@@ -235,12 +185,8 @@ describe('the rules of the machine', () => {
     await expect(
       aFlag(app, member, { order, amount: '100.00', kind: 'automatic' }),
     ).resolves.toMatchObject({ raised_by: 'rules' });
-    await expect(
-      run(
-        flag,
-        ...[order.reference_code, '--amount', '5', '--reason', REASON, '--by', ada.email],
-        ...['--rule', 'many_deposits'],
-      ),
-    ).rejects.toThrow('Usage');
+    await expect(raise(order.reference_code, 5_00n, 'many_deposits')).rejects.toThrow(
+      'is an automatic rule',
+    );
   });
 });

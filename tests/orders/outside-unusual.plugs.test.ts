@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { cancelOrder } from '#server/orders/funding/cancel.ts';
 import { settleOutside } from '#server/orders/funding/settle-outside.job.ts';
 import { countFree, setCapacity } from '#server/orders/reservations/reserve.ts';
-import { listSuspense } from '#server/wallet/suspense.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aFlag } from '#tests/support/flags.ts';
 import { aShop, readOrder } from '#tests/support/orders.ts';
@@ -19,6 +18,7 @@ import {
   stageOfLines,
   transferFor,
 } from '#tests/support/outside-orders.ts';
+import { listSuspense } from '#tests/support/suspense.ts';
 
 const ALL = 51_000n;
 const empty = { book: '0.00', held: '0.00', available: '0.00' };

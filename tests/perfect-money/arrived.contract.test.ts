@@ -1,12 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { command as dollars } from '#server/ops/commands/dollars.ts';
 import { settleSale } from '#server/perfect-money/settle-sale.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { decide, setSwitch } from '#tests/support/deposits.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
-import { aTrader, judge, sell, setRates } from '#tests/support/dollars.ts';
+import { aTrader, decideArrived, judge, sell, setRates } from '#tests/support/dollars.ts';
 import { moneyOf, readOrder } from '#tests/support/orders.ts';
-import { printedBy, runTyped } from '#tests/support/printed.ts';
 
 let app: TestApp;
 let ada: TestOperator;
@@ -29,11 +27,15 @@ afterAll(() => app.close());
 const sql = (text: string, values: unknown[] = []) => app.services.db.sql.query(text, values);
 const bookOf = async () => (await moneyOf(app, member)).book;
 const order = (reference: string) => readOrder(app, member, reference);
-const run = (...args: string[]): Promise<string> =>
-  printedBy(() => runTyped(dollars, app.services, args));
-const say = (reference: string, verdict: string, by: TestOperator, ...more: string[]) =>
-  run('decide', reference, verdict, '--by', by.email, ...more);
-const no = ['--reason_code', 'sent-back', '--proof', 'provider-record', '--evidence'];
+const approve = (reference: string, by: TestOperator, amount?: string) =>
+  decideArrived(app, by, reference, { verdict: 'approve', ...(amount && { amount }) });
+const reject = (reference: string, by: TestOperator, evidence: string) =>
+  decideArrived(app, by, reference, {
+    verdict: 'reject',
+    reason_code: 'sent-back',
+    proof: 'provider-record',
+    evidence,
+  });
 
 const rateFallsTo = (rate: bigint) => {
   app.clock.advance(1);
@@ -59,11 +61,11 @@ describe('what arrived is what is paid', () => {
     const reference = await opened('78.00');
     await arrives(reference, '1.00');
     expect(await order(reference)).toMatchObject({ status: 'under_review' });
-    await expect(say(reference, 'approve', ada, '--amount', '99028.80')).rejects.toThrow(
+    await expect(approve(reference, ada, '99028.80')).rejects.toThrow(
       'The amount received is worth ₦1,269.60',
     );
     expect(await order(reference)).toMatchObject({ status: 'under_review' });
-    expect(await say(reference, 'approve', ada)).toContain('partly_completed');
+    expect(await approve(reference, ada)).toBe('decided');
     expect(await order(reference)).toMatchObject({ amount: '1269.60' });
     expect(await bookOf()).toBe('2269.60');
   });
@@ -88,22 +90,22 @@ describe('what arrived is what is paid', () => {
     await sql('update sandbox.voucher_payment set paid_amount = 100 where reference = $1', [
       reference,
     ]);
-    await expect(say(reference, 'approve', ada)).rejects.toThrow(
+    await expect(approve(reference, ada)).rejects.toThrow(
       'Demo Dollar Voucher now says that $1.00 arrived; our books say $3.00',
     );
     await setSwitch(app, 'vouchers', 'timeout');
-    await expect(say(reference, 'approve', ada)).rejects.toThrow('isn’t responding');
+    await expect(approve(reference, ada)).rejects.toThrow('isn’t responding');
     await setSwitch(app, 'vouchers', 'done');
     await sql(`update sandbox.voucher_payment set state = 'failed' where reference = $1`, [
       reference,
     ]);
-    await expect(say(reference, 'approve', ada)).rejects.toThrow('no longer says');
+    await expect(approve(reference, ada)).rejects.toThrow('no longer says');
     expect(await bookOf()).toBe('1000.00');
     await sql(
       `update sandbox.voucher_payment set state = 'paid', paid_amount = 300 where reference = $1`,
       [reference],
     );
-    await say(reference, 'approve', ada, '--amount', '3808.80');
+    await approve(reference, ada, '3808.80');
     expect(await bookOf()).toBe('4808.80');
   });
 });
@@ -145,10 +147,10 @@ describe('more dollars than were ordered', () => {
     await arrives(reference, '50000.00');
     expect(await order(reference)).toMatchObject({ status: 'under_review' });
     expect(await bookOf()).toBe('1000.00');
-    expect(await say(reference, 'approve', ada)).toContain('another operator');
-    await expect(say(reference, 'approve', ada)).rejects.toThrow('This needs a second approver');
+    expect(await approve(reference, ada)).toBe('waits for a second approver');
+    await expect(approve(reference, ada)).rejects.toThrow('This needs a second approver');
     expect(await order(reference)).toMatchObject({ status: 'under_review' });
-    expect(await say(reference, 'approve', bola)).toContain('completed');
+    expect(await approve(reference, bola)).toBe('decided');
     expect(await order(reference)).toMatchObject({ amount: '63480000.00' });
   });
 
@@ -158,7 +160,7 @@ describe('more dollars than were ordered', () => {
     const held = await order(above);
     expect(held).toMatchObject({ status: 'under_review' });
     expect(held.message).toContain('You can sell up to ₦');
-    await say(above, 'approve', ada);
+    await approve(above, ada);
     expect(await order(above)).toMatchObject({ status: 'completed', amount: '126960.00' });
   });
 });
@@ -167,7 +169,7 @@ describe('large sums', () => {
   async function large(): Promise<string> {
     const reference = await opened();
     await arrives(reference, '200.00');
-    await say(reference, 'approve', ada);
+    await approve(reference, ada);
     return reference;
   }
   const asked = async (reference: string, who: TestOperator) => {
@@ -184,7 +186,6 @@ describe('large sums', () => {
       mine_to_decide: true,
       facts: expect.arrayContaining([{ label: 'Arrived', value: '$200.00', warn: false }]) as [],
     });
-    expect(await run('waiting')).toContain('waits for a second approver');
     const own = await deskOf(app, ada).post(`/approvals/${row?.id}`, { approve: true });
     expect(own.body.error_code).toBe('desk_second_person');
     const agreed = await deskOf(app, bola).post(`/approvals/${row?.id}`, { approve: true });
@@ -200,22 +201,22 @@ describe('large sums', () => {
     const row = await asked(reference, bola);
     const refused = await deskOf(app, bola).post(`/approvals/${row?.id}`, { approve: true });
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('$1.00')]);
-    await expect(say(reference, 'approve', bola)).rejects.toThrow('$1.00');
+    await expect(approve(reference, bola)).rejects.toThrow('$1.00');
     expect(await bookOf()).toBe('1000.00');
     await sql('update sandbox.voucher_payment set paid_amount = 20000 where reference = $1', [
       reference,
     ]);
-    await say(reference, 'approve', bola);
+    await approve(reference, bola);
   });
 
   it('are open again after the second approver’s no, and can then be refused by one', async () => {
     const reference = await large();
-    await expect(say(reference, 'reject', ada, ...no, 'Returned on 26 November.')).rejects.toThrow(
+    await expect(reject(reference, ada, 'Returned on 26 November.')).rejects.toThrow(
       'second approver',
     );
-    expect(await say(reference, 'reject', bola, ...no, 'Not like this.')).toContain('open');
+    expect(await reject(reference, bola, 'Not like this.')).toBe('refused');
     expect(await order(reference)).toMatchObject({ status: 'under_review' });
-    await say(reference, 'reject', bola, ...no, 'Returned on 26 November.');
+    await reject(reference, bola, 'Returned on 26 November.');
     expect(await order(reference)).toMatchObject({ status: 'rejected' });
     expect(await bookOf()).toBe('1000.00');
   });
@@ -224,7 +225,7 @@ describe('large sums', () => {
     const reference = await large();
     const row = await asked(reference, bola);
     const said = await Promise.allSettled([
-      ...Array.from({ length: 4 }, () => say(reference, 'approve', bola)),
+      ...Array.from({ length: 4 }, () => approve(reference, bola)),
       ...Array.from({ length: 4 }, () =>
         deskOf(app, bola).post(`/approvals/${row?.id}`, { approve: true }),
       ),
@@ -244,7 +245,7 @@ describe('at once', () => {
     const reference = await opened();
     await arrives(reference, '3.00');
     const said = await Promise.allSettled(
-      [ada, bola, ada, bola].map((who) => say(reference, 'approve', who)),
+      [ada, bola, ada, bola].map((who) => approve(reference, who)),
     );
     expect(said.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await bookOf()).toBe('4808.80');
@@ -257,11 +258,11 @@ describe('at once', () => {
     await Promise.allSettled([
       app.drainJobs(),
       ...Array.from({ length: 4 }, () => settleSale(app.services, reference)),
-      ...Array.from({ length: 4 }, () => say(reference, 'approve', ada)),
+      ...Array.from({ length: 4 }, () => approve(reference, ada)),
     ]);
     await app.drainJobs({ includeLater: true });
-    if ((await order(reference)).status === 'under_review') await say(reference, 'approve', bola);
-    await expect(say(reference, 'approve', bola)).rejects.toThrow('already');
+    if ((await order(reference)).status === 'under_review') await approve(reference, bola);
+    await expect(approve(reference, bola)).rejects.toThrow('already');
     expect(await bookOf()).toBe('13696.00');
   });
 });
@@ -276,7 +277,7 @@ describe('dollars that come late', () => {
     await arrives(reference);
     app.clock.advance(2 * 24 * 3600);
     await setRates(app, 144900n, 140_000n);
-    await say(reference, 'approve', ada);
+    await approve(reference, ada);
     const late = await order(reference);
     expect(late).toMatchObject({ status: 'completed', amount: '10000.00' });
     expect(late.timeline.at(-1)?.text).toContain('₦1,000.00 for $1 counts');
@@ -289,7 +290,7 @@ describe('dollars that come late', () => {
     await arrives(reference);
     app.clock.advance(2 * 24 * 3600);
     await setRates(app, 144900n, 100_000n);
-    await say(reference, 'approve', ada);
+    await approve(reference, ada);
     expect(await order(reference)).toMatchObject({ status: 'completed', amount: '12696.00' });
   });
 });

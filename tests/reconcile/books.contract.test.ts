@@ -7,13 +7,13 @@ import { tasks } from '#server/jobs/tasks.ts';
 import { houseAccount } from '#server/ledger/accounts.ts';
 import { checkBooks } from '#server/reconcile/check-books.ts';
 import { auditLedger } from '#server/reconcile/ledger.job.ts';
-import { listSuspense } from '#server/wallet/suspense.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { leavesNoBooks } from '#tests/support/audited.ts';
 import { decide, startCheckout } from '#tests/support/deposits.ts';
 import { sealAll } from '#tests/support/ledger.ts';
 import { aShop, buy, buyAndSettle, numbers } from '#tests/support/orders.ts';
 import { withOrdinaryTimeLimits } from '#tests/support/time-limits.ts';
+import { listSuspense } from '#tests/support/suspense.ts';
 
 let app: TestApp;
 let admin: pg.Pool;

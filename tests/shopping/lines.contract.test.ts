@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseAmount, toAmount } from '#lib/money.ts';
 import { anonymiseDeleted } from '#server/account/anonymise.ts';
-import { command } from '#server/ops/commands/order.ts';
 import { listOverdueStages } from '#server/orders/stages/list-overdue-stages.ts';
 import type { TestApp } from '#tests/support/api.ts';
 import { anOperator } from '#tests/support/desk.ts';
 import { inboxOf, moneyOf, readOrder } from '#tests/support/orders.ts';
-import { printedBy, runTyped } from '#tests/support/printed.ts';
 import {
   aPaidCart,
   aShoppingHouse,
@@ -204,16 +202,6 @@ describe('the desk', () => {
     const { status } = await decideOrderOf(app, paid, completed);
     expect(status).toBe(409);
     expect((await moneyOf(app, paid.member)).held).toBe(paid.amounts[0]);
-  });
-
-  it('can buy a thing from the command line, too', async () => {
-    const paid = await aPaidCart(app, 1);
-    const { reference_code: code } = paid.order;
-    const words = [code, 'next_stage', '--by', paid.operator.email, '--stage', 'bought'];
-    const more = ['--note', 'Bought.', '--facts', 'paid=5.00;order_number=WB=7'];
-    const said = await printedBy(() => runTyped(command, app.services, [...words, ...more]));
-    expect(said).toBe(`${code}: decided.`);
-    expect((await seen(paid)).reports?.[0]?.facts[0]?.value).toBe('WB=7');
   });
 
   it('lists what our buyers have to do next until it is delivered, and says so', async () => {

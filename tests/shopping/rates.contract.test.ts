@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ShoppingRates } from '#lib/shopping/quote.contract.ts';
-import { command } from '#server/ops/commands/shopping-rates.ts';
-import { planRates } from '#server/shopping/rate-book.ts';
-import { setShoppingRates } from '#server/shopping/set-rates.ts';
+import { changeRates } from '#server/desk/rates/change-rates.ts';
+import { planRates, shoppingRatesBook } from '#server/shopping/rate-book.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import {
   casesOf,
@@ -11,7 +10,6 @@ import {
   twoOperators,
   type TestOperator,
 } from '#tests/support/desk.ts';
-import { printedBy, runTyped } from '#tests/support/printed.ts';
 import {
   aRequest,
   aShoppingApp,
@@ -51,8 +49,9 @@ const inS = (seconds: number) => new Date(+app.clock.now() + seconds * 1000);
 const rowsOf = (values: Record<string, string>) =>
   Object.entries(values).map(([name, value]) => ({ name, value }));
 const set = (values: Record<string, string>, effectiveAt: Date | null = null, who = ada) =>
-  setShoppingRates(
+  changeRates(
     app.services,
+    shoppingRatesBook,
     { rows: rowsOf(values), effectiveAt },
     { reason, by: `operator:${who.id}` },
   );
@@ -71,8 +70,6 @@ const estimate = async () =>
 const newest = (who = bayo) => newestApproval(app, who);
 const say = (id: string, who = bayo, approve = true) =>
   deskOf(app, who).post(`/approvals/${id}`, { approve });
-const run = (...args: string[]): Promise<string> =>
-  printedBy(() => runTyped(command, app.services, args));
 const kept = async () => {
   const { rows } = await app.services.db.sql.query<{ n: string }>(
     `select concat((select count(*) from audit_log), ' ', (select count(*) from shopping_rate), ' ',
@@ -260,38 +257,5 @@ describe('a change that moves a price much', () => {
     expect((await set({ 'delivery:CA': '11' })).state).toBe('set');
     const second = await set({ 'delivery:US': '10' });
     expect([second.state, second.why]).toEqual([SECOND, expect.stringContaining('rate changes')]);
-  });
-});
-
-describe('npm run ops -- shopping-rates', () => {
-  const by = () => ['--reason', reason, '--by', ada.email];
-
-  it('previews, sets and lists, with what is coming', async () => {
-    const before = await kept();
-    expect(await run('preview', 'delivery:NG=13,commission=8')).toMatch(
-      /delivery:NG {2}12 -> 13 {2}8\.3%\n.*\n.*costs .*: a pair of shoes: NGN .*%/,
-    );
-    expect(await kept()).toBe(before);
-    expect(await run('set', 'delivery:NG=13', ...by())).toMatch(/Set from .* on: shopping-\d+\./);
-    const at = inS(24 * HOUR_S).toISOString();
-    await run('set', 'delivery:NG=13.50', '--at', at, ...by());
-    const listed = await run('list');
-    expect(listed).toMatch(/^delivery:NG +\$13\.00 +Nigeria: delivery$/m);
-    expect(listed).toContain(`  $13.50 from ${at}, Ada: ${reason} (shopping-`);
-    expect(listed).toMatch(/^commission +7\.5% +Our commission$/m);
-    const { rows } = await app.services.db.sql.query(
-      `select 1 from audit_log where action = 'shopping.set-rates' and subject = 'delivery:NG'
-         and actor = $1`,
-      [`operator:${ada.id}`],
-    );
-    expect(rows).toHaveLength(2);
-  });
-
-  it('says when a second approver is asked, and when nothing changes', async () => {
-    expect(await run('set', 'per-usd:NGN=2000', ...by())).toContain(SECOND);
-    expect(await run('set', 'commission=7.5', ...by())).toContain('Nothing changed.');
-    await expect(run('set', 'divisor=500', ...by())).rejects.toThrow(
-      'Enter a whole number from 1,000 to 10,000.',
-    );
   });
 });

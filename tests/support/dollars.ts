@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { DeskDecision } from '#lib/desk/contract.ts';
 import type { Authorization } from '#lib/orders/authorization.contract.ts';
 import type { Order } from '#lib/orders/contract.ts';
 import type { StartedDollarSale } from '#lib/perfect-money/contract.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { findAsked, giveSecondApproval, takeAndDecide } from '#server/desk/decide.ts';
 import { houseAccount, readBalance, type HouseKind } from '#server/ledger/accounts.ts';
 import { findByReference } from '#server/orders/find.ts';
 import { decideSale } from '#server/orders/sales/decide-sale.ts';
@@ -13,6 +15,7 @@ import {
   signNotice,
 } from '#server/providers/vouchers/signature.ts';
 import { aMember, PIN, type Answer, type TestApp, type TestMember } from './api.ts';
+import type { TestOperator } from './desk.ts';
 import type { OrderAnswer } from './orders.ts';
 
 export const ACCOUNT = 'U12345678';
@@ -118,4 +121,26 @@ export async function judge(
   await inTransaction(app.services.db, (tx) =>
     decideSale(tx, app.services, found!.id, { reviewer: 'operator:test', said }),
   );
+}
+
+/**
+ * Claims and decides a sale whose dollars arrived, or gives the second approver's answer if one was asked.
+ * Works without a sign-in, which a test that moves the clock by days no longer has.
+ */
+export async function decideArrived(
+  { services }: TestApp,
+  { id: operatorId }: Pick<TestOperator, 'id'>,
+  reference: string,
+  decision: DeskDecision,
+): Promise<string> {
+  const { id } = (await findByReference(services.db, reference))!;
+  const at = { queue: 'dollars', id } as const;
+  const asked = await findAsked(services.db, at);
+  if (!asked) {
+    const key = randomUUID();
+    return (await takeAndDecide(services, at, { decision, operatorId, key })).state;
+  }
+  const approve = decision.verdict === 'approve';
+  await giveSecondApproval(services, asked.id, { operatorId, approve, note: decision.evidence });
+  return approve ? 'decided' : 'refused';
 }

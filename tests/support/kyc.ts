@@ -1,9 +1,13 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { CountryCode } from '#lib/countries.ts';
+import type { DeskDecision } from '#lib/desk/contract.ts';
 import type { KycStatus } from '#lib/kyc/contract.ts';
 import type { UploadPurpose } from '#lib/uploads/contract.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { documentsOf } from '#server/kyc/documents.ts';
+import { identityQueue } from '#server/kyc/identity.queue.ts';
+import type { Services } from '#server/platform/services.ts';
 import { aMember, ORIGIN, type Answer, type TestApp, type TestMember } from './api.ts';
 
 /** A member with an account and nothing else. */
@@ -94,4 +98,24 @@ export const setAutoReview = (app: TestApp, on: boolean, delayMs = 0): Promise<u
        behaviour = case when $2 > 0 then 'late' else 'done' end
      where port = 'identity'`,
     [on, delayMs],
+  );
+
+/** The case of a document, by its reference; of any that waits without one. */
+export async function claimOf({ db }: Pick<Services, 'db'>, reference?: string): Promise<string> {
+  const { rows } = await db.sql.query<{ id: string }>(
+    `select id from kyc_identity where ${reference ? 'reference = $1' : "state = 'pending'"}`,
+    reference ? [reference] : [],
+  );
+  return rows[0]!.id;
+}
+
+/** Decides about a photographed document as its queue at the desk does. */
+export const decideClaim = (
+  services: Services,
+  caseId: string,
+  decision: DeskDecision,
+  operator = 'operator:ama',
+): Promise<void> =>
+  inTransaction(services.db, (tx) =>
+    identityQueue.decide(tx, services, { caseId, decision, operator, key: randomUUID() }),
   );

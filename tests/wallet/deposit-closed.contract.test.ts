@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listSuspense } from '#server/wallet/suspense.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { aKnownMember, bookedOf, decide, houseOf, startCheckout } from '#tests/support/deposits.ts';
 import { accountNumberOf, byHand, night, sendTo } from '#tests/support/reconcile.ts';
+import { listSuspense } from '#tests/support/suspense.ts';
 
 const DAY_S = 24 * 3600;
 

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '#lib/orders/contract.ts';
-import { listSuspense } from '#server/wallet/suspense.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { bookedOf, decide, findings, houseOf, startCheckout } from '#tests/support/deposits.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
@@ -13,6 +12,7 @@ import {
   depositsOf,
   heldReferenceOf,
   houseChanges,
+  listSuspense,
   sendBack,
 } from '#tests/support/suspense.ts';
 

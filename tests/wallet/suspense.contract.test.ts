@@ -3,7 +3,6 @@ import type { Order } from '#lib/orders/contract.ts';
 import { houseAccount } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { returnMoney } from '#server/wallet/return-suspense.job.ts';
-import { listSuspense } from '#server/wallet/suspense.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { bookedOf, findings, setSwitch } from '#tests/support/deposits.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
@@ -15,6 +14,7 @@ import {
   compareToday,
   depositsOf,
   houseChanges,
+  listSuspense,
   sendBack,
   STRANGER,
 } from '#tests/support/suspense.ts';

@@ -4,7 +4,7 @@ import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
 import { cardRates } from './rates/card-rates.ts';
-import { withdrawRate } from './rates/change-rates.ts';
+import { withdrawRate } from './rates/withdraw-rate.ts';
 import { listRates } from './rates/rate-rows.ts';
 
 /** The rates, for the people who set them. */

@@ -7,9 +7,9 @@ interface Listed {
 
 /** What `npm run ops` can do. Only the one that was typed is loaded. */
 export const commands: Readonly<Record<string, Listed>> = {
-  airtime: {
-    summary: 'airtime sold to us: list, show, decide; rates and our lines',
-    load: () => import('./commands/airtime.ts'),
+  'airtime-lines': {
+    summary: 'our numbers that receive airtime sold to us: list, add, retire',
+    load: () => import('./commands/airtime-lines.ts'),
   },
   analytics: {
     summary:
@@ -21,35 +21,10 @@ export const commands: Readonly<Record<string, Listed>> = {
       'checks the ledger, seals and orders against each other; exits with 1 when something is wrong',
     load: () => import('./commands/audit.ts'),
   },
-  cards: {
-    summary: 'gift cards sold to us that wait: list, show, decide',
-    load: () => import('./commands/cards.ts'),
-  },
-  coins: {
-    summary: 'spreads, fees, limits and dollar rates of coins: list, preview, set',
-    load: () => import('./commands/coins.ts'),
-  },
-  dollars: {
-    summary: 'dollar vouchers: terms, set, waiting, decide',
-    load: () => import('./commands/dollars.ts'),
-  },
-  extend: {
-    summary: 'extends a flag by up to 30 days; takes a second approver',
-    load: () => import('./commands/extend.ts'),
-  },
   fill: {
     summary:
       'makes a demo’s business many times as large, to see what gets slow; not in production',
     load: () => import('./commands/fill.ts'),
-  },
-  flag: {
-    summary:
-      'holds money of an order until its owner resolves it, staff lifts it, or 14 days are over',
-    load: () => import('./commands/flag.ts'),
-  },
-  flags: {
-    summary: 'lists open flags with their end, and what users say against flags and rejections',
-    load: () => import('./commands/flags.ts'),
   },
   'forbidden-goods': {
     summary: 'what personal shopping can’t send where: list, set, withdraw',
@@ -58,14 +33,6 @@ export const commands: Readonly<Record<string, Listed>> = {
   'house-codes': {
     summary: 'codes that came after we had paid back: list, open',
     load: () => import('./commands/house-codes.ts'),
-  },
-  identity: {
-    summary: 'identity documents that wait: list, show, approve, reject',
-    load: () => import('./commands/identity.ts'),
-  },
-  lift: {
-    summary: 'ends a flag before its time and gives its money back',
-    load: () => import('./commands/lift.ts'),
   },
   migrate: {
     summary: 'brings the database schema up to date',
@@ -79,21 +46,9 @@ export const commands: Readonly<Record<string, Listed>> = {
     summary: 'who works at the desk: list, add, role, remove',
     load: () => import('./commands/operator.ts'),
   },
-  order: {
-    summary: 'one order: complete, fail, refund, leave, next_stage, ask',
-    load: () => import('./commands/order.ts'),
-  },
-  'promo-codes': {
-    summary: 'codes that make a bill cheaper: list, add, stop',
-    load: () => import('./commands/promo-codes.ts'),
-  },
   providers: {
     summary: 'tries each provider’s key, float, clock and notices; exit 1 when one is wrong',
     load: () => import('./commands/providers.ts'),
-  },
-  rates: {
-    summary: 'what gift cards bring and cost: list, preview, set, withdraw',
-    load: () => import('./commands/rates.ts'),
   },
   ready: {
     summary:
@@ -120,17 +75,9 @@ export const commands: Readonly<Record<string, Listed>> = {
     summary: 'what is on and off in each country: list, set',
     load: () => import('./commands/services.ts'),
   },
-  'shopping-rates': {
-    summary: 'what shopping quotes are made of: list, preview, set',
-    load: () => import('./commands/shopping-rates.ts'),
-  },
   supply: {
     summary:
       'which of a supplier’s goods are ours: list, search, networks, banks, card, biller, bank',
     load: () => import('./commands/supply.ts'),
-  },
-  suspense: {
-    summary: 'money and orders that wait for a person: list, return, credit',
-    load: () => import('./commands/suspense.ts'),
   },
 };

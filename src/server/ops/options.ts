@@ -3,14 +3,6 @@ import { z } from 'zod';
 import { readAmount } from '#lib/rules/amount.ts';
 import { Trouble } from './trouble.ts';
 
-/** The name of a member of staff, normalised, so that one person can't pass as two. */
-export const StaffName = z
-  .string({ error: 'Identify yourself: --by <name>.' })
-  .trim()
-  .toLowerCase()
-  .regex(/^[a-z][a-z0-9._-]{1,39}$/, '--by takes a short name, such as ada.obi.')
-  .refine((name) => name !== 'rules', 'That name is reserved for automatic actions.');
-
 /** A day, or a time with its zone. Rejects days that don't exist, such as 31 February. */
 export const momentOf = (option: string) =>
   z

@@ -1,6 +1,5 @@
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
-import { storedReference } from '#lib/rules/written-reference.ts';
 import type { Database } from '#server/db/client.ts';
 import { NONE_WAITS, type QueueCount } from '#server/desk/queue.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -51,13 +50,6 @@ async function findBy(db: Database, which: string, values: string[]): Promise<Su
 /** @throws AppError not_found */
 export const findCase = (db: Database, id: string): Promise<SuspenseCase> =>
   findBy(db, 'c.id = $1', [id]);
-
-/**
- * Our own reference as people type it, the provider's exactly.
- * @throws AppError not_found
- */
-export const findCaseByReference = (db: Database, typed: string): Promise<SuspenseCase> =>
-  findBy(db, 'c.reference in ($1, $2)', [typed.trim(), storedReference(typed)]);
 
 /**
  * Reads a case and keeps jobs and other operators from moving it until the transaction ends.

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskDecision } from '#lib/desk/contract.ts';
-import { command } from '#server/ops/commands/order.ts';
 import { findOrder } from '#server/orders/find.ts';
 import { listStaffDecisions } from '#server/orders/staff/keep-decision.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { aShop, inboxOf, moneyOf } from '#tests/support/orders.ts';
-import { printedBy, runTyped } from '#tests/support/printed.ts';
 import {
   aStagedOrder,
   delivered,
@@ -212,22 +210,5 @@ describe('the next stage, taken by staff', () => {
       { lines: [1, 3], amount: 35_000n },
       { lines: [2], amount: 15_000n },
     ]);
-  });
-
-  it('is taken on the command line too', async () => {
-    const order = await accepted({ lines: ['100', '400'] });
-    const run = (...args: string[]) =>
-      printedBy(() =>
-        runTyped(command, app.services, [order.reference_code, 'next_stage', ...args]),
-      );
-    const by = ['--by', ngozi.email, '--stage', 'bought'];
-    await expect(run(...by)).rejects.toThrow('Add what was done');
-    await expect(run(...by, '--note', 'Bought.', '--lines', 'all')).rejects.toThrow('--lines');
-    expect(await run(...by, '--note', 'Bought.', '--lines', '2')).toBe(
-      `${order.reference_code}: decided.`,
-    );
-    expect(await rowOf(order)).toMatchObject({ captured: 40_000n, status: 'processing' });
-    expect(await run(...by, '--note', 'Bought.')).toBe(`${order.reference_code}: decided.`);
-    expect(await rowOf(order)).toMatchObject({ status: 'completed', captured: 50_000n });
   });
 });

@@ -6,7 +6,9 @@ import type { DeskCase, DeskDecision, DeskQueue } from '#lib/desk/contract.ts';
 import { deskPaths } from '#lib/desk/paths.ts';
 import type { OperatorRole } from '#lib/desk/rights.ts';
 import type { Order } from '#lib/orders/contract.ts';
-import { addOperator } from '#server/desk/operators.ts';
+import { addOperator, findOperator } from '#server/desk/operators.ts';
+import { demoOperators } from '#server/ops/seed/operators.ts';
+import { flagByStaff } from '#server/orders/flags/manage-flags.ts';
 import { callApi, type Asked } from './api.ts';
 import { Authenticator } from './authenticator.ts';
 import { expect, servicesBeside } from './test.ts';
@@ -146,4 +148,13 @@ export async function giveCardReason(
   await reasons.selectOption({ label: label ?? '' });
   await page.getByLabel(`Evidence for ${card}`).selectOption({ index: 1 });
   await page.getByLabel(`Findings on ${card}`).fill(found);
+}
+
+/** Flags money of an order, in minor units, as staff do at the desk. Returns the flag’s reference. */
+export async function flagMoney(order: string, amount: bigint, reason: string): Promise<string> {
+  const services = servicesBeside();
+  const operator = await findOperator(services.db, demoOperators[0]!.email);
+  const by = `operator:${operator!.id}`;
+  const flag = { order, rule: 'paid_twice', amount, reason, by };
+  return (await flagByStaff(services, flag)).reference;
 }

@@ -6,7 +6,6 @@ import { coins } from '#server/crypto/coins.ts';
 import { lastPrices } from '#server/crypto/prices/market.ts';
 import type { Database } from '#server/db/client.ts';
 import type { ShownPlan } from '#server/desk/rates/answer-change.ts';
-import { changeRates, type Changed } from '#server/desk/rates/change-rates.ts';
 import {
   distanceOf,
   judgeRows,
@@ -178,13 +177,3 @@ export const coinTermsBook: RateBook<ShownPlan> & NumberList<TermEntry> = {
       ),
     ),
 };
-
-/**
- * Sets terms from a time on, or asks a second approver when prices move a lot.
- * @throws AppError as planTerms
- */
-export const setTerms = (
-  services: Services,
-  wanted: Wanted,
-  said: { reason: string; by: string },
-): Promise<Changed<ShownPlan>> => changeRates(services, coinTermsBook, wanted, said);

@@ -50,6 +50,15 @@ async function assertNoTieTo({ db }: Services, { order, by }: StaffFlag): Promis
   await assertNotTied({ db }, { operatorId, owners: [found.user_id], subject: found.id });
 }
 
+/** @throws AppError bad_request for a rule that only applies automatically */
+async function assertManual(tx: Database, rule: string): Promise<void> {
+  const { rows } = await tx.sql.query(
+    `select from flag_rule where key = $1 and kind = 'automatic'`,
+    [rule],
+  );
+  if (rows.length > 0) throw AppError.refuse(`${rule} is an automatic rule.`);
+}
+
 /** Of a sale, only what was paid has moved, however much was agreed. */
 const movedBy = ({ direction, paid, total }: Order): bigint =>
   direction === 'sale' ? (paid ?? 0n) : total;
@@ -80,16 +89,8 @@ export async function flagByStaff(services: Services, flag: StaffFlag): Promise<
         `That’s more than the order moved: ${sumOf({ ...order, amount: amountMoved })}.`,
       );
     const { rule, amount, reason, by } = flag;
-    const raised = await raiseFlag(tx, services, {
-      user,
-      order,
-      rule,
-      amount,
-      by,
-      facts: { reason },
-    });
-    if (raised.kind !== 'manual') throw AppError.refuse(`${rule} is an automatic rule.`);
-    return raised;
+    await assertManual(tx, rule);
+    return raiseFlag(tx, services, { user, order, rule, amount, by, facts: { reason } });
   });
 }
 

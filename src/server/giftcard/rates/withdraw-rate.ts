@@ -1,11 +1,8 @@
-import type { RateChange } from '#lib/desk/rates.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { previewChange, setChange } from '#server/desk/rates/answer-change.ts';
 import { lockBook } from '#server/desk/rates/change-rates.ts';
 import { formatMinute } from '#server/desk/rates/rate-approvals.ts';
-import type { Wanted } from '#server/desk/rates/rate-book.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { cardRates } from './card-rates.ts';
@@ -14,20 +11,6 @@ interface Coming {
   name: string;
   effective_at: Date;
 }
-
-/** Previews a change. @throws AppError as planChange */
-export const previewRates = (services: Services, wanted: Wanted): Promise<RateChange> =>
-  previewChange(services, cardRates, wanted);
-
-/**
- * Sets rates from a time on, or asks a second approver if a price changes a lot or would lose money.
- * @throws AppError as setChange
- */
-export const setRates = (
-  services: Services,
-  wanted: Wanted,
-  said: { reason?: string | undefined; by: string },
-): Promise<RateChange> => setChange(services, cardRates, wanted, said);
 
 /**
  * A later change was compared with this one: without it, that would be a different step. @throws AppError
