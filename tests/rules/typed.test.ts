@@ -3,7 +3,7 @@ import { checkBetAccount } from '#lib/fund-bets/bet-account.ts';
 import { checkAccount, cleanAccount } from '#lib/refill/bill-number.ts';
 import { addressOf } from '#lib/crypto/coin-address/address-of.ts';
 import { dialledNumber } from '#lib/shopping/dialled-number.ts';
-import { checkDollarAccount } from '#lib/perfect-money/dollar-account.ts';
+import { checkDollarAccount, typedDollarAccount } from '#lib/perfect-money/dollar-account.ts';
 import { checkEmail } from '#lib/rules/email.ts';
 import { ghanaCardForm } from '#lib/kyc/identity.ts';
 import { checkPhoneNumber, nationalDigits } from '#lib/rules/network.ts';
@@ -12,6 +12,7 @@ import { readShortCode } from '#lib/e-tickets/ticket-short-code.ts';
 import {
   typedAccount,
   typedCode,
+  typedDigits,
   typedEmail,
   typedLine,
   typedName,
@@ -70,6 +71,69 @@ describe('a number that was copied from somewhere', () => {
     expect(checkPhoneNumber(typed, 'NG')).toBeUndefined();
     expect(nationalDigits(typed, '234')).toBe('08030000000');
     expect(dialledNumber(typed, '234')).toBe('2348030000000');
+  });
+
+  it.each([
+    'tel:+2348030000000',
+    'Phone: 0803 000 0000',
+    'Mum 0803 000 0000',
+    'Mum (0803-000-0000)',
+    '0803 000 0000 Mum',
+    'MTN 2: +234 (0) 803 000 0000',
+    'Tel.: 0803.000.0000',
+    'TEL;TYPE=CELL:+2348030000000',
+    'Ọlá’s phone\n0803\u00A0000\u00A00000',
+  ])('reads the only phone number of the contact %j', (typed) => {
+    expect(checkPhoneNumber(typed, 'NG')).toBeUndefined();
+    expect(nationalDigits(typed, '234')).toBe('08030000000');
+    expect(dialledNumber(typed, '234')).toBe('2348030000000');
+    expect(typedPhone(typedPhone(typed))).toBe(typedPhone(typed));
+  });
+
+  it('takes no longer for a long text than its length', () => {
+    const start = performance.now();
+    for (const text of ['a'.repeat(200_000), '- '.repeat(100_000), '1a'.repeat(100_000)])
+      typedPhone(`${text}1`);
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
+  it('asks for one of several phone numbers', () => {
+    for (const typed of ['Mum 0803 000 0000, 0805 000 0000', 'MTN 08030000000 Glo 08050000000'])
+      expect(checkPhoneNumber(typed, 'NG')).toBe('Enter only one phone number.');
+  });
+
+  it.each(['Ref ORD-12345678', 'Mum0803 000 0000', 'Mum', '0803 000 000O'])(
+    'reads no phone number in %j',
+    (typed) => expect(checkPhoneNumber(typed, 'NG')).toBe('Enter digits only.'),
+  );
+
+  it.each([
+    'Meter: 0450 1234 567',
+    'Meter No. 0450-1234-567',
+    'Mum’s meter 04501234567',
+    '04501234567 (home)',
+  ])('reads the only account number of %j', (typed) => {
+    const meter = { label: 'Meter number', pattern: '^\\d{11}$', help: null };
+    expect(checkAccount(typed, meter)).toBeUndefined();
+    expect(cleanAccount(typed, meter.pattern)).toBe('04501234567');
+    expect(typedDigits(typed)).toBe('04501234567');
+    expect(checkBetAccount(typed, { ...meter, help: '' })).toBeUndefined();
+  });
+
+  it('reads a dollar account with its label', () => {
+    for (const typed of ['Account ID: U1234 5678', 'PM U12345678', 'U12345678 (Ada)'])
+      expect([checkDollarAccount(typed), typedDollarAccount(typed)]).toEqual([
+        undefined,
+        'U12345678',
+      ]);
+  });
+
+  it('does not choose between two account numbers', () => {
+    const meter = { label: 'Meter number', pattern: '^\\d{11}$', help: null };
+    expect(checkAccount('Home 04501234567 shop 04507654321', meter)).toBe(
+      'Check the meter number.',
+    );
+    expect(typedDollarAccount('U12345678 or U87654321')).not.toMatch(/^U\d{8}$/);
   });
 
   it('keeps its plus sign and what is wrong with it', () => {

@@ -111,6 +111,20 @@ describe('a field that was pasted into', () => {
   });
 });
 
+describe('a phone field', () => {
+  it.each([
+    ['Mum 0803 000 0000', '0803 000 0000'],
+    ['tel:+2348030000000', '+2348030000000'],
+    ['+234 803 000 0000', '+234 803 000 0000'],
+  ])('shows of the pasted %j the number %j', async (pasted, shown) => {
+    render(<PhoneField label="Phone" />);
+    await userEvent.click(screen.getByLabelText('Phone'));
+    await userEvent.paste(pasted);
+    await userEvent.tab();
+    expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe(shown);
+  });
+});
+
 describe('a password field', () => {
   it('shows and hides what was typed', async () => {
     render(<PasswordField label="Password" />);

@@ -9,7 +9,7 @@ import { bvnConsent } from '#lib/kyc/consents.ts';
 import { pin as pinRule } from '#lib/constants.ts';
 import type { PayoutAccount } from '#lib/kyc/contract.ts';
 import type { Bank } from '#lib/reference/contract.ts';
-import { typedCode } from '#lib/rules/typed.ts';
+import { typedAccount, typedDigits } from '#lib/rules/typed.ts';
 import { paths } from '#lib/paths.ts';
 import { BankChoice } from './bank-choice.tsx';
 import { useAccountForm } from './use-account-form.ts';
@@ -81,7 +81,7 @@ function NumberField({ form }: { form: Form }) {
       label={bank?.label ?? 'Account number'}
       inputMode="numeric"
       autoComplete="off"
-      clean={typedCode}
+      clean={(text) => typedAccount(text, bank?.pattern ?? null)}
       disabled={!bank}
       hint={bank ? shortHint : `Choose the ${form.kind === 'bank' ? 'bank' : 'network'} first.`}
       checking={check.state === 'checking'}
@@ -107,7 +107,7 @@ function Secrets({ form, hasPin, onBvn, onPin }: SecretsProps) {
           label="BVN"
           inputMode="numeric"
           autoComplete="off"
-          clean={typedCode}
+          clean={typedDigits}
           hint={`11 digits; dial *565*0# to see it. ${bvnConsent.shared}`}
           error={wrong.bvn}
           onChange={(event) => onBvn(event.target.value)}

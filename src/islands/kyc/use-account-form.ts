@@ -5,7 +5,7 @@ import { presentError } from '#lib/browser/present-error.ts';
 import { updateUser } from '#lib/browser/stores/session-state.ts';
 import type { PayoutAccount } from '#lib/kyc/contract.ts';
 import type { Bank } from '#lib/reference/contract.ts';
-import { typedCode } from '#lib/rules/typed.ts';
+import { typedAccount, typedDigits } from '#lib/rules/typed.ts';
 import { useNameCheck } from './use-name-check.ts';
 
 type Kind = Bank['type'];
@@ -21,7 +21,7 @@ function useChoice(banks: readonly Bank[]) {
   );
   const [bank, setBank] = useState<Bank | null>(null);
   const [typed, setTyped] = useState('');
-  const number = typedCode(typed);
+  const number = typedAccount(typed, bank?.pattern ?? null);
   const isWhole = bank !== null && new RegExp(bank.pattern).test(number);
   return {
     kind,
@@ -72,7 +72,7 @@ export function useAccountForm(
         bank_code: bank.code,
         account_number: number,
         type: bank.type,
-        ...(secrets.bvn ? { bvn: typedCode(secrets.bvn) } : {}),
+        ...(secrets.bvn ? { bvn: typedDigits(secrets.bvn) } : {}),
         ...(hasPin ? { pin: secrets.pin } : {}),
       });
       updateUser(data.user);

@@ -11,8 +11,7 @@ import { Presets } from '#islands/ui/presets.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { formatMoney } from '#lib/money.ts';
 import { checkAmount } from '#lib/rules/amount.ts';
-import { checkDollarAccount } from '#lib/perfect-money/dollar-account.ts';
-import { typedCode } from '#lib/rules/typed.ts';
+import { checkDollarAccount, typedDollarAccount } from '#lib/perfect-money/dollar-account.ts';
 import { BuyCheckout } from './buy-checkout.tsx';
 import { HolderCard } from './holder-card.tsx';
 import { RateCard } from './rate-card.tsx';
@@ -77,7 +76,7 @@ function Account({ trade }: { trade: Trade }) {
       autoCapitalize="characters"
       autoComplete="off"
       spellCheck={false}
-      clean={typedCode}
+      clean={typedDollarAccount}
       error={form.formState.errors.account_id?.message ?? found.problem}
       {...form.register('account_id', { validate: check })}
     />

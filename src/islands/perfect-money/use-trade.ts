@@ -15,8 +15,7 @@ import { storePendingTransaction, takeResumed } from '#lib/browser/stores/pendin
 import type { Quote } from '#lib/orders/contract.ts';
 import { paths } from '#lib/paths.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
-import { checkDollarAccount } from '#lib/perfect-money/dollar-account.ts';
-import { typedCode } from '#lib/rules/typed.ts';
+import { checkDollarAccount, typedDollarAccount } from '#lib/perfect-money/dollar-account.ts';
 import { products, type Visit, type Way } from './terms.ts';
 import { useHolder } from './use-holder.ts';
 
@@ -68,7 +67,7 @@ function useFields(way: Way, { terms }: Visit, carried: Carried) {
   const bounds = { min: terms.minimum, max: terms.maximum, currency: 'USD' } as const;
   const typed = () => {
     const { account_id = '', amount = '' } = form.getValues();
-    return { account_id: typedCode(account_id), amount };
+    return { account_id: typedDollarAccount(account_id), amount };
   };
   const start = useStart(way, form, carried);
   const now = typed();

@@ -7,7 +7,7 @@ import { ApiError, fieldErrors } from '#lib/browser/api/api-error.ts';
 import { sendTransfer } from '#lib/sandbox/browser/calls.ts';
 import { required, rulesResolver } from '#lib/browser/rules-resolver.ts';
 import { checkAmount, cleanAmount } from '#lib/rules/amount.ts';
-import { typedCode } from '#lib/rules/typed.ts';
+import { typedDigits } from '#lib/rules/typed.ts';
 
 interface Fields {
   account_number: string;
@@ -20,7 +20,7 @@ interface Fields {
 const names = ['account_number', 'amount', 'sender_name', 'note'] as const;
 const resolver = rulesResolver<Fields>({
   account_number: (value) =>
-    /^\d{6,20}$/.test(typedCode(value)) ? undefined : 'Enter the digits of the account number.',
+    /^\d{6,20}$/.test(typedDigits(value)) ? undefined : 'Enter the digits of the account number.',
   amount: (value) => checkAmount(value, { min: '0.01', currency: 'NGN' }),
   sender_name: required('The sender is required.'),
   note: () => undefined,
@@ -54,7 +54,7 @@ export function TransferForm() {
   const { busy, said, say, formProps } = usePlainSubmit(form, {
     send: async ({ account_number, amount, sender_name, note, minutes }) => {
       const { data } = await sendTransfer({
-        account_number: typedCode(account_number),
+        account_number: typedDigits(account_number),
         amount: cleanAmount(amount, 'NGN'),
         sender_name: sender_name.trim(),
         ...(note.trim() && { note: note.trim() }),

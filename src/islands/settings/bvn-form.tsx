@@ -11,7 +11,7 @@ import { presentError } from '#lib/browser/present-error.ts';
 import { rulesResolver } from '#lib/browser/rules-resolver.ts';
 import { showToast, wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import { isNationalId } from '#lib/kyc/identity.ts';
-import { typedCode } from '#lib/rules/typed.ts';
+import { typedDigits } from '#lib/rules/typed.ts';
 
 interface Fields {
   bvn: string;
@@ -22,7 +22,7 @@ interface Fields {
 const names = ['bvn', 'date_of_birth'] as const;
 const resolver = rulesResolver<Fields>({
   bvn: (value) =>
-    isNationalId(typedCode(value)) ? undefined : 'The BVN must be exactly 11 digits',
+    isNationalId(typedDigits(value)) ? undefined : 'The BVN must be exactly 11 digits',
   date_of_birth: (value) => (value ? undefined : 'Enter your date of birth.'),
   consent: (_, all) => (all.consent ? undefined : 'Please agree so we can check your details.'),
 });
@@ -35,7 +35,7 @@ export function BvnForm() {
   const { errors, isSubmitting } = form.formState;
   const send = async ({ bvn, date_of_birth }: Fields) => {
     try {
-      await addBvn(typedCode(bvn), date_of_birth);
+      await addBvn(typedDigits(bvn), date_of_birth);
       setDone(true);
       showToast('BVN verified');
       reloadPage();
@@ -61,7 +61,7 @@ export function BvnForm() {
           label="BVN"
           inputMode="numeric"
           autoComplete="off"
-          clean={typedCode}
+          clean={typedDigits}
           hint="11 digits. Dial *565*0# from the number your bank has."
           {...form.register('bvn')}
           error={errors.bvn?.message}

@@ -26,9 +26,10 @@ export function ungroup(before: string, after: string, caret: number): string {
   return bare(after.slice(0, start)) + after.slice(start, caret) + bare(after.slice(caret));
 }
 
-/** National numbers as people read them aloud: 0803 412 7790. Others keep the groups that were typed. */
+/** National numbers as people read them aloud: 0803 412 7790. Others keep the groups that were typed, without a label. */
 export function groupPhone(text: string): string {
   const digits = typedPhone(text);
-  if (!/^0\d*$/.test(digits)) return typedName(text);
+  if (!/^0\d*$/.test(digits))
+    return /^\+?\d+$/.test(digits) && /\p{L}/u.test(text) ? digits : typedName(text);
   return [digits.slice(0, 4), digits.slice(4, 7), digits.slice(7)].filter(Boolean).join(' ');
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { typedCode, typedLine, typedName, typedPhone } from '#lib/rules/typed.ts';
+import { typedCode, typedDigits, typedLine, typedName, typedPhone } from '#lib/rules/typed.ts';
 
 /** One-line texts as they are stored: cleaned first, so that bounds apply to the rest. */
 export const Line = z.string().overwrite(typedLine);
@@ -7,5 +7,7 @@ export const Name = z.string().overwrite(typedName);
 export const Phone = z.string().overwrite(typedPhone);
 /** A number or code, ignoring spaces and hyphens. */
 export const Code = z.string().overwrite(typedCode);
-/** The same in capitals, which is how promo codes are stored. */
+/** A number of digits alone, such as a BVN, without a label beside it. */
+export const Digits = z.string().overwrite(typedDigits);
+/** A code in capitals, which is how promo codes are stored. */
 export const PromoCode = z.string().overwrite((text) => typedCode(text).toUpperCase());

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { photoKinds } from './identity-photos.ts';
 import { call } from '#lib/contracts/call.ts';
 import { Currency, Member, MoneyText, Timestamp } from '#lib/contracts/common.ts';
-import { Code, Line, Name } from '#lib/contracts/typed.ts';
+import { Digits, Line, Name } from '#lib/contracts/typed.ts';
 
 export {
   AddPayoutAccount,
@@ -212,7 +212,7 @@ export const addBvn = call({
   guard: 'user',
   summary: 'Adds the bank verification number of a Nigerian account',
   body: z.strictObject({
-    bvn: Code.regex(/^\d{11}$/, 'The BVN must be exactly 11 digits'),
+    bvn: Digits.regex(/^\d{11}$/, 'The BVN must be exactly 11 digits'),
     date_of_birth: BirthDate,
     consent: Consent,
   }),

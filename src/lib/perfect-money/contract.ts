@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkDollarAccount } from './dollar-account.ts';
+import { checkDollarAccount, typedDollarAccount } from './dollar-account.ts';
 import { Authorization } from '#lib/orders/authorization.contract.ts';
 import { call } from '#lib/contracts/call.ts';
 import {
@@ -12,16 +12,18 @@ import {
   blockedCodes,
 } from '#lib/contracts/common.ts';
 import { Order } from '#lib/orders/contract.ts';
-import { Code } from '#lib/contracts/typed.ts';
 
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 const KEYED: readonly string[] = keyCodes;
 
 /** The holder's own voucher account number: U and 8 digits. */
-export const DollarAccount = Code.superRefine((text, ctx) => {
-  const message = checkDollarAccount(text);
-  if (message) ctx.addIssue({ code: 'custom', message });
-});
+export const DollarAccount = z
+  .string()
+  .overwrite(typedDollarAccount)
+  .superRefine((text, ctx) => {
+    const message = checkDollarAccount(text);
+    if (message) ctx.addIssue({ code: 'custom', message });
+  });
 
 /** POST /quotes takes them with service_type perfect-money-buy or perfect-money-sell. */
 export const dollarFields = {

@@ -1,5 +1,5 @@
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
-import { typedPhone } from './typed.ts';
+import { numbersIn, typedPhone } from './typed.ts';
 
 /** The number of digits of a national number by dialling code, including the leading 0. */
 const lengths: Readonly<Record<string, number>> = { '234': 11, '233': 10, '254': 10 };
@@ -27,7 +27,8 @@ export function checkPhoneNumber(typed: string, country: CountryCode): string | 
   const length = lengths[dialingCode] ?? LONGEST;
   const phone = typedPhone(typed);
   if (phone === '') return 'Enter the phone number.';
-  if (/[^\d+]/.test(phone)) return 'Enter digits only.';
+  if (/[^\d+]/.test(phone))
+    return numbersIn(typed)[1] ? 'Enter only one phone number.' : 'Enter digits only.';
   const digits = nationalDigits(typed, dialingCode);
   if (digits.length !== length || !digits.startsWith('0'))
     return `Enter ${length === 11 ? 'an' : 'a'} ${length}-digit number.`;

@@ -26,24 +26,45 @@ const inGroups = (text: string): string => typedName(text.normalize('NFKC'));
 /** A number or code without the spaces and hyphens between its groups. */
 export const typedCode = (text: string): string => inGroups(text).replace(/[ -]/g, '');
 
-/** A phone number as digits, with its plus sign; the (0) of “+234 (0) 803” isn’t dialled after the code. */
-export const typedPhone = (text: string): string =>
+/** The long numbers of a text, without the words and labels around them: "Mum 0803 123 4567", "Meter: 0450 1234 567". */
+export const numbersIn = (text: string): string[] =>
+  inGroups(text)
+    .split(/[:;=#,<>]|(?:^| )[^\d\p{L} ]*\p{L}[^\d ]*(?= |$)/u)
+    .filter((part) => /(\d\D*){5}/.test(part));
+
+const dialled = (text: string): string =>
   typedCode(text)
-    .replace(/^tel:/i, '')
     .replace(/^(\+\d{1,3})\(0\)/, '$1')
     .replace(/[().·/]/g, '');
 
 /**
- * Cleans an account number. Spaces and hyphens stay only if the account's format allows them.
+ * A phone number as digits, with its plus sign; the (0) of “+234 (0) 803” isn’t dialled after the code. Of a
+ * shared contact, the number alone if there is only one.
+ */
+export function typedPhone(text: string): string {
+  const [number = '', other] = numbersIn(text).map(dialled);
+  return !other && /^\+?\d+$/.test(number) ? number : dialled(text);
+}
+
+/**
+ * Cleans an account number. Spaces and hyphens stay only if the account's format allows them. A label or name
+ * is left out if only one number is beside it.
  * @param pattern a regular expression; null allows hyphens
  */
 export function typedAccount(text: string, pattern: string | null): string {
-  const grouped = inGroups(text);
-  const whole = grouped.replace(/ /g, '');
+  const whole = inGroups(text).replace(/ /g, '');
   if (pattern === null) return whole;
   const fits = new RegExp(pattern);
-  return [grouped, whole].find((each) => fits.test(each)) ?? whole.replace(/-/g, '');
+  const numbers = numbersIn(text);
+  return (
+    [inGroups(text), ...(numbers[1] ? [] : numbers)]
+      .flatMap((each) => [each, each.replace(/ /g, ''), typedCode(each)])
+      .find((each) => fits.test(each)) ?? typedCode(text)
+  );
 }
+
+/** A number of digits alone: a bank account, a BVN. */
+export const typedDigits = (text: string): string => typedAccount(text, String.raw`^\d+$`);
 
 /** Email uses the ASCII form of a domain; browsers convert it like this in their own fields. */
 function asciiDomain(domain: string): string {

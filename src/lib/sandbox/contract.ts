@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#lib/contracts/call.ts';
 import { Amount, Currency, MoneyText, Timestamp } from '#lib/contracts/common.ts';
-import { Code, Line } from '#lib/contracts/typed.ts';
+import { Digits, Line } from '#lib/contracts/typed.ts';
 
 export const switchPorts = [
   'payments',
@@ -136,7 +136,7 @@ export const sendSandboxTransfer = call({
   guard: 'sandbox',
   summary: 'A bank transfer to a user’s account, or to one of ours with a reference',
   body: z.strictObject({
-    account_number: Code.regex(/^\d{6,20}$/, 'Enter the digits of the account number.'),
+    account_number: Digits.regex(/^\d{6,20}$/, 'Enter the digits of the account number.'),
     amount: Amount,
     sender_name: Line.min(1, 'The sender is required.').max(100),
     /** The sender's note. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#lib/contracts/call.ts';
 import { Member, Confirmation, Timestamp } from '#lib/contracts/common.ts';
-import { Code, Line } from '#lib/contracts/typed.ts';
+import { Digits, Line } from '#lib/contracts/typed.ts';
 
 export const PayoutAccount = z
   .object({
@@ -52,7 +52,7 @@ export const AddPayoutAccount = z
     bank_code: z.string().max(40),
     account_number: AccountNumber,
     type: z.enum(['bank', 'mobile_money']),
-    bvn: Code.regex(/^\d{11}$/, 'The BVN must be exactly 11 digits').optional(),
+    bvn: Digits.regex(/^\d{11}$/, 'The BVN must be exactly 11 digits').optional(),
     /** Required once the user has a PIN. */
     pin: Confirmation.optional(),
   })

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#lib/contracts/call.ts';
 import { CountryCode, keyCodes } from '#lib/contracts/common.ts';
 import { Email } from '#lib/auth/credentials.contract.ts';
-import { Code, Name } from '#lib/contracts/typed.ts';
+import { Digits, Name } from '#lib/contracts/typed.ts';
 
 const strangers = ['unauthenticated', 'not_found'] as const;
 const refused = [...strangers, 'invalid_input', 'conflict'] as const;
@@ -33,7 +33,7 @@ export const OrganiserForm = z
     payout: z
       .strictObject({
         bank_code: z.string().max(40),
-        account_number: Code.regex(/^[0-9]{8,20}$/, 'Enter the account number, digits only.'),
+        account_number: Digits.regex(/^[0-9]{8,20}$/, 'Enter the account number, digits only.'),
         account_name: Name.min(2, 'Enter the name on the account.').max(100),
       })
       .optional(),
