@@ -193,6 +193,25 @@ describe.each(Object.entries(cases))('%s', (_name, { form, field, typed }) => {
     expect(plain(field())).toBe('7');
   });
 
+  it.each(['an empty form', 'a form with earlier values'])(
+    'gives way to what was typed before the page woke, in %s',
+    async (before) => {
+      if (before !== 'an empty form') {
+        const { unmount } = render(form);
+        await userEvent.type(field(), typed);
+        unmount();
+      }
+      const container = document.body.appendChild(document.createElement('div'));
+      container.innerHTML = renderToString(form);
+      Object.assign(field(), { value: '9' });
+      render(form, { container, hydrate: true });
+      await userEvent.type(field(), '1');
+      expect(plain(field())).toBe('91');
+      expect(sessionStorage.getItem(typedKeys()[0]!)).toContain('"91"');
+      expect(screen.queryByText(/kept what you entered/)).toBeNull();
+    },
+  );
+
   it('shows it to no one else, who takes it off the device by signing in', async () => {
     render(form);
     await userEvent.type(field(), typed);

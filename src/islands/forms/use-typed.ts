@@ -1,6 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
+import { isFilled } from '#islands/ui/use-early.ts';
 import { readDraft } from '#lib/browser/stores/drafts.ts';
 import { dropTyped, keepTyped, readTyped, type Values } from '#lib/browser/stores/typed.ts';
+
+/** Whether someone typed into one of these fields before the page woke. */
+const isTypedEarly = (values: Values): boolean =>
+  Object.keys(values).some((name) =>
+    [...document.getElementsByName(name)].some((field) => isFilled(field as HTMLInputElement)),
+  );
 
 /**
  * Saves every keystroke of a form in this tab, so that a reload, a lost page or a sign-in loses nothing. It
@@ -29,14 +36,15 @@ export function useTyped(form: string, read: () => Values) {
     field.focus();
     field.select();
   }, [isBack]);
-  /** What was last typed, or restored, if it belongs to this page; for an empty form. */
+  /** What was last typed, or restored, if it belongs to this page; undefined if the form isn't empty any more. */
   const restoreTyped = (fits = (_values: Values) => true): Values | undefined => {
     const { activeElement } = document;
     if (activeElement instanceof HTMLInputElement && !activeElement.value)
       tapped.current = activeElement.name;
     const draft = readDraft(form);
     const found = readTyped(form) ?? draft?.values;
-    const values = found && fits(found) ? found : undefined;
+    const isWanted = found && fits(found) && !isTypedEarly(found);
+    const values = isWanted ? found : undefined;
     // a payment that was sent is looked up first: it isn't dropped
     setBack(values !== undefined && !draft?.sent);
     return values;

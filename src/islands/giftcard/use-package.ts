@@ -50,11 +50,10 @@ function useRecipient(gift: GiftPackage) {
   const typed = useTyped(PACKAGE, values);
   const first = useRef({ form, typed });
   useEffect(() => {
-    const { getValues, setValue } = first.current.form;
+    const { setValue } = first.current.form;
     const taken = takeKept(PACKAGE);
     // the recipient stays when another package is chosen
-    const before =
-      taken ?? (fields.some((each) => getValues(each)) ? {} : first.current.typed.restoreTyped());
+    const before = taken ?? first.current.typed.restoreTyped();
     for (const field of fields) if (before?.[field]) setValue(field, before[field]);
   }, []);
   const recipient = () => recipientOf(values(), today())!;

@@ -42,13 +42,9 @@ function useStart(way: Way, form: UseFormReturn<TradeFields>, carried: Carried):
   const first = useRef({ form, typed });
   useEffect(() => {
     const { setValue, getValues } = first.current.form;
-    const now = getValues();
-    const isTyped = Boolean(now.account_id || now.amount);
     const resumed = takeResumed(products[way]);
     const isResumed = Boolean(resumed['account_id'] || resumed['amount']);
-    const kept =
-      carried.current ??
-      (isResumed ? resumed : isTyped ? undefined : first.current.typed.restoreTyped());
+    const kept = carried.current ?? (isResumed ? resumed : first.current.typed.restoreTyped());
     if (kept) {
       setValue('account_id', kept['account_id'] ?? '');
       setValue('amount', groupMoney((kept['amount'] ?? '').replace(/\.00$/, '')));

@@ -39,12 +39,6 @@ function fill(intent: Intent, saved: Saved): void {
   if (problem_field && problem_text) showTexts(intent, { [problem_field]: problem_text });
 }
 
-/** Typed before hydration, or restored by the browser: it isn't overwritten. */
-function isTyped({ form }: Intent): boolean {
-  const { user_number, amount } = form.getValues();
-  return Boolean(user_number || amount);
-}
-
 /** A reminder leads here: the bill that it is about. */
 function scheduledIn({ schedules = [] }: Intent): Saved | undefined {
   const id = new URLSearchParams(window.location.search).get('schedule');
@@ -60,7 +54,7 @@ function begin(intent: Intent, typed: Typed): void {
   if (resumed['service_type'] === intent.service) return fill(intent, resumed);
   const scheduled = scheduledIn(intent);
   if (scheduled) return fill(intent, scheduled);
-  const before = isTyped(intent) ? undefined : typed.restoreTyped();
+  const before = typed.restoreTyped();
   if (!before) return;
   // a comparison from another day has to be repeated
   const { compared_number: _, ...typedBefore } = before;
