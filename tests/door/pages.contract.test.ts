@@ -49,6 +49,19 @@ describe('anonymous pages are kept for a moment', () => {
     expect(rendered()).toBe(6);
   });
 
+  it('ignores cookies that are not ours, which no page sees', async () => {
+    const seen: (string | undefined)[] = [];
+    const pages: PagesHandler = (req, res, next, locals) => {
+      seen.push(req.headers.cookie);
+      return html('page')(req, res, next, locals);
+    };
+    const { ask } = await start({ pages, keepPagesMs: 60_000 });
+    await ask('/help', { headers: { cookie: 'foo=bar; selected_country=GH; _ga=1; tokens=x' } });
+    await ask('/help', { headers: { cookie: 'selected_country=GH' } });
+    await ask('/help', { headers: { cookie: 'selected_country=GH; googtrans=/en/fr' } });
+    expect(seen).toEqual(['selected_country=GH']);
+  });
+
   it('keeps the page that suggests a country once for each that the proxy names, other pages once', async () => {
     const { pages, rendered } = counting();
     const env = { TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'cf-ipcountry' };
@@ -68,6 +81,7 @@ describe('anonymous pages are kept for a moment', () => {
   it.each([
     ['a session', { cookie: 'token=abc' }],
     ['any cookie a page may depend on', { cookie: 'redirect_to=%2Fwallet' }],
+    ['votes on help pages', { cookie: 'foo=bar; helped=faq/fees' }],
   ])('never keeps or serves a copy to a visitor with %s', async (_name, headers) => {
     const { pages, rendered } = counting();
     const { ask } = await start({ pages });

@@ -1,6 +1,6 @@
 import type { AstroCookies } from 'astro';
 
-const COOKIE = 'helped';
+export const votesCookie = 'helped';
 const MOST = 20;
 const KEPT_S = 30 * 24 * 3600;
 /** The cookie is sent only to help pages. */
@@ -9,7 +9,7 @@ const path = '/help';
 type Jar = Pick<AstroCookies, 'get' | 'set'>;
 
 const subjectsIn = (jar: Pick<Jar, 'get'>): string[] =>
-  (jar.get(COOKIE)?.value ?? '').split('.').filter(Boolean);
+  (jar.get(votesCookie)?.value ?? '').split('.').filter(Boolean);
 
 /** Whether this browser has voted on something. The browser remembers that; we only count. */
 export const hasVoted = (jar: Pick<Jar, 'get'>, subject: string): boolean =>
@@ -19,7 +19,7 @@ export const hasVoted = (jar: Pick<Jar, 'get'>, subject: string): boolean =>
 export function keepVote(jar: Jar, subject: string): void {
   const subjects = [...subjectsIn(jar).filter((each) => each !== subject), subject].slice(-MOST);
   const options = { path, maxAge: KEPT_S, sameSite: 'lax', httpOnly: true } as const;
-  jar.set(COOKIE, subjects.join('.'), options);
+  jar.set(votesCookie, subjects.join('.'), options);
 }
 
 interface Vote {

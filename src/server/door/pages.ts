@@ -18,6 +18,7 @@ import { collectPage, type PageAnswer } from './page-answer.ts';
 import { PageCache, type KeptPage } from './page-cache.ts';
 import { sendText } from './headers.ts';
 import { isDatabaseThere } from './health.ts';
+import { hasOnlyNeutral, ownCookies } from './page-cookies.ts';
 import { readSessionToken, sessionChanges } from './page-session.ts';
 import { isSameOrigin } from './same-origin.ts';
 import { allowCaptcha } from './captcha-policy.ts';
@@ -32,21 +33,6 @@ export const RETRY_AFTER_S = 5;
 // Pages that show live state, or that are reached by a link with a secret in it.
 const neverKept =
   /^\/(?:sandbox|desk|verify-email|sign-up\/verify-email|restore-account|account-unlock|reset-password|gift\/)/;
-
-// A page may depend on any other cookie, so a visitor who has one gets a separate page.
-const neutral = new Set<string>([
-  cookies.selectedCountry,
-  cookies.lite,
-  cookies.theme,
-  cookies.device,
-  cookies.zone,
-]);
-
-const hasOnlyNeutral = (header: string | undefined): boolean =>
-  (header ?? '')
-    .split(';')
-    .map((part) => part.split('=')[0]?.trim() ?? '')
-    .every((name) => name === '' || neutral.has(name));
 
 const guest: Visitor = { kind: 'guest', country: null };
 
@@ -158,6 +144,9 @@ export class Pages {
   }
 
   async #makeKept(key: string, at: Exchange) {
+    const { headers } = at.req;
+    // so that the copy can't depend on a cookie that its key leaves out
+    if (headers.cookie) headers.cookie = ownCookies(headers.cookie);
     return this.#kept.make(key, async (before) => {
       const answer = await this.#render(at, undefined);
       const dictionary = this.#dictionary;
