@@ -63,6 +63,34 @@ describe('an island whose file is gone after a release', () => {
     expect(apology()).toContain('You are offline');
   });
 
+  it('says so once, beside what was touched last, until something loads', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    document.body.innerHTML =
+      '<div ssr><button>Hide</button></div><div ssr><button>Pay</button></div>';
+    const [first, second] = [...document.body.children] as [HTMLElement, HTMLElement];
+    let isThere = false;
+    for (const island of [first, second])
+      interaction(
+        () => {
+          if (isThere) island.removeAttribute('ssr');
+          else island.dispatchEvent(new CustomEvent('astro:hydration-error', { bubbles: true }));
+          return Promise.resolve(nothing);
+        },
+        {},
+        island,
+      );
+    for (const island of [first, second]) {
+      island.querySelector('button')?.click();
+      await vi.advanceTimersByTimeAsync(100);
+      expect(island.nextElementSibling?.textContent).toContain('You are offline');
+      expect(document.querySelectorAll('[role=alert]')).toHaveLength(1);
+    }
+    isThere = true;
+    first.querySelector('button')?.click();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(apology()).toBeUndefined();
+  });
+
   it('leaves a page alone that no one has touched', () => {
     const { island } = anIsland();
     island.dispatchEvent(new CustomEvent('astro:hydration-error', { bubbles: true }));

@@ -172,6 +172,33 @@ describe('the toasts', () => {
     );
   });
 
+  it('move into a dialog that the server drew only once it is modal', async () => {
+    const both = (
+      <>
+        <Sheet open onClose={vi.fn()} title="Sign in">
+          Welcome back
+        </Sheet>
+        <ToastList toasts={two} onClose={vi.fn()} />
+      </>
+    );
+    const host = document.body.appendChild(document.createElement('div'));
+    host.innerHTML = renderToString(both);
+    const region = () => screen.getByRole('region', { name: 'Alerts', hidden: true });
+    let wasInside: boolean | undefined;
+    const showModal = vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(() => {
+      wasInside = region().closest('dialog') !== null;
+    });
+    let root: Root | undefined;
+    act(() => {
+      root = hydrateRoot(host, both);
+    });
+    await waitFor(() => expect(region().closest('dialog')).not.toBeNull());
+    expect(wasInside).toBe(false);
+    act(() => root?.unmount());
+    host.remove();
+    showModal.mockRestore();
+  });
+
   it('can each be closed', async () => {
     const onClose = vi.fn();
     render(<ToastList toasts={two} onClose={onClose} />);

@@ -30,12 +30,13 @@ function retype(field: Field, value: string): void {
 const isCaretOfPage = ({ type, isTrusted }: Event) =>
   type === 'focusin' && isTrusted && !navigator.userActivation?.hasBeenActive;
 
-const findApology = ({ nextElementSibling: next }: HTMLElement) =>
-  next?.matches('.lost-part') ? next : undefined;
+// One line is enough: it is beside what was touched last, and goes once anything loads.
+const removeApology = () => document.querySelector('.lost-part')?.remove();
 
 // Astro has tried twice by now. A failed prefetch is not a problem.
 function onLost(island: HTMLElement): void {
-  if (island.dataset.waking === undefined || reloadForLostChunk() || findApology(island)) return;
+  if (island.dataset.waking === undefined || reloadForLostChunk()) return;
+  removeApology();
   const text = navigator.onLine
     ? 'We couldn’t load this. Check your connection and try again.'
     : 'You are offline. Try again once you’re back online.';
@@ -121,7 +122,7 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
       for (const busy of island.querySelectorAll('[aria-busy]')) busy.removeAttribute('aria-busy');
       // Astro swallows a failed download; the attribute of the server's HTML is then still there.
       if (island.hasAttribute('ssr')) return;
-      findApology(island)?.remove();
+      removeApology();
       await replay(typed, pressed);
       for (const kind of wakers) island.removeEventListener(kind, onEvent, true);
     } finally {

@@ -74,19 +74,27 @@ function useModal(open: boolean, width: number | undefined, isDrawn: boolean) {
     if (first instanceof HTMLElement) first.focus();
   }, []);
   useEffect(() => {
+    const box = dialog.current;
+    if (!box) return undefined;
     // The CSP blocks style attributes, not properties set by script.
-    if (width) dialog.current?.style.setProperty('--modal-width', `${width}px`);
+    if (width) box.style.setProperty('--modal-width', `${width}px`);
     if (!open) {
       isModal.current = false;
-      dialog.current?.close();
+      return void box.close();
     }
-    if (!open || isModal.current) return undefined;
-    if (!isDrawn) return void show();
-    // it is already open: what is being typed is painted first
-    const timer = setTimeout(show);
-    return () => clearTimeout(timer);
+    let end: (() => void) | undefined;
+    // Messages move into an open dialog: those that arrive before it is modal would be under its backdrop.
+    const start = () => {
+      if (!isModal.current) show();
+      end = noteOpen(box);
+    };
+    // a drawn dialog is already open: what is being typed is painted first
+    const timer = isDrawn ? setTimeout(start) : void start();
+    return () => {
+      clearTimeout(timer);
+      end?.();
+    };
   }, [open, width, show, isDrawn]);
-  useEffect(() => (open && dialog.current ? noteOpen(dialog.current) : undefined), [open]);
   return { dialog, isModal, show };
 }
 
