@@ -9,8 +9,8 @@ export const OrderedItem = z.object({
   name: z.string(),
   url: z.string(),
   quantity: z.number(),
-  /** "USD 64.99", per piece. */
-  price: z.string(),
+  /** "USD 64.99", per piece, stored with an ordinary space and shown with one that doesn't break. */
+  price: z.string().transform((text) => text.replace(' ', '\u{a0}')),
   /** The destination country, and nothing that identifies a person, because this outlives an account. */
   to: z.string(),
 });
@@ -24,7 +24,7 @@ export const orderedItems = ({ detail }: Pick<Order, 'detail'>): OrderedItem[] =
 
 /** "USD" of "USD 64.99". */
 export const currencyOf = ({ price }: Pick<OrderedItem, 'price'>): string =>
-  price.split(' ')[0] ?? '';
+  price.split(/\s/)[0] ?? '';
 
 /** The item of a line. */
 export function orderedAs(order: Order, { position }: Pick<OrderItem, 'position'>): OrderedItem {

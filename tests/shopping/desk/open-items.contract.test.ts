@@ -43,7 +43,7 @@ describe('the list of open items', () => {
         position: 1,
         name: 'Book 1',
         quantity: 1,
-        price: 'GBP 5.00',
+        price: 'GBP\u00a05.00',
         country_code: 'NG',
         stage: 'to_buy',
         is_late: false,
