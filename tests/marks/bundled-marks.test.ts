@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { brotliCompressSync } from 'node:zlib';
 import * as simpleIcons from 'simple-icons';
 import { expect, test } from 'vitest';
 import { coinIds } from '#lib/crypto/coins.ts';
@@ -84,4 +85,12 @@ test('what the desk uploaded takes the place of what we draw, in lists as well',
   expect(markUrl('ng-mtn', 'bills-ng')).toBe('/api/marks/one');
   expect(markUrl('ng-glo', 'bills-ng')).toMatch(/bills-ng\.svg#ng-glo$/);
   setUploadedMarks({});
+});
+
+test('A card with letters for a logo takes at most 700 bytes, so that its page of rates stays light', () => {
+  const drawings = idsOf(cards.brands).map((id) => files.get(id) ?? '');
+  const sizes = drawings
+    .filter((svg) => svg.includes('id="l-'))
+    .map((svg) => brotliCompressSync(svg).length);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(700);
 });

@@ -13,7 +13,7 @@ interface EmblemOf {
 }
 
 /** A letter is drawn on a grid of 2048, and shown 15 pixels high. */
-const COARSE = 10;
+const COARSE = 28;
 
 const short = (value: number) => String(Math.round(value * 1000) / 1000);
 const idOf = (letter: string) => `l-${letter}`;

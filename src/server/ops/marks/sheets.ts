@@ -4,6 +4,11 @@ import { listBrands } from './listed.ts';
 
 const GAP = 2;
 
+const composeFile = (width: number, svg: string): string => {
+  const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${MARK_HEIGHT}">`;
+  return `${head}${drawLetters(svg)}${svg}</svg>`;
+};
+
 /** A picture with several marks below each other; the part behind `#` of its address selects one. */
 function composeSheet(marks: readonly (readonly [id: string, mark: DrawnMark])[]): string {
   const parts = marks.map(([id, { width, svg }], at) => {
@@ -12,9 +17,7 @@ function composeSheet(marks: readonly (readonly [id: string, mark: DrawnMark])[]
     return `${view}<g transform="translate(0 ${y})">${svg}</g>`;
   });
   const { width = MARK_HEIGHT } = marks[0]?.[1] ?? {};
-  const svg = parts.join('');
-  const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${MARK_HEIGHT}">`;
-  return `${head}${drawLetters(svg)}${svg}</svg>`;
+  return composeFile(width, parts.join(''));
 }
 
 /** All files of marks by name: a sheet of each type, and each mark alone. */
@@ -25,6 +28,9 @@ export function drawMarkFiles(): Map<string, string> {
     sheet,
     composeSheet(brands.map(({ id, mark }) => [id, mark])),
   ]);
-  const alone = drawn.map(({ id, mark }): [string, string] => [id, composeSheet([[id, mark]])]);
+  const alone = drawn.map(({ id, mark }): [string, string] => [
+    id,
+    composeFile(mark.width, mark.svg),
+  ]);
   return new Map([...sheets, ...alone]);
 }
