@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
@@ -44,7 +44,7 @@ function Sent({ title, reference }: { title: string; reference: string }) {
 
 /** Asks where to send airtime that was won. */
 export function ClaimAirtime({ id, title, networks, phone, country }: ClaimAirtimeProps) {
-  const [key] = useState(idempotencyKey);
+  const attempt = useRef({ key: '', number: '' });
   const [sent, setSent] = useState<string | null>(null);
   const form = useForm({
     mode: 'onTouched',
@@ -53,7 +53,10 @@ export function ClaimAirtime({ id, title, networks, phone, country }: ClaimAirti
   const { errors, dirtyFields } = form.formState;
   const { busy, said, formProps } = usePlainSubmit(form, {
     send: async (fields) => {
-      const { data } = await claimAirtime(id, fields, key);
+      // another number is another request; a prize is only sent once, whatever the key
+      if (attempt.current.number !== fields.user_number)
+        attempt.current = { key: idempotencyKey(), number: fields.user_number };
+      const { data } = await claimAirtime(id, fields, attempt.current.key);
       setSent(data.reference_code);
       return undefined;
     },
