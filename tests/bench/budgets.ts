@@ -83,7 +83,7 @@ export const budgets: readonly Budget[] = [
   { path: '/transactions', as: 'ng2', limits: read },
   { path: '/my-orders/[id]', as: 'ng2', limits: order },
   // with the tickets and what draws their codes
-  { path: '/my-orders/[tickets]', as: 'ng2', limits: { ...order, kB: 150, requests: 18 } },
+  { path: '/my-orders/[tickets]', as: 'ng2', limits: { ...order, kB: 150.25, requests: 18 } },
   { path: '/settings', as: 'ng2', limits: read },
   { path: '/settings?edit=true', as: 'ng2', limits: dashboard },
   { path: '/settings/referral', as: 'ng2', limits: read },
@@ -116,7 +116,7 @@ export const budgets: readonly Budget[] = [
     path: '/crypto/alerts',
     as: 'ng2',
     // including new prices
-    limits: { ...trade, afterTouch: { kB: 145.75, requests: 14 } },
+    limits: { ...trade, afterTouch: { kB: 146, requests: 14 } },
     touch: `main ${control}`,
   },
   { path: '/fund-bets', as: 'ng2', limits: trade, touch: `main ${control}` },

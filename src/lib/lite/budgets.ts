@@ -21,7 +21,7 @@ export const promises: readonly LitePromise[] = [
   { name: 'Home, signed in', path: '/', member: true, lite: 24, full: 40 },
   { name: 'Wallet', path: '/wallet', member: true, lite: 23, full: 38 },
   { name: 'Transactions', path: '/transactions', member: true, lite: 23, full: 38 },
-  { name: 'One order', path: '/my-orders/[id]', member: true, lite: 23, full: 139.5 },
+  { name: 'One order', path: '/my-orders/[id]', member: true, lite: 23, full: 139.75 },
   { name: 'Buy airtime', path: '/refill/buy-airtime', member: true, lite: 22, use: 139, full: 144 },
   { name: 'Buy data', path: '/refill/buy-data', member: true, lite: 22, use: 142, full: 148 },
   { name: 'Sell a gift card', path: '/giftcard/sell', member: true, lite: 22, full: 50 },
