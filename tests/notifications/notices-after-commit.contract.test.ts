@@ -8,6 +8,7 @@ import { notify } from '#server/notifications/notify.ts';
 import { enqueue, type EnqueueOptions } from '#server/platform/task.ts';
 import { aMember, ORIGIN, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { watchBeats } from '#tests/support/beats.ts';
+import { poolerUrl } from '#tests/support/database-url.ts';
 import { openEvents } from '#tests/support/events.ts';
 import { sendToDying } from '#tests/support/killed-server.ts';
 import { PIN } from '#tests/support/members.ts';
@@ -95,27 +96,31 @@ describe('what a transaction tells', () => {
     expect(told).toEqual([]);
   });
 
-  it('goes over one connection, which is opened again when it breaks', async () => {
-    const senders = async () => {
-      const { rows } = await listener.query<{ pid: number }>(
-        `select pid from pg_stat_activity
+  // the connections of a pooler have the names of earlier clients
+  it.skipIf(poolerUrl)(
+    'goes over one connection, which is opened again when it breaks',
+    async () => {
+      const senders = async () => {
+        const { rows } = await listener.query<{ pid: number }>(
+          `select pid from pg_stat_activity
          where application_name = 'oja-notices' and datname = current_database()`,
-      );
-      return rows.map(({ pid }) => pid);
-    };
-    const many = (name: string) => (db: Database) =>
-      Promise.all(
-        Array.from({ length: 20 }, (_, n) =>
-          inTransaction(db, (tx) => Promise.resolve(tell(tx, `${name} ${n}`))),
-        ),
-      );
-    expect(await heardOf(many('first'))).toHaveLength(20);
-    const [pid, ...others] = await senders();
-    expect(others).toEqual([]);
-    await listener.query('select pg_terminate_backend($1)', [pid]);
-    expect(await heardOf(many('second'))).toHaveLength(20);
-    expect(await senders()).not.toContain(pid);
-  });
+        );
+        return rows.map(({ pid }) => pid);
+      };
+      const many = (name: string) => (db: Database) =>
+        Promise.all(
+          Array.from({ length: 20 }, (_, n) =>
+            inTransaction(db, (tx) => Promise.resolve(tell(tx, `${name} ${n}`))),
+          ),
+        );
+      expect(await heardOf(many('first'))).toHaveLength(20);
+      const [pid, ...others] = await senders();
+      expect(others).toEqual([]);
+      await listener.query('select pg_terminate_backend($1)', [pid]);
+      expect(await heardOf(many('second'))).toHaveLength(20);
+      expect(await senders()).not.toContain(pid);
+    },
+  );
 
   it('is heard although the process ends right after', async () => {
     const db = openDatabase(app.databaseUrl);

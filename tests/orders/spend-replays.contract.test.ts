@@ -6,6 +6,7 @@ import path from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aMember, ORIGIN, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { appUrl } from '#tests/support/database-url.ts';
 import { airtimeBody, aShop, moneyOf } from '#tests/support/orders.ts';
 import { aSecondProcess } from '#tests/support/second-process.ts';
 import { spendRequest } from '#tests/support/spend-request.ts';
@@ -51,9 +52,13 @@ const linesOf = async (file: string) =>
  */
 async function spendAndKill({ token }: TestMember, notes: string, acknowledged: number) {
   const { env } = app.services;
-  const spender = spawn(node, [program, JSON.stringify(env), app.databaseUrl, token, notes], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const spender = spawn(
+    node,
+    [program, JSON.stringify(env), appUrl(app.databaseUrl), token, notes],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   try {
     await once(spender.stdout, 'data');
     await expect

@@ -17,6 +17,7 @@ import { writeRecords } from '#server/providers/routing/record-call.ts';
 import { openServices, type OpenServices } from '#server/services.ts';
 import { closeBooks, openBooks } from './audited.ts';
 import { movableClock, type MovableClock } from './clock.ts';
+import { addressSettings, appUrl } from './database-url.ts';
 import { freshDatabase } from './database.ts';
 import { standStill } from './still-limits.ts';
 
@@ -184,10 +185,11 @@ export async function anApp(
     RATE_LIMITS: 'raised',
     UNDO_WINDOW_S: '0',
     PUBLIC_ORIGIN: ORIGIN,
+    ...addressSettings(database.url),
     ...options.env,
   });
   const clock = options.clock ?? on?.clock ?? movableClock();
-  const services = openServices(env, database.url, {
+  const services = openServices(env, appUrl(database.url), {
     clock,
     ...(options.log && { log: options.log }),
   });

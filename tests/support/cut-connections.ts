@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { withDatabaseName } from './database-url.ts';
+import { poolerUrl, withDatabaseName } from './database-url.ts';
 
 type Send = (this: pg.Client, ...args: unknown[]) => unknown;
 const prototype = pg.Client.prototype as unknown as { query: Send };
@@ -29,6 +29,8 @@ export async function aCutter(databaseUrl: string): Promise<Cutter> {
   // waits for the end of the socket itself: the server, asked to wait for it, looks once in 100 ms
   const cut = async (client: pg.Client): Promise<void> => {
     const { stream } = Reflect.get(client, 'connection');
+    // the server doesn't know the clients of a pooler
+    if (poolerUrl) return void stream.destroy();
     const closed = new Promise((resolve) => stream.once('close', resolve));
     await send.call(admin, 'select pg_terminate_backend($1)', [Reflect.get(client, 'processID')]);
     if (!stream.closed) await closed;

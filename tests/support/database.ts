@@ -3,7 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { openDatabase, type OpenDatabase } from '#server/db/client.ts';
 import { grantDatabaseRights } from '#server/db/rights.ts';
-import { withDatabaseName } from './database-url.ts';
+import { appUrl, withDatabaseName } from './database-url.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -52,7 +52,7 @@ export async function freshDatabase(options: { max?: number } = {}): Promise<Fre
   await cloneTemplate(name);
   const url = withDatabaseName(inject('testPostgresUrl'), name);
   await asAdmin(url, grantDatabaseRights);
-  const db = openDatabase(url, options);
+  const db = openDatabase(appUrl(url), { ...options, directUrl: url });
   return {
     url,
     db,

@@ -1,105 +1,21 @@
-import { accessSync, constants, statfsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import pg from 'pg';
-import { processesIn, processState } from '#server/db/embedded/processes.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { startPostgres } from '#server/db/supervisor.ts';
-import { APP_PASSWORD, withDatabaseName } from './database-url.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
-const PREFIX = 'oja-test-';
-
-const MEMORY = '/dev/shm';
-const ROOM = 2 * 1024 ** 3;
-
-/** A folder in memory where there is one with room: a database is made there in a tenth of the time. */
-function findFolder(): string {
-  try {
-    accessSync(MEMORY, constants.W_OK);
-    const { bavail, bsize } = statfsSync(MEMORY);
-    return bavail * bsize > ROOM ? MEMORY : tmpdir();
-  } catch {
-    return tmpdir();
-  }
-}
-
-/** A server that is thrown away needs no durability; tests of durability start separate servers. */
-const FAST = {
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
-  max_connections: '400',
-  shared_buffers: '128MB',
-  // see quiet-commits.ts
-  max_prepared_transactions: '20',
-  // see plan-once.ts
-  plan_cache_mode: 'force_generic_plan',
-};
-
-function killQuietly(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // it left by itself
-  }
-}
-
-/** Servers of runs that were killed: the folder's name carries the number of its run. */
-async function sweepDeadRuns(parent: string): Promise<void> {
-  for (const name of await readdir(parent)) {
-    const pid = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1] ?? 0);
-    if (pid === 0 || (await processState(pid)) === 'alive') continue;
-    const folder = path.join(parent, name);
-    for (const orphan of await processesIn(folder)) killQuietly(orphan);
-    await rm(folder, { recursive: true, force: true }).catch(() => undefined);
-  }
-}
-
-/** Makes password hashes cheap: the default 4,096 rounds are most of the cost of connecting. */
-async function hashCheaply(admin: pg.Client): Promise<void> {
-  await admin.query('set scram_iterations = 1');
-  await admin.query(
-    `alter role current_user password ${admin.escapeLiteral(admin.password ?? '')}`,
-  );
-}
-
-interface Running {
-  url: string;
-  stop: () => Promise<void>;
-}
-
-async function startMigrated(): Promise<Running> {
-  const parent = findFolder();
-  await sweepDeadRuns(parent);
-  const dataDir = await mkdtemp(path.join(parent, `${PREFIX}${process.pid}-`));
-  const server = await startPostgres({ dataDir, settings: FAST });
-  const admin = new pg.Client({ connectionString: server.url });
-  await admin.connect();
-  await admin.query('create database template_oja');
-  await hashCheaply(admin);
-  await migrate(withDatabaseName(server.url, 'template_oja'));
-  await admin.query(`alter role oja_app login password '${APP_PASSWORD}'`);
-  await admin.end();
-  return {
-    url: server.url,
-    stop: async () => {
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
+/** A drill starts the server itself. */
+async function findServer(): Promise<TestServer> {
+  const url = process.env['TEST_POSTGRES_URL'];
+  return url ? { url, stop: () => Promise.resolve() } : startTestServer();
 }
 
 /** Shared by the projects of a run, each of which loads this file again. */
-const shared = globalThis as { ojaTestServer?: { running: Promise<Running>; users: number } };
+const shared = globalThis as { ojaTestServer?: { running: Promise<TestServer>; users: number } };
 
 /**
  * One PostgreSQL for all projects of the run, in a separate folder, so that parallel runs don't
  * collide.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = (shared.ojaTestServer ??= { running: startMigrated(), users: 0 });
+  const server = (shared.ojaTestServer ??= { running: findServer(), users: 0 });
   server.users += 1;
   const { url, stop } = await server.running;
   project.provide('testPostgresUrl', url);

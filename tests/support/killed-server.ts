@@ -5,6 +5,7 @@ import { expect, vi } from 'vitest';
 import { createApi } from '#server/api.ts';
 import { openServices } from '#server/services.ts';
 import type { TestApp } from './api.ts';
+import { appUrl } from './database-url.ts';
 import { untilItDies, type Death } from './dying.ts';
 import { packedProgram } from './packed-program.ts';
 import { PATIENCE_MS } from './patience.ts';
@@ -25,7 +26,7 @@ export interface Dying extends Death {
 export async function sendToDying(app: TestApp, dying: Dying): Promise<void> {
   const { env } = app.services;
   const { method, headers, body } = dying;
-  const { name, died } = await untilItDies(app.databaseUrl, dying, async (url) => {
+  const { name, died } = await untilItDies(appUrl(app.databaseUrl), dying, async (url) => {
     const services = openServices(env, url, { clock: app.clock });
     const sent = body === '' ? {} : { body: Buffer.from(body, 'base64') };
     await createApi(services).fetch(
@@ -46,7 +47,7 @@ export async function sendToKilled(app: TestApp, dying: Dying): Promise<void> {
   const { env, clock } = app.services;
   const ahead = String(clock.now().getTime() - Date.now());
   const program = await packedProgram('dying-request.ts');
-  const child = spawn(node, [program, JSON.stringify(env), app.databaseUrl, ahead], {
+  const child = spawn(node, [program, JSON.stringify(env), appUrl(app.databaseUrl), ahead], {
     stdio: ['pipe', 'ignore', 'inherit'],
     env: { ...process.env, PGAPPNAME: NAME },
   });

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { expect } from 'vitest';
 import { openServices } from '#server/services.ts';
 import { runJobs, type TestApp } from './api.ts';
+import { appUrl } from './database-url.ts';
 import { untilItDies } from './dying.ts';
 import { letItsConnectionsEnd } from './killed-server.ts';
 import { packedProgram } from './packed-program.ts';
@@ -29,7 +30,7 @@ async function freeItsJobs(app: TestApp, name: string): Promise<void> {
 export async function workAndDie(app: TestApp, pattern: string, nth: number): Promise<boolean> {
   const steps = Array.from({ length: nth }, () => pattern);
   const { name, died } = await untilItDies(
-    app.databaseUrl,
+    appUrl(app.databaseUrl),
     { steps, when: 'before' },
     async (url) => {
       const services = openServices(app.services.env, url, { clock: app.clock });
@@ -52,7 +53,7 @@ export async function workAndBeKilled(
 ): Promise<boolean> {
   const { env, clock } = app.services;
   const ahead = String(clock.now().getTime() - Date.now());
-  const settings = [JSON.stringify(env), app.databaseUrl, ahead, pattern, String(nth)];
+  const settings = [JSON.stringify(env), appUrl(app.databaseUrl), ahead, pattern, String(nth)];
   const child = spawn(node, [await packedProgram('dying-worker.ts'), ...settings], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, PGAPPNAME: NAME },

@@ -1,6 +1,7 @@
 import { createApi } from '#server/api.ts';
 import { openServices, type OpenServices } from '#server/services.ts';
 import type { TestApp } from './api.ts';
+import { appUrl } from './database-url.ts';
 
 export interface SecondProcess {
   services: OpenServices;
@@ -14,7 +15,7 @@ export interface SecondProcess {
 
 /** Another web process on the same database; they share only what is stored. */
 export function aSecondProcess(app: TestApp): SecondProcess {
-  const services = openServices(app.services.env, app.databaseUrl, { clock: app.clock });
+  const services = openServices(app.services.env, appUrl(app.databaseUrl), { clock: app.clock });
   const api = createApi(services);
   services.providers.notices.connect((request, bindings) => api.fetch(request, bindings));
   return {

@@ -59,7 +59,7 @@ const PROTOCOL_VIOLATION = '08P01';
 const explainConnecting = (error: unknown): unknown =>
   (error as { code?: string }).code === PROTOCOL_VIOLATION
     ? new DatabaseRefused(
-        `The pooler at DATABASE_URL refuses our connection (${(error as Error).message}). Log in as ${APP_ROLE}.`,
+        `The pooler at DATABASE_URL refuses our connection (${(error as Error).message}). Log in as ${APP_ROLE}, with the password that the pooler knows.`,
         { cause: error },
       )
     : error;

@@ -104,6 +104,50 @@ export function plannedOnce<T extends pg.Pool | pg.PoolClient>(sql: T): T {
   });
 }
 
+interface Parsed {
+  name?: string;
+}
+interface Bound {
+  statement?: string;
+}
+interface Closed {
+  type: string;
+  name?: string;
+}
+interface Wire {
+  parse: (query: Parsed) => void;
+  bind: (config: Bound) => void;
+  close: (closed: Closed) => void;
+}
+
+/**
+ * Gives a statement a new name each time the driver prepares it. The driver prepares one again when that failed, for
+ * example because the transaction had failed already. PgBouncer remembers the name of a failed one, and ends a
+ * connection that uses it twice.
+ */
+function nameStatementsOnce(client: pg.PoolClient): void {
+  const connection = Reflect.get(client, 'connection') as unknown as Wire;
+  const { parse, bind, close } = connection;
+  const times = new Map<string, number>();
+  const sentName = (name: string | undefined): string | undefined => {
+    const count = times.get(name ?? '') ?? 0;
+    return count > 1 ? `${name}-${count}` : name;
+  };
+  Object.assign(connection, {
+    parse(query: Parsed) {
+      const { name } = query;
+      if (name) times.set(name, (times.get(name) ?? 0) + 1);
+      parse.call(connection, { ...query, name: sentName(name) });
+    },
+    bind(config: Bound) {
+      bind.call(connection, { ...config, statement: sentName(config.statement) });
+    },
+    close(closed: Closed) {
+      close.call(connection, { ...closed, name: sentName(closed.name) });
+    },
+  });
+}
+
 /**
  * A Database over a pool or one connection. Drizzle is created on first use, because most calls don't need
  * it.
@@ -148,6 +192,7 @@ function openPool(url: string, options: Partial<pg.PoolConfig>): pg.Pool {
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     endIfSilent(client);
+    nameStatementsOnce(client);
   });
   return pool;
 }

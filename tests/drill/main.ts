@@ -1,0 +1,28 @@
+/* Drills need other programs and more time than `npm test` has. Each one is run by its name. */
+import { drillPooler } from './pooler.ts';
+
+interface Drill {
+  title: string;
+  /** Returns the exit code. */
+  run: (args: string[]) => Promise<number>;
+}
+
+const drills: Readonly<Record<string, Drill>> = {
+  pooler: {
+    title: 'the contract tests through PgBouncer; arguments are parts of file names',
+    run: drillPooler,
+  },
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const drill = Object.hasOwn(drills, name) ? drills[name] : undefined;
+if (drill) {
+  process.exitCode = await drill.run(args).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  });
+} else {
+  console.log('npm run drill -- <name>\n');
+  for (const [each, { title }] of Object.entries(drills)) console.log(`  ${each}  ${title}`);
+  process.exitCode = name === '' ? 0 : 1;
+}
