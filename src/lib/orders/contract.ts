@@ -43,7 +43,7 @@ export const Transaction = z
     on_hold_until: Timestamp.nullable(),
     /** The current stage in words, until it reaches the last one. */
     stage: z.string().optional(),
-    /** The status as people read it. */
+    /** The status in words. */
     status_text: z.string(),
     amount: MoneyText,
     fee: MoneyText,
@@ -80,7 +80,7 @@ export const Order = Transaction.extend({
   items: z.array(OrderItem).optional(),
   /** True once the recipient has it. */
   arrived: z.boolean(),
-  /** To be paid from outside, and the wallet wasn't charged: not yet, or never. */
+  /** Paid from outside, and the wallet wasn't charged: not yet, or never. */
   unpaid: z.literal(true).optional(),
   /** One sentence: what happened, whether the money is safe, what happens next. */
   message: z.string(),
@@ -103,11 +103,11 @@ export const Order = Transaction.extend({
       pictures: z.array(z.object({ url: z.string(), thumb: z.string() })).optional(),
     })
     .nullable(),
-  /** It is in review, and a reviewer has opened it. */
+  /** A reviewer has opened it. */
   in_hands: z.literal(true).optional(),
   /** There is a flag, a rejection or another offer that the user hasn't appealed yet. */
   can_appeal: z.boolean(),
-  /** It includes a reviewer's decision, on the whole order or on declined lines. */
+  /** The appeal can be about a reviewer's decision, on the whole order or on declined lines. */
   can_appeal_decision: z.literal(true).optional(),
   settled_at: Timestamp.nullable(),
   /** Lines of the receipt besides the price. */
@@ -163,8 +163,8 @@ export const Quote = z
     /** The available balance of the paying wallet; absent for guests and for sales. */
     wallet_available: MoneyText.optional(),
     /**
-     * Only if others could buy it in between: null while it is held until `expires_at`, or why it isn't.
-     * `held_before`: it was already held for the maximum time.
+     * Only for limited stock: null while it is held until `expires_at`, otherwise why it isn't. `held_before`:
+     * it was already held for the maximum time.
      */
     not_held: NotHeld.nullable().optional(),
     /** The parts that add up to `lines`, if several are bought together. */

@@ -6,7 +6,7 @@ import { Currency, MoneyText, Timestamp } from '#lib/contracts/common.ts';
 export const FlagReason = z
   .object({
     rule: z.string(),
-    /** What was noticed in this case. */
+    /** The finding in this case. */
     seen: z.string(),
     clears: z.string(),
     decides: z.string(),

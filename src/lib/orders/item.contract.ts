@@ -23,11 +23,11 @@ export const OrderItem = z
     stage: z.string().optional(),
     /** Its stages: done, current and upcoming. */
     steps: z.array(ItemStep).optional(),
-    /** For something sold to us: our payment, our other offer, and why it differs from what was agreed. */
+    /** For lines sold to us: our payment, our other offer, and why it differs from what was agreed. */
     paid: MoneyText.optional(),
     offer: MoneyText.optional(),
     reason: z.string().optional(),
-    /** A reviewer declined it; absent: its seller kept it. */
+    /** A reviewer declined it; if missing, its seller kept it. */
     refused: z.literal(true).optional(),
   })
   .meta({ id: 'OrderItem' });

@@ -34,7 +34,7 @@ export interface Arrived {
   policy: FundingPolicy;
 }
 
-/** Why it isn't simply what was requested. */
+/** Why a payment differs from what was requested. */
 export type ArrivalReason =
   | 'other_currency'
   | 'several'
@@ -45,7 +45,7 @@ export type ArrivalReason =
   | 'under'
   | 'over';
 
-/** What to do with a payment: the five parts add up to it. Minor units of its currency. */
+/** What happens to a payment; the five parts add up to it. Minor units of its currency. */
 export interface Judgement {
   /** Pays for what was requested, at the rate that was held for it. */
   atHeld: bigint;
@@ -57,7 +57,7 @@ export interface Judgement {
   person: bigint;
   /** Sent back to its payer. */
   back: bigint;
-  /** With it, everything that was requested has arrived. */
+  /** Whether everything that was requested has now arrived. */
   isComplete: boolean;
   why: ArrivalReason | null;
 }

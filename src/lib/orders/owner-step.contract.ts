@@ -5,15 +5,15 @@ import { MoneyText } from '#lib/contracts/common.ts';
 export const OwnerStep = z
   .object({
     stage: z.string(),
-    /** For the button, in the words of what was bought. */
+    /** The button's label, in the words of what was bought. */
     label: z.string(),
-    /** What to know before pressing it. */
+    /** A note to read before pressing it. */
     text: z.string().nullable(),
     /** What it captures of the money on hold; null if nothing. */
     takes: MoneyText.nullable(),
-    /** It is confirmed with the PIN. */
+    /** Whether it is confirmed with the PIN. */
     needs_pin: z.boolean(),
-    /** Positions of the lines it is about, to send with it. */
+    /** Positions of its lines, to send with it. */
     lines: z.array(z.number().int()),
     /** Their names, unless it is about all of them. */
     things: z.array(z.string()).optional(),

@@ -1,6 +1,6 @@
 /**
- * Words that common passwords are made of: the top of the published lists, and what people in our countries
- * choose (names, clubs, towns, churches). Letters only; leet spelling is undone before the look-up.
+ * The words in common passwords: the top of the published lists, and what people in our countries choose
+ * (names, clubs, towns, churches). Letters only; leet spelling is undone before the look-up.
  */
 const general = `password passwort passwd pass pwd welcome welcom admin administrator root user guest
 login signin master letmein iloveyou loveyou lovely love mylove sunshine princess queen king prince

@@ -12,7 +12,7 @@ export interface NewUser {
   email: string;
   username: string;
   country: CountryCode;
-  /** Give one of the two; a hash made by hashPassword() saves work when creating many users. */
+  /** Either this or the hash; a hash made by hashPassword() saves work when creating many users. */
   password?: string;
   passwordHash?: string;
   pin?: string;
@@ -48,7 +48,7 @@ async function hashesOf(input: NewUser, env: Env) {
 }
 
 /**
- * Inserts a user. Both timestamps are set unless told otherwise, because an empty one means "renewal due".
+ * Inserts a user. Both timestamps are set by default, because an empty one means "renewal due".
  * @throws the driver's unique violation when the email, username or referral code is taken
  */
 export async function createUser(

@@ -39,7 +39,7 @@ export async function takeLinkToken(
 
 type RefusedLink = 'unknown' | 'replaced' | 'over';
 
-/** Why a token was refused: not ours, not the latest one that was emailed, or used or expired. */
+/** Why a token was refused: it isn't ours, isn't the latest one that was emailed, or was used or has expired. */
 async function whyRefused(
   tx: Database,
   { clock }: { clock: Clock },
@@ -69,7 +69,7 @@ export async function refusedLink(
   return AppError.invalid({ token: [refusals[await whyRefused(tx, services, at)]] });
 }
 
-/** Whether a token was emailed to this user for this purpose, still good or not. */
+/** Whether a token was emailed to this user for this purpose, valid or not. */
 export const isOwnLink = async (
   tx: Database,
   services: { clock: Clock },
@@ -91,7 +91,7 @@ export async function readLinkToken(
   return rows[0]?.user_id;
 }
 
-/** Ends all links of one purpose that were emailed to a user, because their purpose is over. */
+/** Ends all links of one purpose that were emailed to a user. */
 export async function endLinkTokens(
   tx: Database,
   { clock }: { clock: Clock },

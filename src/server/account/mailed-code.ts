@@ -59,7 +59,7 @@ export async function checkCode(
     throw AppError.invalid({ code: ['That code is incorrect.'] });
 }
 
-/** Uses up a code; false when another request was first. */
+/** Uses up a code; false when another request already did. */
 export async function dropCode(
   tx: Database,
   userId: string,

@@ -18,7 +18,7 @@ import type { UserRow } from './tables.ts';
 
 type Owner = Pick<UserRow, 'id' | 'email' | 'firstname' | 'username'>;
 
-/** The link in a security email that locks the account; none for events that no thief can have caused. */
+/** The link in a security email that locks the account; none for events that a thief can't cause. */
 async function lockLink(
   tx: Database,
   services: { env: Env; clock: Clock },

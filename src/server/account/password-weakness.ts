@@ -18,7 +18,7 @@ const TOO_COMMON = 'This password is too common. Choose one that’s harder to g
 
 const isLetter = (sign: string | undefined) => sign !== undefined && sign >= 'a' && sign <= 'z';
 
-/** True when every letter belongs to a common word; anything else may stand between the words. */
+/** True when every letter belongs to a common word, whatever is between the words. */
 function isMadeOfStems(text: string): boolean {
   const read = [...text].map((sign) => (isLetter(sign) ? sign : (LEET[sign] ?? ' '))).join('');
   const reachable = new Set([0]);

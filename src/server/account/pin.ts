@@ -40,7 +40,7 @@ function refuseBadPin({ body }: Changing, row: UserRow): void {
     throw AppError.invalid({ pin_confirmation: ['Your PINs don’t match.'] });
 }
 
-/** The readable facts have changed, so the cookie is updated for the rest of the session. */
+/** The updated cookie of the readable facts, for the rest of the session. */
 function changedCookies(ctx: Changing, member: Member): CookieChange[] {
   return ctx.visitor.kind === 'member' ? [userCookie(member, ctx.visitor.expiresInS)] : [];
 }

@@ -25,7 +25,7 @@ export async function refuseBadPassword(
     throw AppError.invalid({ password: ['Choose a password you haven’t just used.'] });
 }
 
-/** Passkeys outlive a password, so an owner who didn't add one must learn that it exists. */
+/** Lists the passkeys that still work, because an owner may not have added them. */
 async function whatPasskeysDo(tx: Database, userId: string): Promise<string> {
   const names = (await passkeysOf(tx, userId)).map(({ name }) => `“${name}”`);
   if (names.length === 0) return '';
@@ -33,7 +33,7 @@ async function whatPasskeysDo(tx: Database, userId: string): Promise<string> {
 }
 
 /**
- * Stores a new password's hash with its time and notifies the owner. Ending sessions is left to the caller.
+ * Stores a new password's hash with its time and notifies the owner. The caller ends the sessions.
  * @param told an extra line for the email; defaults to a list of the passkeys that still work
  */
 export async function storePassword(

@@ -45,8 +45,8 @@ function readChanges(ctx: Context): Partial<Record<Column, string | null>> {
 /** The last digits of a number, enough for its owner to recognise it. */
 const endOf = (number: string) => `ends in ${number.slice(-4)}`;
 
-/** Notifies the owner of changes that a thief would make; staff and the review find them in the log. */
-async function tellOfContact(tx: Database, ctx: Context, row: UserRow) {
+/** Notifies the owner of changes that a thief would make; staff and the security review find them in the log. */
+async function notifyOfContact(tx: Database, ctx: Context, row: UserRow) {
   const { phone_number: was, username } = ctx.user;
   const now = row.phone_number;
   if (now !== was)
@@ -82,7 +82,7 @@ async function store(tx: Database, ctx: Context, changes: Partial<Record<Column,
     actor: userId,
     action: 'account.profile-changed',
     subject: userId,
-    detail: { columns, ...(await tellOfContact(tx, ctx, row)) },
+    detail: { columns, ...(await notifyOfContact(tx, ctx, row)) },
   });
   return memberView(row, ctx);
 }

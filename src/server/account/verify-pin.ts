@@ -128,14 +128,14 @@ export async function confirmed<T>(
       await renewHash(services, userId, given, stored);
       return await work((tx) => clearAttempts(tx, userId));
     } catch (error) {
-      // the work's own error counts: attempts that stay are cleared by the next right PIN
+      // the work's error is thrown; attempts that couldn't be cleared are cleared by the next correct PIN
       await clearAttempts(services.db, userId).catch(() => undefined);
       throw error;
     }
   });
 }
 
-/** The same where nothing else is stored in the same transaction. */
+/** The same without work in the same transaction. */
 export const verifyPin = (
   services: Services,
   userId: string,

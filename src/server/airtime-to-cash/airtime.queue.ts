@@ -10,7 +10,7 @@ import { ownersIn } from '#server/desk/ties.ts';
 import { decideSale } from '#server/orders/sales/decide-sale.ts';
 import { listReviewedBy } from '#server/orders/sales/sale-decisions.ts';
 import type { Verdict } from '#server/orders/sales/verdict.ts';
-import { sayWhy, whyAboveAgreed } from '#server/orders/sales/why-second.ts';
+import { joinReasons, whyAboveAgreed } from '#server/orders/sales/why-second.ts';
 import { countSaleCases, listSaleCases } from '#server/orders/view/sale-case.ts';
 import { keepArrived, payFor, payoutOf, provedOf } from './arrived.ts';
 import { viewCase } from './case-view.ts';
@@ -84,7 +84,7 @@ export const airtimeQueue: Queue = {
     const found = await findConversion(db, caseId);
     const { currency } = found.order;
     const sum = await pays(db, found, decision);
-    return sayWhy([whyLarge(sum, currency), whyAboveAgreed(found.order, sum)]);
+    return joinReasons([whyLarge(sum, currency), whyAboveAgreed(found.order, sum)]);
   },
   async counts({ db }, caseId, decision) {
     const found = await findConversion(db, caseId);

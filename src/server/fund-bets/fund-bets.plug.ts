@@ -121,7 +121,7 @@ export const fundBets: Plug<Input, 'bills'> = {
     code === 'wrong_network'
       ? `${nameOf(order)} doesn’t accept payments for this ID. Check it and try again.`
       : undefined,
-  tellDone: (order) => `The money is in your ${nameOf(order)} account.`,
+  describeDelivery: (order) => `The money is in your ${nameOf(order)} account.`,
   describe,
   recipientName: (order) => detailOf(order).customer,
   // the draft is passed outside the address: account numbers don't belong in a URL

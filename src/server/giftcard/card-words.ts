@@ -33,7 +33,7 @@ const described = (order: Order) => {
 export const words = {
   things: 'codes',
   explain: ({ code }: { code: FailCode }) => failures[code] ?? 'The supplier declined this order.',
-  tellDone: (order: Order) =>
+  describeDelivery: (order: Order) =>
     order.target
       ? `The gift for ${order.target} is ready.`
       : 'Your code is ready. Open it with your PIN.',

@@ -8,7 +8,7 @@ import { decideSale } from '#server/orders/sales/decide-sale.ts';
 import { payoutFor, payoutOfLines } from '#server/orders/sales/payout.ts';
 import { listReviewedBy } from '#server/orders/sales/sale-decisions.ts';
 import type { Verdict } from '#server/orders/sales/verdict.ts';
-import { sayWhy, whyAboveAgreed, whyAboveRate } from '#server/orders/sales/why-second.ts';
+import { joinReasons, whyAboveAgreed, whyAboveRate } from '#server/orders/sales/why-second.ts';
 import { countSaleCases, listSaleCases } from '#server/orders/view/sale-case.ts';
 import { unseal } from '#server/platform/crypto.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -74,7 +74,7 @@ async function whyOffer(services: Services, { order, lines }: CardCase, said: Ve
 async function whySecond(services: Services, found: CardCase, decision: DeskDecision) {
   const said = verdictOf(found, decision);
   const large = whyLarge(await pays(services, found, decision), found.order.currency);
-  return sayWhy([large, ...(await whyOffer(services, found, said))]);
+  return joinReasons([large, ...(await whyOffer(services, found, said))]);
 }
 
 /** Until a card is decided, and afterwards if it was paid: a rejected card is still the seller's money. */

@@ -8,9 +8,10 @@ import type { ApiEnv } from './api-types.ts';
 import { readCookie } from './cookies.ts';
 
 /**
- * All tabs of a browser share one session, and a tab may still show the page of the user who was signed in
- * before. Our pages send the user they were made for; a call from another user's page is refused before it
- * reads or moves anything. API clients have no page and send nothing; an ended session is left to the guards.
+ * Refuses a call from a page that was made for another user. All tabs of a browser share one session, so a tab
+ * can still show the page of the user who was signed in before. Our pages send the user they were made for,
+ * and the call is refused before it reads or moves anything. API clients send nothing; the guards handle ended
+ * sessions.
  * @throws AppError session_changed
  */
 export function refuseOthersPage(c: Context<ApiEnv>, visitor: Visitor): void {
@@ -19,11 +20,11 @@ export function refuseOthersPage(c: Context<ApiEnv>, visitor: Visitor): void {
   throw new AppError('session_changed');
 }
 
-export type SayMoments = (text: string) => string;
+export type ShowMoments = (text: string) => string;
 
 const DESK = '/api/desk/';
 
-/** The zone of the page that asks, or else that of the device; undefined when neither is known. */
+/** The time zone of the calling page, or else of the device; undefined when neither is known. */
 function zoneOf({ headers, url }: Request): string | undefined {
   return [
     headers.get(pageZone.header),
@@ -33,10 +34,10 @@ function zoneOf({ headers, url }: Request): string | undefined {
 }
 
 /**
- * Puts the moments in the texts of a reply on the clock of the page that asks for it.
- * @param visitor set when a page asks in process
+ * Formats the times in a reply for the page that calls.
+ * @param visitor set when a page calls in process
  */
-export function momentsFor(request: Request, visitor?: Visitor): SayMoments {
+export function momentsFor(request: Request, visitor?: Visitor): ShowMoments {
   if (new URL(request.url).pathname.startsWith(DESK)) return showMomentsAtDesk;
   const zone = visitor?.kind === 'member' ? visitor.zone : undefined;
   return (text) => showMoments(text, visitor ? zone : zoneOf(request));

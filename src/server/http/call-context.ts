@@ -29,8 +29,8 @@ export interface RequestFacts {
   token: string | undefined;
   cookie(name: string): string | undefined;
   header(name: string): string | undefined;
-  /** Puts the moments in a text on the clock of the page that asks; replies are put by themselves. */
-  say: (text: string) => string;
+  /** Formats the times in a text for the page that calls; replies are formatted automatically. */
+  show: (text: string) => string;
   /** The raw bytes, for signed notices. */
   bytes(): Promise<Uint8Array>;
   /** The body as a stream, for bodies too large to hold in memory. */
@@ -52,8 +52,8 @@ export interface CallContext<C extends Call = Call> extends Services {
   /** Set only on the desk's own calls. */
   desk: DeskVisitor;
   /**
-   * Keeps the reply for the call's key in the transaction of what it reports. The handler must return this very
-   * reply, and only if the transaction commits.
+   * Stores the reply for the call's key in the transaction of what it reports. The handler must return exactly
+   * this reply, and only if the transaction commits.
    */
   keepReply(tx: Database, reply: Reply<C>): Promise<void>;
 }

@@ -14,10 +14,7 @@ const decode = (text: string): string | undefined => {
 export const readCookie = (header: string | null | undefined, name: string): string | undefined =>
   header ? parseCookie(header, { decode })[name] : undefined;
 
-/**
- * One Set-Cookie line. Lax unless told otherwise, and host-only; Secure when the product is served over
- * https.
- */
+/** One Set-Cookie line: Lax by default, and host-only; Secure when the product is served over https. */
 export const writeCookie = (change: CookieChange, secure: boolean): string =>
   stringifySetCookie(
     { path: '/', sameSite: 'lax', ...change, secure },

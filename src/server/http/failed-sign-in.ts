@@ -5,8 +5,9 @@ import type { RequestFacts } from './call-context.ts';
 type Handler<Ctx, Reply> = (ctx: Ctx) => Promise<Reply>;
 
 /**
- * Logs each refused sign-in with its address and reason, never with what was typed. Tools that block addresses read it.
- * @param by what is proven: password, code or passkey; the desk's have `desk` before it
+ * Logs each refused sign-in with its address and reason, never with what was typed. Tools that block addresses
+ * read it.
+ * @param by what is proven: password, code or passkey; `desk` comes before it for operators
  */
 export const logFailures =
   <Ctx extends Pick<Services, 'log'> & { request: RequestFacts }, Reply>(

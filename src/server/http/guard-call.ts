@@ -37,8 +37,8 @@ export function guardCall(guard: Guard, visitor: Visitor, services: Services): v
 }
 
 /**
- * Allows an operator to make a desk call; where there is no desk, its calls don't exist, nor do those that
- * someone's role has no right to.
+ * Allows an operator to make a desk call. Calls of a desk that is off don't exist, nor do those that an
+ * operator's role has no right to.
  * @param asked the session, and the queue or the book in the address, as it was sent
  * @throws AppError not_found without a desk or without the right; unauthenticated for guests and users
  */

@@ -67,8 +67,8 @@ export interface KeyedCall {
 type Parts = Pick<Services, 'db' | 'env'>;
 
 /**
- * Counts the call and, below its limits, takes its key, all in one statement.
- * @returns false when the key was taken before
+ * Counts the call and, below its limits, takes its key, in one statement.
+ * @returns false when the key was already taken
  */
 async function takeKey(services: Parts, at: KeyedCall): Promise<boolean> {
   const counters = at.hits.map(counterOf);

@@ -18,7 +18,7 @@ interface Counted {
   paid: Date[];
 }
 
-/** How many of the times still count at a given time: those within the day before it. */
+/** How many of the times count at a given time: those within the day before it. */
 const within = (times: readonly Date[], at: Date): number =>
   times.filter((time) => time > secondsAfter(at, -DAY_S)).length;
 
@@ -49,7 +49,7 @@ async function paidLately({ db, clock }: Services, userId: string, kind: LookUpK
   return rows.map((row) => row.settled_at);
 }
 
-/** Records a look-up in one statement: parallel ones queue at the row, and none gets past `most`. */
+/** Records a look-up in one statement: parallel ones queue at the row, so the count never exceeds `most`. */
 async function count({ db, clock }: Services, userId: string, kind: LookUpKind, most: number) {
   const { rowCount } = await db.sql.query({
     name: 'count-look-up',

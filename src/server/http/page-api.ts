@@ -57,7 +57,7 @@ export function pageApi(
     const response = await fetch(request, more ?? bindings);
     return { status: response.status, text: await response.text() };
   };
-  // several parts of a page may need the same data
+  // several parts of a page can need the same data
   const answers = new Map<string, Promise<Answer>>();
   const read = (path: string): Promise<Answer> => {
     const known = answers.get(path) ?? send(path, { headers }, page && { ...bindings, page });

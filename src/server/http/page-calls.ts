@@ -36,7 +36,7 @@ export class PageCalls {
     await Promise.all(hits.map(async ({ name }) => this.#counted.get(name)));
   }
 
-  /** Makes later calls see what has been written since the first, and the time. */
+  /** Renews the snapshot and the time for later calls. */
   refresh(): Promise<void> {
     this.#nowMs = this.#services.clock.now().getTime();
     return this.#reads.refresh();

@@ -3,8 +3,8 @@ import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import { isMissing, isNotValid } from '#lib/field-names.ts';
 import { most, refuseLargeJson } from './limit-request.ts';
 
-/** Messages that the schemas define themselves are kept; the library's technical ones become a sentence. */
-function say(issue: z.core.$ZodIssue, name: string): string {
+/** Keeps messages that the schemas define; the library's technical ones become a sentence. */
+function describeIssue(issue: z.core.$ZodIssue, name: string): string {
   if (issue.code === 'unrecognized_keys') return 'This field isn’t supported.';
   if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined'))
     return isMissing(name);
@@ -21,10 +21,10 @@ function fieldErrors(error: z.ZodError): FieldErrors {
   const found = error.issues.flatMap((issue) =>
     namesOf(issue).map((name) => [name.slice(0, most.nameLetters), issue] as const),
   );
-  // field names come from outside, and a plain object comes with some names
+  // field names come from outside, and some are properties of every plain object
   const errors = new Map<string, string[]>();
   for (const [name, issue] of found.slice(0, most.errors))
-    errors.set(name, [...(errors.get(name) ?? []), say(issue, name)]);
+    errors.set(name, [...(errors.get(name) ?? []), describeIssue(issue, name)]);
   return Object.fromEntries(errors);
 }
 

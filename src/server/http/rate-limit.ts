@@ -54,7 +54,7 @@ export const raisedFor = ({ env }: { env: Env }, max: number): number =>
 
 type Parts = { db: Database; env: Env };
 
-/** A limit, and who it is counted for. */
+/** A limit and its subject: an address or a user. */
 export interface Hit {
   name: LimitName;
   subject: string;
@@ -67,8 +67,8 @@ export const counterOf = ({ name, subject }: Hit): Counter => ({
 });
 
 /**
- * Throws above the first limit that is exceeded.
- * @param weights what the windows weigh, each with its hit
+ * Throws for the first limit that is exceeded.
+ * @param weights the weights of the windows, each with its hit
  * @throws AppError too_many_requests with the seconds to wait
  */
 export function assertBelow(
@@ -84,8 +84,8 @@ export function assertBelow(
 }
 
 /**
- * Counts one hit of each limit in its sliding window; returns what they weigh. The counts are committed on
- * their own, so a request that is rolled back still counts.
+ * Counts one hit of each limit in its sliding window and returns the weights. The counts are committed
+ * separately, so a request that is rolled back still counts.
  */
 const takeHits = ({ db }: Parts, hits: readonly Hit[]): Promise<number[]> =>
   countHits(db, hits.map(counterOf));
@@ -101,7 +101,7 @@ export const takeHit = async (
 };
 
 /**
- * Counts one hit of each limit and throws above the first that is exceeded; the others have counted it as well.
+ * Counts one hit of each limit, then throws for the first one that is exceeded.
  * @throws AppError too_many_requests with the seconds to wait
  */
 export const hitLimits = async (services: Parts, hits: readonly Hit[]): Promise<void> =>

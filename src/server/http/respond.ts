@@ -20,12 +20,12 @@ export function jsonResponse(
     cookieChanges = [] as CookieChange[],
     secure = false,
     headers = {},
-    say = showMoments,
+    show = showMoments,
   } = {},
 ): Response {
   const all = new Headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...headers });
   for (const change of cookieChanges) all.append('set-cookie', writeCookie(change, secure));
-  return new Response(say(JSON.stringify(body)), { status, headers: all });
+  return new Response(show(JSON.stringify(body)), { status, headers: all });
 }
 
 /** Lock and statement timeouts, and deadlocks that persisted: the caller may retry soon. */
@@ -70,7 +70,7 @@ export function errorResponse(
       status: known.status,
       secure: env.origin.startsWith('https:'),
       cookieChanges: ended ? endedSessionCookies : [],
-      say: momentsFor(request, visitor),
+      show: momentsFor(request, visitor),
       headers: waitS === undefined ? {} : { 'retry-after': String(waitS) },
     },
   );

@@ -2,7 +2,7 @@ import { sha256 } from '#server/platform/crypto.ts';
 
 const typeOf = (bytes: Uint8Array): string => (bytes[0] === 0xff ? 'image/jpeg' : 'image/png');
 
-/** Sends a PNG or JPEG that is the same for everyone, so anyone may keep it for a day. */
+/** Sends a PNG or JPEG that is the same for everyone, so any cache can store it for a day. */
 export function sendPicture(bytes: Uint8Array<ArrayBuffer>, known: string | undefined): Response {
   const etag = `"${sha256(bytes).toString('base64url').slice(0, 22)}"`;
   const headers = { etag, 'cache-control': 'public, max-age=86400' };

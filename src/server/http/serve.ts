@@ -48,7 +48,7 @@ function factsOf(c: HonoContext, visitor: Visitor, call: Call): RequestFacts {
     token: bearerOf(c),
     cookie: (name) => readCookie(c.req.header('cookie'), name),
     header: (name) => c.req.header(name),
-    say: momentsFor(c.req.raw, c.env.visitor),
+    show: momentsFor(c.req.raw, c.env.visitor),
     bytes: async () => new Uint8Array(await c.req.arrayBuffer()),
     stream: () => c.req.raw.body,
   };
@@ -96,7 +96,7 @@ async function parseRequest(c: HonoContext, call: Call, { key }: RequestFacts) {
 
 interface Counting {
   hits: readonly Hit[];
-  /** It is counted by the statement that takes its key. */
+  /** The statement that takes its key also counts it. */
   isWithKey: boolean;
 }
 
@@ -112,7 +112,7 @@ function countingOf(
   return { hits: hitsOf(call, request, visitor), isWithKey: takesKey === true && !call.fresh };
 }
 
-/** Reads a call and counts it. A call that is counted with its key is counted here only if it can't be read. */
+/** Reads a call and counts it. A call with a key is counted here only if it can't be read. */
 async function readCounted(
   c: HonoContext,
   services: Services,
@@ -149,7 +149,7 @@ const keyedCall = (
   hits: counting.isWithKey ? counting.hits : [],
 });
 
-/** Turns replies of a call into answers, and keeps one in the transaction of the work it reports. */
+/** Turns a call's replies into responses, and stores one in the transaction of the work it reports. */
 function answering<C extends Call>(call: C, services: Services, at: KeyedCall | undefined) {
   const kept = new WeakSet<Reply<C>>();
   const answerTo = (reply: Reply<C>) => ({
@@ -204,13 +204,13 @@ export function serve<const C extends Call>(
     const reply = async () => (await handler(ctx)) as Reply<C>;
     if (at) {
       const { status, body } = await answerOnce(services, at, async () => answerTo(await reply()));
-      return jsonResponse(body, { status, secure, say: request.say });
+      return jsonResponse(body, { status, secure, show: request.show });
     }
     const said = await reply();
     const { status, body } = answerTo(said);
     const kept = call.maxAgeS ? { 'cache-control': `public, max-age=${call.maxAgeS}` } : {};
     const headers = { ...kept, ...said.headers };
     const cookieChanges = said.cookies ?? [];
-    return jsonResponse(body, { status, cookieChanges, secure, headers, say: request.say });
+    return jsonResponse(body, { status, cookieChanges, secure, headers, show: request.show });
   });
 }

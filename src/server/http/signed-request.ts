@@ -13,14 +13,17 @@ export interface SignedRequest {
 
 const proof = new Set(['pin']);
 
-/** What a passkey signs for: this very request, price and key included, so that no other can use the signature. */
+/**
+ * The text that a passkey signs: exactly this request, price and key included, so that no other can use the
+ * signature.
+ */
 export const signedRequest = ({ method, path, key, body }: SignedRequest): string =>
   sha256(JSON.stringify([method, path, key, canonical(body ?? {}, proof)])).toString('base64url');
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Notes in a body that carries a passkey's answer which request it came with. */
+/** Attaches the request to a body with a passkey's answer. */
 export function noteSigned(body: unknown, request: () => string): void {
   const pin = isObject(body) ? body['pin'] : undefined;
   if (isObject(pin) && 'request' in pin) pin['request'] = request();

@@ -2,8 +2,8 @@ import { parseCronItems, type ParsedCronItem } from 'graphile-worker';
 import { allCronLines } from '#server/features.ts';
 
 /**
- * The schedule (UTC); with several workers, each line still runs once. Daily jobs are made up for when no
- * worker was running at their time.
+ * The schedule (UTC). Each line runs once, however many workers there are. A daily job that was due while no
+ * worker was running is run later.
  */
 export const cronItems = (): ParsedCronItem[] =>
   parseCronItems(

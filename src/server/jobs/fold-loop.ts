@@ -7,8 +7,8 @@ const LONGEST_PAUSE_MS = 2_000;
 const PAUSE_AFTER_TROUBLE_MS = 5_000;
 
 /**
- * Moves the pending amounts of house accounts into their balances, four times a second. While there are none it
- * looks less and less often.
+ * Moves the pending amounts of house accounts into their balances, four times a second, and less and less
+ * often while there are none.
  */
 export function startFoldLoop({ db, log }: Pick<Services, 'db' | 'log'>): {
   stop(): Promise<void>;

@@ -43,8 +43,8 @@ async function free({ db, log }: Omit<Pulse, 'workerIds'>, dead: readonly string
 }
 
 /**
- * Frees jobs whose worker is dead. The queue itself waits four hours for that, which is too long for a
- * customer's money that a killed process had begun to send.
+ * Releases jobs whose worker is dead. The queue itself waits four hours for that, too long when a killed
+ * process had begun to send a customer's money.
  */
 export async function freeJobsOfTheDead(parts: Omit<Pulse, 'workerIds'>): Promise<number> {
   const dead = await findDead(parts.db);

@@ -21,7 +21,7 @@ const oldRequests = `delete from provider_request where id in (
       where o.our_reference = r.our_reference and o.settled_at is null)
   order by r.sent_at limit ${AT_ONCE})`;
 
-/** What was asked of suppliers, once the order behind it has ended. */
+/** Orders at suppliers, once the order behind them has ended. */
 const oldSupply = `delete from supply_order s where s.created_at < $1
   and not exists (select 1 from orders o
     where o.our_reference = s.reference and o.settled_at is null)`;
@@ -42,7 +42,7 @@ export const purge = task('jobs.purge', z.unknown(), async ({ db, clock }) => {
     `delete from reservation where state = 'given_back' and order_id is null and ends_at < $1`,
     [ago(DAY_S)],
   );
-  // who looked up which number is private, so it isn't kept any longer
+  // look-ups are private, so they are deleted once they no longer count
   for (const table of ['bill_check', 'bet_check', 'dollar_check'])
     await db.sql.query(`delete from ${table} where checked_at < $1`, [ago(DAY_S)]);
   await db.sql.query('delete from look_up where times[cardinality(times)] < $1', [ago(DAY_S)]);

@@ -12,7 +12,7 @@ import { startHeartbeat } from './heartbeat.ts';
 import { tasks } from './tasks.ts';
 
 export interface RunningJobs {
-  /** Resolves when the queue has ended, whether or not it was asked to. */
+  /** Resolves when the queue has ended, stopped or not. */
   ended: Promise<void>;
   /** Ends when the running jobs are done; passes those that take too long to other workers. */
   stop(): Promise<void>;
@@ -25,14 +25,14 @@ interface WorkerOptions {
 }
 
 /**
- * Jobs that end within this many milliseconds share the commit that removes them. After a kill they run again, as the
- * one does that was running: a job must be harmless when it is done twice.
+ * Jobs that end within this many milliseconds share the commit that removes them. After a kill they run again,
+ * like the job that was running, so running a job twice must be harmless.
  */
 const sharedEnd = { completeJobBatchDelay: 50 };
 
 /** A fallback; the due loop wakes workers earlier. */
 const POLL_MS = 30_000;
-/** No one is watching a queue: on a busy machine it had better be late than end its process. */
+/** A queue can wait: on a busy machine a late job is better than an ended process. */
 const WAIT_MS = 60_000;
 const LOOK_MS = 10;
 const IDLE_MS = 5_000;
@@ -54,21 +54,21 @@ function taskList(services: Services): TaskList {
   );
 }
 
-/** The queue's own messages: warnings and errors go to our log, the rest would only fill it. */
+/** Sends the queue's warnings and errors to our log; the rest would only fill it. */
 const queueLogger = ({ log }: Services): QueueLogger =>
   new QueueLogger(() => (level, message) => {
     if (level === 'error') log.error({ queue: message }, 'job queue');
     if (level === 'warning') log.warn({ queue: message }, 'job queue');
   });
 
-/** The runner stops before it has marked its last jobs as done; idle connections show that it has. */
+/** Waits for idle connections, because the runner stops before it has marked its last jobs as done. */
 async function untilIdle({ sql }: OpenDatabase): Promise<void> {
   const deadline = Date.now() + limitMs(IDLE_MS);
   do await setTimeout(LOOK_MS);
   while ((sql.waitingCount > 0 || sql.idleCount < sql.totalCount) && Date.now() < deadline);
 }
 
-/** Works on jobs until it is stopped. Several processes can do so on one database. */
+/** Runs jobs until it is stopped. Several processes can do so on one database. */
 export async function startWorker(
   services: Services,
   databaseUrl: string,

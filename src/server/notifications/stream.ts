@@ -46,7 +46,7 @@ async function notificationFrame(ctx: Context, row: NotificationRow, known: Know
   if (!known.take(row)) return '';
   const unread = await countUnread(ctx.db, ctx.user.uuid);
   const data = { notification: notificationView(row), unread };
-  return ctx.request.say(frame('notification', data, known.id));
+  return ctx.request.show(frame('notification', data, known.id));
 }
 
 async function walletFrame(ctx: Context, known: Known): Promise<string> {

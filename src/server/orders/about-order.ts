@@ -10,7 +10,7 @@ export const aboutOrder = (order: Order) => ({
   stands: 'settled' as const,
 });
 
-/** An order of nothing has no hold and no posting: there is no money to speak of. */
+/** A free order has no hold and no posting, so its texts don't mention money. */
 export const isFree = ({ direction, total }: Pick<Order, 'direction' | 'total'>): boolean =>
   direction === 'purchase' && total === 0n;
 
@@ -18,7 +18,7 @@ export const isFree = ({ direction, total }: Pick<Order, 'direction' | 'total'>)
 export const sumOf = (order: Order, minor: bigint = order.total): string =>
   formatMinor(money(minor, order.currency));
 
-/** What the detail of an order says where a prize pays for it: its money never was in the wallet. */
+/** Marks an order that a prize pays for: its money was never in the wallet. */
 export const byPrize = { paid_by: 'prize' } as const;
 
 export const isPaidByPrize = ({ detail }: Pick<Order, 'detail'>): boolean =>
@@ -26,16 +26,19 @@ export const isPaidByPrize = ({ detail }: Pick<Order, 'detail'>): boolean =>
 
 const PRIZE_AGAIN = 'Your prize is available again.';
 
-/** Where money went back to, in a sentence: the wallet, unless a prize had paid. */
-export const sayBack = (order: Order, minor?: bigint): string =>
+/** Describes where the money was refunded: to the wallet, unless a prize had paid. */
+export const describeOrderRefund = (order: Order, minor?: bigint): string =>
   isPaidByPrize(order) ? PRIZE_AGAIN : `${sumOf(order, minor)} is back in your wallet.`;
 
-/** What was taken and who got it, in a sentence or two; the sum of an order is what was taken. */
-export const wentTo = (order: Order, to: string): string =>
+/**
+ * Describes what was captured and who received it, in one or two sentences. Expects the total to be what was
+ * captured.
+ */
+export const describeCapture = (order: Order, to: string): string =>
   order.total === order.amount
     ? `${sumOf(order)} went to ${to}.`
     : `You paid ${sumOf(order)} in all. ${sumOf(order, order.amount)} went to ${to}.`;
 
-/** What went back, in a sentence; nothing where there was nothing to pay. */
+/** Describes what was refunded; empty for a free order. */
 export const backInWallet = (order: Order, minor?: bigint): string[] =>
-  (minor ?? order.total) === 0n ? [] : [sayBack(order, minor)];
+  (minor ?? order.total) === 0n ? [] : [describeOrderRefund(order, minor)];

@@ -90,7 +90,7 @@ export async function change(
   return row;
 }
 
-/** Work in the transaction that moves an order; the order is as it is after the move. */
+/** Work in the transaction that moves an order; gets the order as it is after the move. */
 export type Listener = (tx: Database, order: Order) => Promise<void>;
 
 /** What follows for orders of some types, or of all. */
@@ -110,9 +110,9 @@ type Group = readonly Follower[];
 const followers = new Map<OrderStatus, Set<Group>>();
 
 /**
- * Work of other features in the transaction that moves an order to a status. It must be short and must not
- * make the order fail: anything that can fail belongs in a job that it queues. The followers given together
- * run one after the other; others run at the same time.
+ * Registers work of other features that runs in the transaction that moves an order to a status. It must be
+ * short and must not make the order fail: anything that can fail belongs in a job that it queues. The
+ * followers of one group run one after the other; groups run at the same time.
  */
 export function onReached(status: OrderStatus, ...group: Group): void {
   followers.set(status, (followers.get(status) ?? new Set()).add(group));
@@ -167,7 +167,7 @@ export async function advance(
     .returning()
     .execute();
   const telling = addEvent(tx, services, { id: order.id, status: to }, step);
-  // before anyone tells of what comes with it
+  // before the notices of what follows
   notifyPages(tx, { ...order, status: to });
   const [[row]] = await answersOf([moving, telling]);
   if (!row) throw AppError.conflict();

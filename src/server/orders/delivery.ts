@@ -20,7 +20,7 @@ export interface DeliveredLine {
   failureCode?: FailCode;
 }
 
-/** What a provider delivered, in the engine's own terms: each product maps its port's answer to it. */
+/** What a provider delivered, in the engine's terms: each product maps its port's answer to it. */
 export interface Delivery {
   /**
    * What the provider says it delivered, in the order's currency and without fee and duty; compared with the

@@ -30,8 +30,8 @@ export function explainFailure(
   const { code, userSafeMessage } = failed;
   const own = userSafeMessage ?? plug.explain?.(failed, order);
   const text = own ?? texts[code]?.(other) ?? `${other} declined this order.`;
-  const { saidNo } = wordsOf(order.direction, order.service_type);
-  return { title: titles[code] ?? saidNo(other), text };
+  const { refused } = wordsOf(order.direction, order.service_type);
+  return { title: titles[code] ?? refused(other), text };
 }
 
 /** The fields of bills. */

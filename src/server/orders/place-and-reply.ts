@@ -8,14 +8,14 @@ import { viewOrder } from '#server/orders/view/view-order.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Order } from './tables.ts';
 
-/** The part of a call's context that is needed to keep its reply. */
+/** The part of a call's context that is needed to store its reply. */
 interface Keeping<R> extends Services {
   keepReply(tx: Database, reply: R): Promise<void>;
 }
 
 /**
- * Keeps the reply about what a call makes in the transaction that makes it, so that neither is stored without the
- * other. `replyTo` returns that reply, or shows what the same key had made before.
+ * Stores a call's reply in the transaction of what it made, so that neither is stored without the other.
+ * `replyTo` returns that reply, or shows what the same key had made before.
  */
 export function keepingReply<Made extends object, R>(
   ctx: Keeping<R>,
@@ -27,7 +27,7 @@ export function keepingReply<Made extends object, R>(
       kept = { made, reply: await show(tx, made) };
       await ctx.keepReply(tx, kept.reply);
     },
-    /** @param made what came of the call: not what a transaction kept that was rolled back */
+    /** @param made what the call made; nothing from a transaction that was rolled back */
     replyTo: async (made: Made): Promise<R> =>
       kept?.made === made ? kept.reply : show(ctx.db, made),
   };
@@ -77,7 +77,7 @@ export const placeAndShow = (ctx: Placing<OrderReply>, wanted: Wanted): Promise<
 type Paying = Omit<Paid, 'user' | 'key' | 'opened'>;
 
 /**
- * Pays what was agreed to, and replies with its order.
+ * Pays an authorized purchase, and replies with its order.
  * @throws AppError as payAuthorized says
  */
 export async function payAndReply<R>(

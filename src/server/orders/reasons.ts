@@ -1,4 +1,4 @@
-/** Why staff stop an order or refund it, as its owner reads it; codes begin with what they are for. */
+/** Why staff stop or refund an order, in words for its owner; each code begins with the act that it is for. */
 export const staffReasons = {
   'fail-not-delivered': 'It wasn’t delivered.',
   'fail-no-answer': 'The provider couldn’t confirm it.',
@@ -15,11 +15,11 @@ export const staffReasons = {
 
 type Reason = keyof typeof staffReasons;
 
-/** Whether staff stopped what failed for that reason: its provider did not say so. */
+/** Whether staff stopped a failed order or line, without the provider having refused it. */
 export const isStopped = ({ failure_code: code }: { failure_code?: string | null }): boolean =>
   typeof code === 'string' && Object.hasOwn(staffReasons, code);
 
-/** The reason of a code, where it fits what is done. */
+/** The reason for a code, if it fits the act. */
 export const reasonFor = (
   verdict: 'fail' | 'refund',
   code: string | undefined,

@@ -8,13 +8,13 @@ import { listOpen, type Open } from '#server/providers/routing/breakers.ts';
 import type { ReadinessParts } from '#server/reference/readiness.ts';
 import { isEmpty, isStopped, listSwitchesOf } from '#server/reference/services.ts';
 
-/** Asked every time, but not by everyone who asks at the same moment. */
+/** Reads the switches once for all calls at the same moment. */
 const switchesOf = readOnce(listSwitchesOf);
 const openOf = readOnce<'all', Open[]>((db) => listOpen(db));
 
 /**
- * Throws unless what a switch is for is on in a country (spec 4), there is something to buy, and a provider of
- * it works.
+ * Throws unless a switch is on in a country (spec 4), its service has something to sell, and one of its
+ * providers works.
  * @throws AppError unavailable_for_country, service_inactive
  */
 export async function assertSwitchOn(

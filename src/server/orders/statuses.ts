@@ -40,17 +40,17 @@ const lateDeposit: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   cancelled: ['completed', 'under_review'],
 };
 
-/** Someone else reviews again what was declined; and what is sold may arrive after we stopped waiting. */
+/** An appeal reopens a rejected sale, and goods may arrive after we stopped waiting. */
 const reopened: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   rejected: ['under_review'],
   partly_completed: ['under_review'],
   failed: ['processing'],
   cancelled: ['processing', 'under_review'],
-  // what was on its way is gone, and it waits again
+  // what was on its way didn't arrive, so it waits again
   processing: ['awaiting_user'],
 };
 
-/** The last line is settled after everything captured for the others has been refunded. */
+/** The last line can be settled after everything captured for the others was refunded. */
 const refundedMeanwhile: Partial<Record<OrderStatus, readonly OrderStatus[]>> = {
   processing: ['reversed'],
   unknown: ['reversed'],
@@ -89,7 +89,7 @@ export const givenBack = [
   'reversed',
 ] as const satisfies readonly OrderStatus[];
 
-/** Even if an operator may be looking at it, a conclusive answer decides it. */
+/** Whether a final answer still decides the order; it does even during a review. */
 export const isUndecided = ({ status }: { status: OrderStatus }): boolean =>
   status === 'processing' || status === 'unknown' || status === 'under_review';
 
@@ -99,7 +99,10 @@ export const isDelivered = ({ status }: { status: OrderStatus }): boolean =>
 
 type Ended = Pick<Order, 'status' | 'paid_back_at' | 'provider_outcome'>;
 
-/** Refunded at our own risk, and no final answer since: some of it may still be delivered (spec 4). */
+/**
+ * Whether some of it may still be delivered: it was refunded at our own risk and has no final answer since
+ * (spec 4).
+ */
 export const mayStillCome = ({ status, paid_back_at, provider_outcome }: Ended): boolean =>
   paid_back_at !== null &&
   (status === 'failed' || (status === 'reversed' && provider_outcome === null));
@@ -121,13 +124,13 @@ export const capturedOf = (lines: readonly Pick<OrderItem, 'captured'>[]): bigin
 const refundedOf = (lines: readonly Counted[]): bigint =>
   lines.reduce((sum, { refunded }) => sum + refunded, 0n);
 
-/** Delivered, and nothing was to be paid for it. */
+/** Whether a line was delivered for free. */
 const isFree = ({ state, captured }: Counted): boolean => state === 'delivered' && captured === 0n;
 
 /**
- * The order status that follows from the lines of a purchase or withdrawal; undefined while any of them is open,
- * in which case the status stays. An order whose captured money was refunded in full is reversed, unless
- * something in it was free: that is still delivered.
+ * The order status that follows from the lines of a purchase or withdrawal; undefined while any of them is
+ * open, in which case the status stays. An order whose captured money was refunded in full is reversed, unless
+ * one of its delivered lines was free.
  */
 export function stateOfLines(
   lines: readonly Counted[],

@@ -15,7 +15,7 @@ import {
 import { currencyCodes } from '#lib/currencies.ts';
 import { orderDirections, orderStatuses, serviceTypes, voucherKinds } from '#lib/orders/words.ts';
 
-/** A quantity of one thing: seats at an event, pieces of a stock. */
+/** A quantity of one item: seats at an event, pieces of a stock. */
 export interface Reserved {
   kind: string;
   item: string;
@@ -127,13 +127,13 @@ export const orderItems = pgTable('order_item', {
   state: text({ enum: ['open', 'delivered', 'failed'] }).notNull(),
   captured: minor().notNull().default(0n),
   refunded: minor().notNull().default(0n),
-  /** Of what was refunded: price + fee + duty - discount. */
+  /** The parts of what was refunded: price + fee + duty - discount. */
   refunded_price: minor().notNull().default(0n),
   refunded_fee: minor().notNull().default(0n),
   refunded_duty: minor().notNull().default(0n),
   refunded_discount: minor().notNull().default(0n),
   failure_code: text(),
-  /** Of something sold to us: what we offer for it instead, what was credited for it, by which posting, and why not all. */
+  /** For lines sold to us: our other offer, what was credited by which posting, and why it is less than agreed. */
   offer: minor(),
   paid: minor(),
   paid_txn: minor(),
@@ -191,7 +191,7 @@ export const orderAuthorizations = pgTable('order_authorization', {
   user_id: uuid().notNull(),
   service_type: text({ enum: serviceTypes }).notNull(),
   input_sealed: text().notNull(),
-  /** The whole price, where the product keeps what was agreed to. */
+  /** The whole price, if the product keeps it. */
   price_sealed: text(),
   quote_id: uuid().notNull(),
   pin_checked: boolean().notNull(),
@@ -226,7 +226,7 @@ export const orderStages = pgTable('order_stage', {
 
 export const staffVerdicts = ['complete', 'fail', 'refund', 'ask', 'leave', 'next_stage'] as const;
 
-/** What staff said about an order; amounts are minor units. */
+/** Decisions of staff about an order; amounts are minor units. */
 export const staffDecisions = pgTable('staff_decision', {
   order_id: uuid().notNull(),
   n: smallint().notNull(),
@@ -245,7 +245,7 @@ export const staffDecisions = pgTable('staff_decision', {
   decided_at: at().notNull(),
 });
 
-/** Codes that staff typed in for an order that is not completed yet. */
+/** Codes that staff typed in for an order that isn't completed yet. */
 export const staffCodes = pgTable('staff_code', {
   order_id: uuid().notNull(),
   position: integer().notNull(),

@@ -27,7 +27,7 @@ export async function keepVouchers(
   vouchers: readonly Voucher[],
 ): Promise<void> {
   if (vouchers.length === 0) return;
-  // lines may arrive one after the other, and an answer may tell again of what came before
+  // lines may arrive one by one, and an answer can repeat earlier codes
   const before = await tx.orm
     .select({ line: orderVouchers.line })
     .from(orderVouchers)

@@ -11,17 +11,15 @@ const moneyOut = listed(orderDirections.filter(isMoneyOut));
 const open = listed(openStatuses);
 
 /**
- * What was refunded or released of an order whose rest was captured: lines that weren't delivered, and
- * refunds; minor units. If all of it was, the status says so.
+ * What was refunded or released of an order whose rest was captured, minor units: undelivered lines and
+ * refunds. If all of it was, the status says so.
  */
 export const backOf = (order: Order): bigint =>
   isMoneyOut(order.direction) && isDelivered(order) && order.captured > 0n
     ? order.total - order.captured + order.refunded
     : 0n;
 
-/**
- * What is back in the wallet by now, minor units: also of an order that is open, the lines that ended before the others.
- */
+/** What is already back in the wallet, minor units; also for an open order, whose lines can end one by one. */
 export const backByNow = (
   order: Order,
   items: readonly Pick<OrderItem, 'state' | 'total' | 'refunded'>[],
@@ -30,7 +28,7 @@ export const backByNow = (
     ? items.reduce((sum, line) => sum + (line.state === 'failed' ? line.total : line.refunded), 0n)
     : backOf(order);
 
-/** The same for rows of orders under an alias. */
+/** The same in SQL, for orders under an alias. */
 export const backByNowSql = (order: string): string =>
   `(case when ${order}.direction not in (${moneyOut}) then 0
     when ${order}.status in (${open}) then (
@@ -40,7 +38,7 @@ export const backByNowSql = (order: string): string =>
       then ${order}.total - ${order}.captured + ${order}.refunded
     else 0 end)::bigint`;
 
-/** How much of each of these orders is back by now. */
+/** What is already back of each of these orders. */
 export async function listBack(
   db: Database,
   ids: readonly string[],
@@ -54,10 +52,10 @@ export async function listBack(
   return new Map(rows.map(({ id, back }) => [id, back]));
 }
 
-/** Whether nothing was ever taken from its owner: money was to come in, or there was nothing to pay. */
+/** Whether nothing was ever taken from its owner: it brought money, or it was free. */
 const isUnpaid = (order: Order): boolean => !isMoneyOut(order.direction) || isFree(order);
 
-/** What happens to an order that is under way, by name: "Sending to MTN", "Sent to Access Bank". */
+/** The status of an open order, with its provider: "Sending to MTN", "Sent to Access Bank". */
 function underWay(order: Order): string {
   const other = kindOf(order.service_type)?.otherSide(order) ?? 'the provider';
   if (order.direction === 'sale') return `${other} on its way`;

@@ -1,20 +1,17 @@
 import type { MessageTopic } from '#lib/notifications/message-topics.ts';
 import type { OrderDirection, ServiceType } from '#lib/orders/words.ts';
 
-/**
- * Where the engine uses different words for purchases, for accounts that are funded and for money that is
- * paid out.
- */
+/** Words that differ between purchases, funded accounts and payouts. */
 interface Words {
   delivered(other: string): string;
   isDelivered(other: string): string;
   notYet: string;
   notDone: string;
-  saidNo: (other: string) => string;
+  refused: (other: string) => string;
   takenBack(other: string): string;
   isTakenBack(other: string): string;
   sameAgain(amount: string): string;
-  /** The user's choice of channels that messages about it follow. */
+  /** The message topic, by which the user chooses the channels. */
   topic: MessageTopic;
 }
 
@@ -23,7 +20,7 @@ const goods: Words = {
   isDelivered: (other) => `${other} has delivered it.`,
   notYet: 'It was accepted but hasn’t been delivered yet.',
   notDone: 'not delivered',
-  saidNo: (other) => `Declined by ${other}`,
+  refused: (other) => `Declined by ${other}`,
   takenBack: (other) => `Reversed by ${other}`,
   isTakenBack: (other) => `${other} reversed it after delivery.`,
   sameAgain: (amount) =>
@@ -36,7 +33,7 @@ const payout: Words = {
   isDelivered: (other) => `The money has arrived at ${other}.`,
   notYet: 'It was accepted but hasn’t arrived yet.',
   notDone: 'not paid out',
-  saidNo: goods.saidNo,
+  refused: goods.refused,
   takenBack: (other) => `Returned by ${other}`,
   isTakenBack: (other) => `${other} returned the money after it had arrived.`,
   sameAgain: (amount) =>
@@ -44,7 +41,7 @@ const payout: Words = {
   topic: 'money',
 };
 
-/** What is bought is money in an account somewhere else: it is sent, then credited. */
+/** For money in an account somewhere else: it is sent, then credited. */
 const credit: Words = {
   ...goods,
   delivered: (other) => `Credited by ${other}`,
@@ -54,14 +51,14 @@ const credit: Words = {
   isTakenBack: (other) => `${other} reversed it after crediting it.`,
 };
 
-/** What is bought are coins: they are sent, then a network confirms them. */
+/** For coins: they are sent, then a network confirms them. */
 const coins: Words = {
   ...goods,
   delivered: (other) => `Confirmed on ${other}`,
   isDelivered: (other) => `${other} has confirmed it.`,
   notYet: 'It was sent but hasn’t been confirmed yet.',
   notDone: 'not sent',
-  saidNo: () => 'Not sent',
+  refused: () => 'Not sent',
 };
 
 const credited: readonly ServiceType[] = ['funds_transfer'];

@@ -79,7 +79,8 @@ export const buyDollars: Plug<Input, 'vouchers'> = {
       order,
     ),
   explain: ({ code }) => failures[code],
-  tellDone: (order) => `${formatDollars(detailOf(order).dollars)} went to ${order.target ?? ''}.`,
+  describeDelivery: (order) =>
+    `${formatDollars(detailOf(order).dollars)} went to ${order.target ?? ''}.`,
   otherSide: (order) => detailOf(order).brand,
   arrivesLabel: (order) => `${formatDollars(detailOf(order).dollars)} for ${order.target ?? ''}`,
   describe: describeTrade,

@@ -121,7 +121,7 @@ export interface Parts<Input> {
    */
   read(services: Services, who: Who, input: Input): Promise<Bill>;
   arrives: (detail: Pick<Detail, 'product' | 'meter_type'>, number: string) => string;
-  tellDone?: (order: Order) => string;
+  describeDelivery?: (order: Order) => string;
   codesOf?: (order: Order) => readonly CodeWanted[];
 }
 
@@ -255,7 +255,7 @@ async function warnOf(
 /** How every bill is ordered and worded (spec 1); none of them can be cancelled after sending. */
 export function billPlug<Input extends Common>(parts: Parts<Input>): Plug<Input, 'bills'> {
   const { serviceType, input, usuallyS, payBackAfterS, hasPrice, forMany = false } = parts;
-  const { arrives, tellDone, codesOf, url } = parts;
+  const { arrives, describeDelivery, codesOf, url } = parts;
   return {
     ...byBillsProvider,
     serviceType,
@@ -284,7 +284,7 @@ export function billPlug<Input extends Common>(parts: Parts<Input>): Plug<Input,
     describe: (order) => describe(parts, order),
     // The draft is passed outside the address: a number has no place in a URL.
     repeat: (order) => ({ url, product: 'refill', draft: draftOf(order) }),
-    ...(tellDone ? { tellDone } : {}),
+    ...(describeDelivery ? { describeDelivery } : {}),
     ...(codesOf ? { codesOf } : {}),
   };
 }

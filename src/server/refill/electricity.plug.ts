@@ -34,7 +34,7 @@ export const electricity = billPlug({
   },
   arrives: ({ meter_type }, number) =>
     meter_type === 'postpaid' ? `Paid off ${number}` : `Paid for meter ${number}`,
-  tellDone: (order) =>
+  describeDelivery: (order) =>
     detailOf(order).meter_type === 'postpaid'
       ? `${detailOf(order).network} has your payment.`
       : 'Your token is ready. Open the order to see it.',

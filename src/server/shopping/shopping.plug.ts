@@ -102,7 +102,7 @@ export const buyThings: Plug<Input, 'buyers'> = {
   otherSide: () => 'our buyers',
   arrivesLabel: () => 'Your items',
   explain: () => 'We couldn’t buy it.',
-  tellDone: () => 'Everything has arrived.',
+  describeDelivery: () => 'Everything has arrived.',
   message,
   describe: (order) =>
     orderedItems(order).map(({ name, quantity, price: each, to }, n) => ({

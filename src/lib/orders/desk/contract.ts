@@ -19,11 +19,11 @@ export const DeskOrder = z
     duty: MoneyText,
     total: MoneyText,
     facts: z.array(DeskFact),
-    /** What staff can do about it, as a case of the queue `orders`; null if nothing. */
+    /** Its case in the queue `orders`; null if staff can do nothing about it. */
     case: z
       .object({ id: z.uuid(), waits: z.boolean(), refundable: MoneyText.nullable() })
       .nullable(),
-    /** Payers who want it back from their bank. */
+    /** Disputes of payers who ask their bank for the money. */
     disputes: z.array(DeskDispute),
     user: z.object({ name: z.string(), email: z.string(), since: Timestamp }).nullable(),
     timeline: z.array(

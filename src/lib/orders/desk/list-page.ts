@@ -10,7 +10,7 @@ const FILTERS = [
   ...['q', 'service', 'status', 'country', 'provider', 'min', 'max', 'from', 'to'],
 ] as const;
 
-/** Amounts are typed as people write them: "5,000". */
+/** Normalises an amount as people type it: "5,000". */
 const bare = (name: string, value: string) =>
   name === 'min' || name === 'max' ? shortAmount(value) : value;
 

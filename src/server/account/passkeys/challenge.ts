@@ -5,7 +5,7 @@ import { hmac, isSame } from '#server/platform/crypto.ts';
 import { underEach } from '#server/platform/secret-keys.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** What a challenge is for, in detail: an answer to one is not valid for another. */
+/** The purpose of a challenge: an answer to one isn't valid for another. */
 export interface Aim {
   purpose: keyof typeof passkey.challengeS;
   subject: string;
@@ -59,7 +59,7 @@ export async function takeChallenge(
   return rowCount === 1;
 }
 
-/** The challenge that a browser says it answered; empty when it can't be read. */
+/** The challenge in a browser's answer; empty when it can't be read. */
 export function answeredChallenge(clientDataJSON: string): Buffer {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());

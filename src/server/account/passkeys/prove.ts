@@ -9,7 +9,7 @@ import { allowed, findPasskey, noteUse, passkeysOf, type PasskeyRow } from './st
 
 export type Assertion = z.output<typeof PasskeyAssertion>;
 
-/** The domain that passkeys are bound to: our own, whatever the request says. */
+/** The domain that passkeys are bound to: ours, not the one in the request. */
 export const siteOf = ({ env }: Pick<Services, 'env'>): string => new URL(env.origin).hostname;
 
 /** What a browser needs to ask for a passkey: one of these, or any if the list is empty. */
@@ -126,7 +126,7 @@ export async function confirmByPasskey(
   field: string,
 ): Promise<void> {
   await provePasskey(services, assertion, {
-    // a request without a stored challenge was not signed for
+    // a request without a stored challenge can't have been signed
     aimOf: (row) =>
       request !== '' && row.user_id === userId && row.confirms_payments
         ? confirming(userId, request)

@@ -48,7 +48,7 @@ export async function findPasskey(
   return rows[0];
 }
 
-/** Stores the new counter; false when another use was first, or the counter went back. */
+/** Stores the new counter; false when another use came first, or the counter went back. */
 export async function noteUse(
   db: Database,
   { id }: PasskeyRow,

@@ -116,7 +116,7 @@ export const buyCoins: Plug<PurchaseInput, 'cryptoDesk'> = {
     blocked: 'walletAddress',
     limit: 'amount',
   },
-  tellDone: (order) => `${formatCoins(purchaseOf(order))} arrived at your address.`,
+  describeDelivery: (order) => `${formatCoins(purchaseOf(order))} arrived at your address.`,
   otherSide: networkOf,
   markOf: (order) => purchaseOf(order).token,
   arrivesLabel: (order) => describeArrival(purchaseOf(order)),

@@ -12,7 +12,7 @@ import { findOrder } from '#server/orders/find.ts';
 import { decideSale } from '#server/orders/sales/decide-sale.ts';
 import { listReviewedBy } from '#server/orders/sales/sale-decisions.ts';
 import type { Verdict } from '#server/orders/sales/verdict.ts';
-import { sayWhy } from '#server/orders/sales/why-second.ts';
+import { joinReasons } from '#server/orders/sales/why-second.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { countSaleCases, listSaleCases, readSaleCase } from '#server/orders/view/sale-case.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -117,7 +117,7 @@ export const coinsQueue: Queue = {
   },
   async whySecond({ db }, caseId, { verdict }) {
     const order = await readOrder(db, caseId);
-    return verdict === 'approve' ? sayWhy([whyLarge(sumOf(order), order.currency)]) : null;
+    return verdict === 'approve' ? joinReasons([whyLarge(sumOf(order), order.currency)]) : null;
   },
   async counts({ db }, caseId, { verdict }) {
     if (verdict !== 'approve') return null;

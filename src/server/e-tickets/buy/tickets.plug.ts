@@ -185,7 +185,7 @@ const ticketsPlug = (
   otherSide: () => 'the box office',
   arrivesLabel: () => 'Your tickets',
   explain: ({ code }) => (code === 'declined' ? 'The event was cancelled.' : undefined),
-  tellDone: () => 'Your tickets are ready.',
+  describeDelivery: () => 'Your tickets are ready.',
   message: (order) =>
     order.status === 'completed' && order.refunded === 0n ? 'Your tickets are ready.' : undefined,
   describe,

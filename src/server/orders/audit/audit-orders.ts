@@ -36,7 +36,7 @@ async function auditDeposits(db: Database): Promise<Finding[]> {
   return rows;
 }
 
-/** What lines of a sale come to; minor units. */
+/** The sums of a sale's lines; minor units. */
 const LINES = `
   cross join lateral (
     select count(*) n, coalesce(sum(i.amount), 0) amount, coalesce(sum(i.paid), 0) paid,
@@ -46,7 +46,7 @@ const LINES = `
       count(*) filter (where i.failure_code = '${OFFER_LEFT}') kept
     from order_item i where i.order_id = o.id) lines`;
 
-/** What a status says of the lines. */
+/** The lines that each status expects. */
 const AS_LINES = `case o.status
     when 'completed' then lines.delivered = lines.n
     when 'partly_completed' then lines.open = 0 and lines.delivered > 0
@@ -55,7 +55,7 @@ const AS_LINES = `case o.status
     when 'under_review' then lines.open > 0 and lines.open + lines.delivered + lines.kept = lines.n
     else lines.failed = lines.n end`;
 
-/** What each posting paid, by the lines and by the ledger. */
+/** Whether a posting paid another amount than its lines. */
 const POSTINGS_DIFFER = `exists (
     select 1 from (
       select i.paid_txn, sum(i.paid) paid from order_item i
@@ -65,8 +65,8 @@ const POSTINGS_DIFFER = `exists (
       where e.txn_id = by_line.paid_txn and e.account_id = o.account_id))`;
 
 /**
- * Sales that the ledger or their lines tell another story about (spec 3): what was paid is credited, also
- * while another offer or an appeal waits; the lines add up to the order. Empty at all times.
+ * Sales that disagree with the ledger or with their lines (spec 3): what was paid must be credited, even while
+ * another offer or an appeal is open, and the lines must add up to the order. Always empty.
  */
 async function auditSales(db: Database): Promise<Finding[]> {
   const { rows } = await db.sql.query<Finding>(

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts';
 import type { Finding } from '#server/ledger/proofs.ts';
 
-/** What the ledger has on a type of house account, for an order or for a payment that belongs to no one. */
+/** The ledger's balance on one type of house account, for an order or for an unmatched payment. */
 const onAccount = (kind: string) => `coalesce((select sum(e.amount)
     from (select unnest(came.txns) as id
       union select t.id from ledger.txn t where t.order_id = came.order_id

@@ -9,9 +9,9 @@ import { baseThresholds, flagNumber, type BaseThreshold, type Threshold } from '
 
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
-/** How far back changed numbers are tried on what came in. */
+/** How many days of incoming money changed numbers are tried on. */
 const TRIED_DAYS = 30;
-/** What counts is money in the first rule, and deposits in the second. */
+/** The first rule counts money, the second one deposits. */
 const AMOUNT_MOST = 10_000_000_000n;
 const AMOUNT_LEAST = 10_000n;
 
@@ -50,7 +50,7 @@ function entriesIn(country: CountryCode, threshold: BaseThreshold): SettingEntry
 const entriesOf = async (db: Database, country: CountryCode): Promise<SettingEntry[]> =>
   (await baseThresholds(db, country)).flatMap((each) => entriesIn(country, each));
 
-/** The numbers of a rule in a state of the book; null while it is off. */
+/** The numbers of a rule in one version of the book; null while it is off. */
 function thresholdIn(
   state: RateState,
   country: CountryCode,
@@ -66,14 +66,14 @@ function thresholdIn(
 }
 
 interface FlagTrial {
-  /** What came in. */
+  /** Incoming payments. */
   orders: number;
-  /** How much of it the rule would have put on hold, and how much of that turned out to be fine. */
+  /** How many of them the rule would have put on hold, and how many of those turned out to be fine. */
   held: number;
   fine: number;
 }
 
-/** Which of the payments each rule sees: `p` is what came in, $3 and $4 its numbers. Both rules are in flag-by-rules. */
+/** The condition of each rule on the payments `p`; $3 and $4 are its numbers. Both rules are in flag-by-rules. */
 const SEES: Readonly<Record<string, string>> = {
   many_deposits: `(select count(*) from paid q where q.user_id = p.user_id and q.at <= p.at
     and q.at > p.at - make_interval(secs => $4)) >= $3`,
@@ -83,7 +83,7 @@ const SEES: Readonly<Record<string, string>> = {
       and u.created_at > p.at - make_interval(secs => $4))`,
 };
 
-/** What came into a country’s wallets, once per order, as the rules count it. */
+/** Incoming money of a country’s wallets, once per order, as the rules count it. */
 const PAID = `select o.id, o.user_id, o.settled_at as at, o.amount,
     coalesce(o.detail ->> 'channel' = 'checkout', false) as by_card
   from orders o where o.country_code = $1 and o.direction = 'deposit' and o.status = 'completed'
@@ -92,7 +92,10 @@ const PAID = `select o.id, o.user_id, o.settled_at as at, o.amount,
   from orders o join order_payment p on p.order_id = o.id and p.credited > 0
   where o.country_code = $1 and o.direction = 'purchase' and o.pay_until is not null group by o.id`;
 
-/** What a rule with these numbers would have put on hold in the last 30 days; null for one that can't be tried. */
+/**
+ * Counts what a rule with these numbers would have put on hold in the last 30 days; null for a rule that can't
+ * be tried.
+ */
 async function tryFlagRule(
   db: Database,
   now: Date,
@@ -112,10 +115,13 @@ async function tryFlagRule(
   return rows[0] ?? null;
 }
 
-const say = (trial: FlagTrial | null): string =>
+const describeTrial = (trial: FlagTrial | null): string =>
   trial ? `${trial.held}, ${trial.fine} of them legitimate` : 'none';
 
-/** What changed rules would have put on hold in the last 30 days, beside what they would have as they are. */
+/**
+ * Compares what changed rules would have put on hold in the last 30 days with what the current ones put on
+ * hold.
+ */
 async function triedOf(
   db: Database,
   now: Date,
@@ -132,13 +138,13 @@ async function triedOf(
         is && (await tryFlagRule(db, now, country, is)),
       ];
       const all = (next ?? old)?.orders ?? 0;
-      const text = `Of the ${all} payments of the last ${TRIED_DAYS} days, these numbers would have put ${say(next)} on hold. Currently: ${say(old)}.`;
+      const text = `Of the ${all} payments of the last ${TRIED_DAYS} days, these numbers would have put ${describeTrial(next)} on hold. Currently: ${describeTrial(old)}.`;
       said.push({ name, text });
     }
   return said;
 }
 
-/** When money that comes in is held by a rule. */
+/** The numbers of the rules that put incoming money on hold. */
 export const flagsBook = settingBook({
   kind: 'flag-rules',
   name: 'Flag rules',

@@ -13,7 +13,7 @@ export interface Credit {
   user: Member;
   /** The completed deposit, or the purchase that the money paid for. */
   order: Order;
-  /** What came in, minor units. */
+  /** The incoming amount, minor units. */
   amount: bigint;
   /** True for money from a card, whose owner may charge it back. */
   byCard: boolean;
@@ -70,8 +70,8 @@ const rules: Readonly<Record<string, Rule>> = {
 };
 
 /**
- * Holds what has just been credited when a rule says so; one flag at most (spec 4). Call it in the
- * transaction that credits, after the posting, with a completed deposit or a recorded payment.
+ * Puts money that has just been credited on hold when a rule requires it; at most one flag (spec 4). Call it
+ * in the transaction that credits, after the posting, with a completed deposit or a recorded payment.
  */
 export async function flagByRules(tx: Database, services: Services, credit: Credit): Promise<void> {
   for (const threshold of await thresholdsFor({ ...services, db: tx }, credit.user.country.code)) {

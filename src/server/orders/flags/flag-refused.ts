@@ -16,7 +16,7 @@ interface Refused {
   user: Member;
   serviceType: ServiceType;
   price: Priced;
-  /** What it would have been; a purchase if missing. */
+  /** The direction of the refused order; a purchase if missing. */
   direction?: 'purchase' | 'withdrawal';
   /** A key of flag_rule, and what was noticed. */
   rule: string;

@@ -61,7 +61,7 @@ export async function openFlagsOf(tx: Database, userId: string): Promise<Flag[]>
   return rows;
 }
 
-/** A flag by its reference, in whatever state it is. */
+/** A flag by its reference, in any state. */
 export async function findFlag(db: Database, reference: string): Promise<Flag | undefined> {
   const { rows } = await db.sql.query<Flag>({
     name: 'find-flag',

@@ -8,7 +8,7 @@ import { enqueue, task } from '#server/platform/task.ts';
 import { lockUser } from './flag-rows.ts';
 import { raiseFlag } from './raise-flag.ts';
 
-/** Puts on hold what a sale has just paid, as far as it is still there, when a fraud rule stops such sales. */
+/** Puts a sale's payout on hold when a fraud rule stops such sales, as far as the wallet still has it. */
 export const judgeSale = task(
   'orders.judge-sale',
   z.object({ order_id: z.uuid() }),
@@ -37,7 +37,7 @@ export const judgeSale = task(
     }),
 );
 
-/** A sale that has paid is judged by a job: it must not fail because of what a rule sees. */
+/** Queues the check of a paid sale: a job makes it, because the sale must not fail over what a rule finds. */
 export const judgePaidSale: Listener = async (tx, order) => {
   if (order.direction === 'sale') await enqueue(tx, judgeSale, { order_id: order.id });
 };

@@ -61,7 +61,7 @@ async function lockFlagged(tx: Database, flags: readonly Flag[]): Promise<Map<st
 
 const legsOf = (account: bigint, amount: bigint, { currency }: Order): Leg[] => [
   { account, amount: -amount },
-  // makes up for what the house lost, or would lose, by the flagged order
+  // covers what the house lost, or would lose, by the flagged order
   { account: houseAccount('chargeback_and_fraud_loss', currency), amount },
 ];
 

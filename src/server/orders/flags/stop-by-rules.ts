@@ -17,8 +17,8 @@ interface Stopped extends Stop {
 }
 
 /**
- * The first order of a purchase or withdrawal that a fraud rule stops, if there is one.
- * @param prices the orders of one purchase, each by itself
+ * Finds the first order of a purchase or withdrawal that a fraud rule stops.
+ * @param prices the orders of one purchase, one by one
  */
 async function findStopped(
   services: Pick<Services, 'db' | 'clock'>,
@@ -39,7 +39,7 @@ async function findStopped(
   return stops.find((stop) => stop !== undefined);
 }
 
-/** A fraud rule stops a purchase. The transaction that was to place it can't go on. */
+/** A fraud rule stops a purchase, so the transaction that places it must be rolled back. */
 export class StoppedByRule extends Error {
   override readonly name = 'StoppedByRule';
   readonly stopped: Stopped;
@@ -61,8 +61,8 @@ export async function assertNotStopped(
 }
 
 /**
- * Refuses what a rule stopped: it is listed in their orders, never paid, and the same amount is on hold until
- * the flag ends, with its reason and the way to object.
+ * Refuses an order that a rule stopped: it is listed in the member's orders and never paid. The same amount is
+ * on hold until the flag ends, with its reason and a way to appeal.
  * @throws AppError automatic_flagged_transaction, always
  */
 export async function refuseStopped(

@@ -9,24 +9,24 @@ export interface Threshold {
   rule: string;
   /** A number of deposits, or an amount in minor units. */
   at_least: bigint;
-  /** The time they came in, or the age of the account. */
+  /** The time span of the deposits, or the age of the account. */
   within_s: number;
 }
 
-/** One that can be switched off. */
+/** A threshold that can be switched off. */
 export interface BaseThreshold extends Threshold {
   title: string;
   on: boolean;
 }
 
-/** How the book of flag rules calls a number; `hours` is the time in whole hours. */
+/** The name of a number in the book of flag rules; `hours` is the time in whole hours. */
 export const flagNumber = (
   country: CountryCode,
   rule: string,
   what: 'at-least' | 'hours' | 'on',
 ): string => `flag:${country}:${rule}:${what}`;
 
-/** What a country’s rules came with, before anything was set. */
+/** A country’s rules before anything was set at the desk. */
 export async function baseThresholds(db: Database, country: CountryCode): Promise<BaseThreshold[]> {
   const { rows } = await db.sql.query<BaseThreshold>({
     name: 'flag-thresholds',
@@ -37,7 +37,7 @@ export async function baseThresholds(db: Database, country: CountryCode): Promis
   return rows;
 }
 
-/** The rules that are on in a country, as they count now. */
+/** The rules that are on in a country, with their current numbers. */
 export async function thresholdsFor(
   { db, clock }: Now,
   country: CountryCode,

@@ -7,7 +7,7 @@ import { settleOutside } from './settle-outside.job.ts';
 
 const ASK_EVERY_S = 4;
 
-/** True for one caller every few seconds: an open page must not flood the provider. */
+/** Allows one call every few seconds: an open page must not flood the provider. */
 async function mayAsk({ db, clock }: Services, { id }: Order): Promise<boolean> {
   const now = clock.now();
   const { rowCount } = await db.sql.query(
@@ -25,8 +25,8 @@ async function ask(services: Services, order: Order): Promise<Order> {
 }
 
 /**
- * Asks what was paid for a purchase from outside while someone looks at it: the notice may be late or lost. After
- * its time it is the job's, which ends it.
+ * Asks what was paid for a purchase from outside while its page is open, because the notice may be late or
+ * lost. After the deadline only the job asks, which also ends the order.
  */
 export async function askFromPage(services: Services, order: Order): Promise<Order> {
   const { status, pay_until: until } = order;

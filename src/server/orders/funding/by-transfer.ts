@@ -29,7 +29,7 @@ const arrivalOf = (provider: string, { accountNumber, senderName, ...came }: Pay
 });
 
 /**
- * Paid by a transfer to one of our own accounts, with the order's reference written beside it.
+ * Payment by a transfer to one of our accounts, with the order's reference as its note.
  * @param payWithinS how many seconds the price waits for the money
  */
 export const byTransfer = (payWithinS: number): Outside => ({
@@ -49,7 +49,7 @@ export const byTransfer = (payWithinS: number): Outside => ({
   },
 });
 
-/** The purchase that a transfer is for, by what its sender wrote beside it. */
+/** Finds the purchase that a transfer is for, by the sender's note. */
 async function findNamed({ db }: Pick<Services, 'db'>, note: string) {
   for (const reference of referencesIn(note)) {
     const order = await findByReference(db, reference);
@@ -60,8 +60,8 @@ async function findNamed({ db }: Pick<Services, 'db'>, note: string) {
 }
 
 /**
- * Takes a transfer in for the purchase whose reference is written beside it; false when none is named. It is
- * the same payment that asking by that reference finds: it is booked once, by whichever comes first.
+ * Receives a transfer for the purchase whose reference is in its note; false when the note has none. Asking by
+ * that reference finds the same payment, and whichever comes first books it.
  */
 export async function receiveNamed(services: Services, arrival: Arrival): Promise<boolean> {
   const found = await findNamed(services, arrival.note ?? '');

@@ -30,7 +30,7 @@ import type { Services } from '#server/platform/services.ts';
 import { enqueue } from '#server/platform/task.ts';
 
 const GRACE_S = 30;
-/** A payment above this multiple of the price is taken for a mistake, and an operator decides whose it is. */
+/** A payment above this multiple of the price is probably a mistake, so an operator decides whose it is. */
 const TIMES_AT_MOST = 2n;
 
 /**
@@ -44,9 +44,14 @@ interface PurchaseDue extends Due {
   account: bigint;
 }
 
-const say = (minor: bigint, { currency }: Order) => formatMinor(money(minor, currency));
+const format = (minor: bigint, { currency }: Order) => formatMinor(money(minor, currency));
 
-const tellPayer = (tx: Database, order: Order, title: string, message: string): Promise<unknown> =>
+const notifyPayer = (
+  tx: Database,
+  order: Order,
+  title: string,
+  message: string,
+): Promise<unknown> =>
   notify(tx, order.user_id, {
     title: `${order.title}: ${title}`,
     message,
@@ -85,7 +90,7 @@ async function watch(
   await flagByRules(tx, services, { user, order, amount, byCard });
 }
 
-/** Money for something that is no longer being bought stays in the payer's wallet, and they are notified. */
+/** Leaves money for an order that has ended in the payer's wallet, and notifies them. */
 async function leaveInWallet(
   tx: Database,
   services: Services,
@@ -95,9 +100,9 @@ async function leaveInWallet(
   if (amount === 0n) return;
   const room = { user, account, orderId: order.id, amount };
   const excess = await holdOverCap(tx, services, room);
-  const title = `${say(amount, order)} is in your wallet`;
+  const title = `${format(amount, order)} is in your wallet`;
   await addEvent(tx, services, order, { title, text: excess?.note });
-  await tellPayer(tx, order, 'money in your wallet', `${title}. ${excess?.note ?? ''}`.trim());
+  await notifyPayer(tx, order, 'money in your wallet', `${title}. ${excess?.note ?? ''}`.trim());
 }
 
 /** All of the money has arrived: from here on it is a purchase like any other. */
@@ -130,7 +135,7 @@ async function startPurchase(
   const plug = plugFor(order);
   const paid = await advance(tx, services, order, 'processing', {
     title: 'Paid and on hold',
-    text: `${say(order.total, order)}. We’ll only take it when this goes through.`,
+    text: `${format(order.total, order)}. We’ll only take it when this goes through.`,
     set: {
       hold_id: holdId,
       check_at: secondsAfter(now, GRACE_S),
@@ -156,7 +161,7 @@ function whyOperator(
   if (byOwner && payer !== null && !isSamePerson(payer, fullNameOf(user)))
     return `It was sent by ${payer}. You can only pay from an account in your own name, so we’re reviewing it.`;
   if (paid.minor > TIMES_AT_MOST * order.total)
-    return `That’s more than twice the ${say(order.total, order)} to pay, so we’re reviewing it. Your money is safe.`;
+    return `That’s more than twice the ${format(order.total, order)} to pay, so we’re reviewing it. Your money is safe.`;
   return undefined;
 }
 
@@ -166,9 +171,9 @@ async function leaveToOperator(
   order: Order,
   { received, text }: { received: bigint; text: string },
 ): Promise<void> {
-  const title = `${say(received, order)} arrived`;
+  const title = `${format(received, order)} arrived`;
   await addEvent(tx, services, order, { title, text });
-  await tellPayer(tx, order, 'a payment is being checked', `${title}. ${text}`);
+  await notifyPayer(tx, order, 'a payment is being checked', `${title}. ${text}`);
 }
 
 async function claim(
@@ -181,8 +186,8 @@ async function claim(
   const order = await lockOrder(tx, id);
   const owner = order && (await findUser(tx, order.user_id));
   const user = owner && !owner.deleted_at && (await findMember(tx, owner.id));
-  // a closed account can't have it, nor a wallet in another currency: it stays unmatched until an operator
-  // decides
+  // neither a closed account nor a wallet in another currency can be credited: it stays unmatched until an
+  // operator decides
   if (!user || order.account_id === null || order.currency !== arrival.paid.currency)
     return undefined;
   const text = whyOperator(order, user, outside, arrival);
@@ -198,13 +203,13 @@ async function askForRest(tx: Database, services: Services, { order }: PurchaseD
     (sum, { waiting }) => sum + waiting,
     0n,
   );
-  const title = `${say(received, order)} arrived`;
-  const text = `${say(order.total - received, order)} is still to pay.`;
+  const title = `${format(received, order)} arrived`;
+  const text = `${format(order.total - received, order)} is still to pay.`;
   await addEvent(tx, services, order, { title, text });
-  await tellPayer(tx, order, 'a part arrived', `${title}. ${text}`);
+  await notifyPayer(tx, order, 'a part arrived', `${title}. ${text}`);
 }
 
-/** How a purchase takes money paid for it from outside: into the wallet, and on hold right away. */
+/** How a purchase receives money from outside: into the wallet, and on hold right away. */
 export const purchaseFunding = (order: Order, outside: Outside): Funding<PurchaseDue, Refusal> => ({
   source: outside.source,
   kinds: {

@@ -13,7 +13,7 @@ import { endUnpaid, purchaseFunding } from './fund-purchase.ts';
 
 const LAST_WORD_S = 60;
 const DAY_S = 24 * 3600;
-/** Once its price is no longer held, and later again for what was paid too late while the notice got lost. */
+/** Once its price has expired, and again later for a late payment whose notice got lost. */
 const ASK_AFTER_S = [LAST_WORD_S, DAY_S, 3 * DAY_S];
 
 async function giveUp(services: Services, orderId: string): Promise<void> {
@@ -55,7 +55,7 @@ export const checkOutside = task(
   (services, { order_id }) => settleOutside(services, order_id),
 );
 
-/** Makes sure that we ask about it, whatever happens to the payer and the notice. */
+/** Schedules the questions about a purchase, which don't depend on the payer or a notice. */
 export async function scheduleOutside(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,

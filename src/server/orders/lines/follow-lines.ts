@@ -1,7 +1,13 @@
 import type { Database } from '#server/db/client.ts';
 import { answersOf } from '#server/db/read-together.ts';
 import { notify } from '#server/notifications/notify.ts';
-import { aboutOrder, backInWallet, isFree, sayBack, wentTo } from '#server/orders/about-order.ts';
+import {
+  aboutOrder,
+  backInWallet,
+  isFree,
+  describeOrderRefund,
+  describeCapture,
+} from '#server/orders/about-order.ts';
 import { addEvent, advance, change, notifyPages, type Changes } from '#server/orders/advance.ts';
 import type { Delivery, Failed } from '#server/orders/delivery.ts';
 import { explainFailure } from '#server/orders/failure.ts';
@@ -19,7 +25,7 @@ import type { FailCode } from '#server/ports/outcome.ts';
 import { countOf, partWords } from './part-words.ts';
 import type { Settled } from './settle-lines.ts';
 
-/** A decision about lines, and what belongs to it. */
+/** A decision about lines. */
 export interface Decision {
   settled: Settled;
   /** Who decided: "job:orders", "operator:…". */
@@ -52,7 +58,7 @@ async function endWhole(tx: Database, services: Services, order: Order, decision
     }),
     notify(tx, order.user_id, {
       title: `${order.title}: completed`,
-      message: plug.tellDone?.(order) ?? wentTo(order, order.target ?? other),
+      message: plug.describeDelivery?.(order) ?? describeCapture(order, order.target ?? other),
       ...aboutOrder(order),
     }),
     audit(tx, { actor: decision.by, action: 'orders.complete', subject: order.id }),
@@ -103,7 +109,7 @@ async function endFailed(tx: Database, services: Services, order: Order, decisio
   });
   if (!isFree(order))
     await addEvent(tx, services, ended, {
-      title: sayBack(order).replace(/\.$/, ''),
+      title: describeOrderRefund(order).replace(/\.$/, ''),
     });
   await notify(tx, order.user_id, {
     title: `${order.title}: ${wordsOf(order.direction, order.service_type).notDone}`,
@@ -120,7 +126,7 @@ async function endFailed(tx: Database, services: Services, order: Order, decisio
   return ended;
 }
 
-/** Some lines are still open: the status stays, and the timeline says what has changed. */
+/** Records a decision while other lines are open: the status stays, and the timeline shows what has changed. */
 async function keepOpen(tx: Database, services: Services, order: Order, decision: Decision) {
   const { settled, by, text } = decision;
   const kind = plugFor(order);
@@ -154,8 +160,8 @@ async function keepOpen(tx: Database, services: Services, order: Order, decision
 }
 
 /**
- * Moves an order to the status that follows from its lines, with the words for it, and stores what was
- * delivered. Call it with the order locked, in the transaction that settled the lines.
+ * Moves an order to the status that follows from its lines, describes it, and stores what was delivered. Call
+ * it with the order locked, in the transaction that settled the lines.
  */
 export async function followLines(
   tx: Database,
@@ -172,7 +178,7 @@ export async function followLines(
         : status === 'failed'
           ? await endFailed(tx, services, order, decision)
           : await endPartly(tx, services, order, { ...decision, status });
-  // failed by staff without an answer it may still be delivered: what it took is not for others
+  // staff failed it without an answer, so it may still be delivered: what it reserved stays reserved
   const { failed } = decision.settled;
   if (failed.length > 0 && !decision.set?.paid_back_at)
     await releaseReservedByLines(tx, order.id, failed);

@@ -13,7 +13,7 @@ function sharesOf(
 ): bigint[] {
   const own = lines.map((line) => line[charge] ?? 0n);
   const common = order[charge] - own.reduce((sum, each) => sum + each, 0n);
-  // nothing may be shared over lines that are all free
+  // a charge can't be shared over lines that are all free
   if (common === 0n) return own;
   if (common < 0n) throw new Error(`The lines have more ${charge} than their order`);
   const shares = shareOut(

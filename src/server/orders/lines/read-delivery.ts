@@ -12,7 +12,7 @@ export type Decided = ReadonlyMap<number, string | null>;
 
 const NOT_SAID: FailCode = 'out_of_stock';
 
-/** It failed, but not because staff stopped it: a stopped line may still be delivered. */
+/** Whether a line failed without staff stopping it: a stopped line may still be delivered. */
 const hasFailed = (line: Line): boolean => line.state === 'failed' && !isStopped(line);
 
 /** The lines that an answer reports as delivered; if it names none, all that haven't failed. */

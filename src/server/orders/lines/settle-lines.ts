@@ -16,15 +16,15 @@ import type { Decided } from './read-delivery.ts';
 export interface Settled {
   /** All lines of the order, as they are now. */
   lines: OrderItem[];
-  /** How many lines were settled now. */
+  /** How many lines this decision settled. */
   decided: number;
-  /** Captured now. */
+  /** What this decision captured. */
   captured: bigint;
-  /** Released to the wallet now. */
+  /** What this decision released to the wallet. */
   freed: bigint;
-  /** The lines that have failed now. */
+  /** The lines that this decision failed. */
   failed: readonly OrderItem[];
-  /** The posting that captured it. */
+  /** The posting of the capture. */
   txnId: bigint | null;
 }
 
@@ -38,7 +38,7 @@ export function accountOf(order: Order): bigint {
   return order.account_id;
 }
 
-/** The ledger account that an order's amount goes to (spec 4): the house's, or someone's own. */
+/** The ledger account that an order's amount goes to (spec 4): the house's or a member's. */
 export function bookOf(order: Order): bigint {
   const plug = plugFor(order);
   return plug.bookOf?.(order) ?? houseAccount(plug.book, order.currency);
@@ -50,7 +50,7 @@ export function legsGivingBack(tx: Database, order: Order, amount: bigint): Prom
   return plugFor(order).givesBack?.(tx, order, amount) ?? Promise.resolve(usual);
 }
 
-/** What leaves the house in another currency with an order, which then must have a single line. */
+/** The legs in another currency that an order sends with it; such an order must have a single line. */
 export function alsoLeaves(order: Order, lines: readonly OrderItem[]): Leg[] {
   const legs = plugFor(order).alsoLeaves?.(order) ?? [];
   if (legs.length > 0 && lines.length > 1)
@@ -103,7 +103,7 @@ interface Parts {
   isLast: boolean;
 }
 
-/** A line is settled once, so the first of its lines can name a posting. */
+/** Captures delivered lines. Each line is settled once, so its position makes the key of the posting unique. */
 async function take(tx: Database, order: Order, { all, taken, freed, isLast }: Parts) {
   const total = totalOf(taken);
   const isWhole = taken.length + freed.length === all.length;
@@ -120,7 +120,7 @@ async function take(tx: Database, order: Order, { all, taken, freed, isLast }: P
 
 async function moveMoney(tx: Database, order: Order, parts: Parts): Promise<bigint | null> {
   const { taken, freed, isLast } = parts;
-  // what costs nothing has nothing on hold
+  // free lines have nothing on hold
   const txnId = totalOf(taken) > 0n ? await take(tx, order, parts) : null;
   const isNothing = totalOf(freed) === 0n || order.hold_id === null;
   // capturing a part of the order's own hold releases the rest of it

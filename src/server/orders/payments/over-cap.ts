@@ -74,8 +74,8 @@ export async function holdExcess(
 }
 
 /**
- * After a credit that can't be refused, because what was sold is already ours: holds the part that takes the
- * wallet over the cap of its owner's level (spec 9). The credit stays booked; nothing is lost. Returns how
+ * Puts the part of a credit that takes the wallet over the cap of its owner's level on hold (spec 9). For
+ * credits that can't be refused, because we already have what was sold. The credit stays booked. Returns how
  * much is on hold, minor units, and why. Call it after the posting, which locks the account.
  */
 export async function holdOverCap(

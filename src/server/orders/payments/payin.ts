@@ -15,19 +15,19 @@ const PayinRow = z.object({
 });
 export type PayinRow = z.output<typeof PayinRow>;
 
-/** One of our accounts as an order keeps it, with the provider that can tell what came to it. */
+/** One of our accounts as an order stores it, with the provider that reports its payments. */
 const Payin = PayinRow.omit({ note: true }).extend({ provider: z.string() });
 export type Payin = z.output<typeof Payin>;
 
 type Parts = Pick<Services, 'db' | 'providers'>;
 
-/** Who tells us what comes to our accounts in a country. */
+/** The provider that reports payments to our accounts in a country. */
 const watcherOf = ({ providers }: Pick<Parts, 'providers'>, country: CountryCode) =>
   providers.payments.choose({ country, product: 'payin', operation: 'listPayins' });
 
 /**
- * Our accounts in a country that can be paid into, in display order; none while our provider can't tell what comes
- * to them, because what was paid would never be found.
+ * Our accounts in a country that can be paid into, in display order. None while our provider can't report
+ * payments to them, because we would never find what was paid.
  */
 export async function listPayins(services: Parts, country: CountryCode): Promise<PayinRow[]> {
   const { listPayins: canTell } = await watcherOf(services, country);
@@ -43,7 +43,7 @@ export async function listPayins(services: Parts, country: CountryCode): Promise
 
 /**
  * The account that a member chose to pay into.
- * @throws AppError 422 on payment for one that isn't offered in their country
+ * @throws AppError 422 on payment for an account that isn't offered in their country
  */
 export async function choosePayin(
   services: Parts,
@@ -58,6 +58,6 @@ export async function choosePayin(
   return Payin.parse({ ...row, provider: (await watcherOf(services, country)).id });
 }
 
-/** The account that an order is to be paid into; undefined for one that the wallet pays. */
+/** The account that an order must be paid into; undefined when the wallet pays. */
 export const payinOf = ({ detail }: Pick<Order, 'detail'>): Payin | undefined =>
   detail['payin'] === undefined ? undefined : Payin.parse(detail['payin']);

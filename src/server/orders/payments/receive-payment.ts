@@ -30,7 +30,7 @@ const places: Record<Source, Place> = {
   coins: { from: 'float_coins', waits: 'fx_position' },
 };
 
-/** Why no one can be credited now. */
+/** Why no one can be credited yet. */
 export interface Refusal {
   /** A code for the books. */
   heldFor: string;
@@ -41,7 +41,7 @@ export interface Due {
   order: Order;
 }
 
-/** A payment with the rule's judgement of it. */
+/** A payment with the policy's decision about it. */
 export interface Came {
   payment: Payment;
   judged: Judgement;
@@ -67,7 +67,7 @@ export interface Funding<D extends Due, R extends Refusal, P extends Paid = Mone
   /** Finds and locks what it is for, and records that it came; undefined while it belongs to no one. */
   claim(tx: Database, services: Services, arrival: Arrival<P>): Promise<D | undefined>;
   termsOf(due: D): Terms;
-  /** Why no one may be credited now, if so; also called for payments that the rule leaves to an operator. */
+  /** Why no one may be credited, if so; also called for payments that the policy leaves to an operator. */
   objectTo?(tx: Database, due: D, came: Came): Promise<R | undefined>;
   /** Who gets what is credited. If missing, the money stays where it would wait, and `take` pays for it. */
   creditLegs?(tx: Database, due: D, came: Came): Promise<Leg[]>;
@@ -215,9 +215,9 @@ async function receive<D extends Due, R extends Refusal, P extends Paid>(
 }
 
 /**
- * Takes in what a provider confirms to have been paid to us (spec 1, 4), whatever made us ask: a notice, a
- * page, a job or the nightly run. There is one row, one judgement and one posting for each payment, however
- * often and from however many places at once we hear of it; the order continues in the same transaction.
+ * Receives a payment that a provider has confirmed (spec 1, 4), whether a notice, a page, a job or the nightly
+ * run made us ask. However often and from however many processes at once we learn of it, it has one row, one
+ * decision and one posting. The order continues in the same transaction.
  */
 export const receivePayment = <D extends Due, R extends Refusal, P extends Paid>(
   services: Services,

@@ -29,8 +29,8 @@ async function notifyOwner(tx: Database, user: Member, freed: bigint): Promise<v
 }
 
 /**
- * Releases everything and holds again what there is still no room for. The first release locks the account,
- * so whatever is read after it stays true.
+ * Releases everything and holds again what still exceeds the cap. The first release locks the account, so what
+ * is read after it can't change.
  */
 async function freeRoom(tx: Database, services: Services, user: Member, account: bigint) {
   const [first] = await listOverCap(tx, account);

@@ -29,7 +29,7 @@ interface Asked {
 }
 
 /**
- * Agrees to a purchase without moving money: makes all the checks that paying would make, and holds the price
+ * Authorizes a purchase without moving money: makes every check that paying would make, and holds the price
  * under a reference.
  * @throws AppError of the debit family, insufficient_pins, not_found, 422 on the product's fields
  */
@@ -95,11 +95,11 @@ export interface Paid {
   reference: string;
   /** The Idempotency-Key of the request. */
   key: string;
-  /** Null where it was entered when the purchase was agreed to. */
+  /** Null if it was entered when the purchase was authorized. */
   pin: Confirmation | null;
-  /** Decimal string: the most that may be charged in all. */
+  /** Decimal string: the most that may be charged in total. */
   maxTotal?: string | undefined;
-  /** The account of ours that it is paid into; the wallet pays if missing. */
+  /** Our account that it is paid into; the wallet pays if missing. */
   payin?: Payin | undefined;
   /** Further work at the end of the transaction that places it. */
   opened?: (tx: Database, order: Order) => Promise<void>;
@@ -109,8 +109,8 @@ const orderOf = async (db: Database, { order_id: id }: Authorized): Promise<Orde
   id === null ? undefined : findOrder(db, id);
 
 /**
- * Pays what was agreed to. A reference makes one order, whatever keys it is sent with: once it is paid, the
- * first order is returned again.
+ * Pays an authorized purchase. A reference makes one order, whatever keys it is sent with: once it is paid,
+ * the first order is returned again.
  * @throws AppError of the debit family, insufficient_pins; 422 on `reference` when it is unknown or expired,
  * and on `pin`; 409 when the price rose; price_above_limit
  */
@@ -139,7 +139,7 @@ export async function payAuthorized(services: Services, paid: Paid): Promise<Ord
       allPlaced: async (tx, [order]) => order && opened?.(tx, order),
     });
   } catch (error) {
-    // another attempt was faster, and that made this one fail
+    // another attempt paid first, and that made this one fail
     const first = await orderOf(db, await findAuthorized(db, paid));
     if (!first) throw error;
     return first;

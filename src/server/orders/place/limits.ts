@@ -83,11 +83,11 @@ const findBroken = ({ direction, total }: Debit, limits: Limits, before: Used): 
 
 /** The limit, how much of it is used, and when it resets. */
 function describe({ period, limit, used, span, what }: Bound, user: Member): string {
-  const say = (minor: bigint) => formatMinor(money(minor, user.country.currency_code));
-  if (period === 'one_time') return `You can ${what} up to ${say(limit)} in one transaction.`;
+  const format = (minor: bigint) => formatMinor(money(minor, user.country.currency_code));
+  if (period === 'one_time') return `You can ${what} up to ${format(limit)} in one transaction.`;
   const again = span === 'day' ? 'at midnight' : 'on the first of the month';
-  const spent = `You’ve used ${say(used)}`;
-  return `You can ${what} up to ${say(limit)} a ${span}. ${spent}; it resets ${again}.`;
+  const spent = `You’ve used ${format(used)}`;
+  return `You can ${what} up to ${format(limit)} a ${span}. ${spent}; it resets ${again}.`;
 }
 
 const advice = {
@@ -145,7 +145,7 @@ export async function brokenSaleLimit(
 }
 
 /**
- * Says before the PIN what assertWithinLimits would say; nothing is locked, so the answer can change.
+ * Checks before the PIN what assertWithinLimits would refuse; nothing is locked, so the answer can change.
  * @throws AppError of the limit families
  */
 export async function assertWouldBeWithinLimits(

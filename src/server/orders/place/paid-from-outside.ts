@@ -3,10 +3,10 @@ import type { Plug } from '#server/orders/plug/plug.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Nothing is promised before it is paid for. */
+/** An order promises nothing before it is paid for. */
 export const untimed = { cancelUntil: null, promisedAt: null, checkAt: null };
 
-/** How an order begins that waits for money from outside. */
+/** The first state of an order that waits for money from outside. */
 export const awaitPayment = (payUntil: Date) => ({
   status: 'awaiting_user' as const,
   payUntil,
@@ -14,8 +14,7 @@ export const awaitPayment = (payUntil: Date) => ({
 });
 
 /**
- * Until when a purchase paid from outside waits for the money; a price that is held until a time waits no longer
- * than that.
+ * The time until which a purchase paid from outside waits for the money, at most as long as its price is held.
  * @throws AppError 422 on funded_by where only the wallet can pay, and for several orders in one purchase
  */
 export function payUntilOf(

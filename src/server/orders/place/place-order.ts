@@ -41,7 +41,7 @@ async function findReplay(
 
 type PricedPart = Omit<Part, 'times'>;
 
-/** Reads and prices every order of a purchase; none for a product that we don't know. */
+/** Reads and prices every order of a purchase; none for an unknown product. */
 async function readPrices(
   services: Services,
   { user, serviceType, key, held, input: fields }: Purchase,
@@ -59,7 +59,7 @@ async function readPrices(
   });
 }
 
-/** Compares the prices with what was agreed to, and adds the times for sending and delivery. */
+/** Compares the prices with the agreed ones, and adds the times for sending and delivery. */
 async function agreeOn(
   services: Services,
   plug: Plug,
@@ -67,7 +67,7 @@ async function agreeOn(
   { read, quote }: { read: readonly PricedPart[]; quote: QuoteRow | undefined },
 ): Promise<Part[]> {
   const price = sumOf(read.map((part) => part.price));
-  // what was agreed without seeing today's price holds up to a limit
+  // a purchase that was agreed to before today's price has a limit instead
   const most = maxTotal === undefined ? undefined : parseAmount(maxTotal);
   assertNotDearer(money(totalOf(price), price.currency), most, 'limit');
   const now = services.clock.now();
@@ -96,7 +96,7 @@ async function placeConfirmed(
   { plug, hash, wallet, pricing, quote }: Opened,
   clearAttempts: ClearAttempts,
 ): Promise<Order[]> {
-  // outside the transaction, because it must not ask for a second connection while it has one
+  // outside the transaction, because a request must not wait for a second connection while it has one
   const read = { read: await pricing, quote: await quote };
   const parts = await agreeOn(services, plug, purchase, read);
   const payUntil =
@@ -126,7 +126,7 @@ export async function placeOrders(services: Services, purchase: Purchase): Promi
   ]);
   const quote = quoteId ? findQuote(db, quoteId) : Promise.resolve(undefined);
   const pricing = readPrices(services, purchase, quote);
-  // the same key returns its orders, even where nothing may be bought any more
+  // the same key returns its orders even if nothing can be bought any more
   for (const reading of [opening, quote, pricing]) reading.catch(() => undefined);
   const replay = await findReplay(db, purchase, hash);
   if (replay) return replay;
@@ -146,7 +146,7 @@ export async function placeOrders(services: Services, purchase: Purchase): Promi
   }
 }
 
-/** The same for a purchase of one order, as most are. */
+/** The same for a purchase of one order. */
 export async function placeOrder(services: Services, purchase: Purchase): Promise<Order> {
   const [order] = await placeOrders(services, purchase);
   if (!order) throw new Error('The purchase has no order');

@@ -18,7 +18,7 @@ import type { Times } from '#server/orders/price/order-times.ts';
 import {
   explainSoldOut,
   reservedBy,
-  sayTotal,
+  formatTotal,
   totalOf,
   wordsOnPrice,
 } from '#server/orders/price/price-lines.ts';
@@ -39,33 +39,33 @@ export interface Purchase {
   serviceType: ServiceType;
   /** The Idempotency-Key of the request. */
   key: string;
-  /** Null where it was entered when this very purchase was agreed to. */
+  /** Null if it was entered when this purchase was authorized. */
   pin: Confirmation | null;
   quoteId?: string | undefined;
-  /** The price that is held for it, where the product keeps what was agreed to. */
+  /** The price that is held for it, if the product keeps the agreed price. */
   held?: Priced | undefined;
-  /** Decimal string: the most that may be charged in all. */
+  /** Decimal string: the most that may be charged in total. */
   maxTotal?: string | undefined;
-  /** `outside` opens it without money, to be paid for in time; the default is the wallet. */
+  /** `outside` opens it unpaid, to be paid for in time; the default is the wallet. */
   fundedBy?: 'wallet' | 'outside';
-  /** Which of our accounts is to be paid into, where that pays for it. */
+  /** Our account to pay into, if it is paid by transfer. */
   payin?: Payin | undefined;
-  /** Until when its price is held; it waits no longer for money from outside. */
+  /** The time until which its price is held; it waits no longer for money from outside. */
   heldUntil?: Date | undefined;
   /** The product's own fields; they may make several orders. */
   input: unknown;
   /**
-   * The account of ours that pays in the wallet's place, asked for in the transaction that places it: not the
-   * member's spending, so no limit applies, and nothing of it ever comes into the wallet.
+   * Finds our account that pays instead of the wallet, in the transaction that places the order. This isn't
+   * the member's spending: no limit applies, and refunds don't go to the wallet.
    */
   paidByPrize?: (tx: Database) => Promise<bigint>;
-  /** Further work for the transaction that places an order. */
+  /** Further work in the transaction that places an order. */
   placed?: (tx: Database, order: Order) => Promise<void>;
-  /** The same at its end, when all orders of the purchase have been placed. */
+  /** The same at the end, once all orders of the purchase are placed. */
   allPlaced?: (tx: Database, orders: readonly Order[]) => Promise<void>;
 }
 
-/** One order to place, with everything that is known before the transaction. */
+/** One order to place, with what was read before the transaction. */
 export interface Part {
   input: unknown;
   key: string;
@@ -79,7 +79,7 @@ export interface Agreed extends Purchase {
   hash: Buffer;
   /** The ledger account of the member's wallet, or 0 before its first use. */
   wallet: bigint;
-  /** Until when it waits for money from outside; undefined where the wallet pays. */
+  /** The time until which it waits for money from outside; undefined when the wallet pays. */
   payUntil: Date | undefined;
   clearAttempts: ClearAttempts;
 }
@@ -89,7 +89,7 @@ interface Common extends Agreed {
   account: bigint;
 }
 
-/** Writes to an order which hold was just placed for it, before its number has come back. */
+/** Links an order to the hold that was just placed for it, before the hold's number has come back. */
 async function noteHold(
   tx: Database,
   id: string,
@@ -107,7 +107,7 @@ async function noteHold(
   return row;
 }
 
-/** Opens one order and places its hold, unless the money comes from outside or there is nothing to pay. */
+/** Opens one order and places its hold, unless it is free or paid from outside. */
 function holdPart(
   tx: Database,
   services: Services,
@@ -156,7 +156,7 @@ function holdPart(
               ? { title: 'Paid for by your prize' }
               : {
                   title: 'Money on hold',
-                  text: `${sayTotal(price)}. We’ll only take it when this goes through.`,
+                  text: `${formatTotal(price)}. We’ll only take it when this goes through.`,
                 },
         }),
   });
@@ -166,7 +166,7 @@ function holdPart(
   return answersOf([opening, holding, noteHold(tx, id, hold)]).then(([, , held]) => held);
 }
 
-/** What follows once all the holds are placed and no limit is broken. */
+/** Finishes one order once all holds are placed and no limit is broken. */
 async function finishPart(
   tx: Database,
   services: Services,
@@ -188,8 +188,8 @@ async function finishPart(
 }
 
 /**
- * What could be against a purchase: the same is still being checked, a fraud rule stops it, or money may not leave
- * the account. It is asked in front of the order, so that rules don't count the order itself.
+ * Refuses a purchase while the same one is still being checked, when a fraud rule stops it, or when the
+ * account is flagged. It runs before the order is inserted, so that rules don't count the order itself.
  * @throws AppError conflict and the flag codes; StoppedByRule
  */
 const assertNothingAgainst = (
@@ -199,16 +199,16 @@ const assertNothingAgainst = (
   { wallet, prices }: { wallet: bigint; prices: readonly Priced[] },
 ): Promise<unknown> =>
   answersOf([
-    // what was agreed to a moment ago has been looked at then
+    // an authorized purchase was checked when it was authorized
     pin !== null && assertNotStillChecking(tx, user.uuid, plug, prices),
     payUntil === undefined && assertNotStopped({ ...services, db: tx }, { user, plug }, prices),
     assertNotFlagged(tx, wallet),
   ]);
 
 /**
- * Opens the orders of one purchase and places their holds. Everything up to the limits is sent without waiting, so
- * the account is locked as shortly as possible.
- * @throws AppError of the debit family; KeyTaken when the key has its orders already; StoppedByRule
+ * Opens the orders of one purchase and places their holds. Statements up to the limits are sent without
+ * waiting for each other, so that the account is locked as briefly as possible.
+ * @throws AppError of the debit family; KeyTaken when the key already has its orders; StoppedByRule
  */
 export async function placeParts(
   tx: Database,

@@ -34,7 +34,7 @@ export async function usedBy(
   return rows[0] ?? { spent: 0n, withdrawn: 0n, month: 0n };
 }
 
-/** What went into one type of purchase; minor units, fees and duty included. */
+/** The amounts spent on one type of purchase; minor units, fees and duty included. */
 export interface UsedFor {
   day: bigint;
   /** Since Monday. */

@@ -8,8 +8,8 @@ import type { Services } from '#server/platform/services.ts';
 import { assertWouldBeWithinLimits } from './limits.ts';
 
 /**
- * Says before the PIN what placing an order at this price would say about flags, funds and limits; nothing is
- * locked, so the answer can change. What can be paid from outside needs no funds.
+ * Checks before the PIN what placing an order at this price would refuse over flags, funds and limits; nothing
+ * is locked, so the answer can change. A purchase that can be paid from outside needs no funds.
  * @throws AppError of the flag, funds and limit families
  */
 export async function assertWouldGoThrough(

@@ -28,7 +28,7 @@ function* wrongWith(staged: Staged, isSale: boolean): Generator<string> {
   for (const stage of stages) yield* wrongWithOne(staged, stage);
   const reached = stagesAfter(staged, null);
   for (const stage of stages) if (!reached.includes(stage)) yield `nothing leads to ${stage.name}`;
-  // a sale may also be paid by a decision about it
+  // a decision about a sale can also pay it
   if (settleAt === undefined && isSale) return;
   const settling = stageOf(staged, settleAt ?? null);
   if (!settling) {
@@ -44,7 +44,7 @@ function* wrongWith(staged: Staged, isSale: boolean): Generator<string> {
 }
 
 /**
- * Looks at a product's stages when it is put into the engine, so that no order can get stuck in them.
+ * Checks a product's stages when it is registered, so that no order can get stuck in them.
  * @throws Error that names everything that is wrong
  */
 export function checkStages(product: Staged & { serviceType: string; direction: string }): void {

@@ -1,10 +1,10 @@
 import type { Reserved } from '#server/orders/tables.ts';
 
-/** One thing of a new order; minor units of the order's currency. */
+/** One line of a new order; minor units of the order's currency. */
 export interface NewLine {
   title: string;
   amount: bigint;
-  /** The line's own charges; whatever the order has beyond these is shared out by amount. */
+  /** The line's charges; the order's other charges are shared out by amount. */
   fee?: bigint;
   duty?: bigint;
   discount?: bigint;

@@ -34,19 +34,19 @@ export type FieldsToCorrect = Partial<Record<FailCode, string>>;
 /** How orders of one type are described to people. */
 export interface Kind extends Staged {
   serviceType: ServiceType;
-  /** Who has the money once it was sent on. */
+  /** Who has the money once it was sent. */
   sentTo: SentTo | ((order: Order) => SentTo);
   /** The provider or biller by name, for sentences: "MTN". */
   otherSide(order: Order): string;
-  /** The id of the brand whose picture stands for it. */
+  /** The id of the brand whose picture represents it. */
   markOf?(order: Order): string | undefined;
-  /** The recipient's name, masked, where it was looked up. */
+  /** The recipient's name, masked, if it was looked up. */
   recipientName?(order: Order): string | undefined;
   /** The label of the fifth line of the price. */
   arrivesLabel(order: Order): string;
-  /** What its fee is called, where it isn't ours. */
+  /** The label of the fee, if it isn't ours. */
   feeLabel?: string;
-  /** What its lines are called when they are counted: "codes". */
+  /** The word for its lines when they are counted: "codes". */
   things?: string;
   /** Lines of the receipt besides price, reference and time. */
   describe(order: Order): Fact[];
@@ -56,14 +56,14 @@ export interface Kind extends Staged {
   bonusOf?(order: Order): bigint | undefined;
   /** Where and how each code is used, in the order of the lines. */
   usesOf?(db: Database, order: Order): Promise<NonNullable<OrderVoucher['use']>[]>;
-  /** How the agreed price came about, where one product says it all: "$100.00 × ₦1,430.00". */
+  /** How the agreed price was computed: "$100.00 × ₦1,430.00". */
   workings?(order: Order): string | undefined;
   /** The seller's pictures, as signed addresses. */
   picturesOf?(
     services: Services,
     order: Order,
   ): Promise<NonNullable<NonNullable<OrderView['offer']>['pictures']>>;
-  /** What was said of its things at their stages, the oldest first. */
+  /** What was recorded for its lines at their stages, oldest first. */
   reportsOf?(services: Services, order: Order): Promise<OrderReport[]>;
   /** Whether the owner may reveal hidden codes, and what to know before; if missing, they may. */
   sealedFor?(db: Database, order: Order): Promise<OrderView['sealed']>;
@@ -76,9 +76,9 @@ export interface Kind extends Staged {
 /** A code that an order delivers. */
 export interface CodeWanted {
   kind: OrderVoucher['kind'];
-  /** Its label where there are several. */
+  /** Its label if there are several. */
   label?: string;
-  /** Not every order comes with it. */
+  /** Not every order delivers it. */
   optional?: true;
   /** The position of the line it belongs to, if the order has several. */
   line?: number;
@@ -95,26 +95,26 @@ export interface Priced {
   duty: bigint;
   /** How much a promo code or a prize takes off, at the house's expense. */
   discount?: bigint;
-  /** What takes it off, if that isn't a promo code: "Prize: no withdrawal fee". */
+  /** The reason for the discount, if it isn't a promo code: "Prize: no withdrawal fee". */
   discountLabel?: string;
   /** What a prize adds beside the price, in a sentence. */
   prize?: string;
   currency: CurrencyCode;
-  /** For several things: they add up to the amounts above. */
+  /** The lines, if there are several; they add up to the amounts above. */
   lines?: readonly NewLine[];
   arrivesLabel: string;
-  /** How long it takes, in seconds, where that isn't the same for all of a product. */
+  /** How long it takes, in seconds, if that isn't the same for all orders of a product. */
   usuallyS?: number;
   /** How long its provider says it may take, in seconds: no shorter promise is made. */
   upToS?: number;
   rate: string | null;
   ruleVersion: string;
-  /** The same when the same thing is bought twice: biller and number. */
+  /** Equal for two purchases of the same thing: biller and number. */
   identity: string;
   detail: Record<string, unknown>;
-  /** What it takes from limited stock: held for a member together with the price, kept by the order. */
+  /** What it takes from limited stock: held for a member with the price, then reserved by the order. */
   reserves?: readonly Reserved[];
-  /** What it is all part of, such as an event: each member can hold only some of that, for a while. */
+  /** What its lines are part of, such as an event: each member can hold only a few of those, for a while. */
   heldFor?: string;
 }
 
@@ -122,27 +122,24 @@ export interface Priced {
 export interface PriceAsked {
   country: CountryCode;
   userId: string | null;
-  /** When the price that they hold was shown, for a product that keeps it. */
+  /** When their held price was shown, for a product that keeps it. */
   shownAt?: Date | undefined;
 }
 
-/** What everything that is traded has: input fields, and a price for them. */
+/** What every product has: input fields, and a price for them. */
 export interface Product<Input = unknown> extends Kind {
   direction: OrderDirection;
-  /** The house account that takes the amount; fee and duty have their own. */
+  /** The house account for the amount; fee and duty have separate ones. */
   book: HouseKind;
   /** The product's input fields, strict, without PIN and quote. */
   input: z.ZodType<Input>;
-  /** The amount follows a rate, so `identity` alone says what is bought. */
+  /** The amount follows a rate, so only `identity` defines what is bought. */
   followsRate?: boolean;
-  /**
-   * What was agreed to is charged as long as it is held, whatever the price is by then: neither a rise nor a
-   * fall is passed on.
-   */
+  /** While a price is held, it is charged even if the current price has risen or fallen. */
   keepsPrice?: true;
   /** How many seconds a price that was shown is held; ten minutes if missing. */
   quoteS?: number;
-  /** How to refuse when others were faster with something that the price takes; `left` says how much there is. */
+  /** The error when others took what the price needs; `left` says how much is left. */
   whenTaken?(price: Priced, thing: Reserved, left: string): AppError;
   /**
    * Computes the price and checks the fields against the current catalogue.
@@ -156,7 +153,7 @@ export interface Product<Input = unknown> extends Kind {
   split?(fields: unknown): unknown[] | undefined;
   /** A warning to show before paying, such as that the provider is down. */
   warn?(services: Pick<Services, 'db' | 'clock'>, price: Priced): Promise<string | null>;
-  /** Whatever else is written when the order is placed, in its transaction. */
+  /** Further rows to write when the order is placed, in its transaction. */
   place?(tx: Database, services: Services, order: Order, input: Input): Promise<void>;
   /** The delivery time to promise, in seconds, until our own orders give a better one. */
   usuallyS: number;
@@ -174,17 +171,17 @@ export type ProviderAt<Port extends OrderPort> = Providers[Port]['current'];
  * The engine does the rest: money, timeline, waiting, asking again.
  */
 export interface Plug<Input = unknown, Port extends OrderPort = OrderPort> extends Product<Input> {
-  /** A withdrawal pays the user's own money out. */
+  /** A withdrawal pays out the user's money. */
   direction: 'purchase' | 'withdrawal';
   port: Port;
-  /** The ledger account that takes the amount, where that isn't the house's `book`. */
+  /** The ledger account for the amount, if it isn't the house's `book`. */
   bookOf?(order: Order): bigint;
   /**
-   * The legs of a refund of this much of the amount, minor units, where it doesn't come from the house's book
-   * alone. Call it with the order locked, in the transaction that posts them.
+   * The legs of a refund of this much of the amount, minor units, if the house's book alone doesn't pay it.
+   * Call it with the order locked, in the transaction that posts them.
    */
   givesBack?(tx: Database, order: Order, amount: bigint): Promise<Leg[]>;
-  /** Which of the port's providers an order goes to, where the product itself says so. */
+  /** The provider that an order goes to, if the product decides. */
   providerFor?(providers: Providers, order: Order): ProviderAt<Port>;
   /** Whether a provider can take an order as it was priced; if missing, every provider of the port can. */
   fits?(order: Order, provider: ProviderAt<Port>): boolean;
@@ -193,17 +190,17 @@ export interface Plug<Input = unknown, Port extends OrderPort = OrderPort> exten
    * @throws AppError of the product, such as insufficient_pins
    */
   assertAvailable?(services: Services, price: Priced, user: Member): Promise<void>;
-  /** The text of the notification about its delivery, where the engine's own doesn't fit. */
-  tellDone?(order: Order): string;
+  /** The text of the notification about its delivery, if it differs from the engine's. */
+  describeDelivery?(order: Order): string;
   /** The codes it delivers, in order, if any: staff who complete it type them in. */
   codesOf?(order: Order): readonly CodeWanted[];
-  /** What went wrong, in words for the user, where the engine's own don't fit. */
+  /** Explains a failure to the user, if the engine's text doesn't fit. */
   explain?(failed: Pick<Failed, 'code'>, order: Order): string | undefined;
-  /** Which field of its form to correct after that; if missing, those of bills. */
+  /** The form field to correct after a failure; if missing, those of bills. */
   correct?: FieldsToCorrect;
   /**
-   * What leaves the house in another currency with it: legs that balance among themselves. Such a product has
-   * one line per order.
+   * The legs in another currency that the order sends with it; they balance among themselves. Such a product
+   * has one line per order.
    */
   alsoLeaves?(order: Order): Leg[];
   /** How it can be paid from outside instead of from the wallet, if it can. */
@@ -212,9 +209,9 @@ export interface Plug<Input = unknown, Port extends OrderPort = OrderPort> exten
   fulfil(services: Services, order: Order, provider: ProviderAt<Port>): Promise<Outcome<Delivery>>;
   /** Asks the provider it was sent to what became of it, by our own reference. */
   requery(services: Services, order: Order, provider: ProviderAt<Port>): Promise<Outcome<Delivery>>;
-  /** Whatever else follows when money of lines was released, in the same transaction. */
+  /** Further work when the money of lines was released, in the same transaction. */
   released?(tx: Database, released: Released): Promise<void>;
-  /** What staff say of lines at a stage, and what follows from it. */
+  /** What staff record for lines at a stage, and what follows from it. */
   atStage?: StageWork;
   /** After this many seconds without an answer the house refunds at its own risk; null: never. */
   payBackAfterS: number | null;
@@ -242,7 +239,7 @@ export interface AskFor {
  */
 export interface Sale<Input = unknown> extends Product<Input> {
   direction: 'sale';
-  /** Where the seller has to do something first: the first step of the timeline. */
+  /** The first step of the timeline, if the seller has to act first. */
   firstStep?: Step;
   /**
    * What we would pay for these lines now, minor units, if that is more than agreed; never more than was shown.
@@ -256,7 +253,7 @@ const kinds = new Map<ServiceType, Kind>();
 const plugs = new Map<ServiceType, Plug>();
 const sales = new Map<ServiceType, Sale>();
 
-/** Gives the order page the words for a type of order. */
+/** Registers the texts for a type of order. */
 export function registerKind(kind: Kind): void {
   kinds.set(kind.serviceType, kind);
 }
@@ -281,7 +278,7 @@ export const plugOf = (serviceType: ServiceType): Plug | undefined => plugs.get(
 
 export const saleOf = (serviceType: ServiceType): Sale | undefined => sales.get(serviceType);
 
-/** The types of order whose work is done at the desk. */
+/** The order types that operators fulfil at the desk. */
 export const doneAtDesk = (): ServiceType[] =>
   [...plugs.values()].filter(({ atStage }) => atStage).map(({ serviceType }) => serviceType);
 

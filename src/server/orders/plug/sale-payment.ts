@@ -1,11 +1,11 @@
 import type { Step } from '#server/orders/step.ts';
 
-/** What a seller gets, minor units, and what the order says about it. */
+/** A seller's payout, minor units, and how the order describes it. */
 export interface SalePayment {
   amount: bigint;
   step: Step;
-  /** The step says where the money is: it doesn’t stay in the wallet. */
+  /** The step says where the money is, because it doesn’t stay in the wallet. */
   saysWhere?: boolean;
-  /** Without it, it is one when `amount` is less than was agreed. */
+  /** If missing, a payout below the agreed amount is partial. */
   isPart?: boolean;
 }

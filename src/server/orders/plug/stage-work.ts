@@ -3,28 +3,28 @@ import type { Database } from '#server/db/client.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** What staff say when they bring lines to a stage. */
+/** What staff record when they move lines to a stage. */
 export interface StageSaid {
   stage: string;
   lines: readonly OrderItem[];
-  /** By the names of the stage's fields, as they were typed. */
+  /** The typed values, by the names of the stage's fields. */
   facts: Readonly<Record<string, string>>;
   imageKeys: readonly string[];
 }
 
-/** What a product wants to know at its stages, and does with it (spec 4). */
+/** What a product asks staff at its stages, and does with the answers (spec 4). */
 export interface StageWork {
-  /** What operators need to know about the order's things to do the work. */
+  /** What operators need to know about the order's lines to do the work. */
   facts(db: Database, order: Order): Promise<DeskFact[]>;
   /** The fields of the desk's form. */
   fields(stage: string): readonly DeskStageField[];
   /**
-   * Looks at what was said before anything is asked or done.
-   * @returns why it takes two people, where it does whatever the sum is
+   * Checks what was recorded before anything else happens.
+   * @returns why the step takes a second approver, if it always does
    * @throws AppError 422 on lines, image_keys and facts.<name>
    */
   check(db: Database, order: Order, said: StageSaid): Promise<string | null>;
-  /** What follows, in the transaction in which the stage was entered; `by` is operator:<uuid>. */
+  /** Further work in the transaction that enters the stage; `by` is operator:<uuid>. */
   entered(
     tx: Database,
     services: Services,

@@ -1,10 +1,10 @@
 import { isMoneyOut, isOpenStatus } from '#lib/orders/words.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 
-/** Who brings an order to a stage, or who has to act before it can go on. */
+/** Who moves an order to a stage, or has to act before it can continue. */
 export type Party = 'provider' | 'staff' | 'owner';
 
-/** A step of an order between paying and its end, as its product lists it (spec 4). */
+/** A step of an order between payment and its end, as its product lists it (spec 4). */
 export interface Stage {
   name: string;
   /** For the timeline: "We’ve bought it". */
@@ -12,22 +12,22 @@ export interface Stage {
   /** At most one sentence, for as long as it lasts. */
   text?: string;
   enteredBy: Party;
-  /** Who acts next: what waits too long for staff is listed for them, for a provider is asked about. */
+  /** Who acts next. A stage that is overdue is listed for staff, or its provider is asked. */
   waitsFor: Party | null;
-  /** Seconds that it may last; null where nothing is promised, and at the end. */
+  /** Seconds that it may last; null if nothing is promised, and at the end. */
   promisedS: number | null;
-  /** The stages that may come next, the usual one first; none: this is an end. */
+  /** The stages that may follow, the usual one first; none at an end. */
   next: readonly string[];
-  /** How an owner enters it on the order's page; without, where the product lets them. */
+  /** How an owner enters it on the order's page. If missing, the product's page does it. */
   button?: {
-    /** What they say: "I have received it". */
+    /** The label: "I have received it". */
     label: string;
-    /** At most one sentence to know before. */
+    /** At most one sentence to read before pressing it. */
     text?: string;
   };
-  /** What its owner reads when it is entered; nothing if missing. */
+  /** The notification when it is entered; none if missing. */
   notice?: string;
-  /** An end at which what was taken of a line is refunded at once, and why, as its owner reads it. */
+  /** An end that refunds what was captured of a line at once, and the reason for the owner. */
   refunds?: string;
 }
 
@@ -35,24 +35,24 @@ export interface Stage {
 export interface Staged {
   /** The stages an order goes through, in their usual order; it begins with the first. */
   stages?: readonly Stage[];
-  /** The stage at which the money is taken, or at which a seller is paid. */
+  /** The stage at which the money is captured, or a seller is paid. */
   settleAt?: string;
 }
 
 export const stageOf = ({ stages = [] }: Staged, name: string | null): Stage | undefined =>
   stages.find((stage) => stage.name === name);
 
-/** The stages that may follow one, the usual one first; null is before the first. */
+/** The stages that may follow a stage, the usual one first; null means before the first. */
 export function nextStages(staged: Staged, name: string | null): readonly string[] {
   if (name === null) return staged.stages?.slice(0, 1).map((first) => first.name) ?? [];
   return stageOf(staged, name)?.next ?? [];
 }
 
-/** Nothing comes after it. */
+/** Whether no stage follows. */
 export const isAtEnd = (staged: Staged, name: string | null): boolean =>
   stageOf(staged, name)?.next.length === 0;
 
-/** The usual way from a stage to an end, without that stage. */
+/** The usual stages from a stage to an end, without the stage itself. */
 export function usualWay(staged: Staged, from: string | null): Stage[] {
   const way: Stage[] = [];
   for (let next = nextStages(staged, from)[0]; next !== undefined;) {
@@ -64,7 +64,7 @@ export function usualWay(staged: Staged, from: string | null): Stage[] {
   return way;
 }
 
-/** Every stage that may still come after one, by any way that does not lead past `barred`. */
+/** Every stage that may still follow a stage, on any path that doesn't lead past `barred`. */
 export function stagesAfter(staged: Staged, from: string | null, barred?: string): Stage[] {
   const found = new Set<Stage>();
   const todo = [...nextStages(staged, from)];
@@ -77,28 +77,31 @@ export function stagesAfter(staged: Staged, from: string | null, barred?: string
   return [...found];
 }
 
-/** Paid for at a stage: the status is final, and stages may be left. What delivers ends them: none is left. */
+/**
+ * Whether an order was captured at a stage and still has stages ahead, although its status is final. Its
+ * delivery ends them.
+ */
 export const isSettledAhead = ({ status, stage }: Order): boolean =>
   (status === 'completed' || status === 'partly_completed') && stage !== null;
 
-/** A line whose money was taken at a stage, and that is not at its end. */
+/** Whether a line was captured at a stage and isn't at its end. */
 export const isPaidAhead = (
   staged: Staged,
   { state, stage }: Pick<OrderItem, 'state' | 'stage'>,
 ): boolean => state === 'delivered' && stage !== null && !isAtEnd(staged, stage);
 
-/** The stage that an order is in and will leave: none when it is at its end, or was never there. */
+/** The current stage, if another one follows; undefined at the end, and without stages. */
 export function currentStage(staged: Staged, order: Order): Stage | undefined {
   const stage = stageOf(staged, order.stage);
   const isAlive = isOpenStatus(order.status) || isSettledAhead(order);
   return isAlive && stage && stage.next.length > 0 ? stage : undefined;
 }
 
-/** Paid for at a stage, and not at its end. */
+/** Whether an order was captured at a stage and isn't at its end. */
 export const goesOnSettled = (staged: Staged, order: Order): boolean =>
   !isOpenStatus(order.status) && currentStage(staged, order) !== undefined;
 
-/** Why an order can't go on now, in words; null where it can. */
+/** Why an order can't continue now, in words; null if it can. */
 export function whyHeldUp(staged: Staged, order: Order): string | null {
   if (!isOpenStatus(order.status) && !goesOnSettled(staged, order))
     return 'This order has ended, so it takes no further steps.';
@@ -112,7 +115,7 @@ type Standing = Pick<Order, 'stage' | 'stage_due_at'>;
 export const earliest = (times: (Date | null)[]): Date | null =>
   times.reduce((least, at) => (at && (!least || at < least) ? at : least), null);
 
-/** Where an order stands: with its slowest line. */
+/** The stage of an order: that of its slowest line. */
 export function stageOfLines({ stages = [] }: Staged, lines: readonly Standing[]): Standing {
   const reached = lines.map(({ stage }) => stages.findIndex(({ name }) => name === stage));
   return {
@@ -121,7 +124,7 @@ export function stageOfLines({ stages = [] }: Staged, lines: readonly Standing[]
   };
 }
 
-/** The same once some lines failed: the others go on without them. */
+/** The same without the lines that have failed. */
 export function stageWithoutFailed(
   staged: Staged,
   { stage }: Standing,

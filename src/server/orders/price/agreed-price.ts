@@ -15,10 +15,10 @@ const sayings: Record<Agreement, (now: string, agreed: string) => AppError> = {
 };
 
 /**
- * The one place that decides whether a price has changed too much to be paid (spec 3): no one pays more
- * than they agreed to, and less is welcome. Amounts are minor units of the same currency; what no one
- * agreed to yet is undefined.
- * @throws AppError conflict; price_above_limit where a limit was set
+ * Refuses a price that has changed too much to be paid; nothing else decides that (spec 3). No one pays more
+ * than they agreed to, and less is accepted. Amounts are minor units of the same currency; undefined means
+ * that no one has agreed to a price yet.
+ * @throws AppError conflict; price_above_limit if a limit was set
  */
 export function assertNotDearer(
   { minor, currency }: Money,
@@ -26,6 +26,6 @@ export function assertNotDearer(
   how: Agreement,
 ): void {
   if (agreed === undefined || minor <= agreed) return;
-  const say = (sum: bigint) => formatMinor({ minor: sum, currency });
-  throw sayings[how](say(minor), say(agreed));
+  const format = (sum: bigint) => formatMinor({ minor: sum, currency });
+  throw sayings[how](format(minor), format(agreed));
 }

@@ -14,7 +14,7 @@ export interface Measured {
   p90: number;
 }
 
-/** With fewer finished orders than this, the measurement means nothing. */
+/** With fewer finished orders than this, a measurement means nothing. */
 const ENOUGH = 20;
 const DAYS = 14;
 const NEWEST = 500;
@@ -65,7 +65,7 @@ function remembered(db: Database, serviceType: ServiceType, counterparty: string
 
 /**
  * How long recent orders of a type took with a given biller or bank, or else with any, in seconds; null while
- * there are too few to say. Read at most once a minute in each process.
+ * there are too few. Read at most once a minute in each process.
  */
 export async function measuredTimes(
   db: Database,
@@ -80,14 +80,14 @@ export interface Promised {
   serviceType: ServiceType;
   /** The product's own estimate, seconds. */
   usuallyS: number;
-  /** What its provider says it may take, seconds. */
+  /** The provider's estimate, seconds. */
   upToS?: number | undefined;
   counterparty?: string | undefined;
 }
 
 /**
- * The time within which nine out of ten are done: measured, or the product's own estimate; never sooner than what the
- * provider itself allows for.
+ * The time within which nine out of ten are done: measured, or the product's estimate, but never less than the
+ * provider's.
  */
 export async function promiseFor(
   db: Database,
@@ -103,7 +103,7 @@ const GRACE_S = 30;
 
 export interface Times {
   undoS: number;
-  /** By the database's clock, which the queue uses too. */
+  /** By the database's clock, which the queue also uses. */
   cancelUntil: Date | null;
   promisedAt: Date;
   checkAt: Date;
@@ -129,7 +129,10 @@ async function wasPaidBefore(db: Database, userId: string, identity: string): Pr
 const undoSeconds = (windowS: number, wasPaid: boolean): number =>
   wasPaid ? windowS : Math.round((windowS * undo.newBeneficiaryS) / undo.windowS);
 
-/** When an order may be undone, is sent, should be there, and is looked at. */
+/**
+ * The times of an order: until when it can be undone, when it is sent, by when it is promised, and when it is
+ * checked.
+ */
 export async function timesOf(
   { db, clock, env }: Pick<Services, 'db' | 'clock' | 'env'>,
   plug: Plug,

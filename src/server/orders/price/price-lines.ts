@@ -9,11 +9,11 @@ import type { Reserved } from '#server/orders/tables.ts';
 export const totalOf = ({ amount, fee, duty, discount = 0n }: Priced): bigint =>
   amount + fee + duty - discount;
 
-/** The same as people read it. */
-export const sayTotal = (price: Priced): string =>
+/** The same, formatted. */
+export const formatTotal = (price: Priced): string =>
   formatMinor(money(totalOf(price), price.currency));
 
-/** What an order says of its price later. */
+/** What an order stores to describe its price later. */
 export const wordsOnPrice = ({ discountLabel, prize }: Priced) => ({
   ...(discountLabel && { discount_label: discountLabel }),
   ...(prize && { prize }),
@@ -33,13 +33,16 @@ export const linesOf = (
   arrives: { label: price.arrivesLabel, amount: toAmount(price.amount) },
 });
 
-/** Everything that a price reserves: for the whole, and for each of its lines. */
+/** Everything that a price reserves, for the whole order and for each line. */
 export const reservedBy = ({ reserves = [], lines = [] }: Priced): Reserved[] => [
   ...reserves,
   ...lines.flatMap((line) => line.reserves ?? []),
 ];
 
-/** Takes what a price is for; when others were faster, the product says so in its own words. */
+/**
+ * Does work that takes from limited stock. If others took it first, the product's error replaces the general
+ * one.
+ */
 export async function explainSoldOut<T>(
   { whenTaken }: Pick<Product, 'whenTaken'>,
   price: Priced,
@@ -66,8 +69,8 @@ const atPlace = (error: AppError, place: number): AppError =>
   );
 
 /**
- * Does the same work for each order that the fields of a purchase make, one after the other.
- * @throws AppError of the work; a 422 names the place of the order it is about
+ * Does the same work for each order of a purchase, one after the other.
+ * @throws AppError of the work; a 422 names the order's position
  */
 export async function eachOf<T>(
   product: Pick<Product, 'split'>,
@@ -90,7 +93,7 @@ export async function eachOf<T>(
 const add = (prices: readonly Priced[], read: (price: Priced) => bigint): bigint =>
   prices.reduce((sum, price) => sum + read(price), 0n);
 
-/** What several cost together, as one price; a single one stays as it is. */
+/** Adds several prices up to one; a single price stays as it is. */
 export function sumOf(prices: readonly Priced[]): Priced {
   const [first, ...others] = prices;
   if (!first) throw new Error('There is no price to add up');

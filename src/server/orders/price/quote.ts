@@ -34,14 +34,14 @@ import {
   explainSoldOut,
   linesOf,
   reservedBy,
-  sayTotal,
+  formatTotal,
   sumOf,
   totalOf,
 } from './price-lines.ts';
 import { hashOf, knownProduct } from './shown-price.ts';
 import { assertNotStillChecking, findTwin } from './still-checking.ts';
 
-/** Finds what a service that is switched on in a country is bought, or bought or sold, as. */
+/** Finds the product of a service that is switched on in a country. */
 const openIn =
   <P extends Product>(find: (serviceType: ServiceType) => P | undefined) =>
   async (
@@ -64,7 +64,7 @@ export const openPlug = openIn<Plug>(plugOf);
 /** The same for anything that can be priced in a country, bought or sold. */
 const openProduct = openIn<Product>(productOf);
 
-/** Warns that the user bought the same thing a moment ago and it is still on its way. */
+/** Warns that the user bought the same thing a moment ago, and that it is still under way. */
 async function warningFor(
   db: Database,
   userId: string,
@@ -73,7 +73,7 @@ async function warningFor(
 ): Promise<string | null> {
   const twin = await findTwin(db, userId, serviceType, price, openStatuses);
   if (!twin) return null;
-  return wordsOf(twin.direction).sameAgain(sayTotal(price));
+  return wordsOf(twin.direction).sameAgain(formatTotal(price));
 }
 
 async function firstWarning(
@@ -86,7 +86,7 @@ async function firstWarning(
   return all.find((warning) => warning !== null) ?? null;
 }
 
-/** What a product currently costs this visitor; throws what the product throws. */
+/** The current price for this visitor; throws what the product throws. */
 export async function priceOf(
   services: Services,
   { serviceType, country, userId, fields }: Asked,
@@ -95,7 +95,7 @@ export async function priceOf(
   return product.price(services, { country, userId }, parseWith(product.input, fields));
 }
 
-/** Everything to know before paying, in one text. */
+/** All warnings before paying, as one text. */
 async function warningsOf(
   services: Pick<Services, 'db' | 'clock'>,
   userId: string | null,
@@ -111,7 +111,7 @@ async function warningsOf(
   return told.filter(Boolean).join(' ') || null;
 }
 
-/** The prices of all orders that the fields make. */
+/** The prices of all orders of a purchase. */
 export async function pricesOf(services: Services, asked: Asked): Promise<Priced[]> {
   const product = await openProduct(services, asked.serviceType, asked.country);
   const { country, userId } = asked;
@@ -141,7 +141,7 @@ interface Writing {
   things: Reserved[];
 }
 
-/** How the things of a price are held for the visitor who asks; undefined where it takes from no limited stock. */
+/** How long a price's reservations are held for this visitor; undefined when it takes from no limited stock. */
 function holdFor(
   tx: Database,
   { serviceType, userId }: Omit<Asked, 'fields'>,
@@ -154,7 +154,7 @@ function holdFor(
     : mayHold(tx, { holder: userId, serviceType, what, forS, now });
 }
 
-/** Stores the price that was shown, and reserves with it what the price takes from limited stock. */
+/** Stores the price that was shown, with its reservations. */
 async function writeQuote(
   tx: Database,
   asked: Omit<Asked, 'fields'>,
@@ -195,7 +195,7 @@ async function writeQuote(
   return { quote, hold };
 }
 
-/** Sales bring money, and a wallet that was never opened holds none. */
+/** The available balance: absent for guests and sales, and 0 for a wallet that was never opened. */
 async function walletBefore(
   db: Database,
   userId: string | null,

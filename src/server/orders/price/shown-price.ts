@@ -10,7 +10,10 @@ import type { Services } from '#server/platform/services.ts';
 import { assertNotDearer } from './agreed-price.ts';
 import { totalOf } from './price-lines.ts';
 
-/** What a quote is for. An amount that follows a rate may change while it is held; the thing itself may not. */
+/**
+ * The hash of what a quote is for. An amount that follows a rate may change while the quote is held, but
+ * nothing else.
+ */
 export const hashOf = ({ serviceType, direction, followsRate }: Product, price: Priced): Buffer =>
   sha256(
     [
@@ -41,7 +44,7 @@ interface For {
 }
 
 /**
- * The price that was shown to this user for this very thing, until it expires.
+ * The quote of this user for exactly this purchase, until it expires.
  * @throws AppError 422 on quote_id when it has expired or is for something else
  */
 function heldQuote(row: QuoteRow | undefined, { userId, serviceType, price, now }: For): QuoteRow {
@@ -54,7 +57,7 @@ function heldQuote(row: QuoteRow | undefined, { userId, serviceType, price, now 
   return row;
 }
 
-/** The same, read now. */
+/** The same, read from the database. */
 export async function findHeldQuote(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   userId: string,
@@ -67,8 +70,8 @@ export async function findHeldQuote(
 }
 
 /**
- * Uses up a price that is kept for someone, in the transaction of the order it becomes: a second order at the same
- * price waits for the first and is refused.
+ * Uses up a quote in the transaction of its order: a second order with the same quote waits for the first and
+ * is refused.
  * @throws AppError 422 on quote_id when another order has used it
  */
 export async function useQuote(tx: Database, quoteId: string, now: Date): Promise<void> {
@@ -82,7 +85,7 @@ export async function useQuote(tx: Database, quoteId: string, now: Date): Promis
     });
 }
 
-/** When a price that its product keeps was shown to this user, while it is held. */
+/** When a price that its product keeps was shown to this user; undefined once it has expired. */
 export function keptSince(
   row: QuoteRow | undefined,
   { serviceType, keepsPrice }: Product,

@@ -6,9 +6,9 @@ import type { Database } from '#server/db/client.ts';
 import { answersOf } from '#server/db/read-together.ts';
 import type { Priced, Product } from '#server/orders/plug/plug.ts';
 import { orders, type Order } from '#server/orders/tables.ts';
-import { sayTotal } from './price-lines.ts';
+import { formatTotal } from './price-lines.ts';
 
-/** An order of a user for the very same thing at the same amount (minor units), in one of the statuses. */
+/** Finds a user's order for the same thing and amount (minor units) in one of the statuses. */
 export async function findTwin(
   db: Database,
   userId: string,
@@ -34,8 +34,8 @@ export async function findTwin(
 }
 
 /**
- * Refuses to buy the same again while no one knows what became of the first: if that one arrived, the second
- * would be paid for nothing. The error leads to the first order.
+ * Refuses to buy the same again while the first order is unknown: if it was delivered, the member would pay
+ * twice. The error leads to the first order.
  * @throws AppError conflict
  */
 export async function assertNotStillChecking(
@@ -52,7 +52,7 @@ export async function assertNotStillChecking(
     const twin = twins[place];
     if (!twin) continue;
     throw new AppError('conflict', {
-      message: `We’re still checking your last payment of ${sayTotal(price)} for this. Your money is safe. You can pay again once we know.`,
+      message: `We’re still checking your last payment of ${formatTotal(price)} for this. Your money is safe. You can pay again once we know.`,
       extra: { help: paths.order(twin.reference_code) },
     });
   }

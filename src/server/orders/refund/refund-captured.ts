@@ -26,15 +26,15 @@ export interface Giving {
   lines: readonly RefundLine[];
   reason: string;
   by: string;
-  /** The idempotency key of the request; none where the provider reversed it. */
+  /** The idempotency key of the request; missing for a provider's reversal. */
   key?: string;
   /** `reversal`: the provider reversed its delivery. */
   kind: 'refund' | 'reversal';
-  /** What is refunded with it in another currency. */
+  /** Legs in another currency that are refunded with it. */
   also?: readonly Leg[];
 }
 
-/** What each refund of a line is made of, in order; the same line can be refunded twice. */
+/** Splits each refund of a line into its parts, in order; the same line can be refunded twice. */
 function splitLines(lines: readonly OrderItem[], back: readonly RefundLine[]) {
   const now = new Map(lines.map((line) => [line.position, line]));
   return back.map((refund) => {
@@ -69,7 +69,10 @@ async function legsOf(
   ].filter((leg) => leg.amount !== 0n);
 }
 
-/** The database ensures that no more is refunded than was captured; here its refusal is put into words. */
+/**
+ * Writes the refunds. The database ensures that no more is refunded than was captured, and its refusal becomes
+ * our error.
+ */
 async function writeLines(tx: Database, order: Order, split: Split) {
   const { refunded, refunded_price, refunded_fee, refunded_duty, refunded_discount } = orderItems;
   try {
@@ -90,7 +93,7 @@ async function writeLines(tx: Database, order: Order, split: Split) {
   }
 }
 
-/** Lines of which the last part was refunded between the two. */
+/** Lines that are refunded in full now and weren't before. */
 const refundedNow = (before: readonly OrderItem[], after: readonly OrderItem[]): OrderItem[] =>
   after.filter(
     ({ captured, refunded }, n) => refunded === captured && before[n]!.refunded < refunded,

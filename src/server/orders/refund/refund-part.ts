@@ -3,7 +3,12 @@ import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/notify.ts';
-import { aboutOrder, isPaidByPrize, sayBack, sumOf } from '#server/orders/about-order.ts';
+import {
+  aboutOrder,
+  isPaidByPrize,
+  describeOrderRefund,
+  sumOf,
+} from '#server/orders/about-order.ts';
 import { addEvent, advance, change, notifyPages, runOnRefunded } from '#server/orders/advance.ts';
 import { linesOf, lockOrder } from '#server/orders/find.ts';
 import { stateOfLines } from '#server/orders/statuses.ts';
@@ -15,7 +20,7 @@ import { shareRefund, type RefundLine } from './share-refund.ts';
 
 export interface NewRefund {
   order_id: string;
-  /** The same for a refund that is requested twice, which is made once. */
+  /** The idempotency key: a refund that is requested twice is made once. */
   key: string;
   /** How much of which lines; if missing, the amount is shared over all of them, charges included. */
   lines?: readonly RefundLine[] | undefined;
@@ -50,7 +55,7 @@ const isOfPrice = (lines: readonly Pick<RefundLine, 'part'>[] = []): boolean =>
   lines.some(({ part }) => part === 'price');
 
 /**
- * The refund that this key made before.
+ * Finds the refund that this key made before.
  * @throws AppError idempotency_mismatch for another sum, or for other parts of it
  */
 async function findRefund(
@@ -95,7 +100,10 @@ async function refundLocked(
   }
   await notify(tx, order.user_id, {
     title: `${order.title}: refunded`,
-    message: [...(isAll || !isPaidByPrize(order) ? [sayBack(order, given.amount)] : []), reason],
+    message: [
+      ...(isAll || !isPaidByPrize(order) ? [describeOrderRefund(order, given.amount)] : []),
+      reason,
+    ],
     ...aboutOrder(order),
   });
   const detail = { n: given.n, amount: given.amount.toString() };

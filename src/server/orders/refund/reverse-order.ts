@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/client.ts';
 import { notify } from '#server/notifications/notify.ts';
-import { aboutOrder, sayBack } from '#server/orders/about-order.ts';
+import { aboutOrder, describeOrderRefund } from '#server/orders/about-order.ts';
 import { advance } from '#server/orders/advance.ts';
 import type { Failed } from '#server/orders/delivery.ts';
 import { explainFailure } from '#server/orders/failure.ts';
@@ -37,7 +37,8 @@ async function refundLeft(
 }
 
 /**
- * Captured, and then reversed or refused by the provider: refunds everything that hasn't been refunded yet.
+ * Reverses a captured order that the provider reversed or refused: refunds everything that hasn't been
+ * refunded yet.
  * @param freed what was still on hold and has just been released, minor units
  */
 export async function reverseOrder(
@@ -52,7 +53,7 @@ export async function reverseOrder(
     failed.code === 'reversed'
       ? wordsOf(order.direction, order.service_type).takenBack(plugFor(order).otherSide(order))
       : explainFailure(failed, order).title;
-  const text = sayBack(order, amount + freed);
+  const text = describeOrderRefund(order, amount + freed);
   await advance(tx, services, order, 'reversed', {
     title,
     text,

@@ -62,8 +62,8 @@ const isSame = (a: Parts, b: Parts): boolean =>
   (Object.keys(a) as (keyof Parts)[]).every((part) => a[part] === b[part]);
 
 /**
- * A sum divided as the whole is: the charges are rounded down, and the rest is price. Of a last unit there may
- * be no price left; it is then fee or duty.
+ * Divides a sum in the proportions of the whole: the charges are rounded down, and the rest is price. If no
+ * price is left for the last unit, it comes from the fee or the duty.
  */
 function inProportion(whole: Parts, sum: bigint): Parts {
   const total = sumOfParts(whole);
@@ -76,8 +76,8 @@ function inProportion(whole: Parts, sum: bigint): Parts {
 }
 
 /**
- * All parts of a line in proportion. As long as nothing else was refunded of it they are computed from its
- * first refund on, so that it makes no difference in how many steps it is refunded.
+ * Splits a refund in proportion. Without other refunds the parts are computed from the first one on, so the
+ * number of refunds makes no difference.
  */
 function splitAll(line: Refundable, amount: bigint): Parts {
   const [charged, before] = [chargedFor(line), refundedOf(line)];
@@ -113,7 +113,7 @@ export function splitRefund(
   return part ? splitPrice(line, amount) : splitAll(line, amount);
 }
 
-/** The line once these parts have been refunded as well. */
+/** The line after a refund of these parts. */
 export function withRefund<L extends Refundable>(line: L, given: Parts): L {
   const { price, fee, duty, discount } = addParts(refundedOf(line), given);
   return {

@@ -7,17 +7,20 @@ const turns = { running: 4, waiting: Number.POSITIVE_INFINITY, retryAfterS: 1 };
 interface Queue {
   run: ReturnType<typeof fewAtATime>;
   people: number;
-  /** Each looks whether what one person in the line wants is still there. */
+  /** The checks of those who wait, whether their item is still available. */
   looks: Set<() => Promise<void>>;
   isLooking: boolean;
 }
 
 const queues = new Map<string, Queue>();
 
-/** All seats of an event have one queue: items are named from the whole to the part, "event/seat". */
+/**
+ * The queue of an item. All seats of an event share one: an item is named from the whole to the part,
+ * "event/seat".
+ */
 const queueOf = ({ kind, item }: Reserved): string => `${kind} ${item.split('/')[0]}`;
 
-/** Someone found nothing left: probably most of those behind them won't either. */
+/** Checks for everyone who waits, because someone found nothing left. */
 async function lookForAll(queue: Queue): Promise<void> {
   if (queue.isLooking) return;
   queue.isLooking = true;
@@ -26,15 +29,15 @@ async function lookForAll(queue: Queue): Promise<void> {
 }
 
 interface Turn<T> {
-  /** Throws when it is gone; for many at once it should cost one query. */
+  /** Throws when it is gone; calls at the same moment should share one query. */
   look: () => Promise<void>;
   work: () => Promise<T>;
 }
 
 /**
- * Reserves for a few people at a time, first come first served; the rest wait here, where it costs nothing. When a
- * thousand come at once, the first who finds that it is gone lets all who wait look again together, so that they
- * hear it at once instead of opening a transaction, or waiting for their turn, to lose.
+ * Reserves for a few people at a time, first come first served; the others wait here, where waiting costs
+ * nothing. When a thousand come at once and one finds nothing left, everyone who waits checks again at once,
+ * instead of opening a transaction only to fail.
  * @throws what `look` throws
  */
 export function inTurn<T>(thing: Reserved, { look, work }: Turn<T>): Promise<T> {
@@ -50,7 +53,7 @@ export function inTurn<T>(thing: Reserved, { look, work }: Turn<T>): Promise<T> 
   return new Promise<T>((resolve, reject) => {
     const lookAgain = () =>
       look().catch((error: Error) => {
-        // those whose turn has come by then look for themselves
+        // callers whose turn has come check for themselves
         if (queue.looks.delete(lookAgain)) reject(error);
       });
     queue.looks.add(lookAgain);

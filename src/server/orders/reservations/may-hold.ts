@@ -3,30 +3,30 @@ import type { ServiceType } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 
-/** How many times within the hour things are held again, each time as long as their price. */
+/** How often within an hour reservations are renewed, each time for as long as their price. */
 const AGAIN = 1;
 const HOUR_S = 3600;
-/** Too short to pay in. */
+/** Less time than anyone needs to pay. */
 const LEAST_S = 60;
 
 interface Wanting {
   /** Null for guests. */
   holder: string | null;
   serviceType: ServiceType;
-  /** What the things are part of, such as an event. */
+  /** What the items are part of, such as an event. */
   what: string;
   /** Seconds that its price is shown for. */
   forS: number;
   now: Date;
 }
 
-/** How long a price is good for, and whether its things are held as long. */
+/** How long a price is valid, and whether its items are held as long. */
 export interface Hold {
   untilS: number;
   /** Why nothing is held; null while it is. */
   not: NotHeld | null;
   what: string;
-  /** When this member first held some of it. */
+  /** When this member first held any of it. */
   since: Date;
 }
 
@@ -37,9 +37,9 @@ interface Known {
 }
 
 /**
- * Whether a member may keep things from others while looking at their price: only if the member could pay for
- * them, and for a limited time. The prices of one member wait for each other until the transaction ends, so
- * they never hold more than one price does.
+ * Decides whether a member may hold items while looking at their price: only if they could pay for them, and
+ * for a limited time. A member's prices wait for each other until the transaction ends, so together they never
+ * hold more than one price does.
  */
 export async function mayHold(
   tx: Database,

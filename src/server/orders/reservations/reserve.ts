@@ -5,7 +5,7 @@ import { inOrder, readTogether } from '#server/db/read-together.ts';
 import type { Reserved } from '#server/orders/tables.ts';
 
 export interface Reserving extends Reserved {
-  /** The user who has it for now. */
+  /** The user it is reserved for. */
   holder: string;
   /** Seconds, by the database's clock. */
   untilS: number;
@@ -19,7 +19,7 @@ const whenSoldOut = (left: number) => (left > 0 ? `Only ${left} left.` : 'Sold o
 const whenTaken = (taken: number) => `${taken} of these have already been taken.`;
 
 /**
- * Does what the database counts, and puts its refusal into words.
+ * Runs a statement that the database may refuse for lack of stock, and turns the refusal into an error.
  * @throws AppError conflict when there isn't enough
  */
 async function counted<T>(work: () => Promise<T>, why: (number: number) => string): Promise<T> {
@@ -39,13 +39,13 @@ const write = (
   counted(async () => (await tx.sql.query<{ id: string | null }>(query)).rows[0]?.id, why);
 
 /**
- * Runs what sets how many there are of many things at once.
- * @throws AppError conflict when more of one are taken than there would be
+ * Runs work that sets many capacities at once.
+ * @throws AppError conflict when more of an item are taken than there would be
  */
 export const refusingTaken = <T>(work: () => Promise<T>): Promise<T> => counted(work, whenTaken);
 
 /**
- * Sets how many of a thing there are.
+ * Sets the capacity of an item.
  * @throws AppError conflict when more than that are taken
  */
 export async function setCapacity(
@@ -57,7 +57,7 @@ export async function setCapacity(
   await write(tx, { text, values: [kind, item, capacity] }, whenTaken);
 }
 
-/** Others were faster. */
+/** Others have reserved what was left. */
 export class NoRoom extends AppError {
   readonly thing: Reserved;
 
@@ -67,7 +67,7 @@ export class NoRoom extends AppError {
   }
 }
 
-/** How many of a thing are still available; 0 for one that doesn't exist. */
+/** How many of an item are available; 0 for an unknown one. */
 export async function countFree(
   db: Database,
   { kind, item }: Omit<Reserved, 'quantity'>,
@@ -85,7 +85,7 @@ interface Wanted extends Omit<Reserved, 'quantity'> {
   holder: string;
 }
 
-/** How many of a thing a holder could have, what they hold of it included; undefined for one that doesn't exist. */
+/** How many of an item a holder could have, including what they already hold; undefined for an unknown one. */
 const readFree = readTogether(async (db, wanted: readonly Wanted[]) => {
   const { rows } = await db.sql.query<{ n: bigint; free: number }>({
     name: 'things-free',
@@ -110,8 +110,8 @@ const readFree = readTogether(async (db, wanted: readonly Wanted[]) => {
 });
 
 /**
- * Refuses what others have, with one query that locks nothing: those who come too late are refused
- * immediately instead of waiting for their turn. Who gets the last ones is decided when they are reserved.
+ * Refuses an item that others have, with one query that locks nothing, so that latecomers don't wait for their
+ * turn. The reservation itself decides who gets the last ones.
  * @throws NoRoom
  */
 export async function assertFree(
@@ -129,10 +129,10 @@ export async function assertFree(
 }
 
 /**
- * Reserves some of a thing for a while (spec 4); what its holder had reserved of it before is released. It
- * expires unless an order keeps it. The database never lets more be taken than there is.
+ * Reserves some of an item for a while (spec 4), and releases what its holder had reserved of it before. The
+ * reservation expires unless an order keeps it. The database never lets more be reserved than there is.
  * @returns its id
- * @throws NoRoom (AppError conflict) when too few are left; not_found for a thing that doesn't exist
+ * @throws NoRoom (AppError conflict) when too few are left; not_found for an unknown item
  */
 export async function reserve(
   tx: Database,
@@ -149,7 +149,7 @@ export async function reserve(
 }
 
 /**
- * Gives a reservation to an order for good, once that is paid; a second call changes nothing.
+ * Assigns a reservation to an order for good, once it is paid; a second call changes nothing.
  * @throws AppError conflict when it has expired
  */
 export async function keepReservation(tx: Database, id: string, orderId: string): Promise<void> {

@@ -11,11 +11,12 @@ import {
   reserve,
 } from './reserve.ts';
 
-/** An order that is placed right away needs no longer than this. */
+/** Enough for an order that is placed right away. */
 const MEANWHILE_S = 60;
 
 /**
- * Each thing once, and always in the same order, so that concurrent buyers of the same things can't deadlock.
+ * Lists each item once, and always in the same order, so that concurrent buyers of the same items can't
+ * deadlock.
  */
 function together(things: readonly Reserved[]): Reserved[] {
   const sums = new Map<string, Reserved>();
@@ -35,7 +36,7 @@ interface Holding {
 }
 
 /**
- * Reserves what a price is for, for as long as the price is held.
+ * Reserves what a price takes, for as long as the price is held.
  * @throws AppError conflict when too few are left
  */
 export async function holdReserved(tx: Database, { things, ...held }: Holding): Promise<void> {
@@ -50,8 +51,8 @@ export const assertAllFree = (
 ): Promise<void> => assertFree(db, together(things), holder);
 
 /**
- * Releases what a member holds with prices of a service that they were shown before. In the order in which
- * things are taken, so that a payment in another tab can't deadlock with it.
+ * Releases what a member holds with earlier prices of a service, in the order in which items are reserved, so
+ * that a payment in another tab can't deadlock with it.
  */
 export async function releaseHeldBefore(
   tx: Database,
@@ -97,7 +98,7 @@ export async function takeReserved(
   }
 }
 
-/** Releases what some lines of an order took; call it once for each line. */
+/** Releases what some lines of an order reserved; call it once for each line. */
 export async function releaseReservedByLines(
   tx: Database,
   orderId: string,
@@ -107,16 +108,13 @@ export async function releaseReservedByLines(
     await releaseSomeReserved(tx, orderId, { kind, item, quantity });
 }
 
-/** Lines that we gave up on ourselves, so they may still be delivered and keep what they reserved. */
+/** Lines that we refunded at our own risk: they may still be delivered, so they keep their reservations. */
 export const linesRefundedAtOurRisk = (lines: readonly OrderItem[]): OrderItem[] =>
   lines.filter(
     (line) => line.state === 'failed' && (isStopped(line) || line.failure_code === 'no_answer'),
   );
 
-/**
- * The provider has said which of those lines were delivered after all: the reservations of the rest are
- * released. Call it once.
- */
+/** Releases the reservations of those lines that the provider didn't deliver after all. Call it once. */
 export async function releaseReservedUndelivered(
   tx: Database,
   order: Order,
@@ -129,8 +127,8 @@ export async function releaseReservedUndelivered(
 }
 
 /**
- * Releases what an order that has ended kept, except for lines that may still be delivered. Lines that were
- * refunded in full have released theirs.
+ * Releases the reservations of an order that has ended, except for lines that may still be delivered. Lines
+ * that were refunded in full have already released theirs.
  */
 export async function releaseAtEnd(tx: Database, order: Order): Promise<void> {
   if (!mayStillCome(order)) await releaseReservationsOf(tx, order.id);

@@ -9,9 +9,9 @@ import { paySeller } from './pay-seller.ts';
 import { sum } from './sale-words.ts';
 
 /**
- * The seller takes a changed offer and is paid at once, or leaves it and the sale is over (spec 4); what was
- * paid for other lines of it stays paid.
- * @throws AppError not_found; conflict when there is no offer any more
+ * Accepts a changed offer and pays the seller at once, or declines it and ends the sale (spec 4). What was
+ * paid for other lines stays paid.
+ * @throws AppError not_found; conflict when the offer is no longer open
  */
 export async function answerOffer(
   services: Services,
@@ -37,7 +37,7 @@ export async function answerOffer(
     return leaveOffer(tx, services, order, {
       title: 'You declined the offer',
       text: 'Nothing was sold.',
-      say: (offer) => `You declined our offer of ${offer}.`,
+      describe: (offer) => `You declined our offer of ${offer}.`,
     });
   });
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { OFFER_LEFT } from './sale-lines.ts';
 
-/** What an appeal is about: a flag by its reference, or null for what was decided about the order. */
+/** What an appeal is about: a flag by its reference, or null for a reviewer's decision. */
 export interface AppealSubject {
   flag: string | null;
 }
@@ -29,21 +29,21 @@ async function hasRefusedLines(db: Database, orderId: string): Promise<boolean> 
 
 type Decided = Pick<Order, 'id' | 'status' | 'direction'>;
 
-/** Whether something of an order was declined, or priced otherwise than agreed, by a reviewer. */
+/** Whether a reviewer declined a part of an order, or priced it differently than agreed. */
 export async function isRejected(
   db: Database,
   { id, status, direction }: Decided,
 ): Promise<boolean> {
   if (status === 'rejected' || status === 'offer_changed') return true;
-  // several things were sold, and some of them were paid
+  // some lines of the sale were paid
   return status === 'partly_completed' && direction === 'sale' && hasRefusedLines(db, id);
 }
 
-/** Whether the user may still ask someone else to decide again. */
+/** Whether the user can still appeal against the decision. */
 export const canAppealDecision = async (db: Database, order: Decided): Promise<boolean> =>
   (await isRejected(db, order)) && !(await isDecisionAppealed(db, order.id));
 
-/** What the user may still appeal against, once each: flags first. */
+/** What the user can still appeal against, once each: flags first. */
 export async function appealSubjects(
   db: Database,
   order: Decided,

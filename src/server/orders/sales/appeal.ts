@@ -33,7 +33,8 @@ async function findSubject(
 }
 
 /**
- * What was declined of a sale, or got another offer, goes back to the desk, to another operator; for anything else the appeal is only recorded.
+ * Returns declined lines, and lines with another offer, to the desk for a second operator. Any other appeal is
+ * only recorded.
  */
 async function lookAgain(
   tx: Database,

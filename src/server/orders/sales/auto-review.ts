@@ -15,7 +15,7 @@ import { listDecisions } from './sale-decisions.ts';
 
 const REVIEWER = 'rule:sandbox';
 
-/** Only the first review of a small sale; large ones and appeals are left to operators. */
+/** Whether the rule decides: only the first review of a small sale; operators decide the rest. */
 const isForRule = (order: Order, decisions: readonly unknown[]): boolean =>
   order.status === 'under_review' &&
   !isLarge(order.amount, order.currency) &&

@@ -17,7 +17,10 @@ const because = (said: LineDecision | undefined): Because => {
   return said;
 };
 
-/** The open lines of which a reviewer said the same. @throws AppError conflict for other lines than these */
+/**
+ * The open lines, grouped by the reviewer's decision.
+ * @throws AppError conflict for other lines than these
+ */
 export function linesDecided(lines: readonly OrderItem[], said: LineDecisions) {
   const open = openLines(lines);
   const isEach = said.size === open.length && open.every(({ position }) => said.has(position));
@@ -27,7 +30,7 @@ export function linesDecided(lines: readonly OrderItem[], said: LineDecisions) {
   return { accepted: those('accept'), refused: those('refuse'), offered: those('offer') };
 }
 
-/** Credits lines that are good while others wait for the seller's word. */
+/** Pays for approved lines while others wait for the seller's answer. */
 async function payMeanwhile(
   tx: Database,
   services: Services,
@@ -66,8 +69,8 @@ async function offerSome(
 }
 
 /**
- * Carries out what a reviewer said of each line (spec 4): what is good is paid at once, what is refused
- * fails with its reason, and another price waits for the seller. Lock the order first.
+ * Carries out a reviewer's decision about each line (spec 4): approved lines are paid at once, declined ones
+ * fail with their reason, and a changed offer waits for the seller. Lock the order first.
  * @throws AppError conflict for other lines than those of the order
  */
 export async function decideLines(

@@ -15,7 +15,7 @@ import { nameOf } from './sale-words.ts';
 import { rejectSale } from './reject-sale.ts';
 import type { Decision, Verdict } from './verdict.ts';
 
-/** Another price for all that is still open of a sale. */
+/** Offers another price for all open lines of a sale. */
 async function offerForOpen(
   tx: Database,
   services: Services,
@@ -48,10 +48,10 @@ async function carryOut(
 }
 
 /**
- * Carries out what a reviewer said about a sale (spec 4). At most one decision a round: of two at
- * once one gets a conflict. The second round is an appeal and another person's.
- * @throws AppError not_found; conflict when it is not waiting for a decision; not_allowed for the
- * first reviewer at an appeal
+ * Carries out a reviewer's decision about a sale (spec 4). Each round has at most one decision: of two
+ * simultaneous ones, one gets a conflict. An appeal opens the second round, which another reviewer decides.
+ * @throws AppError not_found; conflict when it isn't waiting for a decision; not_allowed for the first
+ * reviewer at an appeal
  */
 export async function decideSale(
   tx: Database,

@@ -5,7 +5,7 @@ import { currentKey, underEach, type Keyed } from '#server/platform/secret-keys.
 import type { Services } from '#server/platform/services.ts';
 import { OFFER_LEFT } from './sale-lines.ts';
 
-/** A fingerprint that distinguishes one submitted thing from all others. */
+/** A fingerprint of something that was submitted. */
 export interface Print {
   kind: 'pixels' | 'code' | 'message';
   /** 32 bytes. */
@@ -14,7 +14,7 @@ export interface Print {
   keyed?: { id: string; before: readonly Buffer[] };
   /** The perceptual hash of a picture, 64 bits; null for anything else. */
   look: bigint | null;
-  /** The position of the line that it belongs to, where an order has several. */
+  /** The position of its line, if the order has several. */
   line?: number;
 }
 
@@ -31,13 +31,11 @@ export function keyedPrint(
   return { kind, hash, look: null, keyed: { id: currentKey(env).id, before } };
 }
 
-/** Pictures that differ in no more of 64 bits than this were cropped or resized, not retaken. */
+/** Two pictures that differ in at most this many of 64 bits are the same one, cropped or resized. */
 const ALIKE = 4;
 /** How long similar pictures are compared; exact matches are always compared. */
 const LOOK_DAYS = 90;
-/**
- * Sales are compared and stored one at a time, so that two of the same thing can't slip through in parallel.
- */
+/** Serialises comparing and storing, so that two sales of the same thing can't slip through in parallel. */
 const LOCK = 'select pg_advisory_xact_lock(715202611)';
 
 /**

@@ -16,14 +16,14 @@ export interface Offering {
   /** Minor units. */
   amount: bigint;
   reason: string;
-  /** What it is for, where that is not all of the order. */
+  /** What it is for, unless it is the whole order. */
   of?: string;
-  /** What else there is to tell: what was paid and declined with it. */
+  /** Further sentences: what was paid and declined at the same time. */
   also?: readonly string[];
   set?: Changes;
 }
 
-/** Offers another price, for the seller to take or to leave within a day. Lock the order first. */
+/** Offers another price, which the seller can accept or decline within a day. Lock the order first. */
 export async function offerAnother(
   tx: Database,
   services: Services,

@@ -10,7 +10,7 @@ import { askAgainWords } from './ask-again-words.ts';
 import { leaveOffer } from './leave-offer.ts';
 import { paidFor } from './sale-words.ts';
 
-/** A changed offer that no one took in time is over; what it was for stays the seller's. */
+/** Ends a changed offer that has expired; the seller keeps what it was for. */
 export const endOffer = task(
   'orders.end-offer',
   z.object({ order_id: z.uuid() }),
@@ -24,7 +24,7 @@ export const endOffer = task(
       const ended = await leaveOffer(tx, services, order, {
         title: 'The offer has expired',
         text,
-        say: (offer) => `Our offer of ${offer} expired.`,
+        describe: (offer) => `Our offer of ${offer} expired.`,
       });
       const lines = await linesOf(tx, order_id);
       await notify(tx, order.user_id, {
@@ -42,6 +42,9 @@ export const endOffer = task(
     }),
 );
 
-/** Another machine's clock may be ahead of ours; an offer that is forgotten would stay open indefinitely. */
+/**
+ * Queues the job again: this machine's clock may be behind, and an offer without a job would stay open
+ * indefinitely.
+ */
 const putOff = (tx: Database, orderId: string, afterS: number): Promise<void> =>
   enqueue(tx, endOffer, { order_id: orderId }, { afterS });

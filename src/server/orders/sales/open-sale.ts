@@ -47,7 +47,7 @@ async function findReplay({ db }: Services, { user, key }: Offered, hash: Buffer
   return order;
 }
 
-/** A price that was held is shared out like the current prices. */
+/** Shares a held price out over the lines like the current prices. */
 function shared({ lines }: Priced, amount: bigint): Pick<Priced, 'lines'> {
   if (!lines) return {};
   const shares = shareOut(
@@ -57,7 +57,7 @@ function shared({ lines }: Priced, amount: bigint): Pick<Priced, 'lines'> {
   return { lines: lines.map((line, n) => ({ ...line, amount: shares[n]! })) };
 }
 
-/** What the seller gets: the price that was shown when it was the better one. */
+/** The seller's price: the one that was shown, if it is better than the current one. */
 async function agreedPrice(services: Services, asked: Offered, price: Priced): Promise<Priced> {
   const { user, serviceType, quoteId } = asked;
   if (!quoteId) return price;
@@ -86,7 +86,7 @@ async function openAt(
   { user, key, quoteId, input, opened }: Offered,
   { price, hash, promisedAt }: Agreed,
 ): Promise<Order> {
-  // again, now that closing the account has to wait for us, or we have waited for it
+  // checked again under a lock that closing the account also needs
   await tx.sql.query('select 1 from users where id = $1 for share', [user.uuid]);
   await assertAccountOpen(tx, user.uuid);
   const account = await walletAccount(tx, user);
@@ -111,7 +111,7 @@ async function openAt(
     promisedAt,
     step: sale.firstStep ?? handedIn,
   });
-  // after the order: the same key again finds its order, and not a price that is used up
+  // after the order, so that a retry with the same key finds the order instead of a used price
   if (quoteId) await useQuote(tx, quoteId, services.clock.now());
   await sale.place?.(tx, services, order, input);
   await audit(tx, { actor: `user:${user.uuid}`, action: 'orders.sell', subject: order.id });
@@ -120,8 +120,8 @@ async function openAt(
 }
 
 /**
- * Takes something that a user sells to us (spec 4): the rate is agreed here and someone looks at
- * it. No money moves yet. The same key gives the first order again.
+ * Opens a sale (spec 4): the rate is agreed now, and a review follows. No money moves yet. The same key
+ * returns the first order again.
  * @throws AppError 422 on the product's fields and quote_id, the flag codes, idempotency_mismatch
  */
 export async function openSale(services: Services, asked: Offered): Promise<Order> {
@@ -132,7 +132,7 @@ export async function openSale(services: Services, asked: Offered): Promise<Orde
     openSaleProduct(reading, asked),
     assertAccountOpen(reading.db, user.uuid),
   ]);
-  // the same key returns its order, even where nothing may be sold any more
+  // the same key returns its order even if nothing can be sold any more
   opening.catch(() => undefined);
   const replay = await findReplay(reading, asked, hash);
   if (replay) return replay;

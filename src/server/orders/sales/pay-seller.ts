@@ -17,7 +17,7 @@ import { askAgainWords } from './ask-again-words.ts';
 import { agreedFor, markPaid, openLines } from './sale-lines.ts';
 import { declinedWords, paidCount, paidFor, sum } from './sale-words.ts';
 
-/** What the wallet has no room for waits in it; says so on the order. Returns the same for a notice. */
+/** Records on the order what exceeds the wallet's cap and is on hold. Returns the same sentences for a notice. */
 export async function waitForRoom(
   tx: Database,
   services: Services,
@@ -56,8 +56,8 @@ export async function creditSeller(
   return txnId;
 }
 
-/** What the seller reads of the money: all of it, or for how many lines of the order. */
-function tellPaid(paid: Order, lines: readonly OrderItem[], amount: bigint): string[] {
+/** Describes the payment to the seller: all of it, or for how many lines of the order. */
+function describePayment(paid: Order, lines: readonly OrderItem[], amount: bigint): string[] {
   if (lines.every(({ state }) => state === 'delivered'))
     return [`${sum(paid, amount)} is in your wallet.`];
   if (paid.paid === amount) return [`${paidFor(paid, lines)} is in your wallet.`];
@@ -65,8 +65,8 @@ function tellPaid(paid: Order, lines: readonly OrderItem[], amount: bigint): str
 }
 
 /**
- * Credits the seller for all that is open of a sale, once in the life of an order or after what was paid
- * while another offer waited, and ends it: in full, or in part. Lock the order first.
+ * Pays the seller for all open lines and ends the sale, completed in full or in part. It runs once in the life
+ * of an order, possibly after some lines were paid while another offer was open. Lock the order first.
  */
 export async function paySeller(
   tx: Database,
@@ -98,7 +98,7 @@ export async function paySeller(
   await notify(tx, order.user_id, {
     title: `${order.title}: ${isPart ? part : 'paid'}`,
     message: [
-      ...(said.saysWhere ? [] : tellPaid(paid, lines, amount)),
+      ...(said.saysWhere ? [] : describePayment(paid, lines, amount)),
       ...(isSome ? declinedWords(lines) : [step.text ?? []].flat()),
       ...(await askAgainWords(tx, paid)),
       ...full,

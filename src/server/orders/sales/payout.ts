@@ -8,10 +8,7 @@ import type { Services } from '#server/platform/services.ts';
 import { openLines } from './sale-lines.ts';
 import { sum } from './sale-words.ts';
 
-/**
- * What is paid for lines that are good, minor units: the better of what was agreed for them and what the
- * same bring now.
- */
+/** The payout for approved lines, minor units: the agreed or the current price, whichever is better. */
 export async function payoutOfLines(
   services: Services,
   order: Order,
@@ -23,8 +20,8 @@ export async function payoutOfLines(
 }
 
 /**
- * What an approval of the whole pays, minor units: the better of the two prices for the lines that are open; what
- * is priced once pays what was approved.
+ * The payout for approving all open lines, minor units: the agreed or the current price, whichever is better.
+ * A product that is priced once pays what was approved.
  */
 export async function payoutFor(
   services: Services,
@@ -41,7 +38,10 @@ export interface Approval {
   reason?: string;
 }
 
-/** What came from outside is paid for as it is; of anything else the reviewer says how much was good. */
+/**
+ * The payment that a decision makes: goods from outside are paid for as they arrived; of anything else the
+ * reviewer decides how much was good.
+ */
 export async function paymentOf(
   services: Services,
   order: Order,
@@ -61,7 +61,7 @@ export async function paymentOf(
   return { ...came, step: { ...came.step, text } };
 }
 
-/** What a sale brings that no one had to judge: what arrived is paid for as it is. */
+/** The payment for a sale that needed no review: what arrived is paid for. */
 export const approvedPayment = (
   tx: Database,
   services: Services,

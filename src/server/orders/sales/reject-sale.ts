@@ -9,7 +9,7 @@ import { markFailed, openLines } from './sale-lines.ts';
 import { paidFor } from './sale-words.ts';
 import type { Because } from './verdict.ts';
 
-/** Ends a sale of which some lines were paid before: they stay the house's, and the money stays the seller's. */
+/** Ends a sale of which some lines were already paid: we keep those, and the seller keeps the money. */
 async function keepPaid(
   tx: Database,
   services: Services,
@@ -31,7 +31,7 @@ async function keepPaid(
   return ended;
 }
 
-/** Turns a sale down, with all of its lines that are open; what was paid stays paid. Lock the order first. */
+/** Rejects a sale with all its open lines; what was paid stays paid. Lock the order first. */
 export async function rejectSale(
   tx: Database,
   services: Services,

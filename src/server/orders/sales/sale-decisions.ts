@@ -8,7 +8,7 @@ import { saleDecisions, type Order } from '#server/orders/tables.ts';
 
 export type SaleDecision = typeof saleDecisions.$inferSelect;
 
-/** What was said about a sale, in order. */
+/** The decisions about a sale, oldest first. */
 export const listDecisions = (db: Database, orderId: string): Promise<SaleDecision[]> =>
   db.orm
     .select()
@@ -22,7 +22,7 @@ export const findFirstDecision = async (
   orderId: string,
 ): Promise<SaleDecision | undefined> => (await listDecisions(db, orderId))[0];
 
-/** Which of these sales wait for a second round after a first by this reviewer (operator:<uuid>). */
+/** The sales among these that wait for a second round after a first one by this reviewer (operator:<uuid>). */
 export async function listReviewedBy(
   db: Database,
   orderIds: readonly string[],
@@ -37,7 +37,10 @@ export async function listReviewedBy(
   return new Set(rows.map(({ order_id }) => order_id));
 }
 
-/** Writes a decision down for good. @throws AppError conflict when its round has one already */
+/**
+ * Records a decision permanently.
+ * @throws AppError conflict when its round already has one
+ */
 export async function keepDecision(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,

@@ -5,12 +5,12 @@ import { shareOut } from '#server/orders/lines/share-out.ts';
 import { orderItems, type Order, type OrderItem } from '#server/orders/tables.ts';
 import type { Because } from './verdict.ts';
 
-/** Why a line was not sold: its owner did not accept another price in time, or at all. */
+/** The code of a line whose seller didn't accept another price, or not in time. */
 export const OFFER_LEFT = 'offer-left';
 
 type Lines = readonly OrderItem[];
 
-/** Whether a reviewer declined a line; a seller who left an offer kept it. */
+/** Whether a reviewer declined a line; a line whose offer was declined stayed with its seller. */
 export const isRefused = ({
   state,
   failure_code,
@@ -20,7 +20,7 @@ export const isRefused = ({
 export const openLines = (lines: Lines): OrderItem[] =>
   lines.filter(({ state }) => state === 'open');
 
-/** What was agreed for some lines of an order, minor units; for all of an order without lines. */
+/** The agreed price of some lines, minor units; of the whole order if it has no lines. */
 export const agreedFor = ({ amount }: Pick<Order, 'amount'>, lines: Lines): bigint =>
   lines.length > 0 ? lines.reduce((sum, line) => sum + line.amount, 0n) : amount;
 
@@ -35,13 +35,13 @@ async function write(
     .where(and(eq(orderItems.order_id, order_id), eq(orderItems.position, position)));
 }
 
-/** A sum over lines, by what was offered or agreed for each; equal parts where that is nothing. */
+/** Shares a sum over lines by their offered or agreed price; equally if that is zero. */
 function sharesOf(lines: Lines, sum: bigint): bigint[] {
   const weights = lines.map(({ offer, amount }) => offer ?? amount);
   return shareOut(sum, weights.some((each) => each > 0n) ? weights : lines.map(() => 1n));
 }
 
-/** Records that lines were paid, and what for each. Call it with the order locked, as all of these. */
+/** Records lines as paid, with the payment for each. Call it, and the functions below, with the order locked. */
 export async function markPaid(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
@@ -59,7 +59,7 @@ export async function markPaid(
     });
 }
 
-/** Records that lines were not sold, and why. */
+/** Records lines as not sold, with the reason. */
 export async function markFailed(
   tx: Database,
   { clock }: Pick<Services, 'clock'>,
@@ -73,7 +73,7 @@ export async function markFailed(
   }
 }
 
-/** Records what is offered for lines instead. */
+/** Records another offer for lines. */
 export async function markOffered(
   tx: Database,
   lines: Lines,
@@ -85,7 +85,7 @@ export async function markOffered(
   }
 }
 
-/** One offer for all of an order, shared out over its lines. */
+/** Shares one offer for the whole order out over its lines. */
 export async function shareOffer(
   tx: Database,
   lines: Lines,
@@ -96,7 +96,10 @@ export async function shareOffer(
   await markOffered(tx, lines, ({ position }) => ({ amount: shares.get(position)!, reason }));
 }
 
-/** Opens again what was declined or got another offer. What was paid stays paid, and what its seller kept stays kept. */
+/**
+ * Reopens lines that were declined or got another offer. Paid lines stay paid, and lines that the seller kept
+ * stay with the seller.
+ */
 export async function reopenLines(tx: Database, { id }: Pick<Order, 'id'>): Promise<void> {
   await tx.orm
     .update(orderItems)

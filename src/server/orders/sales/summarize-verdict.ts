@@ -6,9 +6,9 @@ import type { Because, LineDecisions, Verdict } from './verdict.ts';
 export type WholeVerdict = Exclude<Verdict, { verdict: 'by_line' }>;
 
 interface VerdictSummary {
-  /** What it comes to for the whole, as it is logged. */
+  /** The decision about the whole sale, as it is logged. */
   said: WholeVerdict;
-  /** What was said of each line, in their order. */
+  /** The decision about each line, in order. */
   evidence?: { lines: Record<string, string | number>[] };
 }
 
@@ -20,7 +20,7 @@ const listed = (lines: LineDecisions) =>
     ...(one.says === 'offer' ? { amount: one.amount.toString() } : {}),
   }));
 
-/** Why not all is paid as agreed: the first reason by its code, all of them in words. */
+/** Why less is paid than agreed: the first reason as a code, all of them as text. */
 function whyOf(lines: readonly OrderItem[], said: LineDecisions): Because | undefined {
   const because = lines.flatMap(({ position, title }) => {
     const one = said.get(position);
@@ -35,15 +35,15 @@ function whyOf(lines: readonly OrderItem[], said: LineDecisions): Because | unde
   );
 }
 
-/** What an approval of all that is open pays by what was agreed; others than the open lines were decided before. */
+/** The agreed price of all open lines, if they are approved; the other lines were decided before. */
 const approvedOf = (lines: readonly OrderItem[]): { amount?: bigint } =>
   lines.length > 0
     ? { amount: openLines(lines).reduce((sum, { amount }) => sum + amount, 0n) }
     : {};
 
 /**
- * What a decision line by line comes to: another offer if there is one among them, an approval if anything
- * is good, else a refusal; with the sum that is paid or offered, minor units.
+ * Summarizes a decision by line: an offer if it contains one, otherwise an approval if any line is approved,
+ * otherwise a rejection; with the sum that is paid or offered, minor units.
  * @throws AppError conflict for other lines than those of the order
  */
 export function summarizeVerdict(said: Verdict, lines: readonly OrderItem[]): VerdictSummary {

@@ -3,13 +3,13 @@ import type { Order } from '#server/orders/tables.ts';
 
 type Agreed = Pick<Order, 'amount' | 'currency'>;
 
-/** Why two people decide a sum (minor units) that an operator names: it is more than was agreed. */
+/** Why a sum (minor units) needs a second approver: an operator named it, and it is more than was agreed. */
 export const whyAboveAgreed = ({ amount, currency }: Agreed, sum: bigint): string | null =>
   sum > amount
     ? `It’s more than the locked price of ${formatMinor(money(amount, currency))}.`
     : null;
 
-/** The same for a sum above what the rate of today makes of it. */
+/** The same for a sum above what the current rate gives. */
 export const whyAboveRate = (
   { currency }: Pick<Order, 'currency'>,
   sum: bigint,
@@ -19,6 +19,6 @@ export const whyAboveRate = (
     ? `It’s more than the ${formatMinor(money(today, currency))} that today’s rate allows.`
     : null;
 
-/** All of the reasons as one text; null when there is none. */
-export const sayWhy = (reasons: readonly (string | null)[]): string | null =>
+/** Joins the reasons to one text; null without any. */
+export const joinReasons = (reasons: readonly (string | null)[]): string | null =>
   reasons.filter((each) => each !== null).join(' ') || null;

@@ -45,7 +45,7 @@ export function nextQuestion(
 const isPast = (sentAt: Date | null, seconds: number | null, now: Date): boolean =>
   sentAt !== null && seconds !== null && secondsAfter(sentAt, seconds) <= now;
 
-/** A later promise, where the provider itself says by when it's final, and we still ask by then. */
+/** A later promise, if the provider names a time by which its answer is final and we still ask by then. */
 function promiseIn(
   { promised_at: promised }: Order,
   outcome: Waiting,
@@ -57,10 +57,10 @@ function promiseIn(
   return finalBy <= secondsAfter(sentAt, untilS) ? { promised_at: finalBy } : {};
 }
 
-/** Its money depends on this answer: it was neither captured at a stage nor refunded. */
+/** Whether the order's money depends on this answer: it was neither captured at a stage nor refunded. */
 const isUnsettled = ({ status }: Order) => status === 'processing' || status === 'unknown';
 
-/** The status that fits the answer, and the timeline step if it is a new one. */
+/** Moves the order to the status that fits the answer, with a new timeline step if that status is new. */
 async function note(
   tx: Database,
   services: Services,

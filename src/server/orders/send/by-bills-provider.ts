@@ -3,7 +3,7 @@ import type { Plug } from '#server/orders/plug/plug.ts';
 import type { BillsPort } from '#server/ports/bills.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 
-/** What all plugs delivered by the bills provider have in common: where they are booked, and who is asked. */
+/** What all plugs of the bills provider have in common: the house account, and how to ask. */
 export const byBillsProvider: Pick<
   Plug<unknown, 'bills'>,
   'direction' | 'sentTo' | 'port' | 'book' | 'requery'
@@ -20,7 +20,7 @@ export const byBillsProvider: Pick<
     }),
 };
 
-/** It was priced for a supplier that we no longer have: nothing was sent. */
+/** The outcome of an order that was priced for a supplier that is no longer configured: nothing was sent. */
 export const notSent: Outcome<Delivery> = {
   kind: 'failed',
   code: 'not_found',
@@ -30,8 +30,8 @@ export const notSent: Outcome<Delivery> = {
 };
 
 /**
- * Why an order can't be sent: it was priced with another supplier's codes, which have no meaning here, or a
- * different one. Orders from before codes had an owner are sent.
+ * Refuses to send an order that was priced with another supplier's codes, which mean nothing here, or
+ * something else. Orders from before codes named their supplier are sent.
  */
 export const refuseNamesOf = (
   catalogue: string | undefined,

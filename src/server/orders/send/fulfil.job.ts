@@ -17,7 +17,7 @@ const ANSWER_DUE_S = 90;
 
 interface Claim {
   order: Order;
-  /** It was sent in an earlier run, so it may only be asked about. */
+  /** It was sent in an earlier run, so we may only ask about it. */
   sentBefore: boolean;
 }
 
@@ -56,17 +56,20 @@ function wantedFor(order: Order): Wanted<Chosen> {
   return { country, product, among, sends: true };
 }
 
-/** Who gets an order, where no one else could or the product says so; undefined where there is a choice. */
+/** The provider of an order, if there is only one or the product decides; undefined if there is a choice. */
 const onlyProvider = (services: Services, order: Order): Chosen | undefined =>
   plugFor(order).providerFor?.(services.providers, order) ??
   providersFor(services, order).only(wantedFor(order));
 
-/** What has to be decided about an order before it can be sent. */
+/** The choice of a provider that an order still needs before it can be sent. */
 interface ToChoose {
   among: Order;
 }
 
-/** Commits that an order is sent, unless it can't be any more, not yet, or has several providers to choose from. */
+/**
+ * Commits that an order is sent, unless it no longer can be, can still be undone, or needs a choice between
+ * providers.
+ */
 function markSent(
   services: Services,
   orderId: string,
@@ -101,9 +104,9 @@ function markSent(
 }
 
 /**
- * Commits "sent" and the request's row before the first byte leaves, so that a run after a crash knows that
- * it may have been sent. Who gets it is decided only then. Returns nothing to send when the order has been
- * cancelled or decided, nor while it can be undone: the window ends by the database's clock (spec 4).
+ * Commits "sent" and the request's row before the first byte leaves, so that a run after a crash knows that it
+ * may have been sent. The provider is chosen only then. Returns nothing to send when the order has been
+ * cancelled or decided, or can still be undone: the window ends by the database's clock (spec 4).
  */
 export async function claimToSend(
   services: Services,
@@ -114,7 +117,7 @@ export async function claimToSend(
     const claim = await markSent(services, orderId, chosen);
     if (!claim || !('among' in claim)) return claim;
     const { among } = claim;
-    // outside the transactions, so that no one waits for the order while the health of its providers is read
+    // outside the transactions, so that reading the health of providers doesn't block the order
     chosen = await providersFor(services, among).choose(wantedFor(among));
   }
 }

@@ -1,7 +1,10 @@
 import { deskPaths } from '#lib/desk/paths.ts';
 import type { AlarmSource } from '#server/desk/alarms/alarm.ts';
 
-/** Orders that a provider is still working on after their promise; those that wait for staff are in their queue. */
+/**
+ * Orders that a provider is still working on after the promised time; those that wait for staff are in their
+ * queue.
+ */
 export const lateOrders: AlarmSource = async ({ db, clock }) => {
   const { rows } = await db.sql.query<{ late: number }>({
     name: 'late-at-providers',

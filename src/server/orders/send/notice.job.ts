@@ -23,7 +23,7 @@ export interface Notice {
   /** The provider's delivery id, or else the hash of the bytes. */
   eventKey: string;
   reference: string;
-  /** What it is about, where a provider tells of several things. */
+  /** Its subject, if the provider sends notices about several. */
   topic?: string;
   payload: unknown;
 }
@@ -45,7 +45,7 @@ async function keep(
   return rows[0]?.id;
 }
 
-/** Marks a notice as processed, once we have asked about what it said. */
+/** Marks a notice as processed, once we have asked about its content. */
 export async function closeNotice({ db, clock }: Services, id: string): Promise<void> {
   await db.sql.query(
     'update provider_event set processed_at = $2 where id = $1 and processed_at is null',

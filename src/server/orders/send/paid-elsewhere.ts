@@ -13,7 +13,7 @@ const DAY_S = 24 * 60 * MINUTE_S;
  */
 const ASK_AFTER_S = [10 * MINUTE_S, 60 * MINUTE_S, DAY_S, 3 * DAY_S];
 
-/** Something that is paid at a provider: a deposit at the gateway, or dollars that are sold to us. */
+/** Something that is paid at a provider: a deposit at the gateway, or dollars sold to us. */
 export interface PaidElsewhere<Waiting, Paid> {
   /** The name of the job that asks. */
   job: string;
@@ -23,9 +23,12 @@ export interface PaidElsewhere<Waiting, Paid> {
    * Asks the provider where it is paid; only its answer is trusted. Undefined when it can't be asked here.
    */
   ask(services: Services, waiting: Waiting): Promise<Outcome<Paid>> | undefined;
-  /** Books what was paid. Others may do the same at this moment: lock, and check again whether it is due. */
+  /**
+   * Books what was paid. Another process may do the same at this moment, so lock, and check again that it is
+   * due.
+   */
   take(services: Services, waiting: Waiting, paid: Paid, providerRef: string): Promise<void>;
-  /** Stops waiting, if we still are. A payment that arrives after that is taken anyway. */
+  /** Stops waiting. A payment that arrives later is booked anyway. */
   giveUp(services: Services, waiting: Waiting, why: 'declined' | 'unpaid'): Promise<void>;
 }
 
@@ -56,11 +59,11 @@ export interface PaidElsewhereWork {
     options?: { isLast?: boolean },
   ) => Promise<'open' | 'closed'>;
   check: Task<typeof CheckJob>;
-  /** Makes sure that we ask about it, whatever happens to the payer and the notice. */
+  /** Schedules the questions about it, which don't depend on the payer or a notice. */
   scheduleChecks: (tx: Database, reference: string) => Promise<void>;
 }
 
-/** Brings what is paid elsewhere into our books, once: by asking, whatever made us ask. */
+/** Books what is paid elsewhere, once, whatever made us ask. */
 export function paidElsewhere<Waiting, Paid>(
   kind: PaidElsewhere<Waiting, Paid>,
 ): PaidElsewhereWork {

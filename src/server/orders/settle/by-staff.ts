@@ -8,35 +8,35 @@ import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** Who settles an order in the provider's place, and why. */
+/** Who settles an order instead of the provider, and why. */
 export interface ByStaff {
   /** operator:<uuid> */
   actor: string;
-  /** As the owner reads it. */
+  /** The text for the owner. */
   text: string;
-  /** Of the reason; null where none was chosen. */
+  /** The code of the reason; null if none was chosen. */
   code: string | null;
 }
 
-/** So long after staff gave up waiting for a provider it is asked again. */
+/** How long after staff stopped waiting for a provider we ask it again. */
 const ASK_AFTER_S = 3600;
 
-/** When it is asked again; never about what was not sent. */
+/** Schedules the next question; none about an order that wasn't sent. */
 export const askLater = ({ sent_at }: Order, now: Date): Pick<Changes, 'check_at'> => ({
   check_at: sent_at && secondsAfter(now, ASK_AFTER_S),
 });
 
-/** Staff said of it, or of some of it, that it was delivered. */
+/** Whether staff completed the order or some of its lines. */
 export async function hasCompleted(tx: Database, { id }: Pick<Order, 'id'>): Promise<boolean> {
   const ofIt = and(eq(staffDecisions.order_id, id), eq(staffDecisions.verdict, 'complete'));
   return (await tx.orm.$count(staffDecisions, ofIt)) > 0;
 }
 
-/** The same, and the provider has not said so. */
+/** Whether staff completed it without an answer of the provider. */
 const isByStaff = async (tx: Database, order: Order): Promise<boolean> =>
   isDelivered(order) && order.provider_outcome !== 'done' && hasCompleted(tx, order);
 
-/** Brings an order to the desk of which the provider says no to what staff had completed. */
+/** Opens a case for an order that the provider refuses after staff completed it. */
 export async function noteContradiction(
   tx: Database,
   services: Services,
@@ -52,7 +52,7 @@ export async function noteContradiction(
   await audit(tx, { actor: 'job:orders', ...what });
 }
 
-/** The provider says yes to what staff had completed. Call it with the order locked. */
+/** Records that the provider confirms what staff had completed. Call it with the order locked. */
 export async function agreeWithStaff(
   tx: Database,
   services: Services,
@@ -63,9 +63,9 @@ export async function agreeWithStaff(
 }
 
 /**
- * The provider says no to what staff had completed: the money stays where it is, and the order comes to
- * the desk. Call it with the order locked.
- * @returns whether it was staff who had completed it
+ * Records that the provider refuses what staff had completed: the money stays where it is, and the desk gets
+ * the order as a case. Call it with the order locked.
+ * @returns whether staff had completed it
  */
 export async function contradictStaff(
   tx: Database,

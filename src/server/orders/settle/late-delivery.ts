@@ -35,7 +35,10 @@ interface Late {
   late: readonly OrderItem[];
 }
 
-/** We refunded at our own risk and it was delivered after all: the loss and the codes are the house's. */
+/**
+ * Books the loss of an order that was delivered after we had refunded it at our own risk; the codes belong to
+ * the house.
+ */
 async function bookLoss(
   tx: Database,
   services: Services,
@@ -58,7 +61,7 @@ async function bookLoss(
   await audit(tx, { actor: 'job:orders', action: 'orders.late-delivery', subject: order.id });
 }
 
-/** The codes of some lines; those that belong to no line are everyone’s. */
+/** The codes of some lines, and those that belong to no line. */
 const codesOf = (done: Done, lines: readonly OrderItem[]): Voucher[] =>
   done.value.vouchers.filter(
     ({ line }) => line === undefined || lines.some(({ position }) => position === line),
@@ -134,8 +137,8 @@ export async function takeLateDelivery(
 }
 
 /**
- * A line that the provider's final answer had left out arrived after it: nothing moves, and an operator has a
- * look.
+ * Opens a case for lines that arrived after a final answer without them: nothing moves until an operator has
+ * decided.
  */
 export async function noticeLateLines(
   tx: Database,

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import { answersOf } from '#server/db/read-together.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/notify.ts';
-import { aboutOrder, backInWallet, isFree, wentTo } from '#server/orders/about-order.ts';
+import { aboutOrder, backInWallet, isFree, describeCapture } from '#server/orders/about-order.ts';
 import { addEvent, advance, change, notifyPages } from '#server/orders/advance.ts';
 import type { Done, Failed, Voucher } from '#server/orders/delivery.ts';
 import { linesOf, lockOrder } from '#server/orders/find.ts';
@@ -37,7 +37,7 @@ import { followStopped, noticeLateLines, takeLateDelivery } from './late-deliver
 
 const by = 'job:orders';
 
-/** The provider delivered something other than what was ordered: an operator decides, and the hold stays. */
+/** Stops an order whose delivery differs from it: an operator decides, and the hold stays. */
 async function stopForReview(tx: Database, services: Services, order: Order, done: Done) {
   const { delivered } = done.value;
   services.log.error(
@@ -61,7 +61,7 @@ async function stopForReview(tx: Database, services: Services, order: Order, don
   });
 }
 
-/** Codes of lines whose money went back are no one’s to open. */
+/** The codes for the buyer: none of refunded lines. */
 const codesFor = (lines: readonly OrderItem[], { value }: Done): Voucher[] =>
   value.vouchers.filter(
     ({ line }) => !lines.some(({ position, state }) => position === line && state === 'failed'),
@@ -91,7 +91,7 @@ async function complete(
   if (order.paid_back_at) await followStopped(tx, services, ended, { done, lines: settled.lines });
 }
 
-/** It was captured at an earlier stage and is delivered now: nothing is captured again. */
+/** Delivers an order that was captured at an earlier stage: nothing is captured again. */
 async function deliverSettled(tx: Database, services: Services, order: Order, done: Done) {
   const plug = plugFor(order);
   const other = plug.otherSide(order);
@@ -117,7 +117,7 @@ async function deliverSettled(tx: Database, services: Services, order: Order, do
   if (order.paid_back_at) await followStopped(tx, services, delivered, { done, lines });
   await notify(tx, order.user_id, {
     title: `${order.title}: completed`,
-    message: plug.tellDone?.(order) ?? wentTo(order, order.target ?? other),
+    message: plug.describeDelivery?.(order) ?? describeCapture(order, order.target ?? other),
     ...aboutOrder(order),
   });
 }
@@ -149,7 +149,7 @@ async function lockAnswered(
   return [order, lines];
 }
 
-/** The provider delivered what was decided before: at a stage, by staff, or by a refund of ours. */
+/** Handles a delivery of something that was decided before: at a stage, by staff, or by our refund. */
 async function captureDecided(
   tx: Database,
   services: Services,
@@ -227,9 +227,8 @@ const stoppedBy = (lines: readonly OrderItem[]) =>
     : 'Our team stopped this order';
 
 /**
- * There was no answer within the product's time, or staff stopped waiting for it: the house refunds what is
- * open at its own risk and keeps asking about what was sent (spec 4). Call it with the order locked and
- * undecided.
+ * Refunds what is open at our own risk, because there was no answer in time or staff stopped waiting, and
+ * keeps asking about what was sent (spec 4). Call it with the order locked and undecided.
  */
 export async function refundAtOurRisk(
   tx: Database,

@@ -20,14 +20,14 @@ import type { Services } from '#server/platform/services.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
 import { keepStaffDecision } from './keep-decision.ts';
 
-/** Who can be asked what became of an order now; undefined where no one can. */
+/** The provider that can be asked about an order now; undefined if none can. */
 export function askableOf(order: Order): string | undefined {
   const plug = plugFor(order);
-  // where the work is done at the desk, ask the operator who has the case
+  // for work at the desk, ask the operator who has the case
   return order.sent_at && isUndecided(order) && !plug.atStage ? plug.otherSide(order) : undefined;
 }
 
-function sayOutcome(outcome: Outcome<Delivery>, other: string): string {
+function describeOutcome(outcome: Outcome<Delivery>, other: string): string {
   switch (outcome.kind) {
     case 'done': {
       const { delivered } = outcome.value;
@@ -43,7 +43,7 @@ function sayOutcome(outcome: Outcome<Delivery>, other: string): string {
   }
 }
 
-/** Records the question. Its owner is notified while nothing is decided; afterwards they know more. */
+/** Records the question. The owner is notified only while nothing is decided. */
 async function keepAsking(
   tx: Database,
   services: Services,
@@ -76,9 +76,9 @@ async function keepAsking(
 }
 
 /**
- * Asks the provider at once what became of an order, and does what it says, as the job does.
+ * Asks the provider about an order now, and acts on the answer as the job does.
  * @param actor operator:<uuid>
- * @throws AppError not_found; conflict where there is nothing to ask about
+ * @throws AppError not_found; conflict when there is nothing to ask about
  */
 export async function askNow(
   services: Services,
@@ -92,14 +92,17 @@ export async function askNow(
   if (!other) throw AppError.conflict('There’s nothing to check with the provider now.');
   const outcome = await askAfter(services, order);
   await conclude(services, order, outcome);
-  const said = sayOutcome(outcome, other);
+  const said = describeOutcome(outcome, other);
   const decided = await inTransaction(services.db, (tx) =>
     keepAsking(tx, services, order, { said, actor }),
   );
   return { said, decided };
 }
 
-/** The same for an operator who has taken the case. @throws AppError desk_claim_needed, as askNow */
+/**
+ * The same for an operator who has claimed the case.
+ * @throws AppError desk_claim_needed, as askNow
+ */
 export async function askForCase(
   ctx: CallContext<typeof askDeskProvider>,
 ): Promise<Reply<typeof askDeskProvider>> {

@@ -10,13 +10,13 @@ import type { OrderWithLines } from './order-cases.ts';
 export const leftOf = (lines: readonly OrderItem[]): bigint =>
   lines.reduce((sum, { captured, refunded }) => sum + captured - refunded, 0n);
 
-/** The steps that staff may take with an order now. */
+/** The steps that staff can take with an order now. */
 export const staffSteps = (found: OrderWithLines): OpenStep[] =>
   openSteps(plugFor(found), found, found.lines, 'staff');
 
 const none: readonly OrderItem[] = [];
 
-/** The lines that a decision can be about as the order stands. */
+/** The lines that a decision can be about now. */
 function linesFor(found: OrderWithLines, { verdict, stage }: DeskDecision): readonly OrderItem[] {
   switch (verdict) {
     case 'complete':
@@ -31,20 +31,20 @@ function linesFor(found: OrderWithLines, { verdict, stage }: DeskDecision): read
   }
 }
 
-/** Of those, the ones that it names; all where it names none. */
+/** The lines of those that the decision names; all if it names none. */
 export function linesMeant(found: OrderWithLines, decision: DeskDecision): readonly OrderItem[] {
   const { lines: named } = decision;
   return linesFor(found, decision).filter(({ position }) => named?.includes(position) ?? true);
 }
 
-/** Whether it can be carried out with every line that it names. */
+/** Whether the decision can be carried out for every line that it names. */
 export function fitsLines(found: OrderWithLines, decision: DeskDecision): boolean {
   if (decision.verdict === 'leave') return true;
   const meant = linesMeant(found, decision);
   return meant.length > 0 && meant.length >= new Set(decision.lines).size;
 }
 
-/** What a decision takes, releases or refunds as the order stands, minor units. */
+/** What a decision would capture, release or refund now, minor units. */
 export function sumFor(found: OrderWithLines, decision: DeskDecision): bigint {
   const lines = linesMeant(found, decision);
   const { verdict, amount, stage = '' } = decision;

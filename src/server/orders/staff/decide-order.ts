@@ -16,19 +16,19 @@ import { fitsLines } from './chosen-lines.ts';
 import { keepStaffDecision, listStaffDecisions } from './keep-decision.ts';
 import { findOrderCase, type OrderWithLines } from './order-cases.ts';
 import { readDecision, verdictsFor, type Said } from './read-decision.ts';
-import { checkAtStage, saidAtStage } from './said-at-stage.ts';
+import { checkAtStage, readStageReport } from './stage-report.ts';
 import { completeChosen, failChosen, positionsOf } from './settle-chosen.ts';
 
 interface Deciding {
   /** operator:<uuid> */
   operator: string;
   agreedBy: string | null;
-  /** The same decision sent twice has the same. */
+  /** The idempotency key of the decision. */
   key: string;
 }
 
-/** What became of an order in the meantime, for a decision that comes too late. */
-async function sayMeanwhile(db: Database, order: Order, said: DeskDecision): Promise<string> {
+/** Describes what happened to an order first, for a decision that comes too late. */
+async function describeConflict(db: Database, order: Order, said: DeskDecision): Promise<string> {
   const [made, events] = [await listStaffDecisions(db, order.id), await listEvents(db, order.id)];
   const lastStep = events.at(-1)?.title ?? '';
   if (said.verdict === 'next_stage')
@@ -39,8 +39,8 @@ async function sayMeanwhile(db: Database, order: Order, said: DeskDecision): Pro
 }
 
 /**
- * The order, locked until the transaction ends, if the verdict still fits it.
- * @throws AppError not_found; conflict that says what happened in the meantime
+ * Locks the order until the transaction ends, if the verdict still fits it.
+ * @throws AppError not_found; conflict that describes what happened first
  */
 export async function lockFor(
   tx: Database,
@@ -52,7 +52,7 @@ export async function lockFor(
   if (!found) throw AppError.notFound();
   const isFit = (verdictsFor(found) as string[]).includes(decision.verdict);
   if (!isFit || !fitsLines(found, decision))
-    throw AppError.conflict(await sayMeanwhile(tx, found, decision));
+    throw AppError.conflict(await describeConflict(tx, found, decision));
   return found;
 }
 
@@ -90,9 +90,9 @@ const doers: Record<Said['verdict'], Doer> = {
 };
 
 /**
- * Carries out what staff said about an order: once, even if others decide or answer at the same moment (spec
- * 4).
- * @throws AppError conflict when it was decided in the meantime; 422 as readDecision says
+ * Carries out an operator's decision about an order: once, even if others decide or the provider answers at
+ * the same moment (spec 4).
+ * @throws AppError conflict when it was decided first; 422 as readDecision
  */
 export async function decideOrder(
   tx: Database,
@@ -102,7 +102,7 @@ export async function decideOrder(
 ): Promise<void> {
   const order = await lockFor(tx, services, id, decision);
   const said = readDecision(order, decision);
-  const atStage = saidAtStage(said, decision);
+  const atStage = readStageReport(said, decision);
   await checkAtStage(tx, order, said, decision);
   await doers[said.verdict](tx, services, order, { ...said, ...by, atStage });
   await keepStaffDecision(tx, services, {

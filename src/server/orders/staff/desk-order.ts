@@ -27,7 +27,7 @@ const ifAny = (label: string, value: string | null) => (value ? [fact(label, val
 /** Facts whose value is a person's name. */
 const NAMES = /name|gift for|recipient|customer/i;
 
-/** The product's own facts, without what identifies people. */
+/** The product's facts, without what identifies people. */
 const describedAs = (order: Order) =>
   (kindOf(order.service_type)?.describe(order) ?? []).map(({ label, value }) =>
     fact(label, NAMES.test(label) ? maskName(value) : maskPersonal(value)),

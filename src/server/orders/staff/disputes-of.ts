@@ -16,7 +16,7 @@ interface Row {
 
 const MOST = 10;
 
-/** The disputes of one order, or of all that someone paid, the newest first. */
+/** The disputes of one order, or of all that a member paid, newest first. */
 export async function listDisputesOf(
   db: Database,
   by: 'order' | 'owner',

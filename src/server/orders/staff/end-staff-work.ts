@@ -3,8 +3,9 @@ import { isMoneyOut } from '#lib/orders/words.ts';
 import type { Order } from '#server/orders/tables.ts';
 
 /**
- * What waits for a second approver, or was typed in, is over when the order is settled. A second approver who
- * is just saying their word holds theirs, and reads so by themselves. One statement: every order ends.
+ * Withdraws decisions that wait for a second approver and deletes typed codes, because the order is settled. A
+ * second approver who is deciding right now has locked theirs, so it is skipped and they get the conflict. One
+ * statement, because every order ends here.
  */
 export async function endStaffWork(tx: Database, { id, direction }: Order): Promise<void> {
   if (!isMoneyOut(direction)) return;

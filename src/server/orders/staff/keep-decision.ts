@@ -20,7 +20,7 @@ export async function keepStaffDecision(
     .values({ image_keys: [], ...decision, n: next, decided_at: clock.now() });
 }
 
-/** The sum of what one operator decided alone with that verdict, minor units: parts add up like a whole. */
+/** The sum of what one operator decided alone with that verdict, minor units: parts count like a whole. */
 export async function sumDecidedAlone(
   db: Database,
   orderId: string,
@@ -34,7 +34,7 @@ export async function sumDecidedAlone(
   return rows[0]?.sum ?? 0n;
 }
 
-/** What staff said about an order, in its order, with their names. */
+/** The decisions of staff about an order, oldest first, with their names. */
 export async function listStaffDecisions(
   db: Database,
   orderId: string,

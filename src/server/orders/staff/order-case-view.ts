@@ -71,7 +71,7 @@ async function holdFacts(db: Database, { id, currency }: OrderCase): Promise<Cas
   );
 }
 
-/** What the provider said it delivered, where that is not what was ordered. */
+/** What the provider says it delivered, if that differs from the order. */
 async function answerFacts(db: Database, found: OrderCase): Promise<CaseDetail['facts']> {
   if (!found.differs) return [];
   const events = await listEvents(db, found.id);
@@ -107,7 +107,7 @@ const decided: Record<StaffDecision['verdict'], string> = {
   next_stage: 'Moved on',
 };
 
-/** What they did, where to, and with which things where it was not all of it. */
+/** Describes a decision: the act, its stage, and its lines unless it was about all of them. */
 function titleOf({ lines: all, ...found }: OrderWithLines, made: StaffDecision): string {
   const { verdict, stage, lines } = made;
   const title = stage && (stageOf(plugFor(found), stage)?.title ?? stage);
@@ -150,7 +150,7 @@ const ownerOf = (row: UserRow, history: CaseDetail['facts']): CaseDetail['user']
   return { name: `${name}, ${email}`, since, country: row.country_code, history };
 };
 
-/** An order with all that decides it: the product, the provider, its money and what happened. */
+/** A case with everything to decide it by: the product, the provider, the money and the history. */
 export async function viewOrderCase(services: Services, id: string): Promise<CaseDetail> {
   const { db, clock } = services;
   const found = await requireCase(services, id);

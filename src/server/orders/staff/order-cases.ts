@@ -13,26 +13,28 @@ import type { Order, OrderItem } from '#server/orders/tables.ts';
 
 /** An order as the desk works with it. */
 export interface OrderCase extends Order {
-  /** A provider's answer differed from the order when it was last handed to a person. */
+  /** A provider's answer differed from the order the last time it was stopped for review. */
   differs: boolean;
-  /** Some of its lines are settled and others are not, or they are not settled as it is. */
+  /** Its lines are settled only in part, or don't match the order's status. */
   lines_disagree: boolean;
   /** It has waited for staff at a stage for longer than promised. */
   overdue: boolean;
-  /** It is in the queue. */
+  /** Whether it is in the queue. */
   waits: boolean;
 }
 
-/** An order that can be decided about, with its lines. */
+/** An order that staff can decide about, with its lines. */
 export type OrderWithLines = OrderCase & { lines: readonly OrderItem[] };
 
-/** Without an answer so long, or longer where that was promised, an order is looked at. */
+/** Minutes without an answer after which an operator looks at an order, unless a later time was promised. */
 const UNKNOWN_MIN = 30;
 
 const OPEN = `('processing', 'unknown', 'under_review')`;
 
-/** Orders that wait for a person; $1 is now, $2 those that wait for staff at a stage: for too long, or to have
- * their work done. */
+/**
+ * Orders that wait for an operator; $1 is now, $2 those that wait for staff at a stage, because they are
+ * overdue or need their work.
+ */
 const WAITING = `
   select id from orders where direction in ('purchase', 'withdrawal') and (
     status in ('under_review', 'unknown')
@@ -71,7 +73,7 @@ interface Asked {
   offset: number;
 }
 
-/** What waits, the oldest first; what staff decided, the newest first. */
+/** Open cases, oldest first, or what staff decided, newest first. */
 export async function listOrderCases(
   db: Database,
   now: Date,
@@ -107,7 +109,7 @@ export async function countOrderCases(db: Database, now: Date): Promise<QueueCou
   return rows[0] ?? NONE_WAITS;
 }
 
-/** An order that was bought or paid out, whether it waits or not; undefined for any other. */
+/** A purchase or withdrawal, open case or not; undefined for any other order. */
 export async function findOrderCase(
   db: Database,
   now: Date,
@@ -130,13 +132,13 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
-/** Time that has passed, in whole units: not a minute more than it was. */
-function sayPassed(seconds: number): string {
+/** Formats elapsed time in whole units, rounded down. */
+function formatElapsed(seconds: number): string {
   const unit = seconds < 2 * HOUR_S ? MINUTE_S : seconds < 2 * DAY_S ? HOUR_S : DAY_S;
   return formatSpan(Math.floor(seconds / unit) * unit);
 }
 
-/** Why an order waits for a person; undefined where it does not. */
+/** Why an order waits for an operator; undefined if it doesn't. */
 export function whyItWaits(found: OrderCase, now: Date): string | undefined {
   if (!found.waits) return undefined;
   const { status, differs, lines_disagree: disagree } = found;
@@ -150,5 +152,5 @@ export function whyItWaits(found: OrderCase, now: Date): string | undefined {
       : 'The provider says it failed after we completed it';
   if (disagree) return 'Only part of it is settled';
   if (status === 'under_review' && differs) return 'The response doesn’t match the order';
-  return `No answer for ${sayPassed((now.getTime() - sinceOf(found).getTime()) / 1000)}`;
+  return `No answer for ${formatElapsed((now.getTime() - sinceOf(found).getTime()) / 1000)}`;
 }

@@ -14,15 +14,15 @@ import { listStaffDecisions, sumDecidedAlone } from './keep-decision.ts';
 import { orderRow, requireCase, viewOrderCase } from './order-case-view.ts';
 import { countOrderCases, listOrderCases } from './order-cases.ts';
 import { checkDecision, readDecision } from './read-decision.ts';
-import { checkAtStage } from './said-at-stage.ts';
+import { checkAtStage } from './stage-report.ts';
 import { keepTypedCodes } from './typed-codes.ts';
 
-const saidOf = async (services: Services, id: string, decision: DeskDecision) => {
+const readCaseDecision = async (services: Services, id: string, decision: DeskDecision) => {
   const found = await requireCase(services, id);
   return { found, said: readDecision(found, decision) };
 };
 
-/** Ties pictures to the order: what shows that it was delivered is kept with it. */
+/** Attaches the pictures that prove the delivery to the order. */
 async function keepPictures(
   tx: Database,
   services: Services,
@@ -38,7 +38,7 @@ async function keepPictures(
   }
 }
 
-/** Orders that only a person moves on: under review, unknown for too long, or contradicted. */
+/** Orders that only an operator can move: under review, unknown for too long, or contradicted. */
 export const ordersQueue: Queue = {
   queue: 'orders',
   name: 'Orders',
@@ -59,19 +59,19 @@ export const ordersQueue: Queue = {
     return openUpload(services, { userId, purpose: 'answer' }, picture);
   },
   async check(services, caseId, decision) {
-    const { found, said } = await saidOf(services, caseId, decision);
+    const { found, said } = await readCaseDecision(services, caseId, decision);
     checkDecision(found, decision);
     await checkAtStage(services.db, found, said, decision);
   },
   async whySecond(services, caseId, decision) {
-    const { found, said } = await saidOf(services, caseId, decision);
+    const { found, said } = await readCaseDecision(services, caseId, decision);
     const own = await checkAtStage(services.db, found, said, decision);
     if (own !== null || said.amount === 0n) return own;
     const before = await sumDecidedAlone(services.db, caseId, said.verdict);
     return whyLarge(before + said.amount, found.currency);
   },
   async counts(services, caseId, decision) {
-    const { found, said } = await saidOf(services, caseId, decision);
+    const { found, said } = await readCaseDecision(services, caseId, decision);
     return { kind: 'money', amount: said.amount, currency: found.currency };
   },
   amountOf: async (services, caseId, decision) =>

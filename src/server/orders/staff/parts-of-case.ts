@@ -9,7 +9,7 @@ import type { OrderWithLines } from './order-cases.ts';
 const positionsOf = (lines: readonly { position: number }[]) =>
   lines.map(({ position }) => position);
 
-/** What of an order can be decided by itself: its things, where it has several, and its next stages. */
+/** The parts of an order that can be decided alone: its lines, if it has several, and its next stages. */
 export function partsOf(found: OrderWithLines): Pick<CaseDetail, 'lines' | 'next_stages'> {
   const plug = plugFor(found);
   const steps = staffSteps(found).map(({ stage: { name, title, refunds }, lines }) => {

@@ -15,21 +15,21 @@ import { checkCodes } from './typed-codes.ts';
 
 export type OrderVerdict = 'next_stage' | 'complete' | 'fail' | 'refund' | 'leave';
 
-/** What staff say about an order, understood; amounts are minor units. */
+/** A decision about an order, validated; amounts are minor units. */
 export interface Said {
   verdict: OrderVerdict;
-  /** What is taken, released or refunded; 0 where nothing moves. */
+  /** What it captures, releases or refunds; 0 if nothing moves. */
   amount: bigint;
-  /** As the owner reads it; null where they get no further explanation. */
+  /** The text for the owner; null for no further explanation. */
   reason: string | null;
   reasonCode: string | null;
   proof: string | null;
   providerReference: string | null;
-  /** Where it is brought. */
+  /** The stage to enter. */
   stage: string | null;
-  /** What it is about, as it can be now. */
+  /** The lines that it is about. */
   lines: readonly OrderItem[];
-  /** Some lines were named, of several; the others stay as they are. */
+  /** It names some of several lines; the others stay as they are. */
   isPart: boolean;
 }
 
@@ -37,10 +37,10 @@ type Words = Pick<Said, 'reason' | 'reasonCode'> & Partial<Said>;
 
 const invalid = (field: string, text: string) => AppError.invalid({ [field]: [text] });
 
-/** What can be said of an order as it stands, what is usual first. */
+/** The verdicts that are possible now, the usual one first. */
 export function verdictsFor(found: OrderWithLines): OrderVerdict[] {
   const verdicts: OrderVerdict[] = staffSteps(found).length > 0 ? ['next_stage'] : [];
-  // where staff do the work, its stages say what was done
+  // for work at the desk, the stages say what was done
   if (isUndecided(found))
     verdicts.push(...(plugFor(found).atStage ? [] : (['complete'] as const)), 'fail');
   if (leftOf(found.lines) === 0n) return verdicts;
@@ -123,9 +123,9 @@ export const isOrderVerdict = (verdict: string): verdict is OrderVerdict =>
   orderVerdicts.includes(verdict);
 
 /**
- * What a decision means for an order.
- * @throws AppError 422 on verdict, lines, stage, note, reason_code, evidence, proof, provider_reference
- * and amount
+ * Validates a decision about an order.
+ * @throws AppError 422 on verdict, lines, stage, note, reason_code, evidence, proof, provider_reference and
+ * amount
  */
 export function readDecision(found: OrderWithLines, decision: DeskDecision): Said {
   const { verdict, lines: named } = decision;
@@ -147,7 +147,7 @@ export function readDecision(found: OrderWithLines, decision: DeskDecision): Sai
   };
 }
 
-/** The same before anything is asked or done: with what is checked once, while it is in clear. */
+/** The same before anything else happens; also checks the codes, which are in clear only then. */
 export function checkDecision(found: OrderWithLines, decision: DeskDecision): void {
   const { lines } = readDecision(found, decision);
   if (decision.verdict === 'complete') checkCodes(found, lines, decision.codes);

@@ -20,19 +20,19 @@ type Settling = Pick<Said, 'lines' | 'isPart' | 'reason' | 'reasonCode' | 'provi
 export const positionsOf = (lines: readonly OrderItem[]): number[] =>
   lines.map(({ position }) => position);
 
-/** Some line that was not chosen can still be settled. */
+/** Whether a line that wasn't chosen can still be settled. */
 const isMoreOpen = ({ lines: all }: OrderWithLines, lines: readonly OrderItem[]): boolean => {
   const chosen = new Set(positionsOf(lines));
   return all.some(({ state, position }) => state === 'open' && !chosen.has(position));
 };
 
-/** How staff leave the order with its provider, which has not said its last word. */
+/** What a decision of staff records about the provider, which hasn't given its final answer. */
 function changesOf(services: Services, order: OrderWithLines, said: Settling): Changes {
   const { isPart, providerReference, lines } = said;
   if (isPart && isMoreOpen(order, lines))
     return { provider_reference: order.provider_reference ?? providerReference };
   const provider_reference = providerReference ?? order.provider_reference;
-  // what we failed ourselves may still be delivered
+  // a line that staff failed may still be delivered
   const asked = order.paid_back_at ? askLater(order, services.clock.now()) : { check_at: null };
   if (!isPart) return { provider_reference, ...asked, stage: null, stage_due_at: null };
   const isGoingOn = order.lines.some(
@@ -41,7 +41,7 @@ function changesOf(services: Services, order: OrderWithLines, said: Settling): C
   return { provider_reference, ...(isGoingOn ? {} : asked) };
 }
 
-/** Takes the money of what arrived, with its proof; of a whole order every stage is over. */
+/** Captures the chosen lines with the proof of their delivery; a whole order also reaches the end of its stages. */
 export async function completeChosen(
   tx: Database,
   services: Services,
@@ -59,7 +59,7 @@ export async function completeChosen(
   });
 }
 
-/** Releases the money of what won’t arrive. The house bears it if it is delivered after all. */
+/** Releases the money of the chosen lines. The house bears the loss if they are delivered after all. */
 export async function failChosen(
   tx: Database,
   services: Services,

@@ -14,7 +14,7 @@ const CODE = /^[\p{L}\p{N}][\p{L}\p{N} ./:_-]{2,118}[\p{L}\p{N}]$/u;
 
 const TOKEN = /^\d{20}$/;
 
-/** As the provider gives it: pages group a token's digits themselves. */
+/** Normalises a code to the provider's form: pages group a token's digits themselves. */
 const cleanCode = (kind: CodeWanted['kind'], code: string): string =>
   kind === 'electricity_token' ? typedCode(code) : code;
 
@@ -28,16 +28,16 @@ const kindNames: Record<OrderVoucher['kind'], string> = {
 
 type Lines = readonly Pick<OrderItem, 'position'>[];
 
-/** The codes that an order delivers, where it does. */
+/** The codes that an order delivers, if any. */
 const allCodes = (order: Order): readonly CodeWanted[] => plugFor(order).codesOf?.(order) ?? [];
 
-/** Those of some of its lines, each with its place among all of them. */
+/** The codes of some lines, each with its position among all of them. */
 const codesWanted = (order: Order, lines: Lines) =>
   [...allCodes(order).entries()]
     .map(([at, wanted]) => ({ ...wanted, at }))
     .filter(({ line }) => line === undefined || lines.some(({ position }) => position === line));
 
-/** Each of them under a separate name. */
+/** Names each code for the desk's form. */
 export function nameCodes(order: Order, lines: Lines): NonNullable<DeskCase['codes']> {
   const isOne = allCodes(order).length === 1;
   return codesWanted(order, lines).map(({ kind, label, optional = false, line, at }) => ({
@@ -68,12 +68,12 @@ export function checkCodes(order: Order, lines: Lines, typed: readonly string[] 
 
 const ofOrder = (order: Pick<Order, 'id'>) => eq(staffCodes.order_id, order.id);
 
-/** Forgets what was typed in for an order. */
+/** Deletes the codes that were typed in for an order. */
 export async function dropTypedCodes(tx: Database, order: Pick<Order, 'id'>): Promise<void> {
   await tx.orm.delete(staffCodes).where(ofOrder(order));
 }
 
-/** Keeps the codes that staff typed in for some lines, sealed, in the place of any before. */
+/** Stores the codes that staff typed in for some lines, sealed, and replaces earlier ones. */
 export async function keepTypedCodes(
   tx: Database,
   { env, clock }: Pick<Services, 'env' | 'clock'>,
@@ -91,7 +91,7 @@ export async function keepTypedCodes(
   if (rows.length > 0) await tx.orm.insert(staffCodes).values(rows);
 }
 
-/** Takes what was typed in, in its order; it is kept with the order from then on. */
+/** Returns the typed codes in order and deletes them, because the order stores them from then on. */
 export async function takeTypedCodes(
   tx: Database,
   { env }: Pick<Services, 'env'>,

@@ -25,20 +25,20 @@ import type { Services } from '#server/platform/services.ts';
 import { refundAtStage } from './refund-at-stage.ts';
 import { settleAtStage } from './settle-stage.ts';
 
-/** Who brings an order on, as the audit log names them. */
+/** Who moves an order, as the audit log names them. */
 export type Actor = `provider:${string}` | `operator:${string}` | `user:${string}`;
 
 const parties: Record<string, Party> = { provider: 'provider', operator: 'staff', user: 'owner' };
 
 export interface Entering {
   by: Actor;
-  /** One line of the order, or some; when missing, all that are not at an end. */
+  /** One or several lines; if missing, all that aren't at an end. */
   position?: number | readonly number[] | undefined;
-  /** What there is to say about it, for the owner. */
+  /** The text for the owner. */
   text?: string;
 }
 
-/** A line, or the order itself where it has no lines. */
+/** A line, or the order itself if it has no lines. */
 type Place = Pick<OrderItem, 'title' | 'stage' | 'stage_due_at'> & { position: number | null };
 
 async function placesOf(tx: Database, order: Order): Promise<Place[]> {
@@ -52,11 +52,11 @@ async function placesOf(tx: Database, order: Order): Promise<Place[]> {
 
 const cannot = (why: string) => AppError.conflict(why);
 
-/** The lines that are named; undefined where none are. */
+/** The named lines; undefined if none are named. */
 const namedIn = ({ position }: Entering): readonly number[] | undefined =>
   typeof position === 'number' ? [position] : position;
 
-/** @throws AppError conflict while the order can't go on, or when the stage is another's to enter */
+/** @throws AppError conflict while the order can't continue, or when another party enters the stage */
 function assertMayEnter(product: Product, order: Order, stage: Stage, by: Actor): void {
   const [kind = '', id] = by.split(':', 2);
   const party = parties[kind];
@@ -66,7 +66,10 @@ function assertMayEnter(product: Product, order: Order, stage: Stage, by: Actor)
   if (why !== null) throw cannot(why);
 }
 
-/** Those that go on to the stage now. @throws AppError conflict when one of them can't */
+/**
+ * The lines that enter the stage now.
+ * @throws AppError conflict when one of them can't
+ */
 function movedTo(
   product: Product,
   places: readonly Place[],
@@ -89,7 +92,7 @@ interface Move {
   moved: readonly Place[];
 }
 
-/** Writes where the lines and the order stand now. */
+/** Stores the new stages of the lines and of the order. */
 async function write(
   tx: Database,
   services: Services,
@@ -120,7 +123,7 @@ async function write(
   return change(tx, services, order, set);
 }
 
-/** The lines that went alone: by name, or how many they are; null where all went. */
+/** Names the lines that entered the stage, or counts them; null if all did. */
 function partOf({ product, places, moved }: Pick<Move, 'product' | 'places' | 'moved'>) {
   const [one] = moved;
   if (one === undefined || moved.length === places.length) return null;
@@ -129,7 +132,7 @@ function partOf({ product, places, moved }: Pick<Move, 'product' | 'places' | 'm
     : `${moved.length} of ${places.length} ${product.things ?? 'items'}`;
 }
 
-/** Tells the order's page, and its owner where the stage says so. */
+/** Notifies the order's page, and its owner if the stage has a notice. */
 async function notifyOwner(
   tx: Database,
   services: Services,
@@ -151,11 +154,11 @@ async function notifyOwner(
 }
 
 /**
- * Brings an order, or one line of it, to a stage that its product lists (spec 4): records it with the time
- * until it is due, notifies the owner, and at `settleAt` takes the money or pays the seller; a stage that
- * refunds refunds what was taken. Call it in a transaction; the order is read again under its lock.
- * @throws AppError conflict for a stage that can't come now, that another party enters, or of an order that
- * has ended; not_found for another person's order
+ * Moves an order, or some of its lines, to a stage that its product lists (spec 4): records it with its due
+ * time, notifies the owner, and at `settleAt` captures the money or pays the seller; a stage that refunds does
+ * so. Call it in a transaction; the order is read again under its lock.
+ * @throws AppError conflict for a stage that can't follow, that another party enters, or of an order that has
+ * ended; not_found for another member's order
  */
 export async function enterStage(
   tx: Database,

@@ -6,8 +6,8 @@ import type { Services } from '#server/platform/services.ts';
 import { enterStage } from './enter-stage.ts';
 
 /**
- * Brings an order to the stage that its provider's answer names. Answers come twice, late and out of
- * order: one that names a stage which can't come now changes nothing.
+ * Moves an order to the stage in its provider's answer. Answers can be repeated, late or out of order, so one
+ * with a stage that can't follow changes nothing.
  */
 export async function followAnswer(
   services: Services,

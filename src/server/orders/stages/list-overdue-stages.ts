@@ -4,18 +4,18 @@ import { doneAtDesk, productOf } from '#server/orders/plug/plug.ts';
 import { stageOf } from '#server/orders/plug/stage.ts';
 import type { Order } from '#server/orders/tables.ts';
 
-/** An order, or a line of it, that we promised to bring on by now. */
+/** An order or a line whose stage is overdue. */
 export interface OverdueStage extends Pick<
   Order,
   'id' | 'reference_code' | 'service_type' | 'title'
 > {
-  /** Null: an order without lines. */
+  /** Null for an order without lines. */
   position: number | null;
   stage: string;
   due_at: Date;
 }
 
-/** What has waited for staff longer than promised, the longest first (spec 4). */
+/** Stages that have waited for staff for longer than promised, the most overdue first (spec 4). */
 export async function listOverdueStages(db: Database, now: Date): Promise<OverdueStage[]> {
   const { rows } = await db.sql.query<OverdueStage>(
     `select o.id, o.reference_code, o.service_type, coalesce(i.title, o.title) title, i.position,
@@ -33,7 +33,7 @@ export async function listOverdueStages(db: Database, now: Date): Promise<Overdu
   });
 }
 
-/** Orders whose next step is for staff to take, where the product’s work is done at the desk: late or not. */
+/** Orders whose next step is work at the desk, overdue or not. */
 export async function listStaffWork(db: Database): Promise<string[]> {
   const types = doneAtDesk();
   if (types.length === 0) return [];

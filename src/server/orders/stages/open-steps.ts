@@ -7,14 +7,14 @@ import {
 } from '#server/orders/plug/stage.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 
-/** A stage that someone may bring an order to now. */
+/** A stage that a party can enter now. */
 export interface OpenStep {
   stage: Stage;
-  /** The lines that may go there; never none. */
+  /** The lines that can enter it; never empty. */
   lines: readonly OrderItem[];
 }
 
-/** The steps of an order that are a party’s to take now, in the order of the list (spec 4). */
+/** The steps of an order that a party can take now, in the order of the list (spec 4). */
 export function openSteps(
   product: Staged,
   order: Order,
@@ -33,7 +33,7 @@ export function openSteps(
     .filter((step) => step.lines.length > 0);
 }
 
-/** What a step takes of some lines, minor units: of those whose money is on hold still, at the stage for it. */
+/** What a step captures of some lines, minor units: of those still on hold, if the step settles. */
 export const takenAt = (
   { settleAt }: Staged,
   { name }: Pick<Stage, 'name'>,

@@ -14,11 +14,11 @@ import { openSteps, takenAt } from './open-steps.ts';
 
 const positionsOf = (lines: readonly OrderItem[]) => lines.map(({ position }) => position);
 
-/** The lines that are not at the end of their way, but for those that failed. */
+/** The lines that haven't failed and aren't at their end. */
 const onTheirWay = (kind: Kind, lines: readonly OrderItem[]) =>
   lines.filter(({ state, stage }) => state !== 'failed' && !isAtEnd(kind, stage));
 
-/** What its owner may do with an order now, in the product’s own words (spec 4). */
+/** The steps that its owner can take now, in the product’s words (spec 4). */
 export function ownerSteps(kind: Kind, order: Order, lines: readonly OrderItem[]): OwnerStep[] {
   return openSteps(kind, order, lines, 'owner').flatMap(({ stage, lines: going }): OwnerStep[] => {
     const { name, button } = stage;
@@ -42,15 +42,15 @@ export function ownerSteps(kind: Kind, order: Order, lines: readonly OrderItem[]
 interface Taking {
   reference: string;
   stage: string;
-  /** Those that the owner was shown. */
+  /** The lines that the owner was shown. */
   lines: readonly number[];
   pin: Confirmation | undefined;
 }
 
 /**
- * Brings an order, or the lines that are named, to a stage that its owner enters; where that takes money
- * the PIN is checked before (spec 4). Once they are there, asking again changes nothing.
- * @throws AppError not_found; conflict when that is not the next step any more; 422 on `pin`; pin_not_set
+ * Moves an order, or the named lines, to a stage that its owner enters; the PIN is checked first if that
+ * captures money (spec 4). Repeating it changes nothing.
+ * @throws AppError not_found; conflict when that isn't the next step any more; 422 on `pin`; pin_not_set
  */
 export async function takeOwnerStep(
   services: Services,

@@ -12,8 +12,8 @@ interface Refunding {
 }
 
 /**
- * Refunds what was taken and isn't back yet of the lines that have got to a stage which does so (spec 4); any
- * other stage leaves the order as it is. Lock the order first.
+ * Refunds the rest of what was captured of lines that entered a stage with a refund (spec 4); any other stage
+ * changes nothing. Lock the order first.
  */
 export async function refundAtStage(
   tx: Database,

@@ -9,8 +9,8 @@ import { approvedPayment } from '#server/orders/sales/payout.ts';
 import { stateOfLines } from '#server/orders/statuses.ts';
 import type { Order } from '#server/orders/tables.ts';
 
-/** Writes that the money of some lines was taken; the last of them settles the order. */
-async function tellPaid(
+/** Records the capture of some lines; the last of them settles the order. */
+async function recordPaid(
   tx: Database,
   services: Services,
   order: Order,
@@ -32,8 +32,8 @@ async function tellPaid(
 }
 
 /**
- * Takes the money of the lines of a purchase that have reached the stage for it (spec 4), or pays the
- * seller; once. Lock the order first.
+ * Captures the lines of a purchase that have reached the settling stage (spec 4), or pays the seller; once.
+ * Lock the order first.
  */
 export async function settleAtStage(
   tx: Database,
@@ -50,7 +50,7 @@ export async function settleAtStage(
   );
   const settled = await settleLines(tx, services, order, reached);
   if (settled.captured === 0n) return order;
-  const paid = await tellPaid(tx, services, order, settled);
+  const paid = await recordPaid(tx, services, order, settled);
   await audit(tx, { actor: 'job:orders', action: 'orders.settle-lines', subject: order.id });
   return paid;
 }

@@ -45,7 +45,7 @@ function actionOf(order: Order): ActionItem {
   }
 }
 
-/** One item for each kind of flag: what is flagged in all, and whether the member can do something about it. */
+/** One item for each kind of flag: the flagged total, and whether the member can do something about it. */
 async function flaggedSums(db: Database, userId: string): Promise<ActionItem[]> {
   const flags = await openFlagsOf(db, userId);
   return flagKinds.flatMap((kind) => {
@@ -65,7 +65,7 @@ async function flaggedSums(db: Database, userId: string): Promise<ActionItem[]> 
   });
 }
 
-/** Orders that wait for the member or are unconfirmed, and flags on their money. */
+/** Orders that wait for the member or are unconfirmed, and flags on the member's money. */
 export const readActions: ReadActions = async (db, userId) => {
   const [found, flagged] = await Promise.all([
     db.orm

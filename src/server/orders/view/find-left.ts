@@ -17,9 +17,8 @@ async function countOpenOrders(db: Database, userId: string): Promise<number> {
 }
 
 /**
- * What keeps an account from being closed: transactions on their way, and money in the wallet or in rewards
- * (the first that isn't zero, minor units). Call it after marking the account as closed, so that nothing comes
- * in between.
+ * What keeps an account from being closed: open transactions, and money in the wallet or in rewards (the first
+ * that isn't zero, minor units). Call it after marking the account as closed, so that nothing can follow.
  */
 export async function findLeft(
   tx: Database,

@@ -16,7 +16,7 @@ import { stagesAhead } from './steps-ahead.ts';
 type Entered = typeof orderStages.$inferSelect;
 type Refund = typeof orderRefunds.$inferSelect;
 
-/** What happened to the lines of an order, the oldest first. */
+/** The history of an order's lines, oldest first. */
 interface LineHistory {
   entered: readonly Entered[];
   refunds: readonly Refund[];
@@ -38,7 +38,7 @@ async function readLineHistory(db: Database, orderId: string): Promise<LineHisto
   return { entered, refunds };
 }
 
-/** What a line entered: by name, or with all that had not failed and were at no end. */
+/** The stages that a line entered, by name or together with all other open lines. */
 function enteredBy(staged: Staged, line: OrderItem, entered: readonly Entered[]): Entered[] {
   const failedAt = line.state === 'failed' ? line.settled_at : null;
   const own: Entered[] = [];
@@ -54,7 +54,7 @@ function enteredBy(staged: Staged, line: OrderItem, entered: readonly Entered[])
 const backOf = (order: Order, amount: bigint): string =>
   `${sumOf(order, amount)} is back in your wallet.`;
 
-/** What came back of a line between two stages, and why. */
+/** What was refunded of a line between two stages, and why. */
 const refundedThere = (
   order: Order,
   { position }: OrderItem,
@@ -80,8 +80,8 @@ function failedStep(order: Order, line: OrderItem): ItemStep {
 }
 
 /**
- * The way of one line through the stages of its product (spec 4): what was done and when, where it is now with
- * what came back of its money, and what comes next with the promised days.
+ * The steps of one line through the stages of its product (spec 4): what was done and when, its current stage
+ * with its refunds, and what comes next with the promised days.
  */
 function itemSteps(
   staged: Staged,
@@ -100,12 +100,12 @@ function itemSteps(
     const state = stage?.refunds ? 'bad' : isNow ? 'now' : 'did';
     return { title: stage?.title ?? name, text: text || null, at: at.toISOString(), state };
   });
-  // undone, or never sent: the order's own timeline says it
+  // cancelled or never sent: the order's timeline shows that
   if (line.state === 'failed') return own.length > 0 ? [...told, failedStep(order, line)] : [];
   return isOver ? told : [...told, ...stagesAhead(staged, line, now)];
 }
 
-/** The same with what was said of the line at each stage. */
+/** The same with what was recorded at each stage. */
 const withReports = (steps: readonly ItemStep[], said: readonly OrderReport[]): ItemStep[] =>
   steps.map((step) => {
     const report = step.at ? said.find(({ stage }) => stage === step.title) : undefined;
@@ -118,7 +118,7 @@ const withReports = (steps: readonly ItemStep[], said: readonly OrderReport[]): 
     };
   });
 
-/** An order as its page shows it, with the way of each of its lines, or what was said of its only one. */
+/** Adds the steps of each line to an order, or the reports about its only one. */
 export async function withWays(
   services: Services,
   order: Order,

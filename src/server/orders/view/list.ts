@@ -48,7 +48,7 @@ function ofStatus(status: NonNullable<ListTransactions['status']>): SQL {
     : eq(orders.status, status);
 }
 
-/** Finds words in the title, in any order, and references and numbers however they are divided. */
+/** Finds words in the title, in any order, and references and numbers with any separators. */
 function containing(text: string): SQL {
   const words = queryWords(text);
   const whole = words.join('');
@@ -60,7 +60,7 @@ function containing(text: string): SQL {
     or strpos(fold_text(${orders.target}), ${number}) > 0)`;
 }
 
-/** What a search finds; where no order has its words, orders with the titles that are meant if it has a typo. */
+/** The condition of a search. If no order matches, it finds titles that the words may be a typo of. */
 async function searched(db: Database, userId: string, text: string): Promise<SQL> {
   const own = eq(orders.user_id, userId);
   const exact = containing(text);
@@ -75,7 +75,7 @@ async function searched(db: Database, userId: string, text: string): Promise<SQL
   return inArray(orders.title, meant);
 }
 
-/** The sum that rows show: all that left the wallet and isn't back, or what came in. */
+/** The amount that rows show: what left the wallet less refunds, or what came in. */
 const shownSum = sql`case when ${orders.direction} in ('purchase', 'withdrawal')
   then ${orders.total} - ${sql.raw(backByNowSql('orders'))}
   else coalesce(${orders.paid}, ${orders.offer}, ${orders.amount}) end`;
@@ -97,7 +97,7 @@ function conditions(filters: Filters, country: CountryCode): (SQL | undefined)[]
   ];
 }
 
-/** Compares both columns of the order at once, so that any depth is one index lookup. */
+/** Compares both sort columns at once, so that a page at any depth is one index lookup. */
 const after = (userId: string, cursor: string): SQL =>
   sql`(${orders.created_at}, ${orders.seq}) < (
     select last.created_at, last.seq from orders last
@@ -130,14 +130,14 @@ export async function listOrders(
   return page(db, user.uuid, [...conditions(query, user.country.code), found], query);
 }
 
-/** Order types whose things can be kept or used, as opposed to money that moved. */
+/** Order types that deliver something to keep or use, as opposed to moved money. */
 const goodsOf = (kind?: ServiceGoods) =>
   serviceTypes.filter((type) => {
     const goods = findService(type)?.goods;
     return goods !== undefined && (kind === undefined || goods === kind);
   });
 
-/** A package is bought as its cards are. */
+/** Whether a purchase of cards is a package. */
 const isPackage = sql`jsonb_typeof(${orders.detail} -> 'package') is not distinct from 'object'`;
 
 function ofKind(kind: GoodsKind | undefined): SQL | undefined {
@@ -147,7 +147,7 @@ function ofKind(kind: GoodsKind | undefined): SQL | undefined {
   return ofService(kind);
 }
 
-/** The things that a user bought, newest first: all of them, or those of one kind. */
+/** The goods that a user bought, newest first: all of them, or those of one kind. */
 export const listGoods = (
   db: Database,
   user: { uuid: string },

@@ -1,6 +1,6 @@
 import { formatMinor, money } from '#lib/money.ts';
 import { isMoneyOut } from '#lib/orders/words.ts';
-import { isFree, sayBack } from '#server/orders/about-order.ts';
+import { isFree, describeOrderRefund } from '#server/orders/about-order.ts';
 import { partWords } from '#server/orders/lines/part-words.ts';
 import type { Outside } from '#server/orders/plug/outside.ts';
 import { plugOf, type Kind } from '#server/orders/plug/plug.ts';
@@ -19,13 +19,13 @@ function whenPaidBack(payBackAfterS: number | null | undefined): string {
   return ` If we still have no answer after ${hours} hours, we’ll refund you.`;
 }
 
-/** What was refunded after it was delivered. */
+/** Describes a refund after delivery. */
 const refundedOf = (order: Order): string =>
   order.refunded > 0n
     ? ` We refunded ${formatMinor(money(order.refunded, order.currency))} of it.`
     : '';
 
-/** An order of nothing: no word about money. */
+/** Messages about a free order, which don't mention money. */
 function forFree(order: Order, other: string): string | undefined {
   switch (order.status) {
     case 'processing':
@@ -54,7 +54,7 @@ function moneyOut(
   const other = kind?.otherSide(order) ?? 'The provider';
   const free = isFree(order) ? forFree(order, other) : undefined;
   if (free !== undefined) return free;
-  const back = sayBack(order);
+  const back = describeOrderRefund(order);
   switch (order.status) {
     case 'processing':
       return order.sent_at
@@ -109,7 +109,7 @@ function moneyIn(order: Order): string {
   }
 }
 
-/** Where some things of a sale were decided otherwise than others. */
+/** Messages about a sale whose lines were decided differently. */
 function soldInPart(order: Order, items: readonly OrderItem[]): string | undefined {
   if (items.length < 2) return undefined;
   const paid = order.paid === null ? '' : `${paidFor(order, items)} is in your wallet. `;
@@ -147,7 +147,7 @@ function sold(order: Order): string {
   }
 }
 
-/** The state of a purchase paid from outside, in words for its owner, where the engine's own don't fit. */
+/** Messages about a purchase paid from outside, if the engine's own don't fit. */
 function outsideMessage(order: Order, outside: Outside | undefined): string | undefined {
   if (!order.pay_until) return undefined;
   if (order.status === 'awaiting_user') return outside?.instruct(order);

@@ -26,7 +26,7 @@ export async function orderFacts(
   if (!link?.startsWith(HERE)) return undefined;
   const reference = storedReference(decodeURIComponent(link.slice(HERE.length)));
   const reading = together(db);
-  // by the reference, so that all of it is read in the round trip of the message itself
+  // by reference, so that all of it is read in the round trip of the message
   const [order, items, ends] = await answersOf([
     findByReference(reading, reference),
     linesOf(reading, sql<string>`(select id from orders where reference_code = ${reference})`),
@@ -35,25 +35,25 @@ export async function orderFacts(
   if (order?.user_id !== userId) return undefined;
   const lines = priceOf(order, items, kindOf(order.service_type));
   const { status_text } = transactionView(order, ends, backByNow(order, items));
-  const say = (amount: string) => formatMoney(amount, order.currency);
+  const format = (amount: string) => formatMoney(amount, order.currency);
   const { arrives } = lines;
   return [
-    ['Amount', say(lines.amount)],
-    [lines.fee_label ?? 'Our fee', say(lines.fee)],
-    ['Duty and tax', say(lines.duty)],
+    ['Amount', format(lines.amount)],
+    [lines.fee_label ?? 'Our fee', format(lines.fee)],
+    ['Duty and tax', format(lines.duty)],
     ...(lines.discount
-      ? [[lines.discount_label ?? 'Promo code', `−${say(lines.discount)}`] as Facts[number]]
+      ? [[lines.discount_label ?? 'Promo code', `−${format(lines.discount)}`] as Facts[number]]
       : []),
     ...(lines.refunded
       ? [
           [
             lines.refunded_label ?? 'Refunded to your wallet',
-            `−${say(lines.refunded)}`,
+            `−${format(lines.refunded)}`,
           ] as Facts[number],
         ]
       : []),
-    ['Total', say(lines.total)],
-    [arrives.label, maskNumbers('text' in arrives ? arrives.text : say(arrives.amount))],
+    ['Total', format(lines.total)],
+    [arrives.label, maskNumbers('text' in arrives ? arrives.text : format(arrives.amount))],
     ['State', status_text],
     ['Reference', order.reference_code],
     ['Time', momentFor(order.country_code, order.settled_at ?? order.created_at)],

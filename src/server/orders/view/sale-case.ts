@@ -10,21 +10,21 @@ import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { seenAmounts } from './view-order.ts';
 
-/** What a feature says about its sales, besides what is true of any sale. */
+/** What a feature adds to the case of a sale. */
 export interface SaleWords extends Pick<CaseDetail, 'facts' | 'items'> {
   /** Texts by code, for reviewers to choose and sellers to read. */
   reasons: Readonly<Record<string, string>>;
   /** Kinds of proof by code, for reviewers to choose. */
   proofs: Readonly<Record<string, string>>;
-  /** What was paid before is called: "Cards paid". */
+  /** The label of what was paid before: "Cards paid". */
   paidBefore: string;
-  /** The most that one person offers instead, minor units; null where nothing else is offered. */
+  /** The largest offer that one operator can make alone, minor units; null if the product has no other offers. */
   offeredAlone: bigint | null;
 }
 
 type History = NonNullable<CaseDetail['user']>['history'];
 
-/** What the seller did before: the numbers a reviewer asks for. */
+/** The seller's history: the numbers a reviewer asks for. */
 async function historyOf(
   db: Database,
   { user_id, id, service_type }: Order,
@@ -52,18 +52,18 @@ const stageOf = ({ status }: Pick<Order, 'status'>, rounds: number) => {
   return rounds > 0 ? 'appeal' : 'open';
 };
 
-/** What else a row of a sale shows. */
+/** Further columns of a sale's row. */
 interface Reviewed {
   rounds: number;
-  /** Null unless its seller has appealed against what was decided. */
+  /** Null unless its seller has appealed against the decision. */
   appealedAt: Date | null;
 }
 
-/** When the seller of an order of an alias appealed against what was decided. */
+/** When the seller appealed against the decision about the order under this alias. */
 const appealedAtSql = (order: string) =>
   `(select max(a.created_at) from appeal a where a.order_id = ${order}.id and a.flag_id is null)`;
 
-/** Since when a sale of an alias has been waiting; an appeal restarts the wait. */
+/** Since when the sale under this alias has been waiting; an appeal restarts the wait. */
 const waitsSinceSql = (order: string) => `coalesce(${appealedAtSql(order)}, ${order}.created_at)`;
 
 const caseRow = (order: Order, { rounds, appealedAt }: Reviewed): CaseRow => ({
@@ -96,7 +96,7 @@ async function findAppealed(db: Database, orderId: string): Promise<Date | null>
   return rows[0]?.at ?? null;
 }
 
-/** A sale as its reviewer sees it: everything to decide by that needs no opening. */
+/** A sale as its reviewer sees it, with everything to decide it by except sealed codes. */
 export async function readSaleCase(
   { db }: Pick<Services, 'db'>,
   order: Order,
@@ -109,7 +109,7 @@ export async function readSaleCase(
     findUser(db, order.user_id),
     historyOf(db, order, paidBefore),
   ]);
-  // a second reviewer may decide the same, or something else
+  // a second reviewer may make the same decision or another one
   const isOffered =
     offeredAlone !== null && decisions.every(({ verdict }) => verdict === 'change_offer');
   return {
@@ -131,7 +131,7 @@ interface Asked {
   offset: number;
 }
 
-/** What a feature says about its sales in a list, by order. */
+/** What a feature adds to its sales in a list, by order. */
 type Said = ReadonlyMap<string, Pick<CaseRow, 'reason'> & Partial<Pick<CaseRow, 'amount'>>>;
 
 /** The submitted sales of a type: waiting ones by age, the others newest first. */
@@ -139,7 +139,7 @@ export async function listSaleCases(
   db: Database,
   serviceType: ServiceType,
   { state, limit, offset }: Asked,
-  say: (orders: readonly Order[]) => Promise<Said> = () => Promise.resolve(new Map()),
+  describe: (orders: readonly Order[]) => Promise<Said> = () => Promise.resolve(new Map()),
 ): Promise<{ rows: CaseRow[]; total: number }> {
   const which =
     state === 'open'
@@ -157,7 +157,7 @@ export async function listSaleCases(
       from orders o where o.service_type = $1 and ${which} limit $2 offset $3`,
     values: [serviceType, limit, offset],
   });
-  const said = await say(rows);
+  const said = await describe(rows);
   return {
     rows: rows.map((row) => ({
       ...caseRow(row, { rounds: Number(row.rounds), appealedAt: row.appealed_at }),
@@ -167,7 +167,7 @@ export async function listSaleCases(
   };
 }
 
-/** How many sales of a kind wait, how many of them are late, and since when the first waits. */
+/** How many sales of a type wait, how many of them are late, and since when the first waits. */
 export async function countSaleCases(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   serviceType: ServiceType,

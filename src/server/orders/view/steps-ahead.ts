@@ -6,8 +6,8 @@ import { secondsAfter } from '#server/platform/clock.ts';
 type Standing = Pick<Order, 'stage' | 'stage_due_at'>;
 
 /**
- * The stages that usually come next, each with the time by which we promise it: as far as every stage
- * before it promises one. A promise that was missed is not repeated.
+ * The stages that usually follow, each with its promised time, up to the first stage without a promise. A
+ * missed promise isn't repeated.
  */
 export function stagesAhead(staged: Staged, order: Standing, now: Date): TimelineStep[] {
   const { stage, stage_due_at: due } = order;
@@ -20,10 +20,10 @@ export function stagesAhead(staged: Staged, order: Standing, now: Date): Timelin
   });
 }
 
-/** By when all of it should be done; null where that is not promised. */
+/** By when all stages should be done; null if that isn't promised. */
 export function endPromised(staged: Staged, order: Standing, now: Date): string | null {
   const { stage_due_at: due } = order;
-  // missed: the page says that it takes longer than it should
+  // missed: the page says that it is late
   if (due && due <= now) return due.toISOString();
   return stagesAhead(staged, order, now).at(-1)?.by ?? null;
 }

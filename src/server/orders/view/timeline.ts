@@ -17,7 +17,7 @@ function stepsAhead(order: Order, kind: Kind | undefined, now: Date): TimelineSt
   return [...sending, todo(wordsOf(order.direction, order.service_type).delivered(other))];
 }
 
-/** A step that links to another page doesn't move the order: it stays where it was. */
+/** The link of a step; such a step doesn't move the order. */
 const linkOf = ({ detail }: OrderEvent): string | undefined =>
   typeof detail['link'] === 'string' ? detail['link'] : undefined;
 

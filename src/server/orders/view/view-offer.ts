@@ -8,7 +8,7 @@ import { reasonsOf } from '#server/orders/sales/sale-words.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 
-/** A new offer of ours that waits for the seller's decision: for the whole sale, or for its open lines. */
+/** Our open offer to the seller: for the whole sale, or for its open lines. */
 export async function offerOf(
   db: Database,
   order: Order,
@@ -32,7 +32,7 @@ export async function offerOf(
   };
 }
 
-/** Operators who decide about another price see what it is for. */
+/** Adds the pictures, so that operators see what the offer is for. */
 export async function withPictures(
   services: Services,
   order: Order,

@@ -31,7 +31,7 @@ import { offerOf, withPictures } from './view-offer.ts';
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** Who has the money now; only while the order is with them. */
+/** Who has the money, while the order is with them. */
 function sentTo(order: Order, kind: Kind | undefined): SentTo | null {
   if (order.status !== 'processing' || order.direction === 'sale') return null;
   if (!isMoneyOut(order.direction)) return 'bank';
@@ -39,12 +39,12 @@ function sentTo(order: Order, kind: Kind | undefined): SentTo | null {
   return typeof kind.sentTo === 'function' ? kind.sentTo(order) : kind.sentTo;
 }
 
-/** What was paid for a part, and what is offered for the rest. */
+/** What was paid for some lines plus what is offered for the rest. */
 const inAll = ({ paid, offer }: Order): bigint => (paid ?? 0n) + (offer ?? 0n);
 
 /**
- * Minor units as people see them: the final payout or offer instead of what was agreed; the total is less what
- * is back by now, the amount what was bought. The fee of a deposit comes on top.
+ * The amounts to show, minor units: the final payout or offer instead of the agreed one; the total less
+ * refunds; the amount of what was bought. A deposit's fee is added on top.
  */
 export function seenAmounts(order: Order, back = backOf(order)): { amount: bigint; total: bigint } {
   // an appeal is about all that isn't paid yet
@@ -62,7 +62,7 @@ const noFlags: FlagEnds = new Map();
 const heldUntil = (order: Order, ends: FlagEnds): Date | null =>
   !isMoneyOut(order.direction) && isFinal(order.status) ? (ends.get(order.id) ?? null) : null;
 
-/** The stage, where it says more than the status: with the provider, or paid for and not there yet. */
+/** The stage, if it says more than the status: with the provider, or paid for and not delivered yet. */
 function stageWord(order: Order, kind: Kind | undefined): string | undefined {
   const says = order.status === 'unknown' || order.status === 'under_review';
   return kind && !says ? currentStage(kind, order)?.title : undefined;
@@ -102,7 +102,7 @@ export function transactionView(
   };
 }
 
-/** Rows of the log, with what flags hold of each. */
+/** Rows of the log, with the ends of their flags. */
 export async function transactionViews(
   db: Database,
   rows: readonly Order[],
@@ -113,11 +113,11 @@ export async function transactionViews(
   return rows.map((order) => transactionView(order, ends, back.get(order.id)));
 }
 
-/** What was delivered of an order, once it has ended. */
+/** The amount that was delivered of an order that has ended. */
 const arrivedOf = (items: readonly OrderItem[]): bigint =>
   items.reduce((sum, { state, amount }) => (state === 'failed' ? sum : sum + amount), 0n);
 
-/** What the price said of a prize when it was agreed. */
+/** The prize texts of the agreed price. */
 const PriceWords = z.object({
   discount_label: z.string().optional(),
   prize: z.string().optional(),
@@ -160,7 +160,7 @@ function referencesOf(order: Order): Fact[] {
   ];
 }
 
-/** A reference of the provider's that the product names is said once. */
+/** The facts of an order. A provider reference that the product already lists isn't repeated. */
 export function factsOf(order: Order): Fact[] {
   const own = kindOf(order.service_type)?.describe(order) ?? [];
   const isSaid = ({ value }: Fact) => own.some((fact) => fact.value === value);
@@ -178,7 +178,7 @@ function problemOf(order: Order): OrderView['problem'] {
 
 const SAME_CLOCK_MS = 1000;
 
-/** The undo window by the clock of the server that rendered the page: pages count on from that. */
+/** The undo window by this server's clock, because pages count down from that. */
 async function undoOf(
   db: Database,
   order: Order,
@@ -192,7 +192,7 @@ async function undoOf(
   return { cancel_until: iso(shown), can_cancel: canCancel(order, theirs) };
 }
 
-/** What belongs to an order but isn't in its own row and events. */
+/** The parts of an order outside its row and events. */
 type Beside = Pick<
   OrderView,
   | 'flags'
@@ -204,7 +204,7 @@ type Beside = Pick<
   | 'can_cancel'
 >;
 
-/** The end is shown with the flag, on the reader's own clock. */
+/** Without the end, because the flag shows it in the reader's time zone. */
 const ON_HOLD = 'The money is in your wallet but on hold. You can use it once the review is done.';
 
 const isUnpaid = ({ pay_until, hold_id, status }: Order): boolean =>
@@ -271,7 +271,7 @@ export async function viewOrder(from: Database, order: Order, now: Date): Promis
   };
 }
 
-/** The code that was actually bought, not one that only prepares the meter for it. */
+/** The code that was bought, not one that only prepares the meter for it. */
 const mainCodeOf = (vouchers: OrderView['vouchers']): string | null =>
   vouchers.find(({ label }) => !label?.startsWith(KEY_CHANGE))?.value ?? null;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wentTo } from '#server/orders/about-order.ts';
+import { describeCapture } from '#server/orders/about-order.ts';
 import type { Order } from '#server/orders/tables.ts';
 
 const paid = (amount: bigint, total: bigint) => ({ amount, total, currency: 'NGN' }) as Order;
@@ -17,5 +17,5 @@ it.each([
     'You paid ₦1,900.00 in all. ₦2,000.00 went to MTN.',
   ],
 ])('A notice names the sum that was taken: %s', (_, order, said) => {
-  expect(wentTo(order, 'MTN')).toBe(said);
+  expect(describeCapture(order, 'MTN')).toBe(said);
 });

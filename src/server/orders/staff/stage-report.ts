@@ -5,16 +5,16 @@ import type { StageSaid } from '#server/orders/plug/stage-work.ts';
 import type { OrderWithLines } from './order-cases.ts';
 import type { Said } from './read-decision.ts';
 
-/** What a decision says beside the step itself. */
-export const saidAtStage = (
+/** The stage, lines, fields and pictures of a decision. */
+export const readStageReport = (
   { stage, lines }: Said,
   { facts = {}, image_keys: imageKeys = [] }: DeskDecision,
 ): StageSaid => ({ stage: stage ?? '', lines, facts, imageKeys });
 
 /**
- * Looks at it as the product does.
- * @returns why it takes two people, where the product says so
- * @throws AppError 422 as the product says
+ * Has the product check a decision about a stage.
+ * @returns why it takes a second approver, if the product requires one
+ * @throws AppError 422 from the product
  */
 export async function checkAtStage(
   db: Database,
@@ -22,8 +22,8 @@ export async function checkAtStage(
   said: Said,
   decision: DeskDecision,
 ): Promise<string | null> {
-  // about nothing: the order has moved on in the meantime, which the caller that locks it reports
+  // no lines: the order has moved in the meantime, which the caller reports under its lock
   if (said.verdict !== 'next_stage' || said.lines.length === 0) return null;
   const work = plugFor(found).atStage;
-  return work ? work.check(db, found, saidAtStage(said, decision)) : null;
+  return work ? work.check(db, found, readStageReport(said, decision)) : null;
 }
