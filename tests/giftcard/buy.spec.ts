@@ -64,6 +64,8 @@ test('A guest chooses a local card as a gift, signs in, pays while the network d
   expectNoise,
 }) => {
   expectNoise(/net::ERR_(INTERNET_DISCONNECTED|FAILED|NETWORK_CHANGED)/);
+  // a part of the page that was still waking when the network went
+  expectNoise(/Failed to fetch dynamically imported module/);
   const person = await aPerson(request, '10000.00');
   const { email } = newName();
   await context.addCookies([{ name: 'selected_country', value: 'NG', url: baseURL ?? '' }]);

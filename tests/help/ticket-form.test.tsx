@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TicketForm } from '#islands/help/ticket-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
@@ -95,6 +96,17 @@ describe('reporting a problem', () => {
     await send();
     await vi.waitFor(() => expect(goTo).toHaveBeenCalled());
     expect(sessionStorage.getItem(`draft:ticket:${order.reference_code}`)).toBeNull();
+  });
+
+  it('keeps what was written before the page woke', async () => {
+    const container = document.body.appendChild(document.createElement('div'));
+    container.innerHTML = renderToString(<TicketForm order={order} />);
+    message().value = 'I paid 500.';
+    const first = render(<TicketForm order={order} />, { container, hydrate: true });
+    await vi.waitFor(() => expect(message().value).toBe('I paid 500.'));
+    first.unmount();
+    render(<TicketForm order={order} />);
+    expect(message().value).toBe('I paid 500.');
   });
 
   it('about one item of an order begins with its name, and keeps other words over a reload', async () => {

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { useState, type ChangeEvent } from 'react';
+import { useInsertionEffect, useState, type ChangeEvent } from 'react';
 import { renderToString } from 'react-dom/server';
 import { useForm, useWatch } from 'react-hook-form';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -134,6 +134,33 @@ describe('what a browser filled in or restored before a form woke', () => {
     screen.getByLabelText<HTMLInputElement>('Field').value = 'Garri-and-7-mangoes';
     render(form, { container, hydrate: true });
     expect(await screen.findByText('Good')).toBeTruthy();
+  });
+
+  it.each([
+    ['a field that a form holds', <Controlled />],
+    ['lines of text', <Area />],
+    ['an amount that is watched', <Watched />],
+  ])('counts in %s, also if it is typed while the form wakes', async (_, form) => {
+    /** Types after the form was drawn, and before it listens. */
+    const Typing = () => {
+      useInsertionEffect(() => {
+        const typed = screen.getByLabelText<HTMLInputElement>('Field');
+        typed.value = '15';
+        typed.dispatchEvent(new Event('input', { bubbles: true }));
+      }, []);
+      return null;
+    };
+    const page = (
+      <>
+        {form}
+        <Typing />
+      </>
+    );
+    container.innerHTML = renderToString(page);
+    const field = screen.getByLabelText<HTMLInputElement>('Field');
+    field.value = '1';
+    render(page, { container, hydrate: true });
+    await vi.waitFor(() => expect([field.value, told()]).toEqual(['15', '15']));
   });
 
   it('changes nothing where nothing was filled in, or in a form that was never asleep', () => {

@@ -14,23 +14,26 @@ export function useKeptText<T extends FieldValues>(
   given = '',
 ) {
   const first = useRef({ form, names, given });
-  useEffect(() => {
-    const { form: fields, names: all, given: ours } = first.current;
-    const values = readDraft(draft)?.values ?? {};
-    for (const name of all) {
-      const saved = values[name];
-      // typed before hydration: it isn't overwritten
-      const typed = String(fields.getValues(name) ?? '');
-      if (saved && (typed === '' || typed === ours))
-        fields.setValue(name, saved as PathValue<T, Path<T>>);
-    }
-  }, [draft]);
   const keep = useCallback(() => {
     const { form: fields, names: all } = first.current;
     const values = all.map((name) => [name, String(fields.getValues(name) ?? '')] as const);
     if (values.some(([, value]) => value)) keepDraft(draft, Object.fromEntries(values));
     else dropDraft(draft);
   }, [draft]);
+  useEffect(() => {
+    const { form: fields, names: all, given: ours } = first.current;
+    const values = readDraft(draft)?.values ?? {};
+    let isNew = false;
+    for (const name of all) {
+      const saved = values[name];
+      // typed before hydration: it isn't overwritten
+      const typed = String(fields.getValues(name) ?? '');
+      const isTyped = typed !== '' && typed !== ours;
+      if (isTyped) isNew ||= typed !== saved;
+      else if (saved) fields.setValue(name, saved as PathValue<T, Path<T>>);
+    }
+    if (isNew) keep();
+  }, [draft, keep]);
   const drop = useCallback(() => dropDraft(draft), [draft]);
   /** A field that no one sees, kept with the others. */
   const hidden = (name: Path<T>) => ({

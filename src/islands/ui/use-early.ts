@@ -20,27 +20,42 @@ export function isFilled(field: Field): boolean {
     : field.value !== field.defaultValue;
 }
 
+/** Sets a field to what it holds now. */
+function repeat<T extends Field>(field: T): () => T {
+  const { value } = field;
+  const { checked } = field as HTMLInputElement;
+  // a box that is given a value no longer returns yes or no
+  return () => Object.assign(field, field.type === 'checkbox' ? { checked } : { value });
+}
+
 /**
- * Reports values that the browser filled in or restored before the form could listen for events. They are
- * read before a form writes its start values into the fields.
+ * Reports values that were typed, or that the browser filled in or restored, before the form could listen for
+ * events. They are read before a form writes its start values into the fields.
  */
 export function useEarly<T extends Field>(id: string, onChange?: ChangeEventHandler<T>): void {
   const tell = useRef(onChange);
   const fill = useRef<() => T>(undefined);
   const [early] = useState(() => {
     const field = globalThis.document?.getElementById(id) as T | null;
-    if (!field || !isFilled(field)) return undefined;
-    const { value } = field;
-    const { checked } = field as unknown as HTMLInputElement;
-    // a box that is given a value no longer returns yes or no
-    const again = () => Object.assign(field, field.type === 'checkbox' ? { checked } : { value });
-    return { field, again };
+    if (!field) return undefined;
+    const read = () => (isFilled(field) ? repeat(field) : undefined);
+    let again = read();
+    const listen = () => void (again = read());
+    // hydration can pause before the form listens
+    field.addEventListener('input', listen);
+    return {
+      field,
+      end() {
+        field.removeEventListener('input', listen);
+        return again;
+      },
+    };
   });
   // before a re-render of the form, which would clear its controlled fields
   useLayoutEffect(() => {
     if (early?.field !== document.getElementById(id)) return;
-    fill.current = early?.again;
-    early?.again();
+    fill.current = early?.end();
+    fill.current?.();
   }, [id, early]);
   // once the whole form listens to its fields
   useEffect(() => {
