@@ -28,9 +28,9 @@ declare namespace App {
 declare namespace Astro {
   interface ClientDirectives {
     /**
-     * When an island hydrates. The default is the first touch, which is then replayed. With 'warm', the code is also
-     * prefetched while the page is idle. 'live' islands hydrate while the page is idle, and 'told' ones on a server
-     * event. In lite mode, all of these wait for a touch. 'now' islands hydrate immediately.
+     * When an island hydrates. By default, it waits for the first touch and then replays it. 'warm' also prefetches the
+     * code while the page is idle, 'live' hydrates while the page is idle, and 'told' hydrates on a server event. In
+     * lite mode, all four wait for a touch. 'now' hydrates immediately.
      */
     'client:interaction'?: true | 'warm' | 'live' | 'told' | 'now';
   }

@@ -42,7 +42,7 @@ function killQuietly(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // it left by itself
+    // already ended
   }
 }
 
@@ -66,7 +66,7 @@ async function hashCheaply(admin: pg.Client): Promise<void> {
 }
 
 export interface TestServer {
-  /** Login of its owner. */
+  /** Connects as the server's superuser. */
   url: string;
   stop: () => Promise<void>;
 }

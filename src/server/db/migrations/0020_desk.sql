@@ -15,7 +15,7 @@ create table operator(
   day_sum bigint check (day_sum >= 0));
 
 comment on column operator.day_sum is
-  'What this operator decides alone in 24 hours, in kobo; null: as much as anybody';
+  'The most this operator can decide alone in 24 hours, in kobo; null: the limits that apply to everyone';
 
 create table desk_session(
   id uuid primary key,

@@ -74,9 +74,9 @@ export async function holdExcess(
 }
 
 /**
- * Puts the part of a credit that takes the wallet over the cap of its owner's level on hold (spec 9). For
- * credits that can't be refused, because we already have what was sold. The credit stays booked. Returns how
- * much is on hold, minor units, and why. Call it after the posting, which locks the account.
+ * Holds the part of a credit that exceeds the balance cap of the member's level (spec 9). Use it for credits that
+ * we can't refuse because we already have the goods. The credit stays booked. Returns the amount on hold, in minor
+ * units, and the reason. Call it after the posting, which locks the account.
  */
 export async function holdOverCap(
   tx: Database,

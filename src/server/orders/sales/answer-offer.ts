@@ -11,7 +11,7 @@ import { sum } from './sale-words.ts';
 /**
  * Accepts a changed offer and pays the seller at once, or declines it and ends the sale (spec 4). What was
  * paid for other lines stays paid.
- * @throws AppError not_found; conflict when the offer is no longer open
+ * @throws AppError not_found; conflict when the offer has expired or was already answered
  */
 export async function answerOffer(
   services: Services,

@@ -29,7 +29,7 @@ export const nameOf = (order: Pick<Order, 'service_type'>, some: Lines, all: Lin
     ? some[0]!.title
     : `${some.length} of ${all.length} ${kindOf(order.service_type)?.things ?? 'items'}`;
 
-/** The reasons by line, or one text if they are all the same. */
+/** Lists the reason for each line. If all lines share one reason, returns only that. */
 export function reasonsOf(lines: Lines, isAlone: boolean): string {
   const reasons = lines.map(({ reason }) => reason ?? '');
   if (isAlone && new Set(reasons).size === 1) return reasons[0]!;

@@ -20,7 +20,7 @@ export const byBillsProvider: Pick<
     }),
 };
 
-/** The outcome of an order that was priced for a supplier that is no longer configured: nothing was sent. */
+/** The outcome when an order's supplier was removed from the settings before anything was sent. */
 export const notSent: Outcome<Delivery> = {
   kind: 'failed',
   code: 'not_found',
