@@ -10,8 +10,16 @@ const NEW_AT_END = 1000;
 
 type Known = ProductRow & { code: string };
 
-/** Updates prices and stock of listed products, and removes those no longer listed. */
-async function renew(db: Database, now: Date, known: readonly Known[], plans: readonly BillPlan[]) {
+/**
+ * Updates prices and stock of listed products, and removes those no longer listed. Products that were checked
+ * since this list was requested stay as they are, since its answer may have been slower than a later one.
+ */
+async function renew(
+  db: Database,
+  requestedAt: Date,
+  known: readonly Known[],
+  plans: readonly BillPlan[],
+) {
   const listed = new Map(plans.map((plan) => [plan.code, plan]));
   const next = known.map(({ id, code, price }) => {
     const plan = listed.get(code);
@@ -21,10 +29,11 @@ async function renew(db: Database, now: Date, known: readonly Known[], plans: re
   await db.sql.query(
     `update bill_product p set price = n.price, stock = n.stock, checked_at = $1,
        price_as_of = case when n.stock = 'gone' then p.price_as_of else $2 end
-     from unnest($3::text[], $4::bigint[], $5::text[]) n(id, price, stock) where p.id = n.id`,
+     from unnest($3::text[], $4::bigint[], $5::text[]) n(id, price, stock)
+     where p.id = n.id and (p.checked_at is null or p.checked_at <= $1)`,
     [
-      now,
-      now.toISOString().slice(0, 10),
+      requestedAt,
+      requestedAt.toISOString().slice(0, 10),
       next.map(({ id }) => id),
       next.map(({ price }) => price),
       next.map(({ stock }) => stock),
@@ -33,12 +42,11 @@ async function renew(db: Database, now: Date, known: readonly Known[], plans: re
 }
 
 async function add(
-  { db, clock }: Services,
-  { biller, catalogue }: { biller: BillerRow; catalogue: string },
+  db: Database,
+  { biller, catalogue, requestedAt }: { biller: BillerRow; catalogue: string; requestedAt: Date },
   plans: readonly BillPlan[],
 ) {
   if (plans.length === 0) return;
-  const now = clock.now();
   await db.orm
     .insert(billProducts)
     .values(
@@ -53,8 +61,8 @@ async function add(
         stock: plan.inStock ? ('yes' as const) : ('out' as const),
         active: true,
         position: NEW_AT_END + n,
-        price_as_of: now.toISOString().slice(0, 10),
-        checked_at: now,
+        price_as_of: requestedAt.toISOString().slice(0, 10),
+        checked_at: requestedAt,
       })),
     )
     .onConflictDoNothing();
@@ -70,6 +78,7 @@ export async function refreshProducts(services: Services, biller: BillerRow): Pr
   const { catalogue } = bills;
   const code = findCode(catalogue, biller);
   if (code === undefined) return false;
+  const requestedAt = clock.now();
   const outcome = await bills.plans(code);
   const plans = outcome.kind === 'done' ? outcome.value : [];
   const sold = plans.filter(({ price }) => price.currency === biller.currency);
@@ -82,8 +91,8 @@ export async function refreshProducts(services: Services, biller: BillerRow): Pr
     const own = findCode(catalogue, row);
     return own === undefined ? [] : [{ ...row, code: own }];
   });
-  await renew(db, clock.now(), known, sold);
+  await renew(db, requestedAt, known, sold);
   const isNew = ({ code: own }: BillPlan) => !known.some((row) => row.code === own);
-  await add(services, { biller, catalogue }, sold.filter(isNew));
+  await add(db, { biller, catalogue, requestedAt }, sold.filter(isNew));
   return true;
 }
