@@ -58,7 +58,7 @@ export const orderFloors = [
     name: 'the rows of an order, and words for it',
     parts: [
       ...['tables.ts', 'step.ts', 'delivery.ts', 'words.ts', 'reasons.ts', 'statuses.ts'],
-      ...['find.ts', 'about-order.ts', 'service-open.ts'],
+      ...['find.ts', 'service-open.ts'],
     ],
   },
   { name: 'changes, stock and payments', parts: ['reservations', 'payments', 'advance.ts'] },
@@ -175,7 +175,6 @@ export const publicFiles = {
     'create-user.ts',
     'describe-device.ts',
     'link-token.ts',
-    'mark.ts',
     'member.ts',
     'notify-owner.ts',
     'passkeys/challenge.ts',

@@ -46,9 +46,8 @@ import { feature as providers } from '#server/providers/feature.ts';
 import { feature as receipts } from '#server/receipts/feature.ts';
 import { feature as reconcile } from '#server/reconcile/feature.ts';
 import { feature as reference } from '#server/reference/feature.ts';
-import { isKeptEmpty } from '#server/reference/kept-states.ts';
-import { registerReadiness, type Readiness } from '#server/reference/readiness.ts';
-import { checkEmptyWith } from '#server/reference/services.ts';
+import { findGaps, registerReadiness, type Readiness } from '#server/reference/readiness.ts';
+import { findGapsWith } from '#server/reference/services.ts';
 import { feature as referral } from '#server/referral/feature.ts';
 import { feature as refill } from '#server/refill/feature.ts';
 import { reportsWith } from '#server/reports/feature.ts';
@@ -209,5 +208,5 @@ export function installFeatures(): void {
   for (const read of all('facts')) registerFacts(read);
   for (const read of all('actions')) registerActions(read);
   for (const check of all('readiness').flat()) registerReadiness(check);
-  checkEmptyWith(isKeptEmpty);
+  findGapsWith(findGaps);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assertAccountOpen } from '#server/account/mark.ts';
+import { assertAccountOpen } from '#server/account/member.ts';
 import { verifyPin } from '#server/account/verify-pin.ts';
 import { aMember, anApp, PASSWORD, PIN, type TestApp } from '#tests/support/api.ts';
 import { mailedCode, mailsTo, newestMail } from '#tests/support/mail.ts';

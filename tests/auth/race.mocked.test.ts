@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { verifyPin } from '#server/account/verify-pin.ts';
 import type * as Crypto from '#server/platform/crypto.ts';
 import { verifySecret } from '#server/platform/crypto.ts';
+import type * as InTurn from '#server/platform/in-turn.ts';
 import { startSession } from '#server/sessions/session.ts';
 import { aMember, anApp, PASSWORD, PIN, type TestApp } from '#tests/support/api.ts';
 import { mailedCode } from '#tests/support/mail.ts';
@@ -13,7 +14,8 @@ vi.mock('#server/platform/crypto.ts', async (load) => {
 });
 
 // As if every call ran in a separate process, so that only the database can enforce the limit.
-vi.mock('#server/platform/one-at-a-time.ts', () => ({
+vi.mock('#server/platform/in-turn.ts', async (load) => ({
+  ...(await load<typeof InTurn>()),
   oneAtATime: (_services: unknown, _key: string, work: () => Promise<unknown>) => work(),
 }));
 

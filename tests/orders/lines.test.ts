@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Delivery } from '#server/orders/delivery.ts';
-import { newLines } from '#server/orders/lines/new-lines.ts';
+import { newLines } from '#server/orders/open-order.ts';
 import type { NewLine } from '#server/orders/plug/new-line.ts';
 import { readDelivery } from '#server/orders/lines/read-delivery.ts';
 import { shareOut } from '#server/orders/lines/share-out.ts';

@@ -7,7 +7,6 @@ import pg from 'pg';
 import type { CountryCode } from '#lib/countries.ts';
 import type { Member } from '#lib/visitor.ts';
 import { createApi } from '#server/api.ts';
-import { quietLogger } from '#server/db/quiet-logger.ts';
 import { tasks } from '#server/jobs/tasks.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { seedReference } from '#server/ops/seed/reference.ts';
@@ -19,6 +18,7 @@ import { closeBooks, openBooks } from './audited.ts';
 import { movableClock, type MovableClock } from './clock.ts';
 import { addressSettings, appUrl } from './database-url.ts';
 import { freshDatabase } from './database.ts';
+import { quietLogger } from './quiet-logger.ts';
 import { standStill } from './still-limits.ts';
 
 export const ORIGIN = 'http://localhost:4321';

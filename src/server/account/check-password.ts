@@ -2,7 +2,7 @@ import { login } from '#lib/constants.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { clearTries, subjectOf, countAttempt } from '#server/platform/tries.ts';
 import { passwordPepper, verifySecret } from '#server/platform/crypto.ts';
-import { oneAtATime } from '#server/platform/one-at-a-time.ts';
+import { oneAtATime } from '#server/platform/in-turn.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { UserRow } from './tables.ts';
 

@@ -4,7 +4,7 @@ import { pinLockedAnswer } from '#lib/errors/answers.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { pinPepper, hashSecret, isOldHash, verifySecret } from '#server/platform/crypto.ts';
-import { oneAtATime } from '#server/platform/one-at-a-time.ts';
+import { oneAtATime } from '#server/platform/in-turn.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findUser } from './member.ts';
 import { confirmByPasskey } from './passkeys/prove.ts';

@@ -10,7 +10,7 @@ import { securityEvents, sentenceOf } from '#server/mail/security-mail.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { audit } from '#server/platform/audit.ts';
 import { passwordPepper, verifySecret } from '#server/platform/crypto.ts';
-import { oneAtATime } from '#server/platform/one-at-a-time.ts';
+import { oneAtATime } from '#server/platform/in-turn.ts';
 import type { Services } from '#server/platform/services.ts';
 import { clearTries, subjectOf, countAttempt, type Counter } from '#server/platform/tries.ts';
 import { isHuman } from './captcha.ts';

@@ -6,7 +6,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import { unseal } from '#server/platform/crypto.ts';
-import { oneAtATime } from '#server/platform/one-at-a-time.ts';
+import { oneAtATime } from '#server/platform/in-turn.ts';
 import type { Services } from '#server/platform/services.ts';
 import { totpStep } from '#server/platform/totp.ts';
 import { clearTries, subjectOf, countAttempt } from '#server/platform/tries.ts';

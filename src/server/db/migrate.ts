@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
-import { runMigrations } from 'graphile-worker';
+import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { refusePooler, type AddressSetting } from './check-connections.ts';
-import { quietLogger } from './quiet-logger.ts';
 import { grantDatabaseRights, grantJobRights, repairRights } from './rights.ts';
 import { createRoles, explainRefusal, refuseOldServer, refuseWeakLogin } from './roles.ts';
 import { limitMs } from './time-limits.ts';
@@ -137,6 +136,9 @@ async function ensureRoles(client: pg.ClientBase): Promise<void> {
     throw await explainRefusal(client, error);
   }
 }
+
+/** graphile-worker logs to the console by default; our migrations log what matters themselves. */
+const quietLogger = new Logger(() => () => undefined);
 
 /** Sets what belongs to the database and not to its contents, after the job queue has its tables. */
 async function finish(client: pg.ClientBase, pool: pg.Pool): Promise<void> {

@@ -1,9 +1,12 @@
+import type { Context } from 'hono';
 import { asksForRenewal, type Call, type Guard } from '#lib/contracts/call.ts';
+import { pageUser } from '#lib/constants.ts';
 import { isCallAllowed } from '#lib/desk/rights.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Member, Visitor } from '#lib/visitor.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { DeskVisitor } from '#server/platform/who.ts';
+import type { ApiEnv } from './api-types.ts';
 
 /**
  * Allows a visitor to make a call, or throws: 401 for guests, the two-factor error for a pending sign-in, 403
@@ -34,6 +37,19 @@ export function guardCall(guard: Guard, visitor: Visitor, services: Services): v
     case 'verified-pin':
       guardMember(guard, visitor);
   }
+}
+
+/**
+ * Refuses a call from a page that was made for another user. All tabs of a browser share one session, so a tab
+ * can still show the page of the user who was signed in before. Our pages send the user they were made for,
+ * and the call is refused before it reads or moves anything. API clients send nothing; the guards handle ended
+ * sessions.
+ * @throws AppError session_changed
+ */
+export function refuseOthersPage(c: Context<ApiEnv>, visitor: Visitor): void {
+  const shown = c.req.header(pageUser.header) ?? c.req.query(pageUser.query);
+  if (shown === undefined || visitor.kind !== 'member' || visitor.user.uuid === shown) return;
+  throw new AppError('session_changed');
 }
 
 /**

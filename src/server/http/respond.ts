@@ -1,15 +1,16 @@
-import { cookies } from '#lib/constants.ts';
+import { cookies, pageZone } from '#lib/constants.ts';
 import { answerOf } from '#lib/errors/answers.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { wireCode } from '#lib/errors/catalogue.ts';
+import { isTimeZone } from '#lib/look/zone-time.ts';
+import { showMoments, showMomentsAtDesk } from '#lib/moments.ts';
+import type { Visitor } from '#lib/visitor.ts';
 import { isDiskFull, isOutOfReach, sqlStateOf } from '#server/db/transaction.ts';
 import type { CookieChange } from './call-context.ts';
 import { endedSessionCookies, readCookie, writeCookie } from './cookies.ts';
 import { noteIfFull } from '#server/platform/full-disk.ts';
-import { showMoments } from '#lib/moments.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Bindings } from './api-types.ts';
-import { momentsFor } from './asking-page.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -26,6 +27,27 @@ export function jsonResponse(
   const all = new Headers({ 'content-type': JSON_TYPE, 'cache-control': 'no-store', ...headers });
   for (const change of cookieChanges) all.append('set-cookie', writeCookie(change, secure));
   return new Response(show(JSON.stringify(body)), { status, headers: all });
+}
+
+const DESK = '/api/desk/';
+
+/** The time zone of the calling page, or else of the device; undefined when neither is known. */
+function zoneOf({ headers, url }: Request): string | undefined {
+  return [
+    headers.get(pageZone.header),
+    new URL(url).searchParams.get(pageZone.query),
+    readCookie(headers.get('cookie'), cookies.zone),
+  ].find((name) => name && isTimeZone(name)) as string | undefined;
+}
+
+/**
+ * Formats the times in a reply for the page that calls.
+ * @param visitor set when a page calls in process
+ */
+export function momentsFor(request: Request, visitor?: Visitor): (text: string) => string {
+  if (new URL(request.url).pathname.startsWith(DESK)) return showMomentsAtDesk;
+  const zone = visitor?.kind === 'member' ? visitor.zone : undefined;
+  return (text) => showMoments(text, visitor ? zone : zoneOf(request));
 }
 
 /** Lock and statement timeouts, and deadlocks that persisted: the caller may retry soon. */

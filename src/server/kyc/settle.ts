@@ -1,5 +1,4 @@
-import { markIdentityVerified } from '#server/account/mark.ts';
-import { findUser } from '#server/account/member.ts';
+import { findUser, markIdentityVerified } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';

@@ -2,9 +2,9 @@ import { stateWord } from '#lib/look/states.ts';
 import { isMoneyOut, isOpenStatus, openStatuses, orderDirections } from '#lib/orders/words.ts';
 import type { Database } from '#server/db/client.ts';
 import { kindOf } from '#server/orders/plug/plug.ts';
-import { isFree } from './about-order.ts';
 import { isDelivered } from './statuses.ts';
 import type { Order, OrderItem } from './tables.ts';
+import { isFree } from './words.ts';
 
 const listed = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
 const moneyOut = listed(orderDirections.filter(isMoneyOut));

@@ -5,6 +5,7 @@ import { ordersOf, services } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
 import { together } from '#server/db/read-together.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { Providers } from '#server/ports/providers.ts';
 import { isOut, listOpen, type Open } from '#server/providers/routing/breakers.ts';
 import type { ReadinessParts } from './readiness.ts';
 
@@ -41,15 +42,61 @@ export function isStopped(
   return ports.some((port) => isOut(providers[port], { port, country, product, now, open }));
 }
 
-type IsEmpty = (parts: ReadinessParts, slug: string, country: CountryCode) => Promise<boolean>;
+type FindGaps = (
+  parts: ReadinessParts,
+  slug: string,
+  country: CountryCode,
+) => Promise<readonly unknown[]>;
 
-let askIfEmpty: IsEmpty = () => Promise.resolve(false);
+let findGaps: FindGaps = () => Promise.resolve([]);
 
 /** Sets the check behind `isEmpty`, so that a purchase doesn’t load the checks of all services. */
-export const checkEmptyWith = (check: IsEmpty): void => void (askIfEmpty = check);
+export const findGapsWith = (find: FindGaps): void => void (findGaps = find);
 
-/** Whether a service lacks something in a country, so that no one can buy it although it is switched on. */
-export const isEmpty: IsEmpty = (...asked) => askIfEmpty(...asked);
+/** A service opens this soon after it was filled. */
+const EMPTY_MS = 5_000;
+/** Longer, because a purchase refuses what has run out. */
+const OPEN_MS = 60_000;
+
+interface Kept {
+  until: number;
+  isEmpty: Promise<boolean>;
+}
+
+/** By the providers, because each process has one set of them. */
+const kept = new WeakMap<Providers, Map<string, Kept>>();
+
+function startCheck(parts: ReadinessParts, slug: string, country: CountryCode): Kept {
+  const isEmpty = findGaps(parts, slug, country).then((gaps) => gaps.length > 0);
+  // callers that come during the read share it
+  const state: Kept = { until: Infinity, isEmpty };
+  isEmpty.then(
+    (empty) => (state.until = +parts.clock.now() + (empty ? EMPTY_MS : OPEN_MS)),
+    () => (state.until = 0),
+  );
+  return state;
+}
+
+/**
+ * Whether a service lacks something in a country, so that no one can buy it although it is switched on. Always
+ * false outside production, where the demo and tests keep everything open. The answer is cached per process,
+ * so that most pages and purchases don’t query the database for it.
+ */
+export function isEmpty(
+  parts: ReadinessParts,
+  slug: string,
+  country: CountryCode,
+): Promise<boolean> {
+  if (!parts.env.isProduction) return Promise.resolve(false);
+  const states = kept.get(parts.providers) ?? new Map<string, Kept>();
+  kept.set(parts.providers, states);
+  const key = `${country} ${slug}`;
+  const found = states.get(key);
+  if (found && found.until > +parts.clock.now()) return found.isEmpty;
+  const state = startCheck(parts, slug, country);
+  states.set(key, state);
+  return state.isEmpty;
+}
 
 /** Why a service that is switched on can’t be used now; null if it can. */
 async function reasonNow(

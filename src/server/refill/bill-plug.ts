@@ -19,9 +19,8 @@ import { warnOfTrouble } from './attempts.ts';
 import { saveQuietly } from './beneficiaries.ts';
 import { findBillerAnywhere } from './catalogue/billers.ts';
 import { findProduct } from './catalogue/products.ts';
-import type { BillNumber } from './number.ts';
+import { type BillNumber, splitRecipients } from './number.ts';
 import { discountFor, usePromoCode } from './promo-codes.ts';
-import { splitRecipients } from './recipients.ts';
 import type { BillerRow, CheckRow, ProductRow } from './tables.ts';
 
 export interface Who {

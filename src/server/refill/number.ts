@@ -1,8 +1,11 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
+import { z } from 'zod';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { checkAccount, cleanAccount } from '#lib/refill/bill-number.ts';
+import { Recipients } from '#lib/refill/contract.ts';
 import { checkPhoneNumber, nationalDigits, spacedNumber } from '#lib/rules/network.ts';
+import { parseWith } from '#server/http/parse.ts';
 import type { BillerRow } from './tables.ts';
 
 export interface BillNumber {
@@ -47,4 +50,31 @@ export function readNumber(
   if (problem) throw AppError.invalid({ user_number: [problem] });
   const account = cleanAccount(typed, pattern);
   return { stored: account, shown: account };
+}
+
+const Several = z.looseObject({
+  recipients: Recipients.optional(),
+  user_number: z.string().optional(),
+  beneficiary_name: z.string().optional(),
+  voucher_code: z.string().optional(),
+});
+
+/**
+ * The fields of each order if a bill is paid for several numbers; undefined for one. A promo code is used
+ * once, on the first order.
+ * @throws AppError 422 on recipients, or on user_number if both are given
+ */
+export function splitRecipients(fields: unknown): unknown[] | undefined {
+  const { recipients, user_number, beneficiary_name, voucher_code, ...same } = parseWith(
+    Several,
+    fields,
+  );
+  if (!recipients) return undefined;
+  if (user_number !== undefined || beneficiary_name !== undefined)
+    throw AppError.invalid({ user_number: ['Give one number or several, not both.'] });
+  return recipients.map((recipient, place) => ({
+    ...same,
+    ...recipient,
+    ...(place === 0 && voucher_code ? { voucher_code } : {}),
+  }));
 }

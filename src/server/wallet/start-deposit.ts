@@ -2,7 +2,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { money, toAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { startDeposit as contract, StartedDeposit } from '#lib/wallet/contract.ts';
-import { assertAccountOpen } from '#server/account/mark.ts';
+import { assertAccountOpen } from '#server/account/member.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { KeyTaken, openOrder } from '#server/orders/open-order.ts';

@@ -7,7 +7,7 @@ import type {
   receivePayoutNotice as noticeContract,
   withdraw as withdrawContract,
 } from '#lib/wallet/withdrawal.contract.ts';
-import { assertAccountOpen } from '#server/account/mark.ts';
+import { assertAccountOpen } from '#server/account/member.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { listAccounts } from '#server/kyc/accounts.ts';
 import { placeAndShow } from '#server/orders/place-and-reply.ts';

@@ -3,7 +3,7 @@
 import { runOnce } from 'graphile-worker';
 import pg from 'pg';
 import { createApi } from '#server/api.ts';
-import { quietLogger } from '#server/db/quiet-logger.ts';
+import { quietLogger } from '#tests/support/quiet-logger.ts';
 import { tasks } from '#server/jobs/tasks.ts';
 import type { Env } from '#server/platform/env.ts';
 import { openServices } from '#server/services.ts';

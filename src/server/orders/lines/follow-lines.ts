@@ -1,13 +1,6 @@
 import type { Database } from '#server/db/client.ts';
 import { answersOf } from '#server/db/read-together.ts';
 import { notify } from '#server/notifications/notify.ts';
-import {
-  aboutOrder,
-  backInWallet,
-  isFree,
-  describeOrderRefund,
-  describeCapture,
-} from '#server/orders/about-order.ts';
 import { addEvent, advance, change, notifyPages, type Changes } from '#server/orders/advance.ts';
 import type { Delivery, Failed } from '#server/orders/delivery.ts';
 import { explainFailure } from '#server/orders/failure.ts';
@@ -18,7 +11,14 @@ import { stateOfLines } from '#server/orders/statuses.ts';
 import type { Step } from '#server/orders/step.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { keepVouchers } from '#server/orders/vault.ts';
-import { wordsOf } from '#server/orders/words.ts';
+import {
+  wordsOf,
+  aboutOrder,
+  backInWallet,
+  isFree,
+  describeOrderRefund,
+  describeCapture,
+} from '#server/orders/words.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { FailCode } from '#server/ports/outcome.ts';

@@ -4,7 +4,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import type { Authorization } from '#lib/orders/authorization.contract.ts';
 import type { ServiceType } from '#lib/orders/words.ts';
 import type { Member } from '#lib/visitor.ts';
-import { assertAccountOpen } from '#server/account/mark.ts';
+import { assertAccountOpen } from '#server/account/member.ts';
 import { verifyPin } from '#server/account/verify-pin.ts';
 import type { Database } from '#server/db/client.ts';
 import { findOrder } from '#server/orders/find.ts';

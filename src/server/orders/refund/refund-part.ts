@@ -3,16 +3,11 @@ import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/notify.ts';
-import {
-  aboutOrder,
-  isPaidByPrize,
-  describeOrderRefund,
-  sumOf,
-} from '#server/orders/about-order.ts';
 import { addEvent, advance, change, notifyPages, runOnRefunded } from '#server/orders/advance.ts';
 import { linesOf, lockOrder } from '#server/orders/find.ts';
 import { stateOfLines } from '#server/orders/statuses.ts';
 import { orderRefunds, type Order } from '#server/orders/tables.ts';
+import { aboutOrder, isPaidByPrize, describeOrderRefund, sumOf } from '#server/orders/words.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { refundCaptured } from './refund-captured.ts';

@@ -1,6 +1,5 @@
 import type { Database } from '#server/db/client.ts';
 import { notify } from '#server/notifications/notify.ts';
-import { aboutOrder, describeOrderRefund } from '#server/orders/about-order.ts';
 import { advance } from '#server/orders/advance.ts';
 import type { Failed } from '#server/orders/delivery.ts';
 import { explainFailure } from '#server/orders/failure.ts';
@@ -8,7 +7,7 @@ import { linesOf } from '#server/orders/find.ts';
 import { alsoLeaves } from '#server/orders/lines/settle-lines.ts';
 import { plugFor } from '#server/orders/plug/plug.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
-import { wordsOf } from '#server/orders/words.ts';
+import { wordsOf, aboutOrder, describeOrderRefund } from '#server/orders/words.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { refundCaptured } from './refund-captured.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { ServiceType } from '#lib/orders/words.ts';
 import type { Member } from '#lib/visitor.ts';
-import { assertAccountOpen } from '#server/account/mark.ts';
+import { assertAccountOpen } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { answersOf, together } from '#server/db/read-together.ts';
 import { inTransaction } from '#server/db/transaction.ts';

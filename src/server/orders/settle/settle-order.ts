@@ -3,7 +3,6 @@ import type { Database } from '#server/db/client.ts';
 import { answersOf } from '#server/db/read-together.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/notify.ts';
-import { aboutOrder, backInWallet, isFree, describeCapture } from '#server/orders/about-order.ts';
 import { addEvent, advance, change, notifyPages } from '#server/orders/advance.ts';
 import type { Done, Failed, Voucher } from '#server/orders/delivery.ts';
 import { linesOf, lockOrder } from '#server/orders/find.ts';
@@ -22,7 +21,13 @@ import { releaseReservedUndelivered } from '#server/orders/reservations/take-res
 import { isDelivered, isUndecided, stateOfLines } from '#server/orders/statuses.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
 import { keepVouchers } from '#server/orders/vault.ts';
-import { wordsOf } from '#server/orders/words.ts';
+import {
+  wordsOf,
+  aboutOrder,
+  backInWallet,
+  isFree,
+  describeCapture,
+} from '#server/orders/words.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import {

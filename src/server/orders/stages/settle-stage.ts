@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/client.ts';
+import { sumOf } from '#server/orders/words.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import { sumOf } from '#server/orders/about-order.ts';
 import { addEvent, advance, change } from '#server/orders/advance.ts';
 import { settleLines, type Settled } from '#server/orders/lines/settle-lines.ts';
 import { paySeller } from '#server/orders/sales/pay-seller.ts';

@@ -3,13 +3,13 @@ import type { Order as OrderView } from '#lib/orders/contract.ts';
 import type { ItemStep } from '#lib/orders/item.contract.ts';
 import type { OrderReport } from '#lib/orders/report.contract.ts';
 import type { Database } from '#server/db/client.ts';
-import { sumOf } from '#server/orders/about-order.ts';
 import { explainFailure } from '#server/orders/failure.ts';
 import { linesOf } from '#server/orders/find.ts';
 import { kindOf } from '#server/orders/plug/plug.ts';
 import { isAtEnd, stageOf, type Staged } from '#server/orders/plug/stage.ts';
 import { reasonFor } from '#server/orders/reasons.ts';
 import { orderRefunds, orderStages, type Order, type OrderItem } from '#server/orders/tables.ts';
+import { sumOf } from '#server/orders/words.ts';
 import type { Services } from '#server/platform/services.ts';
 import { stagesAhead } from './steps-ahead.ts';
 

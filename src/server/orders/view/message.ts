@@ -1,6 +1,5 @@
 import { formatMinor, money } from '#lib/money.ts';
 import { isMoneyOut } from '#lib/orders/words.ts';
-import { isFree, describeOrderRefund } from '#server/orders/about-order.ts';
 import { partWords } from '#server/orders/lines/part-words.ts';
 import type { Outside } from '#server/orders/plug/outside.ts';
 import { plugOf, type Kind } from '#server/orders/plug/plug.ts';
@@ -8,7 +7,7 @@ import { currentStage } from '#server/orders/plug/stage.ts';
 import { openLines } from '#server/orders/sales/sale-lines.ts';
 import { nameOf, paidFor } from '#server/orders/sales/sale-words.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
-import { wordsOf } from '#server/orders/words.ts';
+import { wordsOf, isFree, describeOrderRefund } from '#server/orders/words.ts';
 
 const HOUR_S = 3600;
 const safe = 'Your money is on hold and safe.';

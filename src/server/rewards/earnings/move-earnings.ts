@@ -2,7 +2,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money, parseAmount } from '#lib/money.ts';
 import type { moveEarnings as contract } from '#lib/rewards/earnings.contract.ts';
 import type { Member } from '#lib/visitor.ts';
-import { assertAccountOpen } from '#server/account/mark.ts';
+import { assertAccountOpen } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';

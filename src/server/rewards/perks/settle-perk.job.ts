@@ -18,10 +18,10 @@ import {
 import { boostFor } from '#server/loyalty/rate-boost.ts';
 import { reverseReward } from '#server/loyalty/reverse-reward.ts';
 import { notify } from '#server/notifications/notify.ts';
-import { isPaidByPrize } from '#server/orders/about-order.ts';
 import { lockOrder } from '#server/orders/find.ts';
 import { isDelivered } from '#server/orders/statuses.ts';
 import type { Order } from '#server/orders/tables.ts';
+import { isPaidByPrize } from '#server/orders/words.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 
 /** The prize that an order was priced with. */

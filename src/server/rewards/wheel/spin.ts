@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '#lib/errors/app-error.ts';
 import { drawPrize, spinMessage, type Weight } from '#lib/rewards/prize-draw.ts';
 import type { spinWheel as spinCall } from '#lib/rewards/prize-wheel.contract.ts';
-import { assertAccountOpen } from '#server/account/mark.ts';
+import { assertAccountOpen } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeCapture } from '#server/orders/about-order.ts';
 import type { Order } from '#server/orders/tables.ts';
+import { describeCapture } from '#server/orders/words.ts';
 
 const paid = (amount: bigint, total: bigint) => ({ amount, total, currency: 'NGN' }) as Order;
 

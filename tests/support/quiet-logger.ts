@@ -1,4 +1,4 @@
 import { Logger } from 'graphile-worker';
 
-/** graphile-worker logs to the console by default; our migrations log what matters themselves. */
+/** Keeps graphile-worker from logging to the console. */
 export const quietLogger = new Logger(() => () => undefined);
