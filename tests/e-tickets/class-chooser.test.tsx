@@ -156,7 +156,7 @@ describe('choosing tickets of an event', () => {
     open();
     vi.stubGlobal('fetch', lost);
     await press('Continue');
-    expect(await screen.findByText(/still checking your last payment/)).toBeDefined();
+    expect(await screen.findByText(/don’t know yet if your last payment/)).toBeDefined();
     expect(goTo).not.toHaveBeenCalled();
   });
 

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { useMachine } from '#islands/ui/use-machine.ts';
 import { ApiError, isLost } from '#lib/browser/api/api-error.ts';
 import type { Reply } from '#lib/browser/api/client.ts';
@@ -7,6 +6,7 @@ import { markSent, readDraft, type Draft } from '#lib/browser/stores/drafts.ts';
 import type { Order } from '#lib/orders/contract.ts';
 import { beforePayment, reducePayment, type Outcome } from './payment-state.ts';
 import { openOrder, sendOnce } from './send-once.ts';
+import { useRestored } from './use-restored.ts';
 
 export interface Payment {
   /** The name of the stored draft: "airtime". */
@@ -34,26 +34,11 @@ const isOldPrice = (error: ApiError) =>
   'referenceCode' in error.errors ||
   (error.status === 409 && (error.code === null || error.code === 'price_above_limit'));
 
-/** The browser restored the page from its cache after the order was opened: start again. */
-function useReturn(restart: () => void) {
-  const latest = useRef(restart);
-  useEffect(() => {
-    latest.current = restart;
-  });
-  useEffect(() => {
-    const shown = (event: PageTransitionEvent) => {
-      if (event.persisted) latest.current();
-    };
-    window.addEventListener('pageshow', shown);
-    return () => window.removeEventListener('pageshow', shown);
-  }, []);
-}
-
 /** One payment at a time: a second tap while the first runs does nothing. */
 export function usePayment(props: Payment) {
   const { product, purchase, onOrder = (order) => openOrder(product, order) } = props;
   const [state, dispatch] = useMachine(reducePayment, beforePayment);
-  useReturn(() => {
+  useRestored(() => {
     if (dispatch({ name: 'returned' })) props.onClose();
   });
 

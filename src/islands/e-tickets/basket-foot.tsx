@@ -1,6 +1,6 @@
+import { EarlierNote } from '#islands/checkout/earlier-note.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { Money } from '#islands/ui/money.tsx';
-import { Note } from '#islands/ui/note.tsx';
 import { formatMoney, parseAmount } from '#lib/money.ts';
 import { costOf, countTickets } from '#lib/e-tickets/event-basket.ts';
 import type { EventOnSale } from './event-on-sale.ts';
@@ -61,12 +61,7 @@ export function BasketFoot(props: BasketFootProps) {
   const { basket, empty } = props;
   return (
     <>
-      {basket.earlier === 'unclear' && (
-        <Note tone="clay" alert>
-          We’re still checking your last payment. Your money is safe. Try again when you’re back
-          online: we’ll check first, so you can’t pay twice.
-        </Note>
-      )}
+      {basket.earlier !== 'none' && <EarlierNote earlier={basket.earlier} />}
       <div className="flow-foot sticky bottom-0 mb-0 [&_.btn]:flex-initial max-lg:[&_.btn]:flex-[1_0_auto] [&_.btn]:w-auto lg:bottom-3 lg:p-4 lg:border lg:rounded lg:bg-surface lg:shadow-2 tiny:static">
         <Sum {...props} />
         <Button

@@ -1,3 +1,4 @@
+import { EarlierNote } from '#islands/checkout/earlier-note.tsx';
 import { useState } from 'react';
 import { useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { Button } from '#islands/ui/button.tsx';
@@ -48,8 +49,6 @@ function Chosen({ summary: { event, basket } }: { summary: Summary }) {
 const texts = {
   'no-answer': 'We couldn’t get the price. Check your connection and try again.',
   failed: 'We couldn’t get the price. Please try again.',
-  unclear:
-    'We’re still checking your last payment. Your money is safe. Try again when you’re back online: we’ll check first, so you can’t pay twice.',
 } as const;
 
 function ProblemBox({ summary: { problem, basket, look } }: { summary: Summary }) {
@@ -67,9 +66,13 @@ function ProblemBox({ summary: { problem, basket, look } }: { summary: Summary }
     );
   return (
     <>
-      <Note tone="clay" alert>
-        {texts[problem.kind]}
-      </Note>
+      {problem.kind === 'unclear' ? (
+        <EarlierNote earlier="unclear" />
+      ) : (
+        <Note tone="clay" alert>
+          {texts[problem.kind]}
+        </Note>
+      )}
       <Button variant="tint" onClick={() => void look()}>
         Try again
       </Button>

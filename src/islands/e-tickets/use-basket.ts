@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
+import { isPending, useEarlier } from '#islands/checkout/use-earlier.ts';
 import { useTyped } from '#islands/forms/use-typed.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { keepDraft } from '#lib/browser/stores/drafts.ts';
@@ -16,7 +16,6 @@ import { TICKETS, type EventOnSale } from './event-on-sale.ts';
 /** The selection of an event, restored, and the way to the summary. */
 export function useBasket(event: EventOnSale) {
   const [items, setItems] = useState<BasketItem[]>([]);
-  const [earlier, setEarlier] = useState<Earlier>('none');
   const [busy, setBusy] = useState(false);
   // names and a code are asked for later; returning to the selection keeps them
   const rest = useRef<Pick<Basket, 'names' | 'promo_code'>>({ names: [], promo_code: '' });
@@ -34,14 +33,14 @@ export function useBasket(event: EventOnSale) {
     const isKnown = (item: BasketItem) => classes.some(({ id }) => id === item.class);
     setItems(basket.items.filter(isKnown));
   }, [event_id, classes]);
+  const { earlier, look } = useEarlier(TICKETS);
 
   const proceed = async (chosen = items) => {
     if (busy) return;
     setBusy(true);
-    const found = await findEarlier(TICKETS);
+    const found = await look();
     setBusy(false);
-    setEarlier(found);
-    if (found === 'unclear' || found === 'arrived') return;
+    if (isPending(found)) return;
     keepDraft(TICKETS, basketOf(chosen));
     goTo(eventPaths.summary);
   };

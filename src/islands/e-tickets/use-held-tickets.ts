@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useStore } from '@nanostores/react';
-import { findEarlier } from '#islands/checkout/send-once.ts';
+import { useEarlier } from '#islands/checkout/use-earlier.ts';
 import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { fetchEvent } from '#lib/e-tickets/browser/calls.ts';
 import { askQuote } from '#lib/orders/browser/calls.ts';
@@ -111,8 +111,9 @@ export function useHeldTickets(basket: Basket | null, isMember: boolean) {
       return null;
     }
   };
+  const { look: lookUp } = useEarlier(TICKETS);
   const look = async () => {
-    const earlier = await findEarlier(TICKETS);
+    const earlier = await lookUp();
     if (earlier === 'unclear') setProblem({ kind: 'unclear' });
     else if (earlier !== 'arrived') await Promise.all([ask(), event ?? read()]);
   };
@@ -130,6 +131,7 @@ export function useHeldTickets(basket: Basket | null, isMember: boolean) {
     promoError,
     ask,
     look,
+    lookUp,
     refuse: (text: string) => setProblem({ kind: 'gone', text }),
   };
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { findEarlier } from '#islands/checkout/send-once.ts';
 import { useContinued } from '#islands/checkout/use-continued.ts';
 import { useServerClock } from '#islands/orders/use-server-clock.ts';
 import { useSecondsLeft } from '#islands/ui/use-seconds-left.ts';
@@ -118,7 +117,7 @@ export function useSummary({ needs, isGhanaian, now }: SummaryGiven) {
   };
   const proceed = async () => {
     if (!basket || !names.check()) return;
-    if ((await findEarlier(TICKETS)) !== 'none') return held.look();
+    if ((await held.lookUp()) !== 'none') return held.look();
     const shown = code.isTyped ? await applyCode(code.code) : isOver ? await ask() : price;
     if (!shown) return;
     keepDraft(TICKETS, basketToDraft({ ...basket, names: names.names, promo_code: shown.code }));

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { EarlierNote } from '#islands/checkout/earlier-note.tsx';
 import { useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
 import { Button } from '#islands/ui/button.tsx';
@@ -25,20 +26,12 @@ export interface BetFormProps {
   needs: Needs;
 }
 
-const earlierTexts = {
-  looking: 'Checking whether your last payment went through…',
-  never: 'Your last payment didn’t go through. You haven’t been charged. You can try again.',
-  unclear:
-    'We don’t know yet if your last payment went through. Tap Continue and we’ll check before you pay again.',
-} as const;
-
 function Notes({ earlier, said, typed }: Pick<Betting, 'earlier' | 'said' | 'typed'>) {
-  if (earlier === 'looking') return <Note>{earlierTexts.looking}</Note>;
-  const text = earlier === 'never' || earlier === 'unclear' ? earlierTexts[earlier] : said;
-  if (!text) return <TypedNote typed={typed} />;
+  if (earlier !== 'none') return <EarlierNote earlier={earlier} />;
+  if (!said) return <TypedNote typed={typed} />;
   return (
-    <Note tone={text === said ? 'warn' : 'clay'} alert>
-      {text}
+    <Note tone="warn" alert>
+      {said}
     </Note>
   );
 }

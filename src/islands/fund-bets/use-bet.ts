@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { isOffline } from '#islands/checkout/offline.ts';
 import { priceSeen } from '#islands/checkout/price-seen.ts';
+import { isPending } from '#islands/checkout/use-earlier.ts';
 import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { checkBetAccount } from '#lib/fund-bets/browser/calls.ts';
 import { askQuote } from '#lib/orders/browser/calls.ts';
@@ -115,8 +116,7 @@ export function useBet({ platforms, fee }: BetGiven) {
   };
   const submit = form.handleSubmit(async (fields) => {
     setSaid('');
-    const earlier = await start.look();
-    if (earlier === 'arrived' || earlier === 'unclear') return;
+    if (isPending(await start.look())) return;
     if (checked) return price();
     await checkOwner(platforms, fields).then(setChecked).catch(refuse);
   });

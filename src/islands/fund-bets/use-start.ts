@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
 import { takeKept } from '#islands/checkout/take-kept.ts';
+import { useEarlier } from '#islands/checkout/use-earlier.ts';
 import { useTyped, type Typed } from '#islands/forms/use-typed.ts';
-import { readDraft } from '#lib/browser/stores/drafts.ts';
 import { takeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import type { Values } from '#lib/browser/stores/typed.ts';
 import type { BetFields } from './account-fields.tsx';
@@ -39,18 +38,9 @@ function begin(form: UseFormReturn<BetFields>, typed: Typed): void {
  * and looks up a payment without an answer.
  */
 export function useStart(form: UseFormReturn<BetFields>) {
-  const [earlier, setEarlier] = useState<Earlier | 'looking'>('none');
-  const look = async () => {
-    const found = await findEarlier(PRODUCT);
-    setEarlier(found);
-    return found;
-  };
   const typed = useTyped(PRODUCT, () => readBet(form));
-  const first = useRef({ form, look, typed });
-  useEffect(() => {
-    begin(first.current.form, first.current.typed);
-    if (readDraft(PRODUCT)?.sent) setEarlier('looking');
-    void first.current.look();
-  }, []);
+  const first = useRef({ form, typed });
+  useEffect(() => begin(first.current.form, first.current.typed), []);
+  const { earlier, look } = useEarlier(PRODUCT);
   return { earlier, look, typed };
 }

@@ -1,10 +1,10 @@
+import { EarlierNote } from '#islands/checkout/earlier-note.tsx';
 import { useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
 import { useMarked } from '#islands/forms/use-marked.ts';
 import { Button } from '#islands/ui/button.tsx';
 import { FormFoot } from '#islands/ui/form-foot.tsx';
 import { Money } from '#islands/ui/money.tsx';
-import { Note } from '#islands/ui/note.tsx';
 import { formatMoney } from '#lib/money.ts';
 import type { CardOnSale } from '#lib/giftcard/card-purchase.ts';
 import { unitOf } from '#lib/giftcard/card-trade.ts';
@@ -86,18 +86,16 @@ export const BuyForm = afresh(function BuyForm({ card, needs }: BuyFormProps) {
     <>
       <form className="sell-flow" noValidate onSubmit={(event) => void buy.submit(event)}>
         <div className="sell-a">
-          <TypedNote typed={buy.typed} />
+          {buy.earlier === 'none' ? (
+            <TypedNote typed={buy.typed} />
+          ) : (
+            <EarlierNote earlier={buy.earlier} />
+          )}
           <BuyChoices buy={buy} />
           <ForWhom form={form} isGift={buy.wish.isGift} onChoose={(is) => buy.set('isGift', is)} />
         </div>
         <div className="sell-b">
           <PriceCard buy={buy} />
-          {buy.earlier === 'unclear' && (
-            <Note tone="clay" alert>
-              Your last payment isn’t confirmed yet. Your money is safe. When you’re back online,
-              try again: we’ll check the last one first.
-            </Note>
-          )}
           <FormFoot beside marked={useMarked(form.control)} sum={sum}>
             <Button
               type="submit"

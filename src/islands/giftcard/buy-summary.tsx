@@ -1,3 +1,4 @@
+import { EarlierNote } from '#islands/checkout/earlier-note.tsx';
 import { useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
@@ -58,9 +59,6 @@ function Chosen({ values, change }: { values: Saved; change: string }) {
   );
 }
 
-const unclear =
-  'Your last payment isn’t confirmed yet. Your money is safe. When you’re back online, try again: we’ll check the last one first.';
-
 function Problem({ problem, onAgain }: { problem: SummaryProblem; onAgain: () => void }) {
   if (problem.kind === 'text')
     return (
@@ -70,11 +68,13 @@ function Problem({ problem, onAgain }: { problem: SummaryProblem; onAgain: () =>
     );
   return (
     <>
-      <Note tone="clay" alert>
-        {problem.kind === 'unclear'
-          ? unclear
-          : 'We couldn’t get the price. Check your connection and try again.'}
-      </Note>
+      {problem.kind === 'unclear' ? (
+        <EarlierNote earlier="unclear" />
+      ) : (
+        <Note tone="clay" alert>
+          We couldn’t get the price. Check your connection and try again.
+        </Note>
+      )}
       <Button variant="tint" onClick={onAgain}>
         Try again
       </Button>

@@ -1,3 +1,4 @@
+import { EarlierNote } from '#islands/checkout/earlier-note.tsx';
 import { LazyCheckout, useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
 import { useMarked } from '#islands/forms/use-marked.ts';
@@ -21,12 +22,6 @@ interface PackageFormProps {
   needs: Needs;
   isGhanaian: boolean;
 }
-
-const problems = {
-  'no-answer': 'We couldn’t get the price. Check your connection and try again.',
-  unclear:
-    'Your last payment isn’t confirmed yet. Your money is safe. When you’re back online, try again: we’ll check the last one first.',
-} as const;
 
 function Inside({ gift }: { gift: GiftPackage }) {
   return (
@@ -62,13 +57,17 @@ function Inside({ gift }: { gift: GiftPackage }) {
 export const PackageForm = afresh(function PackageForm(props: PackageFormProps) {
   const { gift, needs, isGhanaian } = props;
   const state = usePackage(gift, isGhanaian);
-  const { form, quote, problem } = state;
+  const { form, quote, problem, earlier } = state;
   useCheckoutAhead();
   return (
     <>
       <form className="sell-flow" noValidate onSubmit={(event) => void state.review(event)}>
         <div className="sell-a">
-          <TypedNote typed={state.typed} />
+          {earlier === 'none' ? (
+            <TypedNote typed={state.typed} />
+          ) : (
+            <EarlierNote earlier={earlier} />
+          )}
           <section className="card stack" aria-labelledby="recipient">
             <h2 id="recipient">Who is it for?</h2>
             <RecipientForm form={form} />
@@ -78,7 +77,7 @@ export const PackageForm = afresh(function PackageForm(props: PackageFormProps) 
           <Inside gift={gift} />
           {problem && (
             <Note tone="clay" alert>
-              {problems[problem]}
+              We couldn’t get the price. Check your connection and try again.
             </Note>
           )}
           <FormFoot beside marked={useMarked(form.control)}>

@@ -1,3 +1,4 @@
+import { EarlierNote } from '#islands/checkout/earlier-note.tsx';
 import { cannotWait } from '#islands/checkout/offline.ts';
 import { Button } from '#islands/ui/button.tsx';
 import { countMarked, FormFoot } from '#islands/ui/form-foot.tsx';
@@ -46,9 +47,9 @@ function Foot({ sell }: { sell: Sell }) {
 /** Selling cards of one brand, on one page: what they are, where they are from, the terms, the pictures. */
 export function SellForm(given: SellGiven) {
   const sell = useSell(given);
-  const { price, rates, currency, clock, notice } = sell;
-  const problem =
-    notice ?? (sell.earlier === 'unclear' || sell.earlier === 'never' ? 'lost' : null);
+  const { price, rates, currency, clock, notice, earlier } = sell;
+  const isLooking = earlier === 'looking' || earlier === 'arrived';
+  const problem = notice ?? (earlier === 'unclear' || earlier === 'never' ? 'lost' : null);
   return (
     <form
       className="sell-flow"
@@ -69,7 +70,8 @@ export function SellForm(given: SellGiven) {
       </div>
       <div className="sell-b">
         <SalePayout sell={sell} />
-        {problem && (
+        {isLooking && <EarlierNote earlier={earlier} payment="sale" />}
+        {problem && !isLooking && (
           <Note tone={problem === 'lost' || problem === 'offline' ? 'clay' : 'warn'} alert>
             {notices[problem]}
           </Note>

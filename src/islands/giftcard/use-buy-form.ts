@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { priceSeen } from '#islands/checkout/price-seen.ts';
-import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
+import { isPending, useEarlier } from '#islands/checkout/use-earlier.ts';
 import { useTyped, type Typed } from '#islands/forms/use-typed.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { goTo } from '#lib/browser/navigate.ts';
@@ -78,12 +78,12 @@ export function useBuyForm(card: CardOnSale, needs: Needs) {
   const { product, summary } = purchases[card.service];
   const form = useForm<CardWish>({ mode: 'onTouched' });
   useWatch({ control: form.control });
-  const [earlier, setEarlier] = useState<Earlier>('none');
   const [seen, setSeen] = useState<Seen | null>(null);
   const [valueProblem, setValueProblem] = useState<string>();
   const wish = wishOf(card, form.getValues());
 
   const typed = useStart(card, product, form);
+  const { earlier, look } = useEarlier(product);
 
   const clearValue = () => setValueProblem(undefined);
   const set = <K extends 'country' | 'value' | 'quantity' | 'isGift'>(
@@ -99,9 +99,7 @@ export function useBuyForm(card: CardOnSale, needs: Needs) {
     setValueProblem(problem);
     if (problem) return focusPart('value');
     if (chosen.isGift) trackStep('set-recipient');
-    const before = await findEarlier(product);
-    setEarlier(before);
-    if (before === 'arrived' || before === 'unclear') return undefined;
+    if (isPending(await look())) return undefined;
     const { values } = keepDraft(product, wishToDraft(card, chosen));
     const quote = navigator.onLine || needs ? null : seenOf(card, chosen);
     return quote ? setSeen({ values, quote }) : goTo(summary);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isOffline } from '#islands/checkout/offline.ts';
-import { findEarlier } from '#islands/checkout/send-once.ts';
 import { asSeen } from '#islands/checkout/price-seen.ts';
+import { useEarlier } from '#islands/checkout/use-earlier.ts';
 import { useContinued } from '#islands/checkout/use-continued.ts';
 import { takeKept } from '#islands/checkout/take-kept.ts';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
@@ -70,8 +70,9 @@ function usePrice(service: BuyService, draft: Draft | null) {
       return null;
     }
   };
+  const { look: lookUp } = useEarlier(purchases[service].product);
   const look = async () => {
-    const earlier = await findEarlier(purchases[service].product);
+    const earlier = await lookUp();
     if (earlier === 'unclear') setProblem({ kind: 'unclear' });
     else if (earlier !== 'arrived') await ask();
   };

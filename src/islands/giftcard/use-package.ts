@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { isOffline } from '#islands/checkout/offline.ts';
 import { priceSeen } from '#islands/checkout/price-seen.ts';
-import { findEarlier } from '#islands/checkout/send-once.ts';
+import { isPending, useEarlier } from '#islands/checkout/use-earlier.ts';
 import { useContinued } from '#islands/checkout/use-continued.ts';
 import { takeKept } from '#islands/checkout/take-kept.ts';
 import { useTyped } from '#islands/forms/use-typed.ts';
@@ -69,8 +69,9 @@ function useRecipient(gift: GiftPackage) {
 /** A package's recipient, its price, and the way to the checkout. */
 export function usePackage(gift: GiftPackage, isGhanaian: boolean) {
   const { form, typed, values, recipient, show } = useRecipient(gift);
+  const { earlier, look } = useEarlier(PACKAGE);
   const [quote, setQuote] = useState<ShownQuote | null>(null);
-  const [problem, setProblem] = useState<'no-answer' | 'unclear'>();
+  const [problem, setProblem] = useState<'no-answer'>();
 
   /** The fields of POST /quotes; the send date has no price. */
   const asked = () => {
@@ -92,9 +93,7 @@ export function usePackage(gift: GiftPackage, isGhanaian: boolean) {
   const review = form.handleSubmit(async () => {
     trackStep('set-recipient');
     setProblem(undefined);
-    const earlier = await findEarlier(PACKAGE);
-    if (earlier === 'unclear') setProblem('unclear');
-    if (earlier === 'unclear' || earlier === 'arrived') return;
+    if (isPending(await look())) return;
     keepDraft(PACKAGE, values());
     await price();
   });
@@ -120,6 +119,7 @@ export function usePackage(gift: GiftPackage, isGhanaian: boolean) {
     typed,
     quote,
     problem,
+    earlier,
     price,
     review,
     close,

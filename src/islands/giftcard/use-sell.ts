@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { findEarlier, openOrder, sendOnce, type Earlier } from '#islands/checkout/send-once.ts';
+import { openOrder, sendOnce } from '#islands/checkout/send-once.ts';
+import { isPending, useEarlier } from '#islands/checkout/use-earlier.ts';
 import { useServerClock } from '#islands/orders/use-server-clock.ts';
 import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { sellCards } from '#lib/giftcard/browser/calls.ts';
@@ -10,6 +11,7 @@ import { $modal, openAuth } from '#lib/browser/stores/overlays.ts';
 import { storePendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
 import { SALE, dropSale, saleDraft } from '#lib/giftcard/browser/sale-draft.ts';
 import type { CardRates } from '#lib/giftcard/contract.ts';
+import type { Order } from '#lib/orders/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';
 import { countryIn, setupQuery, tradeOf, type CardSetup } from '#lib/giftcard/card-trade.ts';
@@ -47,6 +49,12 @@ function useSetup({ rates, start }: SellGiven) {
     history.replaceState(history.state, '', paths.sellCard(setupQuery(next)));
   };
   return { setup, change, trade };
+}
+
+/** Shows the order of a sale whose cards were received; the next sale starts empty. */
+function openSale(order: Order): void {
+  dropSale();
+  openOrder(SALE, order);
 }
 
 type Notice = 'new-price' | 'lost' | 'offline' | 'no-price' | null;
@@ -134,10 +142,7 @@ function useSending(sale: Sale, show: (errors: SaleErrors) => void) {
       const order =
         quoteId &&
         (await sendOnce(SALE, draft, () => sellCards(bodyOf(sale, quoteId, draft.id), draft.key)));
-      if (order) {
-        dropSale();
-        return openOrder(SALE, order); // stays busy until the order's page is there
-      }
+      if (order) return openSale(order); // stays busy until the order's page is there
       if (quoteId) setNotice('lost');
     } catch (error) {
       await fail(error).catch(presentError);
@@ -153,14 +158,13 @@ export function useSell(given: SellGiven) {
   const sale = useSale(given);
   const { setup, answers, price } = sale;
   const [errors, setErrors] = useState<SaleErrors>({});
-  const [earlier, setEarlier] = useState<Earlier>('none');
+  const { earlier, look } = useEarlier(SALE, openSale);
   const show = (next: SaleErrors) => {
     setErrors(next);
     const first = firstWrong(next);
     if (first) focusPart(first);
   };
   const sending = useSending(sale, show);
-  useEffect(() => void findEarlier(SALE).then(setEarlier), []);
   const { isBusy } = sale.photos;
   useEffect(() => {
     if (!isBusy) setErrors(withoutWaiting);
@@ -175,7 +179,7 @@ export function useSell(given: SellGiven) {
     if (given.isGuest) return signIn();
     const wrong = checkSale(sale);
     show(wrong);
-    if (!firstWrong(wrong)) await sending.send();
+    if (!firstWrong(wrong) && !isPending(await look())) await sending.send();
   };
   /** The first picture or code starts the draft, and locks the price. */
   const begin = () => {

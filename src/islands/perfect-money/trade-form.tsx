@@ -1,3 +1,4 @@
+import { EarlierNote } from '#islands/checkout/earlier-note.tsx';
 import { useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { cannotWait } from '#islands/checkout/offline.ts';
 import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
@@ -23,13 +24,7 @@ import { useTrade, type Carried, type Trade } from './use-trade.ts';
 const PRESETS = ['5.00', '10.00', '20.00', '50.00'];
 
 function Notes({ trade: { earlier, wasLost, start, empty } }: { trade: Trade }) {
-  if (earlier === 'unclear')
-    return (
-      <Note tone="clay" alert>
-        Your last payment isn’t confirmed yet. Your money is safe. When you’re back online, try
-        again: we’ll check the last one first.
-      </Note>
-    );
+  if (earlier !== 'none') return <EarlierNote earlier={earlier} />;
   if (!wasLost) return <TypedNote typed={start} onClear={empty} />;
   return (
     <Note tone="warn" alert>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
-import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
 import { useContinued } from '#islands/checkout/use-continued.ts';
+import { isPending, useEarlier } from '#islands/checkout/use-earlier.ts';
 import { groupMoney } from '#islands/ui/group-digits.ts';
 import { useTyped, type Typed } from '#islands/forms/use-typed.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
@@ -101,7 +101,7 @@ export function useTrade(way: Way, visit: Visit, carried: Carried) {
   const found = useHolder(visit.needs === 'sign-in' ? null : account);
   const [quote, setQuote] = useState<ShownQuote | null>(null);
   const [wasLost, setWasLost] = useState(false);
-  const [earlier, setEarlier] = useState<Earlier>('none');
+  const { earlier, look } = useEarlier(products[way]);
   const values = () => {
     const { account_id, amount } = typed();
     return { account_id, amount: cleanAmount(amount, 'USD') };
@@ -135,9 +135,7 @@ export function useTrade(way: Way, visit: Visit, carried: Carried) {
   };
   const review = form.handleSubmit(async () => {
     trackStep('set-pm-details');
-    const found = way === 'buy' ? await findEarlier(products.buy) : 'none';
-    setEarlier(found);
-    if (found !== 'arrived' && found !== 'unclear') await price();
+    if (!isPending(await look())) await price();
   });
   useContinued(review);
   return {

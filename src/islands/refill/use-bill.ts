@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { isOffline } from '#islands/checkout/offline.ts';
+import { isPending } from '#islands/checkout/use-earlier.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { askQuote } from '#lib/orders/browser/calls.ts';
@@ -121,8 +122,7 @@ export function useBill({ fee, ...given }: BillFormProps) {
     });
   const review = whenReady(async () => {
     trackStep('set-refill-details');
-    const earlier = await start.look();
-    if (earlier !== 'arrived' && earlier !== 'unclear') await pricing.price();
+    if (!isPending(await start.look())) await pricing.price();
   });
   const signIn = () => {
     keepIntentOf(intent);

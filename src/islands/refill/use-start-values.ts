@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
 import { takeKept } from '#islands/checkout/take-kept.ts';
+import { useEarlier } from '#islands/checkout/use-earlier.ts';
 import { groupMoney } from '#islands/ui/group-digits.ts';
 import { useTyped, type Typed } from '#islands/forms/use-typed.ts';
-import { readDraft } from '#lib/browser/stores/drafts.ts';
 import { takeResumed } from '#lib/browser/stores/pending-transaction.ts';
 import type { MeterType, Subscription } from '#lib/refill/contract.ts';
 import { supportedCountries } from '#lib/countries.ts';
@@ -67,20 +66,13 @@ function begin(intent: Intent, typed: Typed): void {
  */
 export function useStartValues(intent: Intent) {
   const { product } = intent.kind;
-  const [earlier, setEarlier] = useState<Earlier | 'looking'>('none');
-  const look = async () => {
-    const found = await findEarlier(product);
-    setEarlier(found);
-    return found;
-  };
   const typed = useTyped(product, intent.values);
-  const first = useRef({ intent, look, product, typed });
+  const first = useRef({ intent, typed });
   const [, draw] = useState(0);
   useEffect(() => {
     begin(first.current.intent, first.current.typed);
     draw(1);
-    if (readDraft(first.current.product)?.sent) setEarlier('looking');
-    void first.current.look();
   }, []);
+  const { earlier, look } = useEarlier(product);
   return { earlier, look, typed };
 }

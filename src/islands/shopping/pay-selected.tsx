@@ -1,3 +1,4 @@
+import { EarlierNote } from '#islands/checkout/earlier-note.tsx';
 import { LazyCheckout, useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
@@ -23,22 +24,17 @@ const stay = () => undefined;
 
 const count = (n: number) => (n === 1 ? '1 item' : `${n} items`);
 
-const problems = {
-  'no-answer': 'We couldn’t get the price. Check your connection and try again.',
-  unclear:
-    'We’re still checking your last payment. Your money is safe. Try again when you’re back online: we’ll check first, so you can’t pay twice.',
-} as const;
-
 /** Pays for the selection in the cart: a button, then the checkout sheet. One order, a line each. */
 export function PaySelected({ items, onRefused }: PaySelectedProps) {
   const state = usePaySelected(items, onRefused);
-  const { quote, problem, busy } = state;
+  const { quote, problem, earlier, busy } = state;
   useCheckoutAhead(items.length > 0);
   return (
     <>
-      {problem && (
+      {earlier !== 'none' && <EarlierNote earlier={earlier} />}
+      {problem && earlier === 'none' && (
         <Note tone="clay" alert>
-          {problems[problem]}
+          We couldn’t get the price. Check your connection and try again.
         </Note>
       )}
       <Button

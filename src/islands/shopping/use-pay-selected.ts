@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { findEarlier } from '#islands/checkout/send-once.ts';
+import { isPending, useEarlier } from '#islands/checkout/use-earlier.ts';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { askQuote } from '#lib/orders/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
@@ -38,8 +38,9 @@ export function usePaySelected(
 ) {
   const codes = items.map(({ item_code }) => item_code);
   const [quote, setQuote] = useState<(Quote & { notice?: string }) | null>(null);
-  const [problem, setProblem] = useState<'no-answer' | 'unclear'>();
+  const [problem, setProblem] = useState<'no-answer'>();
   const [busy, setBusy] = useState(false);
+  const { earlier, look } = useEarlier(CART);
 
   /** @returns whether one of the items was refused */
   const refuse = (errors: Record<string, string | readonly string[]>): boolean => {
@@ -64,14 +65,13 @@ export function usePaySelected(
     if (busy) return;
     setProblem(undefined);
     setBusy(true);
-    const earlier = await findEarlier(CART);
-    if (earlier === 'unclear') setProblem('unclear');
-    else if (earlier !== 'arrived') await price();
+    if (!isPending(await look())) await price();
     setBusy(false);
   };
   return {
     quote,
     problem,
+    earlier,
     busy,
     review,
     price,

@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import { isOffline } from '#islands/checkout/offline.ts';
 import { priceSeen } from '#islands/checkout/price-seen.ts';
-import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
 import { takeKept } from '#islands/checkout/take-kept.ts';
+import { isPending, useEarlier } from '#islands/checkout/use-earlier.ts';
 import { groupMoney } from '#islands/ui/group-digits.ts';
 import { useTyped } from '#islands/forms/use-typed.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { authorizeWithdrawal } from '#lib/wallet/browser/calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
-import { keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
+import { keepDraft } from '#lib/browser/stores/drafts.ts';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import type { Quote } from '#lib/orders/contract.ts';
 import type { PayoutAccount } from '#lib/wallet/payout-accounts.contract.ts';
@@ -27,22 +27,6 @@ const SHOWN_FIELDS = ['amount', 'bank_account_id'];
 
 export interface WithdrawalFields {
   amount: string;
-}
-
-/** Finds out what happened to a withdrawal that got no clear answer, before another one is sent. */
-function useEarlier() {
-  const [earlier, setEarlier] = useState<Earlier | 'looking'>('none');
-  const look = async () => {
-    const found = await findEarlier(PRODUCT);
-    setEarlier(found);
-    return found;
-  };
-  const first = useRef(look);
-  useEffect(() => {
-    if (readDraft(PRODUCT)?.sent) setEarlier('looking');
-    void first.current();
-  }, []);
-  return { earlier, look };
 }
 
 /** The payout account: the chosen one, else the primary one, else the first. */
@@ -95,10 +79,10 @@ export function useWithdrawal({ accounts, currency, charges }: WithdrawalGiven) 
   // Only re-renders: text that was in the field before hydration doesn't count as a change.
   useWatch({ control: form.control });
   const target = useAccount(accounts);
-  const start = useEarlier();
   const [quote, setQuote] = useState<(Quote & { notice?: string }) | null>(null);
   const [isSilent, setSilent] = useState(false);
   const typed = useStart(form, target);
+  const { earlier, look } = useEarlier(PRODUCT);
   const show = ({ amount, bank_account_id }: Record<string, string>) => {
     if (amount) form.setError('amount', { message: amount }, { shouldFocus: true });
     target.setProblem(bank_account_id);
@@ -134,14 +118,13 @@ export function useWithdrawal({ accounts, currency, charges }: WithdrawalGiven) 
     setSilent(false);
     target.setProblem(undefined);
     trackStep('set-withdrawal-details');
-    const earlier = await start.look();
-    if (earlier !== 'arrived' && earlier !== 'unclear') await price();
+    if (!isPending(await look())) await price();
   });
   return {
     form,
     target,
     typed,
-    earlier: start.earlier,
+    earlier,
     isSilent,
     values,
     quote,

@@ -1,4 +1,5 @@
 import { Own } from '#islands/ui/own.tsx';
+import { EarlierNote } from '#islands/checkout/earlier-note.tsx';
 import { LazyCheckout, useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
 import { useMarked } from '#islands/forms/use-marked.ts';
@@ -43,21 +44,8 @@ const act = { title: 'Review withdrawal', verb: 'Withdraw', busy: 'Withdrawing' 
 /** Nothing to do: the page is for members only, and the draft keeps what was typed. */
 const stay = () => undefined;
 
-const earlierTexts = {
-  looking: 'Checking whether your last withdrawal went through…',
-  never: 'Your last withdrawal didn’t go through. You haven’t been charged. You can try again.',
-  unclear:
-    'We don’t know yet if your last withdrawal went through. Tap Continue and we’ll check before you withdraw again.',
-} as const;
-
 function Notes({ earlier, isSilent, typed }: Pick<Withdrawal, 'earlier' | 'isSilent' | 'typed'>) {
-  if (earlier === 'looking') return <Note>{earlierTexts.looking}</Note>;
-  if (earlier === 'never' || earlier === 'unclear')
-    return (
-      <Note tone="clay" alert>
-        {earlierTexts[earlier]}
-      </Note>
-    );
+  if (earlier !== 'none') return <EarlierNote earlier={earlier} payment="withdrawal" />;
   if (!isSilent) return <TypedNote typed={typed} />;
   return (
     <Note tone="warn" alert>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { EarlierNote } from '#islands/checkout/earlier-note.tsx';
 import { LazyCheckout, useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { ActionModal } from '#islands/ui/action-modal.tsx';
 import { Button } from '#islands/ui/button.tsx';
@@ -23,10 +24,6 @@ const ordering = {
   busy: 'Ordering',
   total: 'You transfer',
 } as const;
-
-const UNCLEAR =
-  'We’re still checking your last payment. Your money is safe. Try again when you’re back online: we’ll check first, so you can’t pay twice.';
-const NEVER = 'Your last payment didn’t go through. You haven’t been charged. You can try again.';
 
 /** The draft is stored, so nothing has to be kept for the return. */
 const stay = () => undefined;
@@ -89,18 +86,19 @@ function Foot({ view, payload }: { view: Checkout; payload: Payload }) {
 }
 
 function Said({ view: { earlier, problem } }: Pick<ViewProps, 'view'>) {
-  const text = problem ?? (earlier === 'unclear' ? UNCLEAR : earlier === 'never' ? NEVER : '');
-  return text ? (
-    <Note tone={problem ? 'bad' : 'clay'} alert>
-      {text}
-    </Note>
-  ) : null;
+  if (problem)
+    return (
+      <Note tone="bad" alert>
+        {problem}
+      </Note>
+    );
+  return earlier === 'none' ? null : <EarlierNote earlier={earlier} />;
 }
 
 /** Clears everything; not while a payment may have been sent. */
 function Cancel({ view }: Pick<ViewProps, 'view'>) {
   const [isAsked, setAsked] = useState(false);
-  if (view.earlier === 'unclear') return null;
+  if (view.earlier !== 'none' && view.earlier !== 'never') return null;
   return (
     <>
       <Button variant="quiet" onClick={() => setAsked(true)}>

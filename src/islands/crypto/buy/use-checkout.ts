@@ -1,5 +1,5 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { findEarlier, type Earlier } from '#islands/checkout/send-once.ts';
+import { useEffect, useState } from 'react';
+import { isPending, useEarlier } from '#islands/checkout/use-earlier.ts';
 import { useServerClock } from '#islands/orders/use-server-clock.ts';
 import { buyCoins } from '#lib/crypto/browser/calls.ts';
 import { goTo, replaceWith } from '#lib/browser/navigate.ts';
@@ -33,24 +33,6 @@ function useHeldPrice(stored: StoredCoins | null): StoredCoins | null {
     else if (stored && !isReady) replaceWith(coinPaths.overview);
   }, [stored, placed, isReady]);
   return isReady ? stored : null;
-}
-
-/** Finds out what happened to an earlier payment without an answer, before another one is sent. */
-function useEarlier(isReady: boolean, open: (order: Order) => void) {
-  const [earlier, setEarlier] = useState<Earlier>('none');
-  const latest = useRef(open);
-  useEffect(() => {
-    latest.current = open;
-  });
-  const look = useCallback(async () => {
-    const found = await findEarlier(PRODUCT, (order) => latest.current(order));
-    setEarlier(found);
-    return found;
-  }, []);
-  useEffect(() => {
-    if (isReady) void look();
-  }, [isReady, look]);
-  return { earlier, look };
 }
 
 /** Shows the order that was placed. */
@@ -90,7 +72,7 @@ export function useCheckout(methods: readonly PayinMethod[], now: number) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const method = methods.find(({ id }) => id === held?.draft.bankDetails?.id);
-  const { earlier, look } = useEarlier(held !== null, open);
+  const { earlier, look } = useEarlier(PRODUCT, open);
 
   const choose = (id: string | null) => {
     setProblem(undefined);
@@ -102,7 +84,7 @@ export function useCheckout(methods: readonly PayinMethod[], now: number) {
     setProblem(undefined);
     const found = await look();
     setBusy(false);
-    if (found === 'arrived' || found === 'unclear') return;
+    if (isPending(found)) return;
     keepDraft(PRODUCT, { referenceCode: payload.reference, payment: method?.id ?? 'wallet' });
     setOpen(true);
   };

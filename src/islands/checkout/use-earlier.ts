@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react';
+import { readDraft } from '#lib/browser/stores/drafts.ts';
+import type { Order } from '#lib/orders/contract.ts';
+import { findEarlier, type Earlier } from './send-once.ts';
+import { useRestored } from './use-restored.ts';
+
+export type Looked = Earlier | 'looking';
+
+/** Whether nothing else may be paid: an earlier payment is opening, or may still arrive. */
+export const isPending = (earlier: Earlier): boolean =>
+  earlier === 'arrived' || earlier === 'unclear';
+
+/**
+ * Finds out what happened to an earlier payment without an answer: when the form opens, and on `look` before
+ * another one is sent. Call it after the effect that fills in the form.
+ * @param open shows its order, if not on the order's own page; always the same function
+ */
+export function useEarlier(product: string, open?: (order: Order) => void) {
+  const [earlier, setEarlier] = useState<Looked>('none');
+  // one at a time; an order that is opening stays the answer until its page is there
+  const running = useRef<Promise<Earlier>>(undefined);
+  const find = async () => {
+    if (readDraft(product)?.sent) setEarlier('looking');
+    const found = await findEarlier(product, open);
+    setEarlier(found);
+    if (found !== 'arrived') running.current = undefined;
+    return found;
+  };
+  const look = () => (running.current ??= find());
+  const first = useRef(look);
+  useEffect(() => void first.current(), []);
+  useRestored(() => {
+    running.current = undefined;
+    setEarlier('none');
+  });
+  return { earlier, look };
+}
