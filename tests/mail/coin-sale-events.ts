@@ -28,7 +28,7 @@ export const coinSaleEvents: Record<string, Event[]> = {
       link,
     },
   ],
-  'crypto/sell/foreign.ts': [
+  'crypto/sell/take-payment.ts': [
     {
       title: 'SHIB arrived that we don’t buy',
       message: [

@@ -52,7 +52,7 @@ export const notified: Record<string, Event[]> = {
       link: '/help/tickets/7d8c3f8e-1111-4222-8333-944455556666',
     },
   ],
-  'kyc/notify-of-decision.ts': [
+  'kyc/settle.ts': [
     {
       title: 'Identity verified',
       message: 'Your NIN matches. You can now add your payout account.',

@@ -3,6 +3,8 @@ import { desk as numbers } from '#lib/product-constants.ts';
 import type { openDeskSession, verifyDeskSession } from '#lib/desk/session.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { typedEmail } from '#lib/rules/typed.ts';
+import type { Database } from '#server/db/client.ts';
+import { deviceCookie } from '#server/http/device-cookie.ts';
 import { clearTries, subjectOf, countAttempt } from '#server/platform/tries.ts';
 import { totpStep } from '#server/platform/totp.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -11,7 +13,6 @@ import type { CallContext, CookieChange, Reply } from '#server/http/call-context
 import { sha256, unseal, verifySecret } from '#server/platform/crypto.ts';
 import type { Services } from '#server/platform/services.ts';
 import { deskPepper, findOperator, renewHash } from './operators.ts';
-import { rememberOperatorDevice } from './operator-devices.ts';
 import { endDeskSession, startDeskSession } from './session.ts';
 import type { OperatorRow } from './tables.ts';
 
@@ -119,4 +120,23 @@ export async function verifySession(
     return { ...(await startDeskSession(tx, ctx, operator.id, 'full')), device };
   });
   return { data: operator, cookies: [cookie(token, expiresIn), device] };
+}
+
+/**
+ * Remembers the browser in which an operator signed in, by the cookie that members' sign-ins in it share:
+ * accounts used there are tied to the operator.
+ */
+async function rememberOperatorDevice(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  operatorId: string,
+  known: string | undefined,
+): Promise<CookieChange> {
+  const change = deviceCookie(known);
+  await tx.sql.query(
+    `insert into operator_device(operator_id, device, last_at) values ($1, $2, $3)
+     on conflict (operator_id, device) do update set last_at = $3`,
+    [operatorId, sha256(change.value), clock.now()],
+  );
+  return change;
 }

@@ -1,20 +1,28 @@
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import * as calls from '#lib/giftcard/buy.contract.ts';
+import type {
+  receiveBitrefillNotice,
+  receiveCardsNotice,
+  receiveReloadlyCardsNotice,
+} from '#lib/giftcard/buy.contract.ts';
 import * as packages from '#lib/giftcard/gift-packages.contract.ts';
 import { searchIn } from '#lib/rules/typo.ts';
 import type { Api } from '#server/http/api-types.ts';
+import type { CallContext } from '#server/http/call-context.ts';
 import { serve } from '#server/http/serve.ts';
 import { payAndShow, placeAndShow } from '#server/orders/place-and-reply.ts';
 import { authorize } from '#server/orders/place/authorize.ts';
+import { takeNotice } from '#server/orders/send/notice.job.ts';
+import { readNotice } from '#server/orders/send/read-notice.ts';
 import { assertServiceActive } from '#server/orders/service-open.ts';
 import type { Services } from '#server/platform/services.ts';
+import { withReference } from '#server/providers/supply-book.ts';
 import { chargesFor } from '#server/reference/charges.ts';
 import { buyBrandView, buyCardView, findBuyBrand, listBuyBrands } from './buy-brands.ts';
 import { BUY, BUY_LOCAL } from './buy.plug.ts';
 import { openGift } from './gifts.ts';
 import { findLocalRow, listLocalRows, localCardView } from './local-cards.ts';
-import { receiveNotice } from './notices.ts';
 import { onlyOffered, onlyOfferedHere, onlyWhole } from './offered.ts';
 import { findPackageRow, listPackageRows, packageView } from './packages.ts';
 import { readSettings } from './settings.ts';
@@ -137,4 +145,24 @@ export function mountBuying(api: Api, services: Services): void {
   serve(api, services, calls.receiveBitrefillNotice, (ctx) =>
     receiveNotice(ctx, ['bitrefill'], `${ctx.params.secret}/${ctx.params.key}`),
   );
+}
+
+type Notice =
+  typeof receiveCardsNotice | typeof receiveReloadlyCardsNotice | typeof receiveBitrefillNotice;
+
+/**
+ * Accepts a notice of a card supplier: stored once and answered immediately. It is not trusted; a job asks
+ * the supplier.
+ * @param ids the adapter's possible ids
+ * @param secret the secret in its address, if it signs nothing
+ * @throws AppError unauthenticated for a missing or invalid signature
+ */
+async function receiveNotice(
+  ctx: CallContext<Notice>,
+  ids: readonly string[],
+  secret?: string,
+): Promise<Response> {
+  const notice = await readNotice(ctx.providers.giftcards, ids, ctx.request, secret);
+  await takeNotice(ctx, await withReference(ctx.db, notice));
+  return Response.json({ data: null });
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
@@ -7,7 +8,6 @@ import { paths } from '#lib/paths.ts';
 import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import { brandItem, localItem } from './basket.ts';
-import { brandUuid } from './brand-uuid.ts';
 import { findBuyBrand } from './buy-brands.ts';
 import { detailOf, type Line } from './card-detail.ts';
 import { cardPlug, type Basket } from './card-plug.ts';
@@ -115,3 +115,11 @@ export const buyLocalCards = cardPlug<z.output<typeof Local>>({
     return { url: paths.buyLocalCard(item.id), product: 'local-giftcard-buy', draft };
   },
 });
+
+/** A brand's id in URLs, derived from its id like the column of gift_brand. */
+function brandUuid(id: string): string {
+  const hash = [...createHash('md5').update(`gift-card:${id}`).digest('hex')];
+  hash[12] = '8';
+  hash[16] = '8';
+  return hash.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

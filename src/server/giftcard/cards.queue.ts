@@ -1,9 +1,12 @@
 import type { DeskDecision } from '#lib/desk/contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import type { Queue } from '#server/desk/queue.ts';
 import { whyLarge } from '#server/desk/second-approver.ts';
 import { ownersIn } from '#server/desk/ties.ts';
+import { addEvent } from '#server/orders/advance.ts';
+import { findOrder } from '#server/orders/find.ts';
 import { decideSale } from '#server/orders/sales/decide-sale.ts';
 import { payoutFor, payoutOfLines } from '#server/orders/sales/payout.ts';
 import { listReviewedBy } from '#server/orders/sales/sale-decisions.ts';
@@ -15,7 +18,6 @@ import type { Services } from '#server/platform/services.ts';
 import { verdictOf } from './card-verdict.ts';
 import { findCase, viewCase, worthOfOpen, type CardCase } from './case-view.ts';
 import { lineOf } from './keep-cards.ts';
-import { notifyOfReveal } from './openings.ts';
 import { SELL, worthsToday } from './sell.sale.ts';
 import type { CardItem } from './tables.ts';
 
@@ -133,3 +135,38 @@ export const cardsQueue: Queue = {
     });
   },
 };
+
+interface Opening {
+  orderId: string;
+  /** The card; null for pictures of the whole order. */
+  position: number | null;
+  operatorId: string;
+  what: 'picture' | 'code';
+}
+
+/**
+ * Records that an operator opened a picture or a code, and notifies the seller the first time, so that they
+ * can see who had the card and when.
+ */
+function notifyOfReveal(
+  services: Services,
+  { orderId, position, operatorId, what }: Opening,
+): Promise<void> {
+  return inTransaction(services.db, async (tx) => {
+    const order = await findOrder(tx, orderId);
+    if (!order) return;
+    const { rows } = await tx.sql.query<{ before: boolean; desk: string }>(
+      `with told as (
+         insert into gift_card_opening(order_id, position, operator_id, what, at)
+         values ($1, $2, $3, $4, $5))
+       select exists (select 1 from gift_card_opening
+           where order_id = $1 and operator_id = $3 and what = $4) as before,
+         upper(left($3::uuid::text, 4)) as desk`,
+      [orderId, position, operatorId, what, services.clock.now()],
+    );
+    const [row] = rows;
+    if (!row || row.before) return;
+    const title = what === 'code' ? 'Your code was viewed' : 'Your photos were viewed';
+    await addEvent(tx, services, order, { title, text: `By desk ${row.desk}.` });
+  });
+}

@@ -1,11 +1,11 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Print } from '#server/orders/sales/duplicates.ts';
+import { type Print, keyedPrint, refuseDuplicates } from '#server/orders/sales/duplicates.ts';
 import type { Order } from '#server/orders/tables.ts';
-import { seal } from '#server/platform/crypto.ts';
+import { seal, hmac } from '#server/platform/crypto.ts';
+import type { Keyed } from '#server/platform/secret-keys.ts';
 import type { Services } from '#server/platform/services.ts';
 import { attachUpload, type AttachedUpload } from '#server/uploads/attach-upload.ts';
-import { codePrint, refuseKnownCards } from './duplicates.ts';
 import type { PricedCard, SellInput } from './sell.sale.ts';
 import { cardItems, cardSales } from './tables.ts';
 
@@ -94,3 +94,21 @@ export async function keepCards(
   }
   await refuseKnownCards(tx, services, { order, prints });
 }
+
+/** The same for a code however it is written. */
+const codePrint = (env: Keyed, code: string): Print =>
+  keyedPrint(env, 'code', (secret) =>
+    hmac(`card-code:${secret}`, code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')),
+  );
+
+/** @throws AppError duplicate_gift_card_sell_picture for a card that was submitted before */
+const refuseKnownCards = (
+  tx: Database,
+  services: Services,
+  { order, prints }: { order: Order; prints: readonly Print[] },
+): Promise<void> =>
+  refuseDuplicates(tx, services, {
+    order,
+    prints,
+    refuse: () => new AppError('duplicate_gift_card_sell_picture'),
+  });

@@ -5,12 +5,14 @@ import { inTransaction } from '#server/db/transaction.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue, task } from '#server/platform/task.ts';
-import type { RegisteredPerson } from '#server/ports/identity.ts';
-import { askIdService } from './ask-id-service.ts';
+import type { RegisteredPerson, Verdict } from '#server/ports/identity.ts';
+import type { Outcome } from '#server/ports/outcome.ts';
+import { readUpload } from '#server/uploads/read-upload.ts';
+import { documentsOf } from './documents.ts';
 import { findIdentity, type Identity } from './identities.ts';
 import { judge, refusePhotos, type Refusal } from './judge.ts';
 import { listPhotos } from './photos.ts';
-import { reviewPhotos } from './review-photos.ts';
+import { readNumber } from './secret-numbers.ts';
 import { settle } from './settle.ts';
 
 export type Decision =
@@ -131,3 +133,42 @@ export const checkAgain = task(
     if (row?.state === 'pending') await decide(services, row);
   },
 );
+
+const isHosted = (row: Identity) =>
+  documentsOf(row.country_code).some((each) => each.slug === row.document_type && each.hosted);
+
+/** Asks the ID service about a claim's document; hosted checks also bring the names. */
+async function askIdService(
+  { providers, env }: Services,
+  row: Identity,
+): Promise<Outcome<RegisteredPerson>> {
+  const question = {
+    reference: row.reference,
+    country: row.country_code,
+    document: row.document_type,
+    number: readNumber(env, row.number_sealed),
+    claim: {
+      firstName: row.claimed_first_name ?? '',
+      lastName: row.claimed_last_name ?? '',
+      birthDate: row.claimed_birth_date,
+    },
+    consentAt: row.consent_at,
+  };
+  const { identity } = providers;
+  return isHosted(row) ? identity.getHosted(question) : identity.check(question);
+}
+
+/** Sends the photos of a claim to the ID service, or asks for the state of their review. */
+async function reviewPhotos(services: Services, row: Identity): Promise<Outcome<Verdict>> {
+  const photos = await listPhotos(services.db, row.id);
+  return services.providers.identity.reviewPhotos({
+    reference: row.reference,
+    country: row.country_code,
+    document: row.document_type,
+    number: readNumber(services.env, row.number_sealed),
+    name: row.register_name ?? '',
+    photos: photos
+      .filter((each) => each.erased_at === null)
+      .map(({ kind, upload_key }) => ({ kind, read: () => readUpload(services, upload_key) })),
+  });
+}

@@ -1,13 +1,15 @@
+import { isPhotoReason, photoReasons } from '#lib/kyc/identity-photos.ts';
+import { paths } from '#lib/paths.ts';
 import { findUser, markIdentityVerified } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
+import { notify, type NewNotification } from '#server/notifications/notify.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import { BVN } from './documents.ts';
+import { BVN, nameOfDocument } from './documents.ts';
 import { dropDraft } from './draft.ts';
 import type { Identity } from './identities.ts';
 import type { Refusal } from './judge.ts';
 import { wordsOf } from './names.ts';
-import { notifyOfDecision } from './notify-of-decision.ts';
 
 const capitalised = (word: string) => word.slice(0, 1) + word.slice(1).toLowerCase();
 
@@ -64,4 +66,41 @@ export async function settle(
   }
   await notifyOfDecision(tx, row, decision);
   return true;
+}
+
+const agreed = (document: string) => ({
+  title: 'Identity verified',
+  message: `Your ${document} matches. You can now add your payout account.`,
+});
+
+const refused = (document: string, { say, next }: { say: string; next: string }) => ({
+  title: `We couldn’t verify your ${document}`,
+  message: [say, next],
+});
+
+function wordsFor(row: Identity, decision: { state: 'verified' } | Refusal) {
+  const document = nameOfDocument(row.document_type);
+  if (decision.state === 'verified') return agreed(document);
+  const { code, reason } = decision;
+  if (row.review_since && isPhotoReason(code)) return refused(document, photoReasons[code]);
+  return refused(document, { say: reason, next: 'Check your details and try again.' });
+}
+
+/**
+ * Notifies the owner of a claim of the decision, in the inbox and by email. An immediate rejection by the ID
+ * service is already in the reply to the form, which the user still has open.
+ */
+async function notifyOfDecision(
+  tx: Database,
+  row: Identity,
+  decision: { state: 'verified' } | Refusal,
+): Promise<void> {
+  const wasWaiting = row.review_since !== null || row.tries > 1;
+  if (decision.state === 'rejected' && !wasWaiting) return;
+  const news: NewNotification = {
+    ...wordsFor(row, decision),
+    link: paths.completeKyc,
+    topic: 'security',
+  };
+  await notify(tx, row.user_id, news);
 }

@@ -1,12 +1,12 @@
 import { floatOfPort, floorOf } from '#lib/reports/floats.ts';
 import { formatMinor, parseAmount } from '#lib/money.ts';
 import { providerHealth } from '#lib/product-constants.ts';
+import type { Env } from '#server/platform/env.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
-import type { Adapter } from '#server/ports/adapter.ts';
+import type { Adapter, SampleNotice } from '#server/ports/adapter.ts';
 import { withStatus } from '#server/providers/routing/http-status.ts';
 import { endingOf, thrown } from '#server/providers/routing/record-call.ts';
-import { sendsNotices, noticeAddress } from './addresses.ts';
 import { listPresent, type Present } from './in-use.ts';
 
 /** The result of one check; `isWrong` fails the whole check. */
@@ -126,3 +126,23 @@ export async function checkAllProviders(services: Services): Promise<CheckedProv
     if (present.inUse) checked.push(await checkOne(services, present));
   return checked;
 }
+
+/** An adapter whose provider sends it notices. */
+interface NotifyingAdapter extends Adapter {
+  readNotice(
+    header: (name: string) => string | undefined,
+    raw: Uint8Array,
+    secret?: string,
+  ): { ok: boolean };
+}
+
+const sendsNotices = (adapter: Adapter): adapter is NotifyingAdapter => 'readNotice' in adapter;
+
+const TRIAL = /-trial$/;
+
+/** The address for a provider's notices; its test system uses the same one. */
+const noticeAddress = (
+  { origin }: Pick<Env, 'origin'>,
+  { id }: Pick<Adapter, 'id'>,
+  { secret }: Partial<SampleNotice> = {},
+): string => [origin, 'api/webhooks', id.replace(TRIAL, ''), secret].filter(Boolean).join('/');

@@ -1,3 +1,4 @@
+import type { DeskFact } from '#lib/desk/parts.contract.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { parseAmount } from '#lib/money.ts';
 import { shopping as numbers } from '#lib/product-constants.ts';
@@ -8,10 +9,11 @@ import { post } from '#server/ledger/post.ts';
 import type { StageSaid, StageWork } from '#server/orders/plug/stage-work.ts';
 import { refundPart } from '#server/orders/refund/refund-part.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
-import { buyersFacts } from './buyers-facts.ts';
-import { findQuote } from './find.ts';
-import { orderedAs } from './order-detail.ts';
+import { countryName, findCountry } from './facts.ts';
+import { findQuote, findItem } from './find.ts';
+import { orderedAs, orderedItems } from './order-detail.ts';
 import { inputOf } from './price.ts';
+import type { ItemRow } from './rows.ts';
 import { checkFields, factsKept, fieldsOf } from './stage-fields.ts';
 import { keepStep } from './steps.ts';
 import { formOf, ratesOf } from './view.ts';
@@ -100,3 +102,28 @@ export const atStage: StageWork = {
     }
   },
 };
+
+/** A parcel's address, as written on it. */
+function addressOf({ delivery, whatsapp_no }: ItemRow): string {
+  const { country_code: code, state_id, first_name, last_name, address, town } = delivery;
+  const state = findCountry(code)?.states.find(({ id }) => id === state_id)?.name;
+  const lines = [`${first_name} ${last_name}`, address, town, state, delivery.zip_code];
+  const to = [...lines, countryName(code), delivery.phone_number].filter(Boolean).join(', ');
+  return `${to} (WhatsApp ${whatsapp_no})`;
+}
+
+/** What our buyers need to know: what to buy where, at which price, and where it goes. */
+async function buyersFacts(db: Database, order: Order): Promise<DeskFact[]> {
+  const facts: DeskFact[] = [];
+  for (const [n, { id, quantity, price, url }] of orderedItems(order).entries()) {
+    const item = await findItem(db, id);
+    const say = (label: string, value: string) =>
+      value && facts.push({ label: `Item ${n + 1}: ${label}`, value, warn: false });
+    say('link', url);
+    say('quoted at', `${quantity} × ${price}`);
+    say('description', item.description);
+    say('note to the recipient', item.note_to_receiver);
+    say('goes to', addressOf(item));
+  }
+  return facts;
+}

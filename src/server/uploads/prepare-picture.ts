@@ -4,7 +4,6 @@ import { longestSideOf } from '#lib/uploads/picture-size.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { limitMs } from '#server/db/time-limits.ts';
 import { sha256 } from '#server/platform/crypto.ts';
-import { admitPhotosOnly } from './admit-photos-only.ts';
 import { decodeHeic } from './decode-heic.ts';
 import { lookHash } from './look-hash.ts';
 import { pictureErrors } from './picture-errors.ts';
@@ -87,4 +86,22 @@ export async function preparePicture(
   } catch (error) {
     throw asPictureError(error);
   }
+}
+
+let admitsPhotosOnly = false;
+
+/**
+ * From now on, only JPEG, PNG and WebP reach a decoder of this process, whatever formats a later sharp
+ * supports. The list applies to the whole process, so this waits for the first photo: a process that only
+ * draws pictures keeps its decoders.
+ */
+function admitPhotosOnly(): void {
+  if (admitsPhotosOnly) return;
+  admitsPhotosOnly = true;
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
+  });
+  sharp.concurrency(1);
+  sharp.cache(false);
 }

@@ -9,7 +9,6 @@ import {
   releaseClaim,
   type Claim,
 } from './claim-upload.ts';
-import { readRange, type SentRange } from './content-range.ts';
 import { keepPicture } from './keep-picture.ts';
 import { pictureErrors } from './picture-errors.ts';
 import { kindOfType } from './picture-kind.ts';
@@ -81,4 +80,28 @@ export async function receiveUpload(ctx: Context): Promise<Answer> {
   } finally {
     await releaseClaim(ctx, taken.claim);
   }
+}
+
+interface SentRange {
+  /** Where the bytes begin; `end` continues without sending any. */
+  from: number | 'end';
+  /** How many bytes follow, if the header says so. */
+  length: number | undefined;
+}
+
+const RANGE = /^bytes (?:(\d{1,10})-(\d{1,10})|\*)\/(\d{1,10})$/;
+
+/**
+ * Reads `bytes a-b/total`, or a star in place of a-b; without the header, the body is the whole file.
+ * @throws AppError bad_request when it is malformed or for another file
+ */
+function readRange(header: string | undefined, total: number): SentRange {
+  if (header === undefined) return { from: 0, length: undefined };
+  const [, first, last, of] = RANGE.exec(header) ?? [];
+  const fits = Number(of) === total;
+  if (fits && first === undefined) return { from: 'end', length: 0 };
+  const [from, to] = [Number(first), Number(last)];
+  if (!fits || !(from <= to && to < total))
+    throw new AppError('bad_request', { message: 'The Content-Range doesn’t match this upload.' });
+  return { from, length: to - from + 1 };
 }

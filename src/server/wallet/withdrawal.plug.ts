@@ -8,14 +8,15 @@ import { maskNumber } from '#lib/rules/mask.ts';
 import { withdrawalFields } from '#lib/wallet/withdrawal.contract.ts';
 import { answersOf, together } from '#server/db/read-together.ts';
 import { openPayoutTarget } from '#server/kyc/payout-target.ts';
+import { findPerk, type Perk } from '#server/loyalty/perks.ts';
 import { reserveForOrder } from '#server/loyalty/reserve-perk.ts';
 import type { Delivery } from '#server/orders/delivery.ts';
-import type { Plug } from '#server/orders/plug/plug.ts';
+import type { Plug, Priced } from '#server/orders/plug/plug.ts';
 import type { Order } from '#server/orders/tables.ts';
+import type { Services } from '#server/platform/services.ts';
 import type { FailCode, Outcome } from '#server/ports/outcome.ts';
 import type { PaidOut } from '#server/ports/payouts.ts';
 import { chargesFor } from '#server/reference/charges.ts';
-import { findFeeFree, takeOff } from './fee-free.ts';
 import { findUsableTarget, readAmount } from './withdrawal-rules.ts';
 
 export const SERVICE = 'primary-account-withdrawal';
@@ -130,3 +131,23 @@ export const withdrawal: Plug<Withdrawal, 'payouts'> = {
     return { url: `${paths.withdrawal}?amount=${amount}`, product: null, draft: {} };
   },
 };
+
+interface FeeFree {
+  price: Pick<Priced, 'discount' | 'discountLabel'>;
+  detail: { perk: string };
+}
+
+/** A member's prize with a discount on fees, if any. */
+const findFeeFree = (
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  userId: string,
+): Promise<Perk | undefined> =>
+  findPerk(db, { userId, kind: 'fee_free_withdrawal', now: clock.now() });
+
+/** The discount on a fee from a prize, as a line of the price; undefined if there is none to use. */
+function takeOff(perk: Perk | undefined, fee: bigint): FeeFree | undefined {
+  if (!perk || fee === 0n) return undefined;
+  const discount = fee < perk.worth ? fee : perk.worth;
+  const discountLabel = discount === fee ? 'Prize: no fee' : 'Prize: lower fee';
+  return { price: { discount, discountLabel }, detail: { perk: perk.id } };
+}

@@ -1,16 +1,19 @@
+import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { findOrder, lockOrder } from '#server/orders/find.ts';
 import { lockUser } from '#server/orders/flags/flag-rows.ts';
 import type { Order } from '#server/orders/tables.ts';
+import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { CoinPayment } from '#server/ports/crypto-desk.ts';
 import { changeAddress, lockAddress } from './addresses.ts';
 import { assignPayment, noteSeen, seenStep, termsFor, type OurPayment } from './assign.ts';
 import { bookPayment } from './book.ts';
-import { noteForeign } from './foreign.ts';
 import { losePayment, regainPayment } from './lost.ts';
 import { changePaid, findPaid, insertPaid, listPaymentsOf } from './payment-rows.ts';
+import { nameOf } from './sale-detail.ts';
 import type { SellTerms } from './sell-terms.ts';
 import type { CoinAddress, CoinPaymentRow } from './tables.ts';
 import { noteReorganized, vanishUnbooked } from './vanish.ts';
@@ -129,5 +132,32 @@ export function takePayment(
     await changeAddress(tx, reference, { answers: next, used_at: services.clock.now() });
     await act(tx, services, address, { before, row });
     return next;
+  });
+}
+
+/**
+ * Records coins that we don't buy at one of our addresses: they can't be credited, and nothing is booked.
+ * Notifies their owner once, with what they can do.
+ */
+async function noteForeign(
+  tx: Database,
+  services: Services,
+  { user_id, network, reference }: CoinAddress,
+  row: CoinPaymentRow,
+): Promise<void> {
+  if (row.note !== null) return;
+  const isDust = row.coin !== null && row.amount === 0n;
+  const note = isDust
+    ? 'This is too little to count, so nothing was credited.'
+    : `We don’t buy ${row.symbol} on ${nameOf(network)}, so nothing was credited. Contact us and we’ll tell you if it can be sent back.`;
+  await changePaid(tx, row, { note });
+  services.log.warn({ address: reference, symbol: row.symbol }, 'a coin that we don’t buy arrived');
+  const detail = { symbol: row.symbol, exact: row.exact, txid: row.txid };
+  await audit(tx, { actor: 'system', action: 'coins.foreign', subject: reference, detail });
+  if (isDust) return;
+  await notify(tx, user_id, {
+    title: `${row.symbol} arrived that we don’t buy`,
+    message: [`${row.exact} ${row.symbol} came to your address on ${nameOf(network)}.`, note],
+    link: paths.help,
   });
 }

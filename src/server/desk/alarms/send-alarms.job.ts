@@ -4,9 +4,9 @@ import type { OperatorRole } from '#lib/desk/rights.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { mail } from '#server/mail/send.job.ts';
+import { compose, type MailText } from '#server/mail/templates.ts';
 import type { Services } from '#server/platform/services.ts';
 import { task } from '#server/platform/task.ts';
-import { clearedMail, raisedMail } from './alarm-mail.ts';
 import { listAlarms, type Alarm } from './alarm.ts';
 
 interface Person {
@@ -88,3 +88,30 @@ export const sendAlarms = task('desk.send-alarms', z.unknown(), async (services)
     await tell(tx, services, cleared, clearedMail);
   });
 });
+
+interface Told {
+  name: string;
+  origin: string;
+  kind: AlarmKind;
+  alarms: readonly Pick<Alarm, 'text' | 'href'>[];
+}
+
+/** Newly raised alarms of one type. */
+const raisedMail = ({ name, origin, kind, alarms }: Told): MailText =>
+  compose({
+    subject: `Alarm: ${alarmKinds[kind].title}`,
+    name,
+    lines: [...alarms.map(({ text }) => text), alarmKinds[kind].advice],
+    button: { label: 'Open the desk', href: origin + alarms[0]!.href },
+    after: ['You won’t get this again unless it clears and returns.'],
+  });
+
+/** Alarms of one type that are over. */
+const clearedMail = ({ name, origin, kind, alarms }: Told): MailText =>
+  compose({
+    subject: `Clear now: ${alarmKinds[kind].title}`,
+    name,
+    lines: ['Resolved:', ...alarms.map(({ text }) => text)],
+    button: { label: 'Open the desk', href: origin + alarms[0]!.href },
+    after: [],
+  });

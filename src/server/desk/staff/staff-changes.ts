@@ -1,5 +1,6 @@
 import type { DeskFact } from '#lib/desk/parts.contract.ts';
 import { deskPaths } from '#lib/desk/paths.ts';
+import type { OperatorRole } from '#lib/desk/rights.ts';
 import { roleWords } from '#lib/desk/role-words.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { formatMinor, money } from '#lib/money.ts';
@@ -7,6 +8,7 @@ import { desk as numbers } from '#lib/product-constants.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Approvable } from '#server/desk/queue.ts';
 import { mail } from '#server/mail/send.job.ts';
+import { compose, type MailText } from '#server/mail/templates.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { sha256 } from '#server/platform/crypto.ts';
@@ -20,7 +22,6 @@ import {
   type StaffChange,
 } from './change-rows.ts';
 import { endAccess } from './end-access.ts';
-import { welcomeMail } from './welcome-mail.ts';
 
 const fact = (label: string, value: string, warn = false): DeskFact => ({ label, value, warn });
 const named = (role: StaffChange['role']) => roleWords[role].name;
@@ -131,3 +132,27 @@ export const staffChanges: Approvable = {
     await sendLink(tx, services, change);
   },
 };
+
+interface Welcomed {
+  name: string;
+  role: OperatorRole;
+  href: string;
+  /** Someone who already works here, and needs a new password and authenticator. */
+  isAgain: boolean;
+}
+
+/** To someone whose access to the desk two owners have approved. */
+const welcomeMail = ({ name, role, href, isAgain }: Welcomed): MailText =>
+  compose({
+    subject: isAgain ? 'Set up your sign-in to the desk again' : 'Your sign-in to the desk',
+    name,
+    lines: [
+      isAgain
+        ? 'Two owners approved a new password and authenticator for you. The old ones stop working once you’re done.'
+        : `Two owners approved your access to the desk as ${role}. Choose a password and connect your authenticator app.`,
+    ],
+    button: { label: 'Set up my sign-in', href },
+    after: [
+      'The link works once, for 24 hours. No one else can see the password or the key you set up.',
+    ],
+  });

@@ -4,12 +4,12 @@ import * as calls from '#lib/people/acts.contract.ts';
 import { notifyOwner } from '#server/account/notify-owner.ts';
 import { mailUnlockLink } from '#server/auth/unlock-mail.ts';
 import type { Database } from '#server/db/client.ts';
+import { setFrozen } from '#server/ledger/accounts.ts';
 import { restrictedMail } from '#server/mail/security-mail.ts';
 import { mail } from '#server/mail/send.job.ts';
 import { clearAllTries, subjectOf } from '#server/platform/tries.ts';
 import { endWaysIn } from '#server/sessions/ways-in.ts';
 import type { Act } from './act.ts';
-import { freeze } from './freeze.ts';
 
 /** Ends every session of someone. */
 export const signOut: Act<BodyOf<typeof calls.signOutDeskPerson>> = {
@@ -101,3 +101,15 @@ export const unblock: Act<BodyOf<typeof calls.unblockDeskPerson>> = {
     return { before: 'blacklisted', after: 'active' };
   },
 };
+
+/**
+ * Freezes or unfreezes everything someone has in the ledger. A frozen account accepts credits, and pays out
+ * what was already on hold; anything in progress ends as usual.
+ */
+async function freeze(tx: Database, userId: string, frozen: boolean): Promise<void> {
+  const { rows } = await tx.sql.query<{ id: bigint }>(
+    'select id from ledger.account where owner_id = $1 order by id',
+    [userId],
+  );
+  for (const { id } of rows) await setFrozen(tx, id, frozen);
+}

@@ -1,5 +1,6 @@
 import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { toAmount } from '#lib/money.ts';
 import type { DeskPerson } from '#lib/people/contract.ts';
 import { describeDevice } from '#server/account/describe-device.ts';
 import { findUser, memberView } from '#server/account/member.ts';
@@ -11,14 +12,14 @@ import { nameActors } from '#server/desk/operators.ts';
 import { findTies, describeTie } from '#server/desk/ties.ts';
 import { levelOf } from '#server/kyc/limits.ts';
 import { listDisputesOf } from '#server/orders/staff/disputes-of.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { statusText } from '#server/orders/what-was-kept.ts';
 import { actorOf } from '#server/people/acts/act.ts';
 import { titleOf } from '#server/people/acts/do-act.ts';
 import { maskedPerson } from '#server/people/search/find-people.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { readLimits } from './limits-of.ts';
-import { readOrders } from './lists-of.ts';
-import { readBalances, readHolds } from './money-of.ts';
 import { readMore, type MoreOf } from './more-of.ts';
 import { readTies } from './ties-of.ts';
 
@@ -95,4 +96,68 @@ export async function readPerson(
       device: describeDevice(user_agent),
     })),
   };
+}
+
+const ORDERS = 10;
+
+async function readOrders(db: Database, id: string): Promise<DeskPerson['orders']> {
+  const { rows } = await db.sql.query<Order>(
+    `select * from orders where user_id = $1 order by created_at desc, seq desc limit ${ORDERS}`,
+    [id],
+  );
+  return rows.map((order) => ({
+    reference_code: order.reference_code,
+    title: order.title,
+    status: order.status,
+    status_text: statusText(order),
+    total: toAmount(order.total),
+    currency: order.currency,
+    at: order.created_at.toISOString(),
+  }));
+}
+
+interface BalanceRow {
+  account: string;
+  currency: string;
+  posted: bigint;
+  held: bigint;
+  available: bigint;
+}
+
+/** All of someone's balances, from the ledger. */
+async function readBalances(db: Database, id: string): Promise<DeskPerson['balances']> {
+  const { rows } = await db.sql.query<BalanceRow>(
+    `select a.kind account, b.currency, b.posted, b.held, b.available
+     from ledger.account a join ledger.balance b on b.account_id = a.id
+     where a.owner_id = $1 order by a.id`,
+    [id],
+  );
+  return rows.map(({ posted, held, available, ...row }) => ({
+    ...row,
+    posted: toAmount(posted),
+    held: toAmount(held),
+    available: toAmount(available),
+  }));
+}
+
+/** Their current holds, newest first. */
+async function readHolds(db: Database, id: string): Promise<DeskPerson['holds']> {
+  const { rows } = await db.sql.query<{
+    kind: string;
+    amount: bigint;
+    currency: string;
+    created_at: Date;
+    reference_code: string | null;
+  }>(
+    `select h.kind, h.amount, a.currency, h.created_at, o.reference_code
+     from ledger.hold h join ledger.account a on a.id = h.account_id
+     left join orders o on o.id = h.order_id
+     where a.owner_id = $1 and h.state = 'P' order by h.id desc limit 50`,
+    [id],
+  );
+  return rows.map(({ amount, created_at, ...row }) => ({
+    ...row,
+    amount: toAmount(amount),
+    at: created_at.toISOString(),
+  }));
 }

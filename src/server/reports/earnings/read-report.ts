@@ -11,8 +11,13 @@ import { toAmount } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { allowLonger } from '#server/db/patience.ts';
 import { inTransaction } from '#server/db/transaction.ts';
-import { countOrders, type OrderCounts } from './count-orders.ts';
-import { sumAccounts, sumEntries, type EntrySums, type ReportSpan } from './sum-entries.ts';
+import {
+  sumAccounts,
+  sumEntries,
+  type EntrySums,
+  type ReportSpan,
+  keyOfOrder,
+} from './sum-entries.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 type Query = z.output<typeof DeskReportQuery>;
@@ -116,4 +121,29 @@ export function readReport(db: Database, query: Query): Promise<DeskReport> {
       settlement,
     };
   });
+}
+
+interface OrderCounts {
+  key: string;
+  orders: number;
+  failed: number;
+}
+
+/** Orders placed in a period, and how many of them failed; an unpaid deposit doesn't count. */
+async function countOrders(
+  tx: Database,
+  { currency, from, to }: ReportSpan,
+  part: ReportPart,
+): Promise<OrderCounts[]> {
+  const key =
+    part === 'day' ? `to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD')` : keyOfOrder[part];
+  const { rows } = await tx.sql.query<OrderCounts>(
+    `select ${key} as key, count(*)::int as orders,
+       (count(*) filter (where o.status in ('failed', 'rejected', 'reversed')
+         and not (o.status = 'failed' and o.direction = 'deposit')))::int as failed
+     from orders o where o.created_at >= $2 and o.created_at < $3 and o.currency = $1
+     group by 1 order by 1`,
+    [currency, from, to],
+  );
+  return rows;
 }

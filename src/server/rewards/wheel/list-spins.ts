@@ -1,3 +1,5 @@
+import type { CountryCode } from '#lib/countries.ts';
+import { spinMessage, type Weight } from '#lib/rewards/prize-draw.ts';
 import type {
   listSpins as listCall,
   listWheelDays as daysCall,
@@ -6,8 +8,9 @@ import type {
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
+import type { CappedBy } from './cap-prize.ts';
+import { labelOf } from './prizes.ts';
 import { dayOf, type WheelDay } from './seed-of-day.ts';
-import { spinColumns, spinView, type SpinRow } from './spin-view.ts';
 
 const SPINS = 10;
 const DAYS = 31;
@@ -63,5 +66,48 @@ export async function listWheelDays({
       seed_hash: seed_hash.toString('hex'),
       seed: seed.toString('hex'),
     })),
+  };
+}
+
+interface SpinRow {
+  id: string;
+  user_id: string;
+  day: string;
+  number: number;
+  gold_coins: bigint;
+  client_seed: string;
+  odds: Weight[];
+  drawn: string;
+  prize: string;
+  capped: CappedBy | null;
+  text: string;
+  link: string | null;
+  at: Date;
+  seed: Buffer;
+  seed_hash: Buffer;
+}
+
+const spinColumns = `s.id, s.user_id, s.day, s.number, s.gold_coins, s.client_seed, s.odds, s.drawn,
+  s.prize, s.capped, s.text, s.link, s.at, d.seed, d.seed_hash`;
+
+/** A spin as its owner sees it; the day's seed stays secret until the day is over. */
+function spinView(row: SpinRow, country: CountryCode, now: Date): WheelSpin {
+  const { id, day, number, client_seed, drawn, prize, capped, text, link } = row;
+  return {
+    id,
+    day,
+    number,
+    client_seed,
+    drawn,
+    prize,
+    capped,
+    text,
+    link,
+    at: row.at.toISOString(),
+    gold_coins: Number(row.gold_coins),
+    message: spinMessage({ clientSeed: client_seed, member: row.user_id, number }),
+    odds: row.odds.map((each) => ({ ...each, label: labelOf(country, each.prize) })),
+    seed_hash: row.seed_hash.toString('hex'),
+    seed: day < dayOf(now) ? row.seed.toString('hex') : null,
   };
 }

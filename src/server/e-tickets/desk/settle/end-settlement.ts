@@ -1,3 +1,4 @@
+import { nettedWord } from '#lib/e-tickets/desk/words.ts';
 import { money, formatMinor, type Money } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -7,11 +8,11 @@ import { houseAccount, openAccount } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import { releaseHold } from '#server/ledger/release-hold.ts';
 import { mail } from '#server/mail/send.job.ts';
+import { compose, type MailText } from '#server/mail/templates.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { returnAdvanced } from './claims.ts';
 import { lockSettlement, type SettlementRow } from './settlement-rows.ts';
-import { statementMail } from './statement-mail.ts';
 
 export type Ending =
   | { kind: 'done'; value: { paid: Money | null } }
@@ -86,5 +87,37 @@ export async function endSettlement(
     const detail = { before: row.state, after: isDone ? 'paid' : 'failed' };
     const action = isDone ? 'settlements.paid' : 'settlements.failed';
     await audit(tx, { actor: 'job:e-tickets', action, subject: row.event_id, detail });
+  });
+}
+
+interface Paid {
+  name: string;
+  title: string;
+  row: SettlementRow;
+}
+
+/** To an organiser, when the money of an event is on its way to their account. */
+function statementMail({ name, title, row }: Paid): MailText {
+  const say = (minor: bigint) => formatMinor(money(minor, row.currency));
+  const tickets = (row.statement.classes ?? []).map(
+    ({ name: of, sold, returned, complimentary }): [string, string] => [
+      of,
+      `${sold} sold, ${returned} returned, ${complimentary} complimentary`,
+    ],
+  );
+  return compose({
+    subject: 'Your event has been paid out',
+    name,
+    lines: [`We’ve paid out ${say(row.paid_out)} for ${title}.`],
+    facts: [
+      ['Sold', say(row.sold)],
+      ['Refunded', say(row.refunded)],
+      ['Our commission', say(row.commission)],
+      ...(row.netted > 0n ? [[nettedWord, say(row.netted)] as [string, string]] : []),
+      ['Paid out', say(row.paid_out)],
+      ['Reference', row.our_reference ?? ''],
+      ...tickets,
+    ],
+    after: ['If anything looks wrong, reply to this email.'],
   });
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { countryOfCurrency } from './country.ts';
 import { toAmount } from '#lib/money.ts';
-import { supportedCountries } from '#lib/countries.ts';
+import { supportedCountries, type CountryCode, type CurrencyCode } from '#lib/countries.ts';
 import { nationalDigits } from '#lib/rules/network.ts';
 import type { BuyRequest, Voucher } from '#server/ports/bills.ts';
 import { readTime } from '#server/providers/reloadly/read-time.ts';
@@ -66,3 +65,11 @@ export const topups: BillsApi = {
   listPath: 'topups/reports/transactions',
   List: pagesOf(Topup),
 };
+
+/** The country of a currency. @throws Error for dollars, which belong to none of ours */
+function countryOfCurrency(currency: CurrencyCode): CountryCode {
+  const codes = Object.keys(supportedCountries) as CountryCode[];
+  const found = codes.find((code) => supportedCountries[code].currency === currency);
+  if (!found) throw new Error(`No country pays bills in ${currency}`);
+  return found;
+}
