@@ -147,7 +147,7 @@ const names: Readonly<Record<string, string>> = {
  * A field's name for use in sentences: "pin" is "PIN", "account_number" is "account number"; for a position
  * in a list, such as "recipients.0.amount", its last part.
  */
-export function fieldName(path: string): string {
+function fieldName(path: string): string {
   const own = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? 'body';
   return Object.hasOwn(names, own) ? (names[own] ?? own) : own.replaceAll(/[_-]+/g, ' ');
 }

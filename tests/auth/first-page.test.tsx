@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StartPageCard } from '#lib/giftcard/card-worth.ts';
 import { replaceWith } from '#lib/browser/navigate.ts';
 import { selectCountry } from '#lib/browser/stores/country.ts';
-import { keepReferralCode, keepSignUpEmail } from '#lib/auth/browser/sign-up-state.ts';
+import { keepSignUpEmail } from '#lib/auth/browser/sign-up-state.ts';
 import { GetStarted } from '#islands/auth/get-started.tsx';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser } from '#tests/support/browser-state.ts';
@@ -140,7 +140,7 @@ describe('the first page', () => {
   });
 
   it('goes from the country to the form, prefilled from the link of a friend', async () => {
-    keepReferralCode('KWABENA22');
+    sessionStorage.setItem('signUpReferralCode', 'KWABENA22');
     keepSignUpEmail('ama@example.com');
     open();
     expect(screen.getByRole('heading', { name: "Let's Get You Started" })).toBeDefined();

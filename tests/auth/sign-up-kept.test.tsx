@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { replaceWith } from '#lib/browser/navigate.ts';
-import { keepReferralCode, keepSignUpEmail } from '#lib/auth/browser/sign-up-state.ts';
+import { keepSignUpEmail } from '#lib/auth/browser/sign-up-state.ts';
 import { AuthModal } from '#islands/auth/auth-modal.tsx';
 import { GetStarted } from '#islands/auth/get-started.tsx';
 import { findIssues } from '#tests/support/axe.ts';
@@ -148,7 +148,7 @@ describe('a form that was filled in before', () => {
 describe('the link of a friend', () => {
   // the page itself keeps what its address says
   const followLink = (code: string) => {
-    keepReferralCode(code);
+    sessionStorage.setItem('signUpReferralCode', code);
     keepSignUpEmail('ama@example.com');
     return firstPage();
   };

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fetchProfile } from '#lib/account/browser/calls.ts';
 import { askServer } from '#lib/browser/after-load/ask-server.ts';
 import type { ApiError } from '#lib/browser/api/api-error.ts';
 import { isBlocked } from '#lib/browser/api/api-error.ts';
@@ -56,7 +55,7 @@ const changed = {
 describe('a page of a member', () => {
   it('says whose it is with every call, file and question', async () => {
     server.on('GET /profile', {}).on('GET /quotes', {}).on('GET /a.pdf', {});
-    await fetchProfile();
+    await api.get('/profile');
     await askServer('/quotes');
     await fetchFile('/a.pdf');
     expect(server.calls.map(({ headers }) => headers.get('x-page-user'))).toEqual([
@@ -69,7 +68,7 @@ describe('a page of a member', () => {
   it('says which clock it follows', async () => {
     page['zone'] = 'Pacific/Auckland';
     server.on('GET /profile', {});
-    await fetchProfile();
+    await api.get('/profile');
     expect(server.calls[0]?.headers.get('x-page-zone')).toBe('Pacific/Auckland');
   });
 
@@ -154,7 +153,7 @@ describe('when someone else signs in in another tab, this page', () => {
   it('stays when the same person has signed in again', async () => {
     signedInPage();
     server.on('GET /profile', {});
-    await fetchProfile();
+    await api.get('/profile');
     expect(reloadPage).not.toHaveBeenCalled();
   });
 });

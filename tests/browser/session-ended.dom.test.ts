@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fetchProfile } from '#lib/account/browser/calls.ts';
+import { api } from '#lib/browser/api/client.ts';
 import { endSession } from '#lib/browser/end-session.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { $sessionClock } from '#lib/browser/stores/session.ts';
@@ -37,7 +37,7 @@ describe('a session that no one chose to end', () => {
     'was revoked': async () => {
       server.on('GET /profile', { status: 401, body: { message: 'Please sign in.' } });
       openPage(600);
-      await fetchProfile().catch(() => undefined);
+      await api.get('/profile').catch(() => undefined);
     },
     'ran out': async () => {
       server.on('GET /token/refresh', lost);

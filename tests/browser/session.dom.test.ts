@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fetchProfile } from '#lib/account/browser/calls.ts';
+import { api } from '#lib/browser/api/client.ts';
 import { goTo, reloadPage } from '#lib/browser/navigate.ts';
 import { endSession } from '#lib/browser/end-session.ts';
 import { $sessionClock, secondsLeft } from '#lib/browser/stores/session.ts';
@@ -58,7 +58,7 @@ describe('the session’s clock', () => {
     const profile = Promise.withResolvers<{ body: object }>();
     server.on('GET /profile', () => profile.promise);
     openPage(125);
-    const asked = fetchProfile();
+    const asked = api.get('/profile');
     await vi.advanceTimersByTimeAsync(20_000);
     expect(refreshes()).toBe(0);
     profile.resolve({ body: { data: {} } });
@@ -68,7 +68,7 @@ describe('the session’s clock', () => {
     const never = Promise.withResolvers<{ body: object }>();
     server.on('GET /profile', () => never.promise);
     setDeadlineFromPage(performance.now() / 1_000 + 125);
-    const hanging = fetchProfile();
+    const hanging = api.get('/profile');
     await vi.advanceTimersByTimeAsync(70_000);
     expect(refreshes()).toBe(2);
     never.resolve({ body: { data: {} } });
@@ -168,7 +168,7 @@ describe('the session’s clock', () => {
     server.on('GET /profile', { status: 401, body: { message: 'Please sign in.' } });
     localStorage.setItem('pendingTransaction', '{}');
     openPage(600);
-    await Promise.allSettled([1, 2, 3].map(() => fetchProfile()));
+    await Promise.allSettled([1, 2, 3].map(() => api.get('/profile')));
     expect(isSignedIn()).toBe(false);
     expect(localStorage.getItem('pendingTransaction')).toBeNull();
     expect(document.cookie).not.toMatch(/user=|has_2fa=/);
@@ -272,7 +272,7 @@ describe('what was kept to be read without network', () => {
     const device = copies();
     server.on('GET /profile', { status: 401, body: { message: 'Please sign in.' } });
     openPage(600);
-    await fetchProfile().catch(() => undefined);
+    await api.get('/profile').catch(() => undefined);
     expect(device.size).toBe(0);
   });
 

@@ -5,7 +5,8 @@ import { numbers } from '#lib/content/numbers.ts';
 import { holdsIn } from '#lib/content/order.ts';
 import { kinds, readEntry } from '#lib/content/read-entry.ts';
 import { countryCodes } from '#lib/countries.ts';
-import { linkedAnswers } from '#lib/errors/answers.ts';
+import { answerOf, pinLockedAnswer } from '#lib/errors/answers.ts';
+import { catalogue, type ErrorCode } from '#lib/errors/catalogue.ts';
 import { faqCategoryIds } from '#lib/help/faq-categories.ts';
 import { helpPaths } from '#lib/help/paths.ts';
 import { searchHelp } from '#lib/help/search.ts';
@@ -92,14 +93,18 @@ describe('the texts of help', () => {
   });
 });
 
+const errorAnswers = (Object.keys(catalogue) as ErrorCode[]).flatMap(
+  (code) => answerOf(code) ?? [],
+);
+
 describe('links to an answer', () => {
-  it.each([...linkedAnswers, ...Object.values(orderAnswers)])(
-    'of errors and orders: %s is there in every country',
-    (place) => {
-      for (const country of countryCodes)
-        expect(faqsIn(country).map(helpPaths.answer)).toContain(helpPaths.place(place));
-    },
-  );
+  it.each([
+    ...new Set([...errorAnswers, pinLockedAnswer]),
+    ...Object.values(orderAnswers).map(helpPaths.place),
+  ])('of errors and orders: %s is there in every country', (link) => {
+    for (const country of countryCodes)
+      expect(faqsIn(country).map(helpPaths.answer)).toContain(link);
+  });
 
   it('of features are there', () => {
     const named = readdirSync('src/content/features').flatMap((name) => {

@@ -15,7 +15,7 @@ import {
 import { placeHold } from '#server/ledger/place-hold.ts';
 import { post } from '#server/ledger/post.ts';
 import { audit } from '#server/ledger/proofs.ts';
-import { releaseHold, setHoldExpiry } from '#server/ledger/release-hold.ts';
+import { releaseHold } from '#server/ledger/release-hold.ts';
 import { balanceAt, statement } from '#server/ledger/statement.ts';
 import { expireHolds, fold, recordDay } from '#server/ledger/upkeep.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
@@ -174,7 +174,7 @@ describe('holds in time', () => {
     const kept = await hold(200n, new Date(Date.now() - 1));
     const later = await hold(300n, new Date(Date.now() + 60_000));
     await hold(50n);
-    await setHoldExpiry(fresh.db, kept.holdId, null);
+    await fresh.db.sql.query('select ledger.set_hold_expiry($1, null)', [kept.holdId]);
     expect((await readBalance(fresh.db, account)).held).toBe(650n);
     await expect(releaseHold(fresh.db, later.holdId, 'expire')).rejects.toMatchObject({
       code: 'hold_not_due',

@@ -8,8 +8,8 @@ import { holdPrice, priceOf } from '#server/orders/price/quote.ts';
 import { releaseExpired } from '#server/orders/reservations/release-expired.job.ts';
 import {
   countFree,
-  releaseReservation,
   keepReservation,
+  releaseReservationsOf,
   reserve,
   setCapacity,
 } from '#server/orders/reservations/reserve.ts';
@@ -136,8 +136,8 @@ describe('a reservation', () => {
     const id = await take(member);
     await keepReservation(db, id, order.id);
     await keepReservation(db, id, order.id);
-    await releaseReservation(db, id);
-    await releaseReservation(db, id);
+    await releaseReservationsOf(db, order.id);
+    await releaseReservationsOf(db, order.id);
     await expect(keepReservation(db, id, order.id)).rejects.toMatchObject({ code: 'conflict' });
     expect(await free()).toBe(10);
   });

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { resolveVisitor } from '#server/auth/resolve-visitor.ts';
 import { createDoor, type Door } from '#server/door.ts';
 import { cronItems } from '#server/jobs/crontab.ts';
-import { freeJobsOfTheDead } from '#server/jobs/heartbeat.ts';
+import { startHeartbeat } from '#server/jobs/heartbeat.ts';
 import { startWorker, type RunningJobs } from '#server/jobs/run.ts';
 import { tasks } from '#server/jobs/tasks.ts';
 import { houseAccount } from '#server/ledger/accounts.ts';
@@ -216,10 +216,15 @@ describe('a worker that was killed', () => {
     await lockedBy(data.uuid, 'worker-slow', 3_600);
     const { db, log } = app.services;
     await db.sql.query(`insert into job_worker(worker_id) values ('worker-slow')`);
-    expect(await freeJobsOfTheDead({ db, log })).toBe(0);
-    await db.sql.query(`delete from job_worker where worker_id = 'worker-slow'`);
-    expect(await freeJobsOfTheDead({ db, log })).toBe(1);
+    const beat = () => startHeartbeat({ db, log, workerIds: new Set() }).stop();
+    const status = async () => (await readOrder(app, member, data.reference_code)).status;
+    await beat();
     await app.drainJobs();
+    expect(await status()).toBe('processing');
+    await db.sql.query(`delete from job_worker where worker_id = 'worker-slow'`);
+    await beat();
+    await app.drainJobs();
+    expect(await status()).toBe('completed');
   });
 });
 

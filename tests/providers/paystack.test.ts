@@ -1,9 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { money } from '#lib/money.ts';
 import type { BankIdentity, PaymentsPort } from '#server/ports/payments.ts';
 import { paystackPayments } from '#server/providers/paystack/payments.ts';
-import { readHook, signPaystack } from '#server/providers/paystack/signature.ts';
+import { readHook } from '#server/providers/paystack/signature.ts';
 import type { PaystackStub } from '#tests/conformance/vendors/paystack-books.ts';
 import { startPaystack } from '#tests/conformance/vendors/paystack-stub.ts';
 import { paystackPartsAt } from '#tests/conformance/vendors/paystack.ts';
@@ -37,7 +38,6 @@ describe('Paystack’s signature', () => {
     'bd73957b3b390d12f6554f6e324245765031ec9547f17a9f00c6400a4ba5b7865b81fbb983dc79f80db3e8aee65fc73c0c7bd23046fa7db69f4c23635da9b5bb';
 
   it('is made of the raw bytes and the secret key', () => {
-    expect(signPaystack(body, 'sk_test_vector')).toBe(known);
     const hook = readHook(() => known, Buffer.from(body), ['sk_test_vector']);
     expect(hook).toMatchObject({ event: 'charge.success', reference: 'dep_01' });
   });
@@ -49,7 +49,7 @@ describe('Paystack’s signature', () => {
   });
 
   it('proves nothing without a key, and of other bytes', () => {
-    const empty = signPaystack(body, '');
+    const empty = createHmac('sha512', '').update(body).digest('hex');
     expect(readHook(() => empty, Buffer.from(body), [''])).toBeUndefined();
     expect(readHook(() => known, Buffer.from(`${body}\n`), ['sk_test_vector'])).toBeUndefined();
   });

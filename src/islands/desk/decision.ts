@@ -176,10 +176,7 @@ export function paysOut(queue: DeskQueue, found: Found, draft: Draft): string | 
 }
 
 /** More than one person can offer alone, known before it is sent. */
-export function takesTwo(
-  { offered_alone: most, currency }: Found,
-  { verdict, amount }: Draft,
-): boolean {
+function takesTwo({ offered_alone: most, currency }: Found, { verdict, amount }: Draft): boolean {
   if (verdict !== 'change_offer' || most === undefined || currency === null) return false;
   if (checkAmount(amount, { min: '0.01', currency })) return false;
   return parseAmount(cleanAmount(amount, currency)) > parseAmount(most);

@@ -65,7 +65,7 @@ export function itemsPay({ items }: Found, drafts: readonly ItemDraft[]): string
 }
 
 /** More than one person can offer alone for one of them. */
-export const itemsTakeTwo = (found: Found, drafts: readonly ItemDraft[]): boolean =>
+const itemsTakeTwo = (found: Found, drafts: readonly ItemDraft[]): boolean =>
   drafts.some((draft, n) => {
     const most = found.items[n]?.offered_alone;
     if (draft.verdict !== 'offer' || most === undefined || amountWrong(found, draft)) return false;

@@ -49,7 +49,7 @@ export function linesFor(found: Found, draft: Draft): Line[] {
 }
 
 /** The ticked lines. */
-export const chosenLines = (found: Found, draft: Draft): Line[] =>
+const chosenLines = (found: Found, draft: Draft): Line[] =>
   linesFor(found, draft).filter(({ position }) => !draft.without.includes(position));
 
 const sumOver = (lines: readonly Line[], of: 'amount' | 'refundable'): string =>

@@ -135,4 +135,3 @@ export function useHeldTickets(basket: Basket | null, isMember: boolean) {
     refuse: (text: string) => setProblem({ kind: 'gone', text }),
   };
 }
-export type HeldTickets = ReturnType<typeof useHeldTickets>;

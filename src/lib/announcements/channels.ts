@@ -1,3 +1,2 @@
 /** How an announcement is sent; email and push include a notice in the inbox. */
 export const announcementChannels = ['banner', 'notice', 'email', 'push'] as const;
-export type AnnouncementChannel = (typeof announcementChannels)[number];

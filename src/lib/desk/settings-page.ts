@@ -13,7 +13,7 @@ import type { PageApi } from '#lib/page-api.ts';
 import { isSettingBook, formatSetting, type SettingBookKind } from './setting-words.ts';
 
 /** The description of each book. */
-export const settingWords: Record<SettingBookKind, { title: string; text: string }> = {
+const settingWords: Record<SettingBookKind, { title: string; text: string }> = {
   fees: {
     title: 'Fees',
     text: 'Fees that customers pay on top of an amount, and the minimum deposit. Orders keep the fees they were priced with.',

@@ -1,7 +1,7 @@
 import { typedCode } from '#lib/rules/typed.ts';
 
 /** How many characters to type when a QR code can't be scanned. */
-export const SHORT_CODE_LENGTH = 8;
+const SHORT_CODE_LENGTH = 8;
 
 /** Crockford’s alphabet: no I, L, O or U. */
 const digits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -39,12 +39,5 @@ export function answerOf(code: ErrorCode): string | undefined {
   return place && helpPaths.place(place);
 }
 
-const pinLocked: AnswerPlace = 'security#pin-locked';
-
 /** Answers for errors without a separate code; passed as `help` in the details of an AppError. */
-export const pinLockedAnswer = helpPaths.place(pinLocked);
-
-/** Every answer that an error links to. */
-export const linkedAnswers: readonly AnswerPlace[] = [
-  ...new Set([...Object.values(answers), pinLocked]),
-];
+export const pinLockedAnswer = helpPaths.place('security#pin-locked');

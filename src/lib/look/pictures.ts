@@ -80,7 +80,6 @@ export const scriptPictures = { open, folded, messages } as const;
 export type ScriptPictureName = keyof typeof scriptPictures;
 
 export const pictures = { ...scriptPictures, stool, blown, lesson } as const;
-export type PictureName = keyof typeof pictures;
 
 /** The logo: the parasol from above, eight panels around a hub. */
 export const mark = {

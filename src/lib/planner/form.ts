@@ -2,7 +2,7 @@ import { parseAmount } from '#lib/money.ts';
 import { readAmount, shortAmount } from '#lib/rules/amount.ts';
 
 /** The maximum of holdings in one plan. */
-export const HOLDINGS = 5;
+const HOLDINGS = 5;
 
 const kinds = ['card', 'airtime', 'coin'] as const;
 type HoldingKind = (typeof kinds)[number];

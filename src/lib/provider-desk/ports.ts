@@ -2,14 +2,7 @@ import type { Service } from '#lib/services/service.ts';
 import { ordersOf, services } from '#lib/services/services.ts';
 
 /** Ports that take orders: what was sent to one of several providers is always queried there. */
-export const orderPorts = [
-  'payments',
-  'payouts',
-  'bills',
-  'giftcards',
-  'vouchers',
-  'cryptoDesk',
-] as const;
+const orderPorts = ['payments', 'payouts', 'bills', 'giftcards', 'vouchers', 'cryptoDesk'] as const;
 export type OrderPort = (typeof orderPorts)[number];
 
 /** The purposes of providers, if several can be in use at the same time in an order set by the desk. */

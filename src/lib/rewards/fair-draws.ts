@@ -19,7 +19,7 @@ export function chiSquareLimit(freedom: number): number {
 }
 
 /** How far counts are from the odds: Σ (drawn − expected)² ÷ expected. */
-export const chiSquare = (counts: readonly DrawCount[]): number =>
+const chiSquare = (counts: readonly DrawCount[]): number =>
   counts.reduce((sum, { drawn, expected }) => sum + (drawn - expected) ** 2 / expected, 0);
 
 /** Counts that are large enough to compare, with the small ones combined. */

@@ -1,7 +1,7 @@
 import { parseUrl } from '#lib/rules/parse-url.ts';
 
 /** A pasted link as a web address; undefined for anything else, and for one with a password. */
-export function readShopLink(text: string): URL | undefined {
+function readShopLink(text: string): URL | undefined {
   if (!/^https?:\/\//i.test(text.trim())) return undefined;
   const url = parseUrl(text.trim());
   if (!url || url.username || url.password) return undefined;
@@ -13,7 +13,7 @@ export const isShopLink = (text: string): boolean => readShopLink(text) !== unde
 const tracking = /^(utm_|gclid$|fbclid$|ref$|ref_|tag$|srsltid$)/;
 
 /** The same for two links to one product: without tracking, fragment, www. and a trailing slash. */
-export function sameLinkKey(text: string): string | undefined {
+function sameLinkKey(text: string): string | undefined {
   const url = readShopLink(text);
   if (!url) return undefined;
   const kept = [...url.searchParams].filter(([name]) => !tracking.test(name.toLowerCase()));

@@ -10,7 +10,7 @@ import { authenticate } from './authenticate.ts';
 type Context = Services & { request: RequestFacts };
 
 /** The unverified account that was opened in this browser, by the cookie of its sign-up. */
-export async function findOwnSignUp(ctx: Context): Promise<UserRow | undefined> {
+async function findOwnSignUp(ctx: Context): Promise<UserRow | undefined> {
   const token = ctx.request.cookie(cookies.registration);
   const userId = token && (await readLinkToken(ctx.db, ctx, token, 'registration'));
   const user = userId ? await findUser(ctx.db, userId) : undefined;

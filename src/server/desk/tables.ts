@@ -1,13 +1,4 @@
-import {
-  bigint,
-  boolean,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { operatorRoles } from '#lib/desk/rights.ts';
 import { deskApprovalKinds, deskQueues, type DeskDecision } from '#lib/desk/contract.ts';
 
@@ -49,19 +40,6 @@ export const deskApprovals = pgTable('desk_approval', {
   why: text(),
   decided_at: at(),
 });
-
-export const deskDrafts = pgTable(
-  'desk_draft',
-  {
-    queue: queue().notNull(),
-    case_id: uuid().notNull(),
-    evidence: text().notNull(),
-    note: text().notNull(),
-    operator_id: uuid().notNull(),
-    saved_at: at().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.queue, table.case_id] })],
-);
 
 export type OperatorRow = typeof operators.$inferSelect;
 export type ApprovalRow = typeof deskApprovals.$inferSelect;

@@ -36,7 +36,7 @@ function widen(directives: string[], name: string, sources: readonly string[]): 
 }
 
 /** A page's policy that also allows what the configured company's widget needs, and nothing else. */
-export function widenPolicy(policy: string, kind: Kind): string {
+function widenPolicy(policy: string, kind: Kind): string {
   const directives = policy.split(/;\s*/).filter((each) => each !== '');
   return Object.entries(needed[kind])
     .reduce((all, [name, sources]) => widen(all, name, sources), directives)

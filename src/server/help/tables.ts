@@ -1,15 +1,4 @@
-import {
-  bigint,
-  boolean,
-  integer,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { labelTones } from '#lib/help/desk/ticket-labels.ts';
+import { bigint, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { ticketCategories, ticketStates } from '#lib/help/ticket-words.ts';
 
 const at = () => timestamp({ withTimezone: true });
@@ -54,42 +43,6 @@ export const ticketScores = pgTable('ticket_score', {
   words: text(),
   said_at: at().notNull(),
 });
-
-export const ticketLabels = pgTable('ticket_label', {
-  id: uuid().primaryKey(),
-  name: text().notNull(),
-  tone: text({ enum: labelTones }).notNull(),
-  retired: boolean().notNull(),
-  created_at: at().notNull(),
-});
-
-export const ticketLabelled = pgTable(
-  'ticket_labelled',
-  { ticket_id: uuid().notNull(), label_id: uuid().notNull() },
-  (table) => [primaryKey({ columns: [table.ticket_id, table.label_id] })],
-);
-
-export const ticketNotes = pgTable('ticket_note', {
-  id: uuid().primaryKey(),
-  ticket_id: uuid().notNull(),
-  operator_id: uuid().notNull(),
-  text: text().notNull(),
-  written_at: at().notNull(),
-});
-
-export const ticketMacros = pgTable(
-  'ticket_macro',
-  {
-    id: uuid().notNull(),
-    version: integer().notNull(),
-    name: text().notNull(),
-    text: text().notNull(),
-    retired: boolean().notNull(),
-    written_by: uuid().notNull(),
-    written_at: at().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.id, table.version] })],
-);
 
 export type Ticket = typeof tickets.$inferSelect;
 export type TicketMessage = typeof ticketMessages.$inferSelect;

@@ -36,20 +36,14 @@ async function findDead(db: Database): Promise<string[]> {
   return rows.map((row) => row.worker);
 }
 
-async function free({ db, log }: Omit<Pulse, 'workerIds'>, dead: readonly string[]) {
-  if (dead.length === 0) return;
-  log.warn({ workers: dead }, 'freed the jobs of workers that died');
-  await db.sql.query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);
-}
-
 /**
  * Releases jobs whose worker is dead. The queue itself waits four hours for that, too long when a killed
  * process had begun to send a customer's money.
  */
-export async function freeJobsOfTheDead(parts: Omit<Pulse, 'workerIds'>): Promise<number> {
-  const dead = await findDead(parts.db);
-  await free(parts, dead);
-  return dead.length;
+async function free({ db, log }: Omit<Pulse, 'workerIds'>, dead: readonly string[]) {
+  if (dead.length === 0) return;
+  log.warn({ workers: dead }, 'freed the jobs of workers that died');
+  await db.sql.query('select graphile_worker.force_unlock_workers($1::text[])', [dead]);
 }
 
 /** One transaction; the beat is stored even if the jobs of others can't be freed. */

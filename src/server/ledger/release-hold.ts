@@ -20,18 +20,3 @@ export async function releaseHold(
   );
   return row.outcome;
 }
-
-/**
- * Changes when an open hold expires; null keeps it until its order resolves it, as an order with an unknown
- * outcome needs. Throws LedgerError hold_resolved.
- */
-export async function setHoldExpiry(
-  db: Database,
-  holdId: bigint,
-  expiresAt: Date | null,
-): Promise<void> {
-  await callLedgerOnce(db, 'ledger-set-hold-expiry', 'select ledger.set_hold_expiry($1,$2)', [
-    holdId,
-    expiresAt,
-  ]);
-}

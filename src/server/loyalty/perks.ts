@@ -10,7 +10,7 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import { readNumbers } from './numbers.ts';
 
-export const perkKinds = ['airtime', 'fee_free_withdrawal', 'rate_boost'] as const;
+const perkKinds = ['airtime', 'fee_free_withdrawal', 'rate_boost'] as const;
 export type PerkKind = (typeof perkKinds)[number];
 
 /** A prize that is used later. */

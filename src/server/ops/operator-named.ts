@@ -14,7 +14,7 @@ export const OperatorEmail = z.email({
  * The id of an operator whose role has the right to what they do.
  * @throws Trouble for someone who doesn't work at the desk, or may not do this
  */
-export async function operatorNamed(
+async function operatorNamed(
   { db }: Pick<Services, 'db'>,
   email: string,
   right: DeskRight,

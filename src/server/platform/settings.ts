@@ -5,12 +5,7 @@ import type { Services } from './services.ts';
 export type Now = Pick<Services, 'db' | 'clock'>;
 
 /** Tables of numbers with the time each takes effect; rows never change. */
-export const numberTables = [
-  'setting_number',
-  'shopping_rate',
-  'coin_term',
-  'reward_number',
-] as const;
+const numberTables = ['setting_number', 'shopping_rate', 'coin_term', 'reward_number'] as const;
 export type NumberTableName = (typeof numberTables)[number];
 
 /** Leaves out withdrawn values, in a query that calls the table `alias`. */

@@ -128,9 +128,6 @@ export type PaymentNotice =
     }
   | { ok: false };
 
-/** Which dispute a notice is about. Everything else is requested with `getDispute`. */
-export type DisputeNotice = Extract<PaymentNotice, { ok: true }> & { topic: 'dispute' };
-
 /** Incoming money (spec 4, 7). Outcomes are done, failed, pending and unknown; none of them throws. */
 export interface PaymentsPort extends Adapter {
   /**

@@ -25,7 +25,7 @@ export interface Pair {
   ours: Ours | undefined;
 }
 
-export const findingKinds = [
+const findingKinds = [
   'missing_here',
   'missing_there',
   'amount_differs',

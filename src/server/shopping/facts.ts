@@ -27,9 +27,6 @@ export const findCountry = (code: string): ShoppingCountry | undefined =>
 export const countryName = (code: string): string =>
   countries.find((each) => each.code === code)?.name ?? code;
 
-export const dialingCodeOf = (code: string): string =>
-  countries.find((each) => each.code === code)?.dialing_code ?? '';
-
 /** Initially forbidden goods; operators change the list. */
 export const forbiddenFacts: readonly ForbiddenGoods[] = forbidden.goods;
 export const rateFacts = rates;

@@ -53,11 +53,7 @@ function viewQuote(quote: QuoteRow, destination: string): ShoppingQuote {
 }
 
 /** A row of the cart. While it waits for a quote, an older quote is ignored. */
-export function viewItem(
-  seeing: Seeing,
-  item: ItemRow,
-  newest: QuoteRow | undefined,
-): ShoppingItem {
+function viewItem(seeing: Seeing, item: ItemRow, newest: QuoteRow | undefined): ShoppingItem {
   const quote = item.status === 'pending' ? undefined : newest;
   const say = (minor: bigint | undefined) => (minor === undefined ? null : toAmount(minor));
   const { country_code: code, first_name, last_name, town } = item.delivery;

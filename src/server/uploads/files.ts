@@ -21,7 +21,7 @@ export async function readSealed(services: Storing, name: FileName): Promise<Buf
   return openBytes(await services.providers.storage.read(name), services.env, name);
 }
 
-export const removeParts = ({ providers }: Storing, key: string): Promise<void> =>
+const removeParts = ({ providers }: Storing, key: string): Promise<void> =>
   providers.storage.removeFolder(partsOf(key));
 
 /** Removes the parts of a stored picture, which no longer needs them. */

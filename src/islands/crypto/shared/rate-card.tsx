@@ -13,7 +13,7 @@ const LOST =
   'We couldn’t get the price. Check your connection and try again. Your details are saved.';
 
 /** Explains a missing price. Errors about the amount appear at its field instead. */
-export function RateNote({ problem, onAgain }: { problem: RateProblem; onAgain: () => void }) {
+function RateNote({ problem, onAgain }: { problem: RateProblem; onAgain: () => void }) {
   if (problem.kind === 'amount') return null;
   return (
     <>
@@ -33,7 +33,7 @@ interface RateFactsProps {
 }
 
 /** The rate with its age, the network's fee, the limits and the usual time. */
-export function RateFacts({ rate, zone }: RateFactsProps) {
+function RateFacts({ rate, zone }: RateFactsProps) {
   const { token, side, currency, min, max } = rate;
   const code = codeOfCoin(token);
   const facts = [

@@ -4,8 +4,6 @@ import { api } from '#lib/browser/api/client.ts';
 
 type Calls = typeof contract;
 
-export const fetchProfile = () => api.get<ReplyOf<Calls['getProfile']>>('/profile');
-
 export const saveProfile = (body: BodyOf<Calls['updateProfile']>) =>
   api.put<ReplyOf<Calls['updateProfile']>>('/profile', { body });
 

@@ -9,7 +9,5 @@ export const keepSignUpEmail = (email: string): void => store(EMAIL, email, 'ses
 
 export const readSignUpEmail = (): string | null => readStored(EMAIL, 'session');
 
-/** The referral code of the link that led here; it is also kept for visitors who look around first. */
-export const keepReferralCode = (code: string): void => store(REFERRAL, code, 'session');
-
+/** The referral code of the link that led here. The first page stores it before it hydrates. */
 export const readReferralCode = (): string | null => readStored(REFERRAL, 'session');

@@ -10,15 +10,11 @@ import type {
 } from '#lib/crypto/buy.contract.ts';
 import type { CoinOrder } from '#lib/crypto/order.contract.ts';
 import type { CoinSale, SellCoins } from '#lib/crypto/sell.contract.ts';
-import type { CryptoAsset, CryptoRate } from '#lib/crypto/contract.ts';
+import type { CryptoRate } from '#lib/crypto/contract.ts';
 import type { Order } from '#lib/orders/contract.ts';
-import type { PayinMethod } from '#lib/wallet/payin.contract.ts';
 import type { CoinSide } from '#lib/crypto/coin-price.ts';
 
 const at = (reference: string) => `/crypto/${encodeURIComponent(reference)}`;
-
-export const fetchCoins = (side: CoinSide) =>
-  api.get<CryptoAsset[]>('/crypto/assets', { query: { side } });
 
 /** The parameters of a rate: either `amount` or `coins`, or neither. */
 export interface RateQuery {
@@ -55,12 +51,8 @@ export const fetchCoinOrder = (reference: string) => api.get<CoinOrder>(at(refer
 
 export const cancelCoinOrder = (reference: string) => api.post<Order>(`${at(reference)}/cancel`);
 
-export const fetchCoinAddresses = () => api.get<CoinAddress[]>('/crypto/addresses');
-
 export const saveAddress = (body: BodyOf<typeof saveCoinAddress>) =>
   api.post<CoinAddress>('/crypto/addresses', { body });
 
 export const deleteAddress = (id: string) =>
   api.delete<null>(`/crypto/addresses/${encodeURIComponent(id)}`);
-
-export const fetchPayinMethods = () => api.get<PayinMethod[]>('/payin-method');

@@ -7,7 +7,7 @@ import { chanceOf } from '#lib/rewards/wheel-words.ts';
 import { rewardTermGroups, formatRewardTerm, type RewardTermGroup } from '#lib/rewards/terms.ts';
 
 /** The content of each heading, and its purpose. */
-export const rewardTermSections: Record<RewardTermGroup, { title: string; text: string }> = {
+const rewardTermSections: Record<RewardTermGroup, { title: string; text: string }> = {
   'wheel-odds': {
     title: 'Wheel: odds',
     text: 'A prize’s chance is its weight out of the sum of all weights. 0 takes it off the wheel.',

@@ -13,7 +13,7 @@ interface TableRow {
   numbers: (string | number)[];
 }
 
-export const rewardKindNames: Record<Kind, string> = {
+const rewardKindNames: Record<Kind, string> = {
   referral: 'Referrals',
   wheel: 'Wheel',
   opportunity: 'Opportunities',

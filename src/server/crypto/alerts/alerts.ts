@@ -40,7 +40,7 @@ export interface AlertRow {
 /** How many that were reached or have ended are shown. */
 const PAST_SHOWN = 20;
 
-export const viewAlert = (row: AlertRow): CoinAlert => ({
+const viewAlert = (row: AlertRow): CoinAlert => ({
   id: row.id,
   token: row.coin,
   symbol: codeOfCoin(row.coin),

@@ -70,7 +70,7 @@ async function holdPaid(
 }
 
 /** Leaves an unpaid sale to an operator, with the coins that remain. */
-export async function stopUnpaid(
+async function stopUnpaid(
   tx: Database,
   services: Services,
   order: Order,

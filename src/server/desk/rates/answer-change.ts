@@ -25,7 +25,7 @@ const viewOf = ({ at, rows, effects, warnings, why }: ShownPlan) => ({
 });
 
 /** Previews a change. @throws AppError as the book's plan */
-export async function previewChange<P extends ShownPlan>(
+async function previewChange<P extends ShownPlan>(
   services: Services,
   book: RateBook<P>,
   wanted: Wanted,
@@ -40,7 +40,7 @@ export async function previewChange<P extends ShownPlan>(
  * the second of two simultaneous changes is refused.
  * @throws AppError 422 naming the field; conflict
  */
-export async function setChange<P extends ShownPlan>(
+async function setChange<P extends ShownPlan>(
   services: Services,
   book: RateBook<P>,
   wanted: Wanted,

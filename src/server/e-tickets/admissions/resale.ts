@@ -47,7 +47,7 @@ export async function findListed(
 const Sold = z.object({ resale: z.uuid() });
 
 /** The resale ticket that a line buys; undefined for any other line. */
-export const resaleOfLine = ({ detail }: { detail: unknown }): string | undefined =>
+const resaleOfLine = ({ detail }: { detail: unknown }): string | undefined =>
   Sold.safeParse(detail).data?.resale;
 
 /** A partly completed order may already have some of its tickets. */

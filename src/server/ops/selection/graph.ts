@@ -35,7 +35,7 @@ const listSources = (folder: string): string[] =>
     .filter((path) => /\.tsx?$/.test(path));
 
 /** The imports of every source and test; only changed files are read again. */
-export function readLinks(): Map<string, Links> {
+function readLinks(): Map<string, Links> {
   const known = existsSync(cache)
     ? (JSON.parse(readFileSync(cache, 'utf8')) as Record<string, Links>)
     : {};

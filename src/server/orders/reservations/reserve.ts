@@ -160,14 +160,6 @@ export async function keepReservation(tx: Database, id: string, orderId: string)
   if (!kept) throw AppError.conflict('Your reservation has expired. Please choose again.');
 }
 
-/** Releases a reservation, so that others can have it; a second call changes nothing. */
-export async function releaseReservation(tx: Database, id: string): Promise<void> {
-  await tx.sql.query(
-    `update reservation set state = 'given_back' where id = $1 and state <> 'given_back'`,
-    [id],
-  );
-}
-
 /** Releases everything that an order kept. */
 export async function releaseReservationsOf(tx: Database, orderId: string): Promise<void> {
   await tx.sql.query({

@@ -19,7 +19,7 @@ import { keepForHouse } from './house-codes.ts';
 const yoursToKeep = 'You keep the refund: the delay wasn’t your fault.';
 
 /** Lines that were delivered after they had been refunded; whatever arrived in time belongs to the buyer. */
-export function lateLines(
+function lateLines(
   lines: readonly OrderItem[],
   { lines: named }: Pick<Delivery, 'lines'>,
 ): OrderItem[] {

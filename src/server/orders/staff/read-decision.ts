@@ -119,7 +119,7 @@ const orderVerdicts: readonly string[] = [
   'leave',
 ] satisfies OrderVerdict[];
 
-export const isOrderVerdict = (verdict: string): verdict is OrderVerdict =>
+const isOrderVerdict = (verdict: string): verdict is OrderVerdict =>
   orderVerdicts.includes(verdict);
 
 /**

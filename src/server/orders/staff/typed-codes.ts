@@ -69,7 +69,7 @@ export function checkCodes(order: Order, lines: Lines, typed: readonly string[] 
 const ofOrder = (order: Pick<Order, 'id'>) => eq(staffCodes.order_id, order.id);
 
 /** Deletes the codes that were typed in for an order. */
-export async function dropTypedCodes(tx: Database, order: Pick<Order, 'id'>): Promise<void> {
+async function dropTypedCodes(tx: Database, order: Pick<Order, 'id'>): Promise<void> {
   await tx.orm.delete(staffCodes).where(ofOrder(order));
 }
 

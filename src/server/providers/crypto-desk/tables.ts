@@ -1,4 +1,4 @@
-import { integer, numeric, pgSchema, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { numeric, pgSchema, text, timestamp } from 'drizzle-orm/pg-core';
 import type { CoinCode } from '#lib/currencies.ts';
 import type { CoinNetwork } from '#lib/crypto/coin-networks.ts';
 
@@ -37,11 +37,6 @@ export const sandboxCoinSend = sandbox.table('coin_send', {
   mined_at: at(),
   fail_code: text(),
   created_at: at().notNull(),
-});
-
-export const sandboxCoinNotice = sandbox.table('coin_notice', {
-  id: uuid().primaryKey(),
-  deliveries: integer().notNull(),
 });
 
 export type SandboxCoinAddress = typeof sandboxCoinAddress.$inferSelect;

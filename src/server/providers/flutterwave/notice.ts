@@ -2,7 +2,7 @@ import { isSame, sha256 } from '#server/platform/crypto.ts';
 import { readJson } from '#server/providers/read-json.ts';
 import { Hook } from './wire.ts';
 
-export const HASH_HEADER = 'verif-hash';
+const HASH_HEADER = 'verif-hash';
 
 export interface ReadHook {
   event: string;

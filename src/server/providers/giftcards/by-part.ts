@@ -116,7 +116,7 @@ async function askedOf(
 export const countryOf = ({ sku }: Pick<Pieces, 'sku'>): string => sku.split(':')[1] ?? '';
 
 /** Hundredths as the supplier writes values: "25", "25.5". */
-export const majorOf = (value: bigint): string => String(Number(value) / 100);
+const majorOf = (value: bigint): string => String(Number(value) / 100);
 
 /** A part that may exist despite the refusal, or failed for our own reasons, is queried again. */
 const staysOpen: ReadonlySet<FailCode> = new Set(['declined', 'reversed', 'auth']);

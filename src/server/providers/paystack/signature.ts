@@ -1,13 +1,10 @@
 import { readJson } from '#server/providers/read-json.ts';
-import { isSignedBytes, signBytes } from '#server/providers/signed-bytes.ts';
+import { isSignedBytes } from '#server/providers/signed-bytes.ts';
 import { Hook } from './wire.ts';
 
 export const SIGNATURE_HEADER = 'x-paystack-signature';
 
 const scheme = { encoding: 'hex', hash: 'sha512' } as const;
-
-export const signPaystack = (raw: Uint8Array | string, secretKey: string): string =>
-  signBytes(raw, { ...scheme, secret: secretKey });
 
 export interface ReadHook {
   event: string;

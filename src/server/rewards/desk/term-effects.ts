@@ -64,7 +64,7 @@ const freeSpins = (state: RateState, country: CountryCode, spinners: Spinners): 
   );
 
 /** The average cost of a spin, and of a month's free spins if every member uses all of theirs. */
-export function costsIn(state: RateState, country: CountryCode, spinners: Spinners) {
+function costsIn(state: RateState, country: CountryCode, spinners: Spinners) {
   const spin = expectedCost(wheelOf(state, country));
   return { spin, month: spin * freeSpins(state, country, spinners) };
 }

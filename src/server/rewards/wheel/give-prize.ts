@@ -3,7 +3,7 @@ import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
 
-export const prizeKinds = [
+const prizeKinds = [
   ...(['bonus', 'airtime', 'fee_free_withdrawal', 'rate_boost', 'none'] as const),
 ];
 export type PrizeKind = (typeof prizeKinds)[number];

@@ -36,7 +36,7 @@ const ourAnswer: Record<AnswerState, string> = {
   'by hand': 'Not sent from here. Answer on the provider’s own site',
 };
 
-export const disputeRow = (found: DisputeRow): CaseRow => ({
+const disputeRow = (found: DisputeRow): CaseRow => ({
   id: found.id,
   reference: found.order_reference,
   title: `${disputeWords(found.state, found.waits)}: ${found.category}`,
