@@ -13,10 +13,10 @@ import { placeOrder } from '#server/orders/place/place-order.ts';
 import { assertNotDearer } from '#server/orders/price/agreed-price.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
+import { dueAfter } from '#server/platform/due-dates.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findBiller } from '#server/refill/catalogue/billers.ts';
 import { checkNumber } from '#server/refill/check-number.ts';
-import { dueAfter } from './due-dates.ts';
 import { findSchedule, formOf, type ScheduleRow } from './schedule-rows.ts';
 
 /** After a notice for one date, no one expects the payment a day later. */

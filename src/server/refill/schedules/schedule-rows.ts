@@ -6,7 +6,7 @@ import type { BillType } from '#lib/orders/words.ts';
 import { paths } from '#lib/paths.ts';
 import { findBill } from '#lib/refill/services/bills.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Pace } from './due-dates.ts';
+import type { Pace } from '#server/platform/due-dates.ts';
 
 /** The bill's own fields, in the form its plug takes. */
 export type StoredFields = Record<string, string> & { service_type: BillType };
