@@ -27,14 +27,14 @@ describe('the side navigation', () => {
   });
 
   it('leaves out under Products what Ghana is not offered', () => {
-    expect(labels('GH', kenyan)).toEqual([
-      'Gift cards',
-      'Crypto',
-      'Shopping',
-      'Vouchers',
-      'Betting',
+    const inGhana = labels('GH', kenyan);
+    const elsewhere = labels('NG', guest);
+    expect(labels(undefined, kenyan)).toEqual(elsewhere);
+    expect(elsewhere.filter((label) => !inGhana.includes(label))).toEqual([
+      'Bills',
+      'Airtime to cash',
+      'Tickets',
     ]);
-    expect(labels(undefined, kenyan)).toEqual(labels('NG', guest));
-    expect(labels('NG', guest)).toContain('Bills');
+    expect(elsewhere.filter((label) => inGhana.includes(label))).toEqual(inGhana);
   });
 });

@@ -13,7 +13,8 @@ import {
   monthName,
   describeMonth,
 } from '#lib/wallet/month-words.ts';
-import { moneyKinds, servicesOfKind } from '#lib/services/money-kinds.ts';
+import { servicesOfKind } from '#lib/services/kind-of-service.ts';
+import { moneyKinds } from '#lib/services/money-kinds.ts';
 import type { PageApi } from '#lib/page-api.ts';
 import { serviceTypes } from '#lib/services/services.ts';
 import { aMonth } from '#tests/mail/month-events.ts';
@@ -116,6 +117,7 @@ describe('the kinds', () => {
   it('hold every service once, and lead to the log wherever they have orders', () => {
     const held = moneyKinds.flatMap(servicesOfKind);
     expect(held.toSorted()).toEqual([...serviceTypes].sort());
+    expect(servicesOfKind('other')).toEqual([]);
     const linked = moneyKinds.filter((kind) => logTypeOf(kind) !== null);
     expect(linked).toEqual(moneyKinds.filter((kind) => servicesOfKind(kind).length > 0));
     // types with a label on the log's chips

@@ -3,7 +3,7 @@ import { Tile } from '#islands/ui/tile.tsx';
 import type { OffReason } from '#lib/reference/contract.ts';
 import { iconChevronRight } from '#lib/look/first-icons.ts';
 import type { OpenServices } from '#lib/services/open-services.ts';
-import { groups } from '#lib/services/groups.ts';
+import { groups } from '#lib/services/services.ts';
 import { sitePaths } from '#lib/site-links.ts';
 import { shownProducts, wayOf, type ProductWay, type ShownProduct } from './products.ts';
 

@@ -3,7 +3,7 @@ import { iconLayoutDashboard } from '#lib/look/icons.ts';
 import { firstOff, type OpenServices } from '#lib/services/open-services.ts';
 import { paths } from '#lib/paths.ts';
 import { rowFor } from '#lib/routes.ts';
-import { groups } from '#lib/services/groups.ts';
+import { groups } from '#lib/services/services.ts';
 import type { Group, Offer } from '#lib/services/service.ts';
 
 export interface ShownProduct extends Offer {

@@ -11,7 +11,7 @@ import { guest } from '#lib/constants.ts';
 import { isCountryCode, type CountryCode } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';
 import { rowFor } from '#lib/routes.ts';
-import { groups } from '#lib/services/groups.ts';
+import { groups } from '#lib/services/services.ts';
 import { countryOf, type Visitor } from '#lib/visitor.ts';
 
 export interface NavLink {

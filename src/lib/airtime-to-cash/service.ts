@@ -14,6 +14,7 @@ export const airtimeToCash: Group = {
   name: 'Airtime to cash',
   path: paths.airtimeToCash,
   told: '/features/airtime-to-cash',
+  picture: 'phone',
   offers: [
     {
       name: 'Airtime to cash',
@@ -25,4 +26,5 @@ export const airtimeToCash: Group = {
       services: ['airtime-to-cash'],
     },
   ],
+  kinds: { 'airtime-to-cash': 'airtime-sold' },
 };

@@ -24,6 +24,7 @@ export const crypto: Group = {
   name: 'Crypto',
   path: '/crypto',
   told: '/features/crypto',
+  picture: 'coins',
   offers: [
     {
       name: 'Sell crypto',
@@ -43,4 +44,5 @@ export const crypto: Group = {
       services: ['crypto-buy'],
     },
   ],
+  kinds: { 'crypto-buy': 'crypto', 'crypto-sell': 'crypto-sold' },
 };

@@ -21,6 +21,7 @@ export const tickets: Group = {
   name: 'Tickets',
   path: '/e-tickets',
   told: '/features/tickets',
+  picture: 'tickets',
   offers: [
     {
       name: 'Events and films',
@@ -31,4 +32,5 @@ export const tickets: Group = {
       services: ['event-bill-payment', 'movie-bill-payment'],
     },
   ],
+  kinds: { 'event-bill-payment': 'tickets', 'movie-bill-payment': 'tickets' },
 };

@@ -17,6 +17,7 @@ export const betting: Group = {
   name: 'Betting',
   path: paths.fundBets,
   told: '/features/betting',
+  picture: 'bets',
   offers: [
     {
       name: 'Fund a betting account',
@@ -27,4 +28,5 @@ export const betting: Group = {
       services: ['fund-bets'],
     },
   ],
+  kinds: { 'fund-bets': 'betting' },
 };

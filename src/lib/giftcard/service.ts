@@ -33,6 +33,7 @@ export const giftCards: Group = {
   name: 'Gift cards',
   path: '/giftcard',
   told: '/features/sell-gift-cards',
+  picture: 'cards',
   offers: [
     {
       name: 'Sell gift cards',
@@ -60,4 +61,9 @@ export const giftCards: Group = {
       services: ['local-giftcard-buy'],
     },
   ],
+  kinds: {
+    'giftcard-sell': 'gift-cards-sold',
+    'giftcard-buy': 'gift-cards',
+    'local-giftcard-buy': 'gift-cards',
+  },
 };

@@ -28,6 +28,7 @@ export const vouchers: Group = {
   name: 'Vouchers',
   path: paths.dollars,
   told: '/features/digital-dollars',
+  picture: 'coins',
   offers: [
     {
       name: 'Dollar vouchers',
@@ -38,4 +39,5 @@ export const vouchers: Group = {
       services: ['perfect-money-buy', 'perfect-money-sell'],
     },
   ],
+  kinds: { 'perfect-money-buy': 'vouchers', 'perfect-money-sell': 'vouchers-sold' },
 };

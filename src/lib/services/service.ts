@@ -1,6 +1,8 @@
 import type { InactiveReason } from '#lib/reference/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import type { ServiceGoods } from '#lib/orders/goods.ts';
+import type { ProductPictureName } from '#lib/look/product-pictures.ts';
+import type { MoneyKind } from './money-kinds.ts';
 
 /** Where a service starts switched on; a word instead of true says why not. */
 export type Where = Readonly<Record<CountryCode, true | InactiveReason>>;
@@ -61,7 +63,11 @@ export interface Group {
   path: string;
   /** The page that explains it. */
   told: string;
+  /** The picture where its services can’t be used. */
+  picture: ProductPictureName;
   offers: readonly Offer[];
+  /** What a month of the wallet counts its orders as, by service. */
+  kinds: Readonly<Record<string, MoneyKind>>;
 }
 
 export const everywhere = { NG: true, GH: true, KE: true } as const satisfies Where;

@@ -1,12 +1,13 @@
-import { sellAirtime } from '#lib/airtime-to-cash/service.ts';
+import { airtimeToCash, sellAirtime } from '#lib/airtime-to-cash/service.ts';
 import { bills } from '#lib/refill/services/bills.ts';
-import { buyCrypto, sellCrypto } from '#lib/crypto/service.ts';
-import { events, movies } from '#lib/e-tickets/service.ts';
-import { fundBets } from '#lib/fund-bets/service.ts';
-import { buyCards, buyLocalCards, sellCards } from '#lib/giftcard/service.ts';
-import { buyDollars, sellDollars } from '#lib/perfect-money/service.ts';
-import type { Service } from './service.ts';
-import { personalShopping } from '#lib/shopping/service.ts';
+import { payBills } from '#lib/refill/services/pay-bills.ts';
+import { buyCrypto, crypto, sellCrypto } from '#lib/crypto/service.ts';
+import { events, movies, tickets } from '#lib/e-tickets/service.ts';
+import { betting, fundBets } from '#lib/fund-bets/service.ts';
+import { buyCards, buyLocalCards, giftCards, sellCards } from '#lib/giftcard/service.ts';
+import { buyDollars, sellDollars, vouchers } from '#lib/perfect-money/service.ts';
+import type { Group, Service } from './service.ts';
+import { personalShopping, shopping } from '#lib/shopping/service.ts';
 import { deposit, flags, movedRewards, withdraw } from '#lib/wallet/service.ts';
 
 // a call marked as pure: browsers that don't use it don't load it
@@ -22,6 +23,18 @@ const all = /* @__PURE__ */ (() =>
     fundBets,
     ...[withdraw, deposit, flags, movedRewards],
   ] as const)();
+
+/** The menu: every part of it, in the order people use it, with its offers. No browser loads it. */
+export const groups: readonly Group[] = [
+  payBills,
+  giftCards,
+  crypto,
+  airtimeToCash,
+  tickets,
+  shopping,
+  vouchers,
+  betting,
+];
 
 type Any = (typeof all)[number];
 type OrdersOf<Each> = Each extends { orders: infer Type }

@@ -14,6 +14,7 @@ export const shopping: Group = {
   name: 'Shopping',
   path: '/personalized-shopping',
   told: '/features/shopping',
+  picture: 'shopping',
   offers: [
     {
       name: 'Personal shopping',
@@ -32,4 +33,5 @@ export const shopping: Group = {
       services: ['giftcard-buy'],
     },
   ],
+  kinds: { 'personalized-shopping': 'shopping' },
 };

@@ -1,7 +1,8 @@
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
-import { isOutKind, kindOfService, moneyKinds, type MoneyKind } from '#lib/services/money-kinds.ts';
+import { kindOfService } from '#lib/services/kind-of-service.ts';
+import { isOutKind, moneyKinds, type MoneyKind } from '#lib/services/money-kinds.ts';
 import type { Member } from '#lib/visitor.ts';
 import { monthIn } from '#lib/wallet/month-words.ts';
 import type {

@@ -13,7 +13,8 @@ import {
 } from '#lib/orders/words.ts';
 import { queryWords } from '#lib/rules/fold.ts';
 import { searchIn } from '#lib/rules/typo.ts';
-import { isSpendingKind, servicesOfKind } from '#lib/services/money-kinds.ts';
+import { servicesOfKind } from '#lib/services/kind-of-service.ts';
+import { isSpendingKind } from '#lib/services/money-kinds.ts';
 import { findService } from '#lib/services/services.ts';
 import type { Database } from '#server/db/client.ts';
 import { orders, type Order } from '#server/orders/tables.ts';

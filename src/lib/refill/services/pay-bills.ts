@@ -1,0 +1,28 @@
+import { paths } from '#lib/paths.ts';
+import type { Group } from '#lib/services/service.ts';
+import { airtime } from './airtime.ts';
+import { bills } from './bills.ts';
+import { data } from './data.ts';
+
+const onPhones: readonly string[] = [airtime.service, data.service];
+
+export const payBills: Group = {
+  name: 'Bills',
+  path: paths.refill,
+  told: '/features#pay',
+  picture: 'bills',
+  offers: /* @__PURE__ */ bills.map(({ name, text, path, icon, service }) => ({
+    name,
+    tile: name,
+    text,
+    path,
+    icon,
+    services: [service],
+  })),
+  kinds: /* @__PURE__ */ Object.fromEntries(
+    /* @__PURE__ */ bills.map(({ service }) => [
+      service,
+      onPhones.includes(service) ? 'airtime-and-data' : 'bills',
+    ]),
+  ),
+};
