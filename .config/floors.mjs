@@ -1,8 +1,7 @@
-/**
- * The floors of src/server, from the ground up. A part may import from the floors below it, never from
- * its own floor or above. `tests/house/floors.test.ts` compares this list with the folders.
- */
-export const floors = [
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const belowProducts = [
   { name: 'database and ports', parts: ['db', 'ports'] },
   { name: 'ledger and platform', parts: ['ledger', 'platform'] },
   { name: 'calls, providers and mail', parts: ['http', 'providers', 'mail'] },
@@ -14,40 +13,30 @@ export const floors = [
   { name: 'accounts', parts: ['account'] },
   { name: 'signing in and identity', parts: ['auth', 'kyc'] },
   { name: 'the engine', parts: ['orders'] },
-  {
-    name: 'products',
-    parts: [
-      ...[
-        'refill',
-        'wallet',
-        'giftcard',
-        'airtime-to-cash',
-        'perfect-money',
-        'fund-bets',
-        'crypto',
-      ],
-      ...['shopping', 'e-tickets', 'rewards', 'referral', 'receipts'],
-    ],
-  },
-  {
-    name: 'across products',
-    parts: [
-      'content',
-      'announcements',
-      'marks',
-      'reconcile',
-      'reports',
-      'security',
-      'help',
-      'people',
-      'provider-desk',
-      'first-day',
-    ],
-  },
 ];
+
+const acrossProducts = {
+  name: 'across products',
+  parts: [
+    ...['content', 'announcements', 'marks', 'reconcile', 'reports', 'security', 'help', 'people'],
+    ...['provider-desk', 'first-day'],
+  ],
+};
 
 /** The edges put it all together; they see every floor, and each other. */
 export const edges = ['ops', 'door', 'jobs'];
+
+const listed = [...belowProducts, acrossProducts].flatMap(({ parts }) => parts).concat(edges);
+/** The products are all other folders, so a new one needs no entry here. */
+const products = readdirSync(join(import.meta.dirname, '../src/server'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !listed.includes(entry.name))
+  .map(({ name }) => name);
+
+/**
+ * The floors of src/server, from the ground up. A part may import from the floors below it, never from
+ * its own floor or above.
+ */
+export const floors = [...belowProducts, { name: 'products', parts: products }, acrossProducts];
 
 /**
  * The floors inside the order engine, from the ground up: its folders, and the files beside them. A part imports

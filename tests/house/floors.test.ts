@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { edges, floors, orderFloors } from '../../.config/floors.mjs';
@@ -71,6 +71,12 @@ describe('the floors of the server', () => {
     const folders = readdirSync(root).filter((name) => statSync(join(root, name)).isDirectory());
     const named = [...floors.flatMap(({ parts }) => parts), ...edges];
     expect(named.toSorted()).toEqual(folders.toSorted());
+  });
+
+  it('leave only features to the floor of products', () => {
+    const products = floors.find(({ name }) => name === 'products')?.parts ?? [];
+    expect(products).toContain('refill');
+    expect(products.filter((name) => !existsSync(join(root, name, 'feature.ts')))).toEqual([]);
   });
 
   it('stand on each other: nothing imports from its own floor or above', () => {
