@@ -1,11 +1,7 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import type { MessageTopic } from '#lib/notifications/message-topics.ts';
-import { cryptoEvents } from './crypto-events.ts';
-import { coinSaleEvents } from './coin-sale-events.ts';
-import { eventChangeEvents } from './event-change-events.ts';
-import { rewardEvents } from './reward-events.ts';
 import { monthEvents } from './month-events.ts';
-import { shoppingEvents } from './shopping-events.ts';
-import { ticketEvents } from './ticket-events.ts';
 
 export interface Event {
   title: string;
@@ -17,6 +13,13 @@ export interface Event {
 const order = '/my-orders/OJ-3FZ8-9TWA-K2';
 const money = 'money';
 const flagged = { link: order, topic: money } as const;
+
+const files = globSync(join(import.meta.dirname, '../*/notified.ts'));
+const modules = await Promise.all(
+  files.map((file) => import(file) as Promise<{ notified: Record<string, Event[]> }>),
+);
+/** What products list in the `notified.ts` of their tests. */
+const products = Object.fromEntries(modules.flatMap((each) => Object.entries(each.notified)));
 
 /**
  * All notifications, by the sending file: a test compares the list with the calls of notify()
@@ -33,8 +36,7 @@ export const notified: Record<string, Event[]> = {
       link: order,
     },
   ],
-  ...eventChangeEvents,
-  ...rewardEvents,
+  ...products,
   'giftcard/gifts.ts': [
     { title: 'Bisi opened your gift', message: 'Amazon gift card', link: order },
   ],
@@ -252,10 +254,6 @@ export const notified: Record<string, Event[]> = {
       topic: money,
     },
   ],
-  ...cryptoEvents,
-  ...coinSaleEvents,
-  ...shoppingEvents,
-  ...ticketEvents,
   ...monthEvents,
   'wallet/book-return.ts': [
     {

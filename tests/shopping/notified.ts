@@ -1,7 +1,7 @@
-import type { Event } from './events.ts';
+import type { Event } from '#tests/mail/events.ts';
 
 /** The notifications of personal shopping. */
-export const shoppingEvents: Record<string, Event[]> = {
+export const notified: Record<string, Event[]> = {
   'shopping/decide-item.ts': [
     {
       title: 'Runner 3 trainers: your quote is ready',

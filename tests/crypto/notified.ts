@@ -1,9 +1,16 @@
-import type { Event } from './events.ts';
+import type { Event } from '#tests/mail/events.ts';
 
 const link = '/my-orders/OJ-3FZ8-9TWA-K2';
 
-/** The notifications to people who sell coins. */
-export const coinSaleEvents: Record<string, Event[]> = {
+/** The notifications to members about coins. */
+export const notified: Record<string, Event[]> = {
+  'crypto/alerts/check-alerts.job.ts': [
+    {
+      title: 'Tether USD: your rate is here',
+      message: 'We now pay ₦1,652.10 for one USDT. Rates change every minute.',
+      link: '/crypto/sell',
+    },
+  ],
   'crypto/sell/assign.ts': [
     {
       title: 'USDT\u00a020.00 on the way to you',

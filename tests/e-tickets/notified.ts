@@ -1,9 +1,25 @@
-import type { Event } from './events.ts';
+import { wordsOf } from '#server/e-tickets/desk/changes/notify-holders.job.ts';
+import type { Event } from '#tests/mail/events.ts';
 
 const link = '/e-tickets/events/night-of-laughs';
 
+const moved = wordsOf(
+  { title: 'Night of Highlife', time_zone: 'Africa/Lagos' },
+  {
+    kind: 'move',
+    because: 'The hall was flooded.',
+    venue: 'Eko Hall',
+    city: 'Lagos',
+    starts_at: new Date('2026-12-20T18:00:00Z'),
+    return_until: new Date('2026-12-10T18:00:00Z'),
+  },
+);
+
 /** The notifications about tickets that members have or wait for. */
-export const ticketEvents: Record<string, Event[]> = {
+export const notified: Record<string, Event[]> = {
+  'e-tickets/desk/changes/notify-holders.job.ts': [
+    { title: moved.title, message: moved.message, link: moved.link ?? '' },
+  ],
   'e-tickets/admissions/transfer.ts': [
     {
       title: 'Your ticket was accepted',

@@ -1,9 +1,9 @@
-import type { Event } from './events.ts';
+import type { Event } from '#tests/mail/events.ts';
 
 const rewards = { link: '/settings/referral', topic: 'rewards' } as const;
 
 /** The notifications about rewards and ranks. */
-export const rewardEvents: Record<string, Event[]> = {
+export const notified: Record<string, Event[]> = {
   'referral/decide-bonus.ts': [
     {
       title: 'You earned your welcome bonus',
