@@ -1,10 +1,8 @@
 import { paths } from '#lib/paths.ts';
 import type { Group } from '#lib/services/service.ts';
-import { airtime } from './airtime.ts';
 import { bills } from './bills.ts';
-import { data } from './data.ts';
 
-const onPhones: readonly string[] = [airtime.service, data.service];
+const onPhones: readonly string[] = ['airtime-bill-payment', 'mobile-data-bill-payment'];
 
 export const payBills: Group = {
   name: 'Bills',

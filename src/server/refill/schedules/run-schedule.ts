@@ -9,6 +9,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { addEvent } from '#server/orders/advance.ts';
+import { payOnDate, Superseded } from '#server/orders/place/pay-on-date.ts';
 import { placeOrder } from '#server/orders/place/place-order.ts';
 import { assertNotDearer } from '#server/orders/price/agreed-price.ts';
 import type { Order } from '#server/orders/tables.ts';
@@ -18,14 +19,6 @@ import type { Services } from '#server/platform/services.ts';
 import { findBiller } from '#server/refill/catalogue/billers.ts';
 import { checkNumber } from '#server/refill/check-number.ts';
 import { findSchedule, formOf, type ScheduleRow } from './schedule-rows.ts';
-
-/** After a notice for one date, no one expects the payment a day later. */
-const LATE_S = 12 * 3600;
-
-/** The date was handled elsewhere, or its owner changed the schedule in between. */
-class Superseded extends Error {
-  override readonly name = 'Superseded';
-}
 
 interface Outcome {
   what: 'ordered' | 'reminded' | 'not_paid';
@@ -129,19 +122,6 @@ async function pay(services: Services, row: ScheduleRow): Promise<void> {
   });
 }
 
-/** Why a date is not paid at all, before anything is requested. */
-function tooLate({ clock }: Services, { next_at, told_for }: ScheduleRow): string | undefined {
-  if (clock.now() > secondsAfter(next_at, LATE_S))
-    return 'We couldn’t pay this on the day, so we didn’t pay it late.';
-  if (told_for?.getTime() !== next_at.getTime())
-    return 'We couldn’t let you know the day before, so we didn’t pay.';
-  return undefined;
-}
-
-/** An answer for the user, unlike a problem of ours that may be over in a minute. */
-const isAnswer = (error: unknown): error is AppError =>
-  error instanceof AppError && error.code !== 'idempotency_in_progress' && error.status < 500;
-
 /**
  * Runs a schedule for one date. If the engine refuses, nothing is paid, its owner is notified why, and the
  * next date is set. A second worker, or a run after a crash, changes nothing.
@@ -152,13 +132,10 @@ export async function runSchedule(services: Services, id: string, due: Date): Pr
   // the queue's clock may be ahead of ours
   if (due > secondsAfter(services.clock.now(), 1)) return;
   if (row.remind_only) return remind(services, row);
-  const late = tooLate(services, row);
-  if (late) return refuse(services, row, late);
-  try {
-    await pay(services, row);
-  } catch (error) {
-    if (error instanceof Superseded) return;
-    if (!isAnswer(error)) throw error;
-    await refuse(services, row, error.message);
-  }
+  await payOnDate(services, {
+    due,
+    notifiedFor: row.told_for,
+    pay: () => pay(services, row),
+    refuse: (why) => refuse(services, row, why),
+  });
 }
