@@ -1,4 +1,3 @@
-import { limitNouns } from './limit-nouns.ts';
 import type { KycStatus } from '#lib/kyc/contract.ts';
 import { formatMoney } from '#lib/money.ts';
 
