@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const { bill_id: BILL, product_id: PRODUCT } = bundle();
+const { bill_id: BILL = '', product_id: PRODUCT = '' } = bundle();
 
 /** Services whose bills provider reads its list at once, and answers when it is let go. */
 function slowProvider() {
