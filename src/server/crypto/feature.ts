@@ -1,6 +1,7 @@
 import { checkCoinAlerts } from './alerts/check-alerts.job.ts';
 import { buyCoins } from './buy/buy.plug.ts';
 import { followCoinNotice } from './hooks/follow-notice.job.ts';
+import { personalData } from './personal-data.ts';
 import { readiness } from './readiness.ts';
 import { mountCrypto } from './routes.ts';
 import { readCoinPrices } from './prices/read-prices.job.ts';
@@ -38,4 +39,5 @@ export const feature = {
   queues: [coinsQueue],
   rateBooks: [coinTermsBook],
   readiness,
+  personalData,
 };

@@ -20,6 +20,7 @@ import { mountDeskEvents } from './desk/routes.ts';
 import { sendSettlement } from './desk/settle/send-settlement.job.ts';
 import { settlements } from './desk/settle/settlements.ts';
 import { mountGate } from './gate/routes.ts';
+import { personalData } from './personal-data.ts';
 import { readiness } from './readiness.ts';
 import { readActions } from './waiting/action-items.ts';
 import { followPurchase } from './waiting/follow-purchase.ts';
@@ -68,4 +69,5 @@ export const feature = {
   refundListeners: [{ of, listener: voidRefunded }],
   approvables: { 'event-changes': eventChanges, 'event-giveaways': giveaways, settlements },
   readiness,
+  personalData,
 };

@@ -1,4 +1,5 @@
 import { fundBets } from './fund-bets.plug.ts';
+import { personalData } from './personal-data.ts';
 import { readiness } from './readiness.ts';
 import { mountFundBets } from './routes.ts';
 
@@ -6,4 +7,5 @@ export const feature = {
   mount: mountFundBets,
   plugs: [fundBets],
   readiness,
+  personalData,
 };

@@ -1,4 +1,5 @@
 import { followTrade, payBonus, payVerified } from './pay-bonus.job.ts';
+import { personalData } from './personal-data.ts';
 import { referralFlagsQueue } from './referral-flags.queue.ts';
 import { mountReferral } from './routes.ts';
 import { followReversal, reverseBonus } from './reverse-bonus.job.ts';
@@ -14,4 +15,5 @@ export const feature = {
     { status: 'reversed', listener: followReversal },
   ] as const,
   refundListeners: [{ listener: followReversal }],
+  personalData,
 };

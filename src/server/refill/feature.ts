@@ -7,6 +7,7 @@ import { education } from './education.plug.ts';
 import { electricity } from './electricity.plug.ts';
 import { internet } from './internet.plug.ts';
 import { promoCodeApprovals } from './manage-promo-codes.ts';
+import { personalData } from './personal-data.ts';
 import { readiness } from './readiness.ts';
 import { mountRefill } from './routes.ts';
 import { paySchedule, runSchedules } from './schedules/schedules.job.ts';
@@ -24,4 +25,5 @@ export const feature = {
   approvables: { 'promo-codes': promoCodeApprovals },
   plugs: [airtime, data, internet, education, electricity, cable, water],
   readiness,
+  personalData,
 };

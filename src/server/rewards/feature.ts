@@ -9,6 +9,7 @@ import { sendWonAirtime } from './perks/send-airtime.job.ts';
 import { followPerk, keepPerkForAppeal, settlePerk } from './perks/settle-perk.job.ts';
 import { opportunities } from './opportunities/desk-opportunities.ts';
 import { reverseClaims } from './opportunities/reverse-claims.job.ts';
+import { personalData } from './personal-data.ts';
 import { mountRewards } from './routes.ts';
 
 export const feature = {
@@ -43,4 +44,5 @@ export const feature = {
     ).map((status) => ({ status, listener: followPerk })),
   ] as const,
   refundListeners: [{ listener: followTrade }],
+  personalData,
 };
