@@ -212,6 +212,16 @@ describe.each(Object.entries(cases))('%s', (_name, { form, field, typed }) => {
     },
   );
 
+  it('keeps what was typed before the page woke, without another keystroke', async () => {
+    const container = document.body.appendChild(document.createElement('div'));
+    container.innerHTML = renderToString(form);
+    Object.assign(field(), { value: '9' });
+    render(form, { container, hydrate: true });
+    await vi.waitFor(() => expect(sessionStorage.getItem(typedKeys()[0] ?? '')).toContain('"9'));
+    await userEvent.clear(field());
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('"9');
+  });
+
   it('shows it to no one else, who takes it off the device by signing in', async () => {
     render(form);
     await userEvent.type(field(), typed);

@@ -63,9 +63,8 @@ function useStart({ form, fill, chosen }: Intent, start: A2cGiven['start']): Typ
     const begin = first.current;
     const resumed = takeResumed(A2C);
     const { amount, phone_number } = begin.form.getValues();
-    const isEmpty = !(amount || phone_number);
-    const before = isEmpty ? (begin.start ?? begin.typed.restoreTyped()) : undefined;
-    const saved = Object.keys(resumed).length > 0 ? resumed : before;
+    const start = amount || phone_number ? undefined : begin.start;
+    const saved = Object.keys(resumed).length > 0 ? resumed : (start ?? begin.typed.restoreTyped());
     if (saved) begin.fill(saved);
   }, []);
   return typed;

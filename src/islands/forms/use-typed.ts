@@ -3,11 +3,33 @@ import { isFilled } from '#islands/ui/use-early.ts';
 import { readDraft } from '#lib/browser/stores/drafts.ts';
 import { dropTyped, keepTyped, readTyped, type Values } from '#lib/browser/stores/typed.ts';
 
-/** Whether someone typed into one of these fields before the page woke. */
-const isTypedEarly = (values: Values): boolean =>
-  Object.keys(values).some((name) =>
-    [...document.getElementsByName(name)].some((field) => isFilled(field as HTMLInputElement)),
+const fieldsNamed = (name: string) => [...document.getElementsByName(name)] as HTMLInputElement[];
+
+/** The fields with one of these names that were filled in before the page woke. */
+const filledFields = (values: Values) =>
+  Object.keys(values).flatMap((name) => fieldsNamed(name).filter(isFilled));
+
+/** What a form would hold if none of these fields had been filled in. */
+const withoutFilled = (values: Values, filled: HTMLInputElement[]): Values => ({
+  ...values,
+  ...Object.fromEntries(filled.map(({ name, defaultValue = '' }) => [name, defaultValue])),
+});
+
+/**
+ * Adds what was kept to what was filled in before the page woke; undefined if that changes nothing. A choice
+ * belongs to the kept text, so it is restored only if that text is still there.
+ */
+function besideFilled(kept: Values, now: Values): Values | undefined {
+  const filled = filledFields(kept);
+  const isSame = filled.every(({ name }) => now[name] === kept[name]);
+  const rest = Object.entries(kept).filter(
+    ([name]) =>
+      !filled.some((field) => field.name === name) && (isSame || fieldsNamed(name).length > 0),
   );
+  if (rest.every(([name, value]) => now[name] === value)) return undefined;
+  const before = filled.map(({ name, value }) => [name, now[name] ?? value] as const);
+  return Object.fromEntries([...rest, ...before]);
+}
 
 /**
  * Saves every keystroke of a form in this tab, so that a reload, a lost page or a sign-in loses nothing. It
@@ -17,13 +39,19 @@ const isTypedEarly = (values: Values): boolean =>
  */
 export function useTyped(form: string, read: () => Values) {
   const [isBack, setBack] = useState(false);
+  const [, drawAgain] = useState(false);
   const own = useRef<string>(undefined);
   const last = useRef<string>(undefined);
   const tapped = useRef('');
   useEffect(() => {
     const values = read();
     const text = JSON.stringify(values);
-    own.current ??= text;
+    if (own.current === undefined) {
+      own.current = JSON.stringify(withoutFilled(values, filledFields(values)));
+      // kept in the next pass, after the form has read what was kept before
+      drawAgain(text !== own.current);
+      return;
+    }
     if (text === (last.current ?? own.current)) return;
     last.current = text;
     if (text === own.current) dropTyped(form);
@@ -36,15 +64,14 @@ export function useTyped(form: string, read: () => Values) {
     field.focus();
     field.select();
   }, [isBack]);
-  /** What was last typed, or restored, if it belongs to this page; undefined if the form isn't empty any more. */
+  /** What was last typed, if it belongs to this page and the form doesn't hold it already. */
   const restoreTyped = (fits = (_values: Values) => true): Values | undefined => {
     const { activeElement } = document;
     if (activeElement instanceof HTMLInputElement && !activeElement.value)
       tapped.current = activeElement.name;
     const draft = readDraft(form);
     const found = readTyped(form) ?? draft?.values;
-    const isWanted = found && fits(found) && !isTypedEarly(found);
-    const values = isWanted ? found : undefined;
+    const values = found && fits(found) ? besideFilled(found, read()) : undefined;
     // a payment that was sent is looked up first: it isn't dropped
     setBack(values !== undefined && !draft?.sent);
     return values;

@@ -62,13 +62,10 @@ function useStart(card: CardOnSale, product: Product, form: UseFormReturn<CardWi
   const typed = useTyped(product, () => typedOf(card, form.getValues()));
   const first = useRef({ form, typed });
   useEffect(() => {
-    const { getValues, reset } = first.current.form;
-    const { value, email } = getValues();
     const again = draftToWish(card, takeResumed(product));
-    const isTyped = Boolean(value || email);
-    const before = again || isTyped ? undefined : first.current.typed.restoreTyped(isOf(card));
-    const wish = again ?? draftToWish(card, before ?? {});
-    if (wish) reset(wish);
+    const before = again ? undefined : first.current.typed.restoreTyped(isOf(card));
+    const wish = again ?? (before && draftToWish(card, { ...before, id: card.id }));
+    if (wish) first.current.form.reset(wish);
   }, [product, card]);
   return typed;
 }

@@ -58,7 +58,7 @@ function useStart(form: UseFormReturn<WithdrawalFields>, target: ReturnType<type
     wakeOverlays();
     const { form: fields, choose, typed: last } = begin.current;
     const kept = takeKept(PRODUCT);
-    const before = kept ?? (fields.getValues('amount') ? undefined : last.restoreTyped());
+    const before = kept ?? last.restoreTyped();
     if (!before) return;
     fields.setValue('amount', groupMoney((before['amount'] ?? '').replace(/\.00$/, '')));
     if (before['bank_account_id']) choose(before['bank_account_id']);
