@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  acceptedTiers,
   cardMoney,
   checkCardValue,
   readSetup,
@@ -86,5 +87,30 @@ describe('a value', () => {
   it('is shown in the money of the card', () => {
     expect(cardMoney('1250', 'USD')).toBe('$1,250.00');
     expect(cardMoney('100', 'AED')).toBe('AED\u00a0100.00');
+  });
+});
+
+describe('the tiers of accepted cards', () => {
+  const tiers = [
+    { id: 'small', from: '0.00', below: '25.00', rate: '869.00', base: '869.00' },
+    { id: 'medium', from: '25.00', below: '100.00', rate: '937.00', base: '937.00' },
+    { id: 'large', from: '100.00', below: null, rate: '966.00', base: '966.00' },
+  ];
+  const shown = (min: string, max: string) =>
+    acceptedTiers(tiers, { min, max }).map(({ from, below }) => [from, below]);
+
+  it('leave out tiers in which no card is accepted', () => {
+    expect(shown('50.00', '500.00')).toEqual([
+      ['50.00', '100.00'],
+      ['100.00', null],
+    ]);
+    expect(shown('5.00', '20.00')).toEqual([['5.00', null]]);
+  });
+
+  it('keep a tier that begins at the maximum', () => {
+    expect(shown('25.00', '100.00')).toEqual([
+      ['25.00', '100.00'],
+      ['100.00', null],
+    ]);
   });
 });

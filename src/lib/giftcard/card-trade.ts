@@ -94,6 +94,8 @@ export const typeIn = (rates: CardRates, setup: Pick<CardSetup, 'country' | 'typ
   return types.find(({ id }) => id === setup.type) ?? types[0]!;
 };
 
+type Limits = Pick<CardRates, 'min' | 'max'>;
+
 /** Rates per unit by value, the lowest tier first. */
 export function tiersIn(
   rates: CardRates,
@@ -101,6 +103,20 @@ export function tiersIn(
 ): TierRate[] {
   const { receipts } = typeIn(rates, setup);
   return (receipts.find(({ id }) => id === setup.receipt) ?? receipts[0])?.tiers ?? [];
+}
+
+/** The tiers that an accepted card can be in, limited to the values that we accept. The last has no `below`. */
+export function acceptedTiers(tiers: readonly TierRate[], { min, max }: Limits): TierRate[] {
+  const [least, most] = [parseAmount(min), parseAmount(max)];
+  return tiers
+    .filter(
+      ({ from, below }) => !(below && parseAmount(below) <= least) && parseAmount(from) <= most,
+    )
+    .map((tier) => ({
+      ...tier,
+      from: parseAmount(tier.from) < least ? min : tier.from,
+      below: tier.below && parseAmount(tier.below) <= most ? tier.below : null,
+    }));
 }
 
 /** What one unit of a card of this value pays; null when no tier includes it. */

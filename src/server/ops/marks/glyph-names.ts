@@ -1,6 +1,5 @@
 /** The logos in simple-icons (CC0) of brands that are in it, by our id without its country. */
 export const iconNames: Readonly<Record<string, string>> = {
-  'american-express': 'americanexpress',
   'google-play': 'googleplay',
   'hotels-com': 'hotelsdotcom',
   'mastercard-vanilla': 'mastercard',
