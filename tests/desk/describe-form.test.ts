@@ -55,7 +55,12 @@ describe('a form that is described', () => {
   });
 
   it('sends null for what its call accepts as null, in a list if its call takes one', () => {
-    const form = eventPromoForm({ id: 'e-1', time_zone: 'Africa/Lagos', classes: [] });
+    const form = eventPromoForm({
+      id: 'e-1',
+      currency: 'NGN',
+      time_zone: 'Africa/Lagos',
+      classes: [],
+    });
     expect(fieldOf(form, 'class_ids')).toMatchObject({ kind: 'choice', isList: true, empty: null });
     expect(fieldOf(form, 'valid_from')).toMatchObject({ kind: 'time', empty: null });
     expect(fieldOf(cinemaForm(null, []), 'organiser_id')).toMatchObject({ empty: '' });

@@ -54,7 +54,7 @@ describe('a described form', () => {
   it('reads times on the clock it names, and sends null for what stays empty', async () => {
     server.on(PROMOS, { body: { data: { id: 'e-1' } } });
     const classes = [{ ...deskEvent.classes[0]!, id: 'c-1', name: 'Regular' }];
-    const form = eventPromoForm({ id: 'e-1', time_zone: 'Africa/Lagos', classes });
+    const form = eventPromoForm({ id: 'e-1', currency: 'NGN', time_zone: 'Africa/Lagos', classes });
     render(<DescribedForm form={form} />);
     await type('Code', 'early');
     await type('Or an amount off', '1,500');
@@ -141,6 +141,14 @@ describe('a described form with a preview', () => {
     await waitFor(() => expect(screen.getByRole('button').getAttribute('aria-busy')).toBeNull());
     expect(screen.queryByRole('status', { name: 'Preview' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Preview' })).toBeDefined();
+  });
+
+  it('shows the currency of the chosen country in every field of money', async () => {
+    render(<PromoCodeForm form={promoCodeForm()} />);
+    const signs = () => [...document.querySelectorAll('.pre')].map((sign) => sign.textContent);
+    expect(signs()).toEqual(['₦', '₦', '₦']);
+    await userEvent.selectOptions(screen.getByLabelText('Country'), 'Ghana');
+    expect(signs()).toEqual(['GH₵', 'GH₵', 'GH₵']);
   });
 
   it('sends the fields that its choices show, and says that a second approver decides', async () => {

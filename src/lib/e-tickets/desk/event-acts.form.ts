@@ -24,9 +24,10 @@ export const importForm = (organisers: readonly Organiser[]) =>
 /** Adds a promo code of the organiser. */
 export const eventPromoForm = ({
   id,
+  currency,
   time_zone: zone,
   classes,
-}: Pick<DeskEvent, 'id' | 'time_zone' | 'classes'>) =>
+}: Pick<DeskEvent, 'id' | 'currency' | 'time_zone' | 'classes'>) =>
   describeForm(addEventPromo, {
     params: { id },
     rows: [
@@ -34,7 +35,7 @@ export const eventPromoForm = ({
       {
         pair: [
           { name: 'percent', label: 'Percent off', aside: '' },
-          { name: 'amount', label: 'Or an amount off', aside: '' },
+          { name: 'amount', label: 'Or an amount off', aside: '', currency },
         ],
       },
       {

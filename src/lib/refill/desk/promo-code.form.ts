@@ -5,6 +5,7 @@ import { bills } from '#lib/refill/services/bills.ts';
 import { addDeskPromoCode } from './promo-codes.contract.ts';
 
 const isPercent = { name: 'kind', is: 'percent' };
+const currencyBy = 'country';
 const saidIn = (said: string) => `${deskPaths.promoCodes}?said=${said}`;
 
 const discount = {
@@ -29,12 +30,13 @@ const discount = {
           kind: 'amount',
           label: 'Amount',
           only: { name: 'kind', is: 'fixed' },
+          currencyBy,
         },
         { name: 'value', kind: 'amount', label: 'Percentage', only: isPercent },
       ],
     },
-    { name: 'cap', label: 'Maximum per bill', only: isPercent },
-    { name: 'minimum', label: 'Minimum bill' },
+    { name: 'cap', label: 'Maximum per bill', only: isPercent, currencyBy },
+    { name: 'minimum', label: 'Minimum bill', currencyBy },
   ],
 } as const;
 
@@ -64,6 +66,7 @@ const budget = {
       name: 'budget',
       label: 'Budget',
       hint: 'The total it can cost us. It stops working after that.',
+      currencyBy,
     },
     {
       pair: [
