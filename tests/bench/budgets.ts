@@ -64,6 +64,8 @@ const chosenTickets = {
 export const budgets: readonly Budget[] = [
   ...promises.map(liteBudget),
   ...publicPages.map(publicBudget),
+  // the brand with the heaviest page
+  { path: '/giftcard/rates/walmart', limits: kinds.brand },
   { path: '/login', limits: door, touch: control },
   // six marks, and the advert that opens by itself
   { path: '/', limits: { ...read, kB: 30, requests: 7, imageKB: 2.5 } },
