@@ -19,7 +19,7 @@ const others: Record<string, string> = {
   'e-tickets/buy/tickets.plug.ts': 'when an event begins, on the clock of its venue',
   'e-tickets/desk/changes/event-changes.ts': 'for operators: when an event begins, at its venue',
   'e-tickets/desk/changes/notify-holders.job.ts': 'when an event begins, on the clock of its venue',
-  'e-tickets/desk/complimentary-mail.ts': 'when an event begins, on the clock of its venue',
+  'e-tickets/desk/complimentary.ts': 'when an event begins, on the clock of its venue',
   'e-tickets/desk/door-list.ts': 'for the door, in a column that names its zone',
   'e-tickets/desk/giveaways/giveaways.ts': 'for operators',
   'giftcard/case-view.ts': 'for operators',

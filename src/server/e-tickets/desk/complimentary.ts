@@ -2,15 +2,16 @@ import type { BodyOf } from '#lib/contracts/call.ts';
 import type { giveAdmissions } from '#lib/e-tickets/desk/event-acts.contract.ts';
 import { eventPaths } from '#lib/e-tickets/paths.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { timeInZone } from '#lib/look/zone-time.ts';
 import type { Database } from '#server/db/client.ts';
 import { lockEvent, type EventRow } from '#server/e-tickets/find-event.ts';
 import { setReservables } from '#server/e-tickets/put-on-sale.ts';
 import { mail } from '#server/mail/send.job.ts';
+import { compose, type MailText } from '#server/mail/templates.ts';
 import { audit } from '#server/platform/audit.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import { newToken, newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
-import { complimentaryMail } from './complimentary-mail.ts';
 
 export type ComplimentaryAsked = Required<BodyOf<typeof giveAdmissions>>;
 
@@ -152,3 +153,24 @@ export async function giveComplimentary(
   const detail = { class: asked.class, seats, quantity, name, email };
   await audit(tx, { actor: by, action: 'events.complimentary', subject: id, detail });
 }
+
+interface Invitation {
+  name: string;
+  event: Pick<EventRow, 'title' | 'starts_at' | 'time_zone' | 'venue' | 'city'>;
+  /** "Regular", "VIP, seat A7". */
+  what: string;
+  href: string;
+}
+
+/** To an organiser's guest, who gets the ticket by accepting it. */
+const complimentaryMail = ({ name, event, what, href }: Invitation): MailText =>
+  compose({
+    subject: 'A complimentary ticket for you',
+    name,
+    lines: [
+      `The organiser of ${event.title} has a complimentary ticket for you: ${what}.`,
+      `${timeInZone(event.starts_at.toISOString(), event.time_zone)}, ${event.venue}, ${event.city}.`,
+    ],
+    button: { label: 'Accept my ticket', href },
+    after: ['Anyone with this link can accept the ticket, so keep it to yourself.'],
+  });

@@ -1,7 +1,8 @@
 import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
-import type { DeskPerson } from '#lib/people/contract.ts';
+import type { DeskPerson, DeskPersonSections } from '#lib/people/contract.ts';
+import { personalLimits } from '#lib/people/words.ts';
 import { describeDevice } from '#server/account/describe-device.ts';
 import { findUser, memberView } from '#server/account/member.ts';
 import type { UserRow } from '#server/account/tables.ts';
@@ -10,7 +11,8 @@ import { findAsked } from '#server/desk/decide.ts';
 import { judgePeople, NO_SIGNALS } from '#server/desk/fraud/judge.ts';
 import { nameActors } from '#server/desk/operators.ts';
 import { findTies, describeTie } from '#server/desk/ties.ts';
-import { levelOf } from '#server/kyc/limits.ts';
+import { levelOf, levelLimits, limitsFor, listPersonalLimits } from '#server/kyc/limits.ts';
+import { usedBy } from '#server/orders/place/usage.ts';
 import { listDisputesOf } from '#server/orders/staff/disputes-of.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { statusText } from '#server/orders/what-was-kept.ts';
@@ -19,7 +21,7 @@ import { titleOf } from '#server/people/acts/do-act.ts';
 import { maskedPerson } from '#server/people/search/find-people.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
-import { readLimits } from './limits-of.ts';
+import type { Now } from '#server/platform/settings.ts';
 import { readMore, type MoreOf } from './more-of.ts';
 import { readTies } from './ties-of.ts';
 
@@ -159,5 +161,26 @@ async function readHolds(db: Database, id: string): Promise<DeskPerson['holds']>
     ...row,
     amount: toAmount(amount),
     at: created_at.toISOString(),
+  }));
+}
+
+/** Someone's limits for paying and withdrawing, today's use, and which limits are personal. */
+async function readLimits(at: Now, user: UserRow): Promise<DeskPersonSections['limits']> {
+  const { db } = at;
+  const now = at.clock.now();
+  const member = memberView(user);
+  const [level, limits, own, used] = await Promise.all([
+    levelLimits(at, member),
+    limitsFor(at, member),
+    listPersonalLimits(db, user.id, now),
+    usedBy(db, { userId: user.id, country: user.country_code, now }),
+  ]);
+  const counted = { daily_spend: used.spent, daily_withdrawal: used.withdrawn };
+  return personalLimits.map((name) => ({
+    name,
+    limit: toAmount(limits[name]),
+    level: toAmount(level[name]),
+    used: name in counted ? toAmount(counted[name as keyof typeof counted]) : null,
+    own_until: own.find((each) => each.name === name)?.until.toISOString() ?? null,
   }));
 }
