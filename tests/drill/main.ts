@@ -1,4 +1,5 @@
 /* Drills need other programs and more time than `npm test` has. Each one is run by its name. */
+import { drillDeploy } from './deploy/deploy.ts';
 import { drillPooler } from './pooler.ts';
 
 interface Drill {
@@ -8,6 +9,10 @@ interface Drill {
 }
 
 const drills: Readonly<Record<string, Drill>> = {
+  deploy: {
+    title: 'docs/deploy.md on an empty Debian 13, an upgrade and the way back; needs root',
+    run: drillDeploy,
+  },
   pooler: {
     title: 'the contract tests through PgBouncer; arguments are parts of file names',
     run: drillPooler,

@@ -10,8 +10,9 @@ export interface SmtpStub {
 /**
  * A minimal mail server on a local port.
  * @param toRecipient its reply to a recipient's address
+ * @param port a free one unless given
  */
-export async function startSmtp(toRecipient = '250 ok'): Promise<SmtpStub> {
+export async function startSmtp(toRecipient = '250 ok', port = 0): Promise<SmtpStub> {
   const messages: string[] = [];
   const server = createServer((socket) => {
     let rest = '';
@@ -37,7 +38,7 @@ export async function startSmtp(toRecipient = '250 ok'): Promise<SmtpStub> {
       parts.forEach(hear);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     messages,
