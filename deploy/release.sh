@@ -1,10 +1,10 @@
 #!/bin/bash
 # Builds a release beside the running one, and moves the server to it without a failed request.
 #
-#   release.sh build v0.2.0   builds a tag, branch or commit of /srv/oja/source into /srv/oja/releases
-#   release.sh use v0.2.0     migrates the database, starts the release, and moves the visitors to it
-#   release.sh back           returns to the release that was used before
-#   release.sh v0.2.0         build, then use
+#   oja-release build v0.2.0   builds a tag, branch or commit of /srv/oja/source into /srv/oja/releases
+#   oja-release use v0.2.0     migrates the database, starts the release, and moves the visitors to it
+#   oja-release back           returns to the release that was used before
+#   oja-release v0.2.0         build, then use
 set -euo pipefail
 
 readonly HOME_DIR=/srv/oja
@@ -43,6 +43,7 @@ build() {
     cd "$folder"
     as_builder npm ci --no-audit --no-fund --loglevel=error
     as_builder npm run --silent build
+    as_builder npm prune --omit=dev --no-audit --no-fund --loglevel=error
     find dist/client/_astro dist/packed/_astro -type f -not -name '*.dict*' | as_builder tee .built >/dev/null
   )
 }
@@ -90,7 +91,7 @@ switch_web() {
 
 use() {
   local name=$1 before
-  [[ -e $RELEASES/$name/.built ]] || fail "$name isn’t built: release.sh build $name"
+  [[ -e $RELEASES/$name/.built ]] || fail "$name isn’t built: oja-release build $name"
   before=$(current)
   keep_assets_of "$before" "$name"
   point_to "$name"

@@ -1,5 +1,6 @@
 import { routes } from '#lib/routes.ts';
 import type { Services } from '#server/platform/services.ts';
+import { isHealthPath } from './health.ts';
 import type { ApiApp, Exchange } from './types.ts';
 
 const VARIABLE = /^[:{[*]/;
@@ -25,7 +26,8 @@ export function createRouteNames(api: Pick<ApiApp, 'routes'>): (path: string) =>
 /**
  * Logs each request in one line after it was answered: method, route, status, milliseconds, and the
  * request id in the response. The level is `info`, which is enabled in production unless LOG_LEVEL
- * is set; the demo of `npm start` uses `warn`.
+ * is set; the demo of `npm start` uses `warn`. Health checks are logged only when they fail, since a proxy
+ * makes one every second or two.
  */
 export function createRequestLog(
   { log }: Pick<Services, 'log'>,
@@ -36,6 +38,7 @@ export function createRequestLog(
   return ({ req, res, id, path }) => {
     const began = performance.now();
     res.once('close', () => {
+      if (isHealthPath(path) && res.statusCode === 200) return;
       const ms = Math.round(performance.now() - began);
       const line = {
         requestId: id,

@@ -32,6 +32,12 @@ TERMII_SENDER_ID=Oja
 DOJAH_APP_ID=drill
 DOJAH_PRIVATE_KEY=drill
 PAYSTACK_SECRET_KEY=sk_live_drill
+VTPASS_API_KEY=drill
+VTPASS_PUBLIC_KEY=drill
+VTPASS_SECRET_KEY=drill
+RELOADLY_CLIENT_ID=drill
+RELOADLY_CLIENT_SECRET=drill
+RELOADLY_WEBHOOK_SECRET=drill
 RATE_LIMITS=raised
 `;
 
@@ -144,7 +150,7 @@ export async function drillDeploy(): Promise<number> {
     await timed('the upgrade', () =>
       system.run(upgrade?.script ?? '', { ...env, OJA_RELEASE: SECOND }),
     );
-    await timed('the way back', () => system.run('/srv/oja/source/deploy/release.sh back', env));
+    await timed('the way back', () => system.run('oja-release back', env));
     failed += await visitors.end();
     return failed === 0 ? 0 : 1;
   } finally {

@@ -81,7 +81,7 @@ export async function boot(folder: string): Promise<System> {
   const target = ['--target', `${pid}`];
   const all = [...target, '--mount', '--pid', '--net', '--ipc', '--uts', '--cgroup', '--root'];
   const run = (script: string, env: Record<string, string> = {}): Promise<string> =>
-    runIn([...all, 'bash', '-euo', 'pipefail', '-c', `cd /root\n${script}`], env);
+    runIn([...all, '--wdns=/root', 'bash', '-euo', 'pipefail', '-c', script], env);
   const stop = async () => {
     init.kill('SIGKILL');
     slirp.kill('SIGTERM');
@@ -117,12 +117,16 @@ ln -s pts/ptmx dev/ptmx
 mount -t tmpfs tmpfs dev/shm
 ln -s /proc/self/fd dev/fd
 ip link set lo up
-exec env -i container=drill /usr/sbin/chroot . /sbin/init
+mkdir -p mnt/outside
+pivot_root . mnt/outside
+cd /
+umount --lazy /mnt/outside
+exec env -i container=drill /sbin/init
 `;
 
 async function runIn(args: readonly string[], env: Record<string, string>): Promise<string> {
   const child = spawn('nsenter', args, {
-    env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root', LANG: 'C.UTF-8', ...env },
+    env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root', LANG: 'C.UTF-8', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: '/',
   });
