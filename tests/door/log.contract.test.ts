@@ -62,6 +62,14 @@ describe('the log of requests', () => {
     expect(open.requests).toEqual([]);
   });
 
+  it('leaves out the health checks that passed', async () => {
+    open = await openDoor();
+    await open.ask('/healthz');
+    await open.ask('/help');
+    await logged(1);
+    expect(open.requests).toEqual([expect.objectContaining({ route: '/help' })]);
+  });
+
   it('names routes, never what a link opens or whom it is about', () => {
     const routeOf = createRouteNames(app.api);
     expect(routeOf('/gift/s3cret-t0ken')).toBe('/gift/*');

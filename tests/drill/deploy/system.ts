@@ -126,7 +126,12 @@ exec env -i container=drill /sbin/init
 
 async function runIn(args: readonly string[], env: Record<string, string>): Promise<string> {
   const child = spawn('nsenter', args, {
-    env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root', LANG: 'C.UTF-8', ...env },
+    env: {
+      PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+      HOME: '/root',
+      LANG: 'C.UTF-8',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: '/',
   });
