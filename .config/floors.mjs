@@ -24,7 +24,7 @@ const acrossProducts = {
 };
 
 /** The edges put it all together; they see every floor, and each other. */
-export const edges = ['ops', 'door', 'jobs'];
+export const edges = ['ops', 'door', 'jobs', 'metrics'];
 
 const listed = [...belowProducts, acrossProducts].flatMap(({ parts }) => parts).concat(edges);
 /** The products are all other folders, so a new one needs no entry here. */

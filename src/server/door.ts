@@ -44,7 +44,7 @@ export function createDoor(parts: DoorParts): Door {
   function forget(this: ServerResponse): void {
     open.delete(this);
   }
-  const logRequest = createRequestLog(parts.services, parts.api);
+  const logRequest = createRequestLog(parts.services, parts.api, parts.onAnswered);
   const answerHealth = createHealth(parts.services, () => isStopping);
 
   /** True if it was answered from memory, as most requests are. */

@@ -13,6 +13,8 @@ import { settingsToCheck } from '#server/platform/settings-to-check.ts';
 import { openOwnServices } from '#server/services.ts';
 import { createViewLog } from './analytics/view-log.ts';
 import { resolveVisitor } from './auth/resolve-visitor.ts';
+import { timeRequests } from './metrics/request-times.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 import { checkProviders } from './reference/check-providers.ts';
 import { logReadiness } from './reference/log-readiness.ts';
 
@@ -29,8 +31,10 @@ async function run(): Promise<void> {
   const entry = pathToFileURL(join(root, 'dist/server/entry.mjs')).href;
   const { handler } = (await import(entry)) as { handler: PagesHandler };
   const views = createViewLog(services);
+  const metrics = await serveMetrics(services, env);
   const door = createDoor({
     services,
+    onAnswered: metrics && timeRequests(metrics.registry),
     views,
     api: createApi(services),
     pages: handler,
@@ -45,6 +49,7 @@ async function run(): Promise<void> {
   onStop(async () => {
     await door.close();
     await views.close();
+    await metrics?.close();
     await services.close();
   });
   process.send?.('ready');

@@ -5,6 +5,8 @@ import { loadSettings } from '#server/ops/settings.ts';
 import { giveUp, Trouble } from '#server/ops/trouble.ts';
 import { openOwnServices } from '#server/services.ts';
 import { startJobs } from './jobs/start-jobs.ts';
+import { measureBusiness } from './metrics/business.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 import { checkProviders } from './reference/check-providers.ts';
 
 const LEAVE_MS = 5_000;
@@ -16,9 +18,12 @@ async function run(): Promise<void> {
   const services = await openOwnServices(env, env.DATABASE_URL);
   await checkProviders(services);
   const { log } = services;
+  const metrics = await serveMetrics(services, env);
+  if (metrics) measureBusiness(services, metrics.registry);
   const jobs = await startJobs(services);
   const stop = onStop(async () => {
     await jobs.stop();
+    await metrics?.close();
     await services.close();
   });
   /** A worker keeps its jobs as long as it lives, so one that couldn't hand them back exits, which frees them. */

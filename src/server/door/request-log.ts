@@ -23,30 +23,40 @@ export function createRouteNames(api: Pick<ApiApp, 'routes'>): (path: string) =>
       .join('/');
 }
 
+/** A request after it was answered, without anything about its visitor. */
+export interface AnsweredRequest {
+  method: string;
+  /** As `createRouteNames` names it. */
+  route: string;
+  status: number;
+  /** Milliseconds. */
+  ms: number;
+}
+
 /**
  * Logs each request in one line after it was answered: method, route, status, milliseconds, and the
  * request id in the response. The level is `info`, which is enabled in production unless LOG_LEVEL
  * is set; the demo of `npm start` uses `warn`. Health checks are logged only when they fail, since a proxy
  * makes one every second or two.
+ * @param onAnswered called for every request, whatever is logged
  */
 export function createRequestLog(
   { log }: Pick<Services, 'log'>,
   api: Pick<ApiApp, 'routes'>,
+  onAnswered?: (request: AnsweredRequest) => void,
 ): (at: Exchange) => void {
-  if (!log.isLevelEnabled('info')) return () => undefined;
+  const isLogged = log.isLevelEnabled('info');
+  if (!isLogged && !onAnswered) return () => undefined;
   const routeOf = createRouteNames(api);
   return ({ req, res, id, path }) => {
     const began = performance.now();
     res.once('close', () => {
-      if (isHealthPath(path) && res.statusCode === 200) return;
       const ms = Math.round(performance.now() - began);
-      const line = {
-        requestId: id,
-        method: req.method,
-        route: routeOf(path),
-        status: res.statusCode,
-        ms,
-      };
+      const { statusCode: status } = res;
+      const answered = { method: req.method ?? '', route: routeOf(path), status, ms };
+      onAnswered?.(answered);
+      if (!isLogged || (isHealthPath(path) && status === 200)) return;
+      const line = { requestId: id, ...answered };
       log.info(res.writableFinished ? line : { ...line, cut: true }, 'request');
     });
   };

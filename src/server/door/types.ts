@@ -5,6 +5,7 @@ import type { ViewLog } from '#server/analytics/view-log.ts';
 import type { Bindings } from '#server/http/api-types.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { DoorLimits } from './limits.ts';
+import type { AnsweredRequest } from './request-log.ts';
 import type { StaticFiles } from './static-files.ts';
 
 export interface ApiApp {
@@ -33,6 +34,8 @@ export interface DoorParts {
   resolveVisitor: ResolveVisitor;
   /** Where page views are counted; missing in development. */
   views?: Pick<ViewLog, 'note'>;
+  /** Called after each request was answered, for metrics. */
+  onAnswered?: ((request: AnsweredRequest) => void) | undefined;
   /** The client build; missing in development, where Vite serves it. */
   files?: StaticFiles;
   limits?: Partial<DoorLimits>;

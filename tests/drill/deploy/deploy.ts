@@ -72,7 +72,7 @@ function addOwner(folder: string): void {
 }
 
 /** A process in the system’s network that signs up a member and visits pages until it is let go. */
-function startVisitors(system: System, folder: string) {
+export function startVisitors(system: System, folder: string) {
   const script = join(root, 'tests/drill/deploy/visitors.ts');
   const args = [
     ...system.network,

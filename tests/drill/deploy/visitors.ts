@@ -24,7 +24,12 @@ async function call<T>(method: string, path: string, body?: object, token?: stri
   return (JSON.parse(answer.body) as { data: T }).data;
 }
 
-const solved = async () => solve(await call<Parameters<typeof solve>[0]>('GET', '/captcha'));
+type Challenge = Parameters<typeof solve>[0];
+
+async function solveCaptcha(): Promise<string> {
+  const { challenge } = await call<{ challenge: Challenge }>('GET', '/captcha');
+  return solve(challenge);
+}
 
 async function linkIn(email: string): Promise<{ token: string; uuid: string }> {
   for (let tries = 0; tries < MAIL_TRIES; tries += 1) {
@@ -45,13 +50,13 @@ async function signUp(): Promise<string> {
     username,
     password: PASSWORD,
     country_code: 'NG',
-    'g-recaptcha-response': await solved(),
+    'g-recaptcha-response': await solveCaptcha(),
   });
   await call('POST', '/verify-email', await linkIn(email));
   const { token } = await call<{ token: string }>('POST', '/login', {
     auth_input: email,
     password: PASSWORD,
-    'g-recaptcha-response': await solved(),
+    'g-recaptcha-response': await solveCaptcha(),
   });
   return token;
 }
