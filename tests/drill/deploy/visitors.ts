@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { solve } from '#tests/support/captcha.ts';
 import { readable, startSmtp } from '#tests/support/smtp.ts';
-import { httpsTo, type Answer } from './https.ts';
+import { browserOf, type Answer } from './https.ts';
 
 /*
  * Runs in the network of the system. The first argument is the host, the second Caddy’s authority, the third the
@@ -14,7 +14,7 @@ const [, , host = '', authority = '', mailPort = ''] = process.argv;
 const PASSWORD = 'Sunrise over 7 stalls!';
 const MAIL_TRIES = 300;
 
-const send = httpsTo(host, authority);
+const send = browserOf(host, authority);
 const mail = await startSmtp('250 ok', Number(mailPort));
 
 async function call<T>(method: string, path: string, body?: object, token?: string): Promise<T> {
@@ -75,15 +75,16 @@ createInterface({ input: process.stdin }).on('close', () => (isOver = true));
 
 function note(path: string, answer: Answer | Error): void {
   if (answer instanceof Error) counts.bad.push(`${path}: ${answer.message}`);
-  else if (answer.status >= 400) counts.bad.push(`${path}: ${answer.status}`);
+  else if (answer.status < 200 || answer.status >= 400) counts.bad.push(`${path}: ${answer.status}`);
   else counts.good += 1;
 }
 
 /** Visits what a page that was opened before an upgrade asks for, over and over. */
 async function visit(): Promise<void> {
+  const open = browserOf(host, authority);
   while (!isOver)
     for (const path of paths) {
-      note(path, await send('GET', path).catch((error: Error) => error));
+      note(path, await open('GET', path).catch((error: Error) => error));
       await sleep(20);
     }
 }
