@@ -89,13 +89,16 @@ switch_web() {
   systemctl disable --quiet --now $(units_on "$used")
 }
 
+migrate() { systemctl start oja-migrate; }
+
+# Starts a release and moves the visitors to it, after what has to come first.
 use() {
-  local name=$1 before
+  local name=$1 prepare=${2:-migrate} before
   [[ -e $RELEASES/$name/.built ]] || fail "$name isn’t built: oja-release build $name"
   before=$(current)
   keep_assets_of "$before" "$name"
   point_to "$name"
-  if ! systemctl start oja-migrate || ! switch_web; then
+  if ! $prepare || ! switch_web; then
     [[ -n $before ]] && point_to "$before"
     fail "$name doesn’t start, ${before:-nothing} is still in use: journalctl -u 'oja-*'"
   fi
@@ -109,7 +112,8 @@ use() {
 back() {
   local name
   name=$(cat "$HOME_DIR/previous" 2>/dev/null) || fail 'No release was used before this one.'
-  use "$name"
+  # the schema stays as the newer release left it, which this one can read
+  use "$name" true
 }
 
 remove_old() {
@@ -125,9 +129,13 @@ exec 9>/run/oja-release.lock
 flock --nonblock 9 || fail 'Another release is under way.'
 
 case ${1:-} in
-  build | use)
+  build)
     check_name "${2:-}"
-    "$1" "$2"
+    build "$2"
+    ;;
+  use)
+    check_name "${2:-}"
+    use "$2"
     ;;
   back) back ;;
   *)

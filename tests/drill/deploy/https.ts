@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { connect, type ClientHttp2Session } from 'node:http2';
+import { connect, constants, type ClientHttp2Session } from 'node:http2';
 
 export interface Answer {
   status: number;
   body: string;
 }
+
+/** The server ended the connection before it looked at the request, so browsers send it again. */
+const REFUSED = constants.NGHTTP2_REFUSED_STREAM;
 
 type Send = (method: string, path: string, body?: object, token?: string) => Promise<Answer>;
 
@@ -27,7 +30,7 @@ export function browserOf(host: string, authority: string): Send {
     return opened;
   }
 
-  return (method, path, body, token) =>
+  const send: Send = (method, path, body, token) =>
     new Promise((resolve, reject) => {
       const sent = currentSession().request({
         ':method': method,
@@ -41,7 +44,11 @@ export function browserOf(host: string, authority: string): Send {
       sent.on('response', (headers) => (status = Number(headers[':status'])));
       sent.on('data', (chunk: string) => (text += chunk));
       sent.on('end', () => resolve({ status, body: text }));
-      sent.on('error', reject);
+      sent.on('error', (error) => {
+        if (sent.rstCode === REFUSED) resolve(send(method, path, body, token));
+        else reject(error);
+      });
       sent.end(body ? JSON.stringify(body) : undefined);
     });
+  return send;
 }

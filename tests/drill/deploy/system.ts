@@ -56,7 +56,7 @@ export function unpack(archive: string, folder: string): void {
 }
 
 /**
- * Starts the system in a folder with systemd as its first process, in namespaces and with a network of its own. Needs root.
+ * Starts the system in a folder with systemd as its first process, in separate namespaces and with a separate network. Needs root.
  */
 export async function boot(folder: string): Promise<System> {
   writeFileSync(join(folder, 'etc/resolv.conf'), `nameserver ${NAMESERVER}\n`);

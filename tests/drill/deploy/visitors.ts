@@ -75,7 +75,8 @@ createInterface({ input: process.stdin }).on('close', () => (isOver = true));
 
 function note(path: string, answer: Answer | Error): void {
   if (answer instanceof Error) counts.bad.push(`${path}: ${answer.message}`);
-  else if (answer.status < 200 || answer.status >= 400) counts.bad.push(`${path}: ${answer.status}`);
+  else if (answer.status < 200 || answer.status >= 400)
+    counts.bad.push(`${path}: ${answer.status}`);
   else counts.good += 1;
 }
 
