@@ -107,6 +107,35 @@ describe('mobile money', () => {
   const number = () => screen.getByRole('textbox', { name: 'Mobile money number' });
   const send = () => user().click(screen.getByRole('button', { name: 'Send the prompt' }));
 
+  it('sends one prompt when the answer was lost, the page reloaded and the button pressed again', async () => {
+    server.on('POST /payment/deposit', lost);
+    const { unmount } = render(flow(ghana));
+    await user().type(number(), '0241234567');
+    await send();
+    await screen.findByText(/You haven’t been charged/);
+    unmount();
+    server.on('POST /payment/deposit', { body: { data: started } });
+    render(flow(ghana));
+    await user().type(number(), '0241234567');
+    await send();
+    await screen.findByText('Look at the phone +233241234567.');
+    const keys = server.sent('POST /payment/deposit').map((c) => c.headers.get('idempotency-key'));
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  it('takes a new key for the same deposit once the first has started', async () => {
+    server.on('POST /payment/deposit', { body: { data: started } });
+    for (let times = 0; times < 2; times++) {
+      const { unmount } = render(flow(ghana));
+      await user().type(number(), '0241234567');
+      await send();
+      await screen.findByText('Look at the phone +233241234567.');
+      unmount();
+    }
+    const keys = server.sent('POST /payment/deposit').map((c) => c.headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(2);
+  });
+
   it('sends number and network and then waits for the phone, findable after a reload', async () => {
     server.on('POST /payment/deposit', { body: { data: started } });
     render(flow(ghana));

@@ -1,8 +1,7 @@
-import { useRef } from 'react';
 import { useMachine } from '#islands/ui/use-machine.ts';
 import { ApiError, fieldErrors, isBlocked } from '#lib/browser/api/api-error.ts';
-import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';
 import { startDeposit } from '#lib/wallet/browser/calls.ts';
+import { dropDraft, keepDraft } from '#lib/browser/stores/drafts.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import type { StartDeposit } from '#lib/wallet/contract.ts';
 import { paths } from '#lib/paths.ts';
@@ -24,18 +23,13 @@ function troubleOf(error: unknown): Trouble {
   return { fields: {}, hint: RETRY };
 }
 
+const STARTING = 'deposit-start';
+
 /**
- * Returns the same key for the same request, so that retries open a single deposit. Another amount
- * gets a new key.
+ * The key of a request, the same until it is answered, also after a reload: a retry opens no second deposit,
+ * and sends no second prompt to a phone. Another amount gets a new key.
  */
-function useKey() {
-  const last = useRef({ request: '', key: '' });
-  return (asked: Asked) => {
-    const request = JSON.stringify(asked);
-    if (last.current.request !== request) last.current = { request, key: idempotencyKey() };
-    return last.current.key;
-  };
-}
+const keyFor = (asked: Asked): string => keepDraft(STARTING, { asked: JSON.stringify(asked) }).key;
 
 /** The errors to show for a state: none, unless the last attempt was refused. */
 export const troubleIn = (state: NewDeposit): Trouble =>
@@ -46,12 +40,12 @@ export const troubleIn = (state: NewDeposit): Trouble =>
  */
 export function useStartDeposit(amount: string | null) {
   const [state, dispatch] = useMachine(reduceNewDeposit, { name: 'choosing', amount });
-  const keyFor = useKey();
   const start = async (asked: Asked) => {
     if (!dispatch({ name: 'sent' })) return;
     try {
       const redirect_url = `${location.origin}${paths.deposit}`;
       const { data } = await startDeposit({ ...asked, redirect_url }, keyFor(asked));
+      dropDraft(STARTING);
       dispatch({ name: 'started', deposit: data });
     } catch (error) {
       dispatch({ name: 'refused', trouble: troubleOf(error) });
