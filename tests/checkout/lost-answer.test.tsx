@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { findEarlier } from '#islands/checkout/send-once.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { keepDraft, markSent, readDraft } from '#lib/browser/stores/drafts.ts';
@@ -126,4 +126,59 @@ describe('after a reload', () => {
     expect(await findEarlier('airtime')).toBe('none');
     expect(server.calls).toEqual([]);
   });
+});
+
+describe('in a new tab, after the first was closed', () => {
+  const toNewTab = () => sessionStorage.clear();
+  beforeEach(() => markSent('airtime', true));
+
+  it('a payment that arrived opens its order', async () => {
+    server.on(`GET /transactions/by-key/${key}`, { body: { data: orderOf() } });
+    toNewTab();
+    expect(await findEarlier('airtime')).toBe('arrived');
+    expect(goTo).toHaveBeenCalledExactlyOnceWith('/my-orders/OJ-7KD4-Q2MX');
+    expect(await findEarlier('airtime')).toBe('none');
+  });
+
+  it('what has been typed there stays when the order opens', async () => {
+    server.on(`GET /transactions/by-key/${key}`, { body: { data: orderOf() } });
+    toNewTab();
+    keepDraft('airtime', { ...values, amount: '900.00' });
+    expect(await findEarlier('airtime')).toBe('arrived');
+    expect(readDraft('airtime')?.values).toEqual({ ...values, amount: '900.00' });
+  });
+
+  it('a payment that the first tab may still be sending stays unclear for a minute', async () => {
+    server.on(`GET /transactions/by-key/${key}`, { status: 404 });
+    toNewTab();
+    const found = findEarlier('airtime');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await found).toBe('unclear');
+    await vi.advanceTimersByTimeAsync(60_000);
+    const later = findEarlier('airtime');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await later).toBe('never');
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('another user is asked nothing about it', async () => {
+    toNewTab();
+    signedInPage(1_800, { uuid: 'somebody-else' });
+    expect(await findEarlier('airtime')).toBe('none');
+    expect(server.calls).toEqual([]);
+  });
+
+  it('is no longer looked up after a week, when the server has forgotten its key', async () => {
+    toNewTab();
+    vi.setSystemTime(Date.now() + 8 * 24 * 3_600_000);
+    expect(await findEarlier('airtime')).toBe('none');
+  });
+});
+
+it('a payment with a clear answer leaves nothing on the device', async () => {
+  server.on('POST /bills/purchase', bought);
+  render(sheet());
+  await payWith();
+  await opened();
+  expect(localStorage).toHaveLength(0);
 });

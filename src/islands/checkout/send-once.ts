@@ -3,6 +3,7 @@ import type { Reply } from '#lib/browser/api/client.ts';
 import { askByKey, callOrAsk } from '#lib/browser/api/lost-answer.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { dropDraft, markSent, readDraft, type Draft } from '#lib/browser/stores/drafts.ts';
+import { forgetSent, readSent } from '#lib/browser/stores/sent-payments.ts';
 import type { Order } from '#lib/orders/contract.ts';
 import { paths } from '#lib/paths.ts';
 
@@ -11,9 +12,10 @@ const ASK_AGAIN_MS = [1_000, 2_000, 4_000];
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The order exists: clears the draft and shows the order, or the log if there are several. */
+/** The order exists: clears its draft and shows the order, or the log if there are several. */
 export function openOrder(product: string, order: Order): void {
-  dropDraft(product);
+  // what is typed here stays if another tab paid
+  if (readDraft(product)?.sent) dropDraft(product);
   const isSeveral = 'transactions' in order && order.transactions !== undefined;
   goTo(isSeveral ? paths.transactions : paths.order(order.reference_code));
 }
@@ -60,20 +62,36 @@ export async function sendOnce(
 /** `arrived`: its page is opening. `never`: nothing was taken. `unclear`: still no answer. */
 export type Earlier = 'none' | 'arrived' | 'never' | 'unclear';
 
+/** Another tab may still be sending its payment, so until then "not found" says nothing. */
+const SENDING_MS = 60_000;
+
+/** The payment of this tab without an answer, else that of another or closed tab. */
+function lastSent(product: string): { key: string; isSending: boolean } | null {
+  const draft = readDraft(product);
+  if (draft?.sent) return { key: draft.key, isSending: false };
+  const other = readSent(product);
+  return other && { key: other.key, isSending: Date.now() - other.at < SENDING_MS };
+}
+
 /** Finds out what happened to an earlier payment without an answer, before another one is sent. */
 export async function findEarlier(
   product: string,
   open = (order: Order) => openOrder(product, order),
 ): Promise<Earlier> {
-  const draft = readDraft(product);
-  if (!draft?.sent) return 'none';
+  const sent = lastSent(product);
+  if (!sent) return 'none';
+  const { key, isSending } = sent;
   try {
-    const { key } = draft;
     const order = (await askByKey<Order>(key)) ?? (await waitForOrder(key));
+    if (!order && isSending) return 'unclear';
     if (order) open(order);
-    else markSent(product, false);
+    else if (readDraft(product)?.key === key) markSent(product, false);
+    forgetSent(product, key);
     return order ? 'arrived' : 'never';
   } catch {
     return 'unclear';
   }
 }
+
+/** Whether an earlier payment has to be looked up. */
+export const isAnySent = (product: string): boolean => lastSent(product) !== null;

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { readDraft } from '#lib/browser/stores/drafts.ts';
 import type { Order } from '#lib/orders/contract.ts';
-import { findEarlier, type Earlier } from './send-once.ts';
+import { findEarlier, isAnySent, type Earlier } from './send-once.ts';
 import { useRestored } from './use-restored.ts';
 
 export type Looked = Earlier | 'looking';
@@ -20,7 +19,7 @@ export function useEarlier(product: string, open?: (order: Order) => void) {
   // one at a time; an order that is opening stays the answer until its page is there
   const running = useRef<Promise<Earlier>>(undefined);
   const find = async () => {
-    if (readDraft(product)?.sent) setEarlier('looking');
+    if (isAnySent(product)) setEarlier('looking');
     const found = await findEarlier(product, open);
     setEarlier(found);
     if (found !== 'arrived') running.current = undefined;

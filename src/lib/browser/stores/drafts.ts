@@ -5,6 +5,7 @@ import {
   type KeptPayment,
 } from '#lib/browser/kept-payments/kept-payments.ts';
 import { removeStored, readJson, readStored, store } from '#lib/browser/storage.ts';
+import { forgetSent, noteSent } from '#lib/browser/stores/sent-payments.ts';
 import { dropTyped, isMine, ownerNow } from '#lib/browser/stores/typed.ts';
 
 /** A purchase that is being prepared, with its key. It never holds a secret. */
@@ -73,6 +74,8 @@ export function markSent(product: string, sent: boolean): void {
   const stored = readDraft(product);
   if (!stored) return;
   save(product, { ...stored, sent });
+  if (sent) noteSent(product, stored.key);
+  else forgetSent(product, stored.key);
   if (stored.limit) changeKept(stored.key, { sent });
 }
 
@@ -100,5 +103,6 @@ export function clearDraft(product: string): void {
 export function dropDraft(product: string): void {
   const stored = readDraft(product);
   if (stored?.limit) dropKept(stored.key);
+  if (stored) forgetSent(product, stored.key);
   clearDraft(product);
 }
