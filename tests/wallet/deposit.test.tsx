@@ -89,6 +89,34 @@ describe('the picker', () => {
   });
 });
 
+describe('the amount on the page of deposits', () => {
+  const restored = { funding: { methods: ['checkout'] as const, charges: chargesOf() } };
+  const choose = async () => {
+    await user().type(amount(), '7500');
+    await user().click(proceed());
+    await screen.findByText('Amount to be funded');
+  };
+
+  it('is there again when the page of the payment is reloaded', async () => {
+    const { unmount } = render(flow(restored));
+    await choose();
+    unmount();
+    render(flow(restored));
+    await vi.waitFor(() => expect(amount()).toHaveProperty('value', '7,500'));
+  });
+
+  it('is forgotten once the deposit has started', async () => {
+    server.on('POST /payment/deposit', { body: { data: startedOf() } });
+    const { unmount } = render(flow(restored));
+    await choose();
+    await user().click(screen.getByRole('button', { name: 'Continue to payment' }));
+    await screen.findByRole('heading', { name: /Redirecting/ });
+    unmount();
+    render(flow(restored));
+    expect(amount()).toHaveProperty('value', '');
+  });
+});
+
 describe('mobile money', () => {
   const network = { id: 'gh-mtn', code: 'MTN', name: 'MTN MoMo', type: 'mobile_money' as const };
   const ghana = {

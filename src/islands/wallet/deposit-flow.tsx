@@ -1,12 +1,13 @@
 import { useEffect, type ReactNode } from 'react';
 import { goTo } from '#lib/browser/navigate.ts';
+import { clearDraft } from '#lib/browser/stores/drafts.ts';
 import { openAuth, showToast, wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import type { Bank } from '#lib/reference/contract.ts';
 import type { DepositState, StartedDeposit } from '#lib/wallet/contract.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';
 import { DepositProgress } from './deposit-progress.tsx';
-import { FirstAmount } from './first-amount.tsx';
+import { DEPOSIT, FirstAmount } from './first-amount.tsx';
 import type { NewDeposit } from './new-deposit.ts';
 import { PayStep } from './pay-step.tsx';
 import { Redirecting } from './redirecting.tsx';
@@ -47,13 +48,21 @@ const stateOf = (started: StartedDeposit, currency: CurrencyCode): DepositState 
 });
 
 const sent = () => {
+  clearDraft(DEPOSIT);
   showToast('Thanks. We’ll message you as soon as the bank confirms it.', { tone: 'info' });
   goTo(paths.wallet);
 };
 
-/** Puts the reference into the address, so that a reload finds the prompt again. */
-function usePromptAddress(state: NewDeposit) {
+/**
+ * Forgets the typed amount once the deposit has started. Puts the reference of a prompt into the address, so
+ * that a reload finds it again.
+ */
+function useStarted(state: NewDeposit) {
+  const isStarted = 'deposit' in state;
   const reference = state.name === 'prompted' ? state.deposit.reference : null;
+  useEffect(() => {
+    if (isStarted) clearDraft(DEPOSIT);
+  }, [isStarted]);
   useEffect(() => {
     if (reference) history.replaceState(null, '', `?reference=${encodeURIComponent(reference)}`);
   }, [reference]);
@@ -65,7 +74,7 @@ export function DepositFlow(props: DepositFlowProps) {
   const starting = useStartDeposit(props.amount);
   const { state, dispatch } = starting;
   useEffect(wakeOverlays, []);
-  usePromptAddress(state);
+  useStarted(state);
   if (state.name === 'redirecting')
     return (
       <Redirecting

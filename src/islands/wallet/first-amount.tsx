@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { afresh, TypedNote } from '#islands/forms/afresh.tsx';
 import { useTyped } from '#islands/forms/use-typed.ts';
-import { clearDraft } from '#lib/browser/stores/drafts.ts';
 import { AmountPicker, type AmountBounds } from './amount-picker.tsx';
 
-const DEPOSIT = 'deposit';
+/** The form whose amount is kept until the deposit has started. */
+export const DEPOSIT = 'deposit';
 
 interface FirstAmountProps extends AmountBounds {
   onContinue: (amount: string) => void;
@@ -33,10 +33,7 @@ export const FirstAmount = afresh(function FirstAmount({
         {...bounds}
         value={before ?? null}
         onTyped={setText}
-        onContinue={(amount) => {
-          clearDraft(DEPOSIT);
-          onContinue(amount);
-        }}
+        onContinue={onContinue}
       />
     </>
   );
