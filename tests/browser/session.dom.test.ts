@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '#lib/browser/api/client.ts';
 import { goTo, reloadPage } from '#lib/browser/navigate.ts';
 import { endSession } from '#lib/browser/end-session.ts';
+import { showWaitingToast } from '#lib/browser/stores/overlays.ts';
 import { $sessionClock, secondsLeft } from '#lib/browser/stores/session.ts';
 import { isSignedIn, setDeadlineFromPage } from '#lib/browser/stores/session-state.ts';
 import {
@@ -231,6 +232,25 @@ describe('signing out', () => {
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/');
     expect(server.sent('POST /logout')).toEqual([]);
     other.close();
+  });
+
+  it('in another tab is said on the home page that this one opens', async () => {
+    openPage(600);
+    const other = new BroadcastChannel('oja-session');
+    other.postMessage({ kind: 'ended', why: 'left' });
+    await vi.waitFor(() => expect(isSignedIn()).toBe(false));
+    showWaitingToast();
+    expect(toastTexts()).toEqual(['You were signed out in another tab.']);
+    other.close();
+  });
+
+  it('in another tab ends this one within a second, though it heard nothing while it loaded', async () => {
+    openPage(600);
+    cleanCookies();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(isSignedIn()).toBe(false);
+    expect(goTo).toHaveBeenCalledExactlyOnceWith('/');
+    expect(server.sent('POST /logout')).toEqual([]);
   });
 
   it('tells the server, forgets the session and the drafts, keeps the country, and goes home after 1 s', async () => {

@@ -8,7 +8,7 @@ import { readCookie } from '#lib/browser/cookies.ts';
 import { endSession, dropSession, sessionTabs, type SessionEnd } from '#lib/browser/end-session.ts';
 import { goTo, reloadPage } from '#lib/browser/navigate.ts';
 import { isOthersPage } from '#lib/browser/others-page.ts';
-import { showToast } from '#lib/browser/stores/overlays.ts';
+import { showToast, showToastNext } from '#lib/browser/stores/overlays.ts';
 import { $session, isSignedIn, setSession } from '#lib/browser/stores/session-state.ts';
 
 type TabMessage = { kind: 'refreshed'; expiresInS: number } | { kind: 'ended'; why: SessionEnd };
@@ -84,10 +84,19 @@ export function secondsLeft(): number {
 /** A call that hangs longer than this is abandoned before the time is over. */
 const CANT_WAIT_S = 60;
 
+/** Another tab ended the session: nothing is shown or sent here any more. */
+function followOther(why: SessionEnd): void {
+  dropSession(why);
+  showToastNext('You were signed out in another tab.', { tone: 'warning' });
+  goTo(paths.home);
+}
+
 function tick(): void {
   if (!isSignedIn() || isOthersPage()) return;
   const left = secondsLeft();
   if (left <= 0) return void endSession('over');
+  // a tab that is loading or frozen doesn't hear the others; near its end the cookie expires by itself
+  if (left > CANT_WAIT_S && readCookie(cookies.user) === undefined) return followOther('ended');
   if (left > session.refreshBeforeExpiryS || isLast) return;
   // a call that arrives half a minute after its token was replaced looks like theft
   if (left <= CANT_WAIT_S || !isSending()) void refreshAlone();
@@ -95,10 +104,7 @@ function tick(): void {
 
 function onTabMessage({ data }: MessageEvent<TabMessage>): void {
   if (data.kind === 'refreshed') takeDeadline(data.expiresInS);
-  else if (isSignedIn()) {
-    dropSession(data.why);
-    goTo(paths.home);
-  }
+  else if (isSignedIn()) followOther(data.why);
 }
 
 /** A page restored from the browser's cache shows the user who was signed in then. */
