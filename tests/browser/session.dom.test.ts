@@ -223,6 +223,45 @@ describe('the session’s clock', () => {
   });
 });
 
+describe('a tab that was open overnight', () => {
+  const hoursAgo = (hours: number) => {
+    vi.stubGlobal('performance', { timeOrigin: Date.now() - hours * 3_600_000 });
+    stop = $sessionClock.listen(() => undefined);
+  };
+  const lookAgain = () => document.dispatchEvent(new Event('visibilitychange'));
+
+  it('loads again when a guest looks at it, since its prices are old', () => {
+    hoursAgo(13);
+    lookAgain();
+    expect(reloadPage).toHaveBeenCalledOnce();
+  });
+
+  it('leads a member home whose session ended meanwhile, without loading again', async () => {
+    signedInPage(600);
+    hoursAgo(0);
+    const timeOrigin = Date.now();
+    vi.setSystemTime(timeOrigin + 13 * 3_600_000);
+    vi.stubGlobal('performance', { timeOrigin });
+    lookAgain();
+    expect(reloadPage).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(goTo).toHaveBeenCalledExactlyOnceWith('/');
+  });
+
+  it('stays as it is on the same day', () => {
+    hoursAgo(11);
+    lookAgain();
+    expect(reloadPage).not.toHaveBeenCalled();
+  });
+
+  it('stays as it is while there is no connection', () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false);
+    hoursAgo(13);
+    lookAgain();
+    expect(reloadPage).not.toHaveBeenCalled();
+  });
+});
+
 describe('signing out', () => {
   it('is heard by the other tabs, which forget and go home', async () => {
     openPage(600);

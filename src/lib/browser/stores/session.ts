@@ -115,6 +115,18 @@ const watchReturn = (wasSignedIn: boolean) => (event: PageTransitionEvent) => {
   else isOthersPage();
 };
 
+/** Prices change daily, so a page that was open longer is loaded again. What was typed there is kept. */
+const OLD_MS = 12 * 3_600_000;
+
+function lookAgain(): void {
+  const wasSignedIn = isSignedIn();
+  tick();
+  const isOld = Date.now() - performance.timeOrigin > OLD_MS;
+  const isIdle = !document.hidden && navigator.onLine && !isSending();
+  // a session that has just ended leads home by itself
+  if (isOld && isIdle && isSignedIn() === wasSignedIn) reloadPage();
+}
+
 /** Runs while there are listeners: the shell listens on every page of a signed-in user. */
 export const $sessionClock = atom(0);
 
@@ -128,7 +140,7 @@ onMount($sessionClock, () => {
   channel?.addEventListener('message', onTabMessage);
   const ticking = setInterval(tick, session.tickMs);
   // timers of hidden tabs run late, so returning to the tab triggers a tick
-  document.addEventListener('visibilitychange', tick, { signal });
+  document.addEventListener('visibilitychange', lookAgain, { signal });
   window.addEventListener('pageshow', watchReturn(isSignedIn()), { signal });
   return () => {
     left.abort();
