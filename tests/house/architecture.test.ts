@@ -42,7 +42,21 @@ const patternOf = (page: string) =>
     .replace(/\.(astro|ts)$/, '')
     .replace(/\/index$/, '') || '/';
 
+/** The features whose islands use a function or component. */
+const featuresWith = (use: RegExp) =>
+  [...featuresOf('src/islands')].filter((feature) =>
+    under(`src/islands/${feature}`).some((file) => use.test(read(file))),
+  );
+
 describe('the architecture', () => {
+  it('looks up an earlier payment in every feature that pays', () => {
+    const pay = featuresWith(/<LazyCheckout|\bsendOnce\(/).filter((each) => each !== 'checkout');
+    expect(pay.length).toBeGreaterThan(7);
+    const look = featuresWith(/\buseEarlier\(/);
+    expect(pay.filter((each) => !look.includes(each))).toEqual([]);
+    expect(featuresWith(/\bfindEarlier\(/)).toEqual(['checkout']);
+  });
+
   it('has one page for each row of the guard table and one row for each page', () => {
     const pages = under('src/pages').map(patternOf).sort();
     const rows = routes.map((row) => row.pattern).sort();
