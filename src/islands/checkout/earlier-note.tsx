@@ -5,7 +5,7 @@ const textsOf = (payment: string) => ({
   looking: `Checking whether your last ${payment} went through…`,
   arrived: `We found your last ${payment}. Opening it…`,
   never: `Your last ${payment} didn’t go through. You haven’t been charged. You can try again.`,
-  unclear: `We don’t know yet if your last ${payment} went through. Your money is safe. When you’re back online, try again: we’ll check the last one first.`,
+  unclear: `We don’t know yet if your last ${payment} went through. Your money is safe. Try again and we’ll check that one first.`,
 });
 
 interface EarlierNoteProps {

@@ -1,36 +1,24 @@
-import { removeStored, readJson, store } from '#lib/browser/storage.ts';
+import { readStored, removeStored, store } from '#lib/browser/storage.ts';
 import { ownerNow } from '#lib/browser/stores/typed.ts';
 
-/** A payment that was sent and has had no clear answer. It holds nothing about the purchase. */
-interface SentPayment {
-  key: string;
-  owner: string | null;
-  /** Epoch ms. */
-  at: number;
-}
+// Payments that were sent and have had no clear answer. Drafts end with their tab, and phones close tabs, but a
+// payment has to be found from any other. Nothing about the purchase is stored.
 
-// drafts end with their tab, and phones close tabs; a payment has to be found from any other
-const PREFIX = 'sent:';
+const nameOf = (product: string) => `sent:${product}`;
 /** How long the server keeps keys. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
-function isFresh(value: unknown): value is SentPayment {
-  if (typeof value !== 'object' || value === null) return false;
-  const { key, at } = value as Partial<Record<keyof SentPayment, unknown>>;
-  return typeof key === 'string' && Date.now() - Number(at) < KEPT_MS;
-}
+export const noteSent = (product: string, key: string): void =>
+  store(nameOf(product), `${key} ${ownerNow()} ${Date.now()}`);
 
-export function noteSent(product: string, key: string): void {
-  store(PREFIX + product, JSON.stringify({ key, owner: ownerNow(), at: Date.now() }));
-}
-
-/** This user's payment of a product that was sent without an answer, from any tab of this device. */
-export function readSent(product: string): SentPayment | null {
-  const saved = readJson(PREFIX + product);
-  return isFresh(saved) && saved.owner === ownerNow() ? saved : null;
+/** This user's payment of a product from any tab of this device: its key, and when it was sent in epoch ms. */
+export function readSent(product: string): { key: string; at: number } | null {
+  const [key, owner, time] = readStored(nameOf(product))?.split(' ') ?? [];
+  const at = Number(time);
+  return key && owner === ownerNow() && Date.now() - at < KEPT_MS ? { key, at } : null;
 }
 
 /** Its outcome is known. */
 export function forgetSent(product: string, key: string): void {
-  if (readSent(product)?.key === key) removeStored(PREFIX + product);
+  if (readSent(product)?.key === key) removeStored(nameOf(product));
 }
