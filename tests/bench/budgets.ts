@@ -76,7 +76,7 @@ export const budgets: readonly Budget[] = [
   { path: '/refill/buy-data', limits: meter, touch: control },
   {
     path: '/refill/buy-electricity',
-    limits: { ...meter, afterTouch: { kB: 149, requests: 14 } },
+    limits: { ...meter, afterTouch: { kB: 149.5, requests: 14 } },
     touch: control,
   },
   { path: '/refill?type=education', limits: meter, touch: control },
@@ -85,7 +85,7 @@ export const budgets: readonly Budget[] = [
   { path: '/transactions', as: 'ng2', limits: read },
   { path: '/my-orders/[id]', as: 'ng2', limits: order },
   // with the tickets and what draws their codes
-  { path: '/my-orders/[tickets]', as: 'ng2', limits: { ...order, kB: 150.25, requests: 18 } },
+  { path: '/my-orders/[tickets]', as: 'ng2', limits: { ...order, kB: 150.75, requests: 18 } },
   { path: '/settings', as: 'ng2', limits: read },
   { path: '/settings?edit=true', as: 'ng2', limits: dashboard },
   { path: '/settings/referral', as: 'ng2', limits: read },
@@ -118,7 +118,7 @@ export const budgets: readonly Budget[] = [
     path: '/crypto/alerts',
     as: 'ng2',
     // including new prices
-    limits: { ...trade, afterTouch: { kB: 146, requests: 14 } },
+    limits: { ...trade, afterTouch: { kB: 146.5, requests: 14 } },
     touch: `main ${control}`,
   },
   { path: '/fund-bets', as: 'ng2', limits: trade, touch: `main ${control}` },
@@ -142,7 +142,7 @@ export const budgets: readonly Budget[] = [
   { path: '/earnings', as: 'ng2', limits: read },
   { path: '/earnings/opportunities', as: 'ng2', limits: read },
   // with the wheel itself
-  { path: '/spin-the-wheel', as: 'ng2', limits: { ...dashboard, kB: 127.75 }, touch: control },
+  { path: '/spin-the-wheel', as: 'ng2', limits: { ...dashboard, kB: 128.25 }, touch: control },
   { path: '/my-orders/tickets', as: 'ng2', limits: read },
   // with what draws its code
   {

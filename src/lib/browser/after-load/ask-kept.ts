@@ -7,7 +7,6 @@ import {
   readKept,
   type KeptPayment,
 } from '#lib/browser/kept-payments/kept-payments.ts';
-import { forgetSent } from '#lib/browser/stores/sent-payments.ts';
 import { timeOnDevice } from '#lib/browser/offline-page/time-on-device.ts';
 import type { Order, Quote } from '#lib/orders/contract.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
@@ -18,11 +17,7 @@ import { isBusy } from './offer-new-version.ts';
 import { askQuestion, canAsk } from './question.ts';
 
 /** What happened to a payment that was sent without an answer: the order, if it arrived. */
-async function resolveSent({
-  key,
-  product,
-  sent,
-}: KeptPayment): Promise<Order | 'not-sent' | 'unclear'> {
+async function resolveSent({ key, sent }: KeptPayment): Promise<Order | 'not-sent' | 'unclear'> {
   if (!sent) return 'not-sent';
   const found = await askServer<Order>(`/transactions/by-key/${encodeURIComponent(key)}`);
   if (found?.status === 404) changeKept(key, { sent: false });
@@ -30,7 +25,6 @@ async function resolveSent({
   // if the visitor is busy now, they are notified next time
   if (!found?.data || isBusy()) return 'unclear';
   dropKept(key);
-  forgetSent(product, key);
   return found.data;
 }
 

@@ -74,9 +74,10 @@ export function markSent(product: string, sent: boolean): void {
   const stored = readDraft(product);
   if (!stored) return;
   save(product, { ...stored, sent });
-  if (sent) noteSent(product, stored.key);
-  else forgetSent(product, stored.key);
+  // a payment that was saved offline is in a list of this device already
   if (stored.limit) changeKept(stored.key, { sent });
+  else if (sent) noteSent(product, stored.key);
+  else forgetSent(product, stored.key);
 }
 
 /** Makes a payment that was saved offline the draft again, with the key it has had from the start. */
