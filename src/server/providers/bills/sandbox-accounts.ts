@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { isCountryCode, supportedCountries } from '#lib/countries.ts';
 import { money, type Money } from '#lib/money.ts';
 import type { Database } from '#server/db/client.ts';
 import { sha256 } from '#server/platform/crypto.ts';
@@ -75,7 +76,8 @@ export async function verifyAccount(
     return { kind: 'unknown', reason: 'timeout', recheckAfterMs: RECHECK_MS };
   if (!isKnown(request)) return { kind: 'failed', code: 'not_found', retryable: false, raw: null };
   const plan = await currentPlan(db, request);
-  const currency = biller.startsWith('ke-') ? 'KES' : 'NGN';
+  const country = biller.slice(0, 2).toUpperCase();
+  const { currency } = supportedCountries[isCountryCode(country) ? country : 'NG'];
   const owes = trait === 'owes money';
   const dueDate = new Date(clock.now().getTime() + DUE_IN_DAYS * DAY_MS);
   return {
