@@ -61,6 +61,11 @@ describe('a session that no one chose to end', () => {
 
   beforeEach(() => {
     document.cookie = 'was_member=1; path=/';
+    // the server takes every sign-out for the visitor's choice
+    server.on('POST /logout', () => {
+      document.cookie = 'was_member=; path=/; max-age=0';
+      return {};
+    });
     history.replaceState(null, '', '/wallet/withdrawal?from=tile');
   });
 

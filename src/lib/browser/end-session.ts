@@ -49,6 +49,8 @@ async function notifyServer(why: SessionEnd): Promise<void> {
   );
   const isFinal = status > 0 && status < 500 && status !== 429;
   if (!isFinal) writeCookie(cookies.loggedOut, why === 'over' ? 'over' : '1', LOGGED_OUT_COOKIE_S);
+  // the server's answer removed the mark that makes the next page say why
+  else if (!isChosen(why)) writeCookie(cookies.wasMember, '1', session.endIsToldS);
 }
 
 /**
