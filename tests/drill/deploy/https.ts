@@ -44,7 +44,7 @@ export function browserOf(host: string, authority: string): Send {
       sent.on('response', (headers) => (status = Number(headers[':status'])));
       sent.on('data', (chunk: string) => (text += chunk));
       sent.on('end', () => resolve({ status, body: text }));
-      sent.on('error', (error) => {
+      sent.on('error', (error: Error) => {
         if (sent.rstCode === REFUSED) resolve(send(method, path, body, token));
         else reject(error);
       });
