@@ -36,7 +36,7 @@ const together: Record<string, string> = {
 
 const checkout = /\/src\/islands\/checkout\/checkout-sheet\./;
 /** The input boxes for the PIN and other codes. */
-const codes = /\/src\/islands\/ui\/(?:use-code-cells|code-input|pin-|use-open-pad)/;
+const codes = /\/src\/islands\/ui\/(?:use-code-cells|code-input|pin-)/;
 
 /** Subfolders of a feature that only operators use. */
 const ofOperators = new Set(['desk', 'gate']);

@@ -1,11 +1,12 @@
+import { useEffect, useState } from 'react';
 import { CheckBox } from '#islands/ui/check-box.tsx';
 import { CopyButton } from '#islands/ui/copy-button.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import type { Conversion } from '#lib/airtime-to-cash/contract.ts';
+import { readJson, store } from '#lib/browser/storage.ts';
 import { iconPhone } from '#lib/look/icons.ts';
 import { formatMoney } from '#lib/money.ts';
 import { dialLink, withPin } from '#lib/airtime-to-cash/airtime-transfer.ts';
-import { useSentTransfers } from './use-sent-transfers.ts';
 
 interface TransferListProps {
   conversion: Conversion;
@@ -54,4 +55,23 @@ export function TransferList({ conversion, pin }: TransferListProps) {
       })}
     </ol>
   );
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+
+/** The transfers that their sender has ticked; kept across reloads on this device. */
+function useSentTransfers(reference: string) {
+  const name = `sent:${reference}`;
+  const [ticks, setTicks] = useState<readonly number[]>([]);
+  useEffect(() => {
+    const saved = readJson(name);
+    if (Array.isArray(saved)) setTicks(saved.filter(isNumber));
+  }, [name]);
+  const tick = (n: number, isSent: boolean) => {
+    const others = ticks.filter((each) => each !== n);
+    const next = isSent ? [...others, n] : others;
+    setTicks(next);
+    store(name, JSON.stringify(next));
+  };
+  return { ticks, tick };
 }

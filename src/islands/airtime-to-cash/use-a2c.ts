@@ -17,8 +17,15 @@ import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { paths } from '#lib/paths.ts';
 import { cleanAmount } from '#lib/rules/amount.ts';
 import { nationalDigits, spacedNumber, suggestNetwork } from '#lib/rules/network.ts';
-import { A2C, type A2cFields } from './a2c.ts';
 import { checkAirtime } from './payout.ts';
+
+/** The product's name in drafts and pending transactions. */
+const A2C = 'airtime-to-cash';
+
+interface A2cFields {
+  amount: string;
+  phone_number: string;
+}
 
 export interface A2cGiven {
   networks: AirtimeNetwork[];

@@ -1,12 +1,12 @@
-import type { MouseEvent } from 'react';
-import { signUp, widths } from '#lib/constants.ts';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { resendVerification } from '#lib/auth/browser/calls.ts';
+import { signUp, widths, mailed } from '#lib/constants.ts';
 import { paths } from '#lib/paths.ts';
 import { goTo, replaceWith } from '#lib/browser/navigate.ts';
-import { closeModal } from '#lib/browser/stores/overlays.ts';
+import { closeModal, showToast } from '#lib/browser/stores/overlays.ts';
 import { Button } from '#islands/ui/button.tsx';
 import { Picture } from '#islands/ui/picture.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
-import { useResend } from './use-resend.ts';
 
 /** After sign-up (spec 2). Closing it leads to the sign-in page a moment later. */
 export function VerifyEmailModal({ email }: { email: string }) {
@@ -56,4 +56,25 @@ export function VerifyEmailModal({ email }: { email: string }) {
       </div>
     </Sheet>
   );
+}
+
+/**
+ * Disabled from the press on; enabled again 60 s after an email was sent. When sending failed it stays
+ * disabled without a message (spec 4): the hint next to it explains what to do.
+ */
+function useResend(email: string) {
+  const [isOff, setOff] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const resend = async () => {
+    setOff(true);
+    try {
+      await resendVerification(email);
+      showToast('Email has been sent');
+      timer.current = setTimeout(() => setOff(false), mailed.resendAfterMs);
+    } catch {
+      // Silent by spec 8.
+    }
+  };
+  return { isOff, resend };
 }

@@ -3,7 +3,7 @@ import { groupMoney } from '#islands/ui/group-digits.ts';
 import { useProofs } from '#islands/help/use-proofs.ts';
 import { useFocus } from '#islands/ui/use-focus.ts';
 import { ApiError, fieldErrors } from '#lib/browser/api/api-error.ts';
-import { decideCase, openUpload, describeError } from '#lib/desk/browser/calls.ts';
+import { decideCase, openUpload, describeError, fetchCase } from '#lib/desk/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import type { DeskCase, DeskQueue } from '#lib/desk/contract.ts';
 import { parseAmount } from '#lib/money.ts';
@@ -12,7 +12,6 @@ import { checkDraft, decisionOf, type Draft, type Wrong } from './decision.ts';
 import { itemsAtFirst } from './item-decision.ts';
 import { quoteAtFirst } from '#islands/shopping/desk/quote-draft.ts';
 import { useDraft } from './use-draft.ts';
-import { useNews } from './use-news.ts';
 import { useKey } from './use-key.ts';
 
 /** All of the agreed amount, or the shown one if that is less. */
@@ -108,6 +107,25 @@ export function useDecision(queue: DeskQueue, found: DeskCase) {
       setWrong(missing);
       if (Object.keys(missing).length > 0) focusOn(event.currentTarget);
       else if (proofs.mayGo()) void send(event.currentTarget);
+    },
+  };
+}
+
+/** Messages that arrived while someone was deciding the case, after the page was rendered. */
+function useNews(queue: DeskQueue, { id, seen: first, timeline }: DeskCase) {
+  const [seen, setSeen] = useState(first);
+  const [news, setNews] = useState<DeskCase['timeline']>([]);
+  return {
+    news,
+    /** What a decision names as read. */
+    seen: seen === undefined ? {} : { seen },
+    /** Asks for news; undefined for a case without them. */
+    look: async (): Promise<void> => {
+      if (first === undefined) return;
+      const now = await fetchCase(queue, id).catch(() => undefined);
+      if (!now) return;
+      setNews(now.timeline.slice(timeline.length));
+      setSeen(now.seen);
     },
   };
 }

@@ -1,15 +1,21 @@
 import { EarlierNote } from '#islands/checkout/earlier-note.tsx';
 import { cannotWait } from '#islands/checkout/offline.ts';
 import { Button } from '#islands/ui/button.tsx';
+import { CheckBox } from '#islands/ui/check-box.tsx';
 import { countMarked, FormFoot } from '#islands/ui/form-foot.tsx';
+import { HeldTime } from '#islands/ui/held-time.tsx';
 import { Note } from '#islands/ui/note.tsx';
-import { countCards } from '#lib/giftcard/card-trade.ts';
+import { useSecondsLeft } from '#islands/ui/use-seconds-left.ts';
+import type { HeldQuote } from '#lib/giftcard/browser/sale-draft.ts';
+import type { CardCurrency } from '#lib/giftcard/card-currencies.ts';
+import { countCards, unitOf } from '#lib/giftcard/card-trade.ts';
+import type { CardRates } from '#lib/giftcard/contract.ts';
+import { formatMoney } from '#lib/money.ts';
+import { quotes } from '#lib/product-constants.ts';
 import { CardsCard } from './cards-card.tsx';
 import { SalePayout } from './sale-payout.tsx';
-import { HeldRate } from './held-rate.tsx';
 import { SetupCard } from './setup-card.tsx';
 import { SourceCard } from './source-card.tsx';
-import { TermsCard } from './terms-card.tsx';
 import { useSell, type Sell, type SellGiven } from './use-sell.ts';
 
 const notices = {
@@ -79,5 +85,62 @@ export function SellForm(given: SellGiven) {
         <Foot sell={sell} />
       </div>
     </form>
+  );
+}
+
+/** The conditions, read before anything is sent. */
+function TermsCard({ sell }: { sell: Sell }) {
+  const { rates, answers, errors, clear } = sell;
+  return (
+    <section className="card stack-s" aria-labelledby="terms" data-part="agreed">
+      <h2 id="terms">Before you send it</h2>
+      <ul className="bullets">
+        {rates.terms.map((term) => (
+          <li key={term}>{term}</li>
+        ))}
+      </ul>
+      <CheckBox
+        checked={answers.isAgreed}
+        error={errors['agreed']}
+        onChange={(event) => {
+          clear('agreed');
+          answers.setAgreed(event.target.checked);
+        }}
+      >
+        I’ve read this and my card meets these terms.
+      </CheckBox>
+    </section>
+  );
+}
+
+interface HeldRateProps {
+  quote: HeldQuote;
+  rates: CardRates;
+  currency: CardCurrency;
+  clock: () => number;
+}
+
+/** The price that the server holds, with its remaining time. */
+function HeldRate({ quote, rates, currency, clock }: HeldRateProps) {
+  const left = useSecondsLeft(quote.expires_at, clock, quotes.cardSaleS);
+  const unit = unitOf(currency);
+  return (
+    <section className="held" aria-label="Your rate">
+      <div>
+        <p className="text-clay-ink">
+          {left > 0 ? 'Your rate is locked' : 'Your rate has expired'}
+        </p>
+        <p>
+          <b className="num text-20">
+            {formatMoney(quote.rate ?? quote.lines.total, rates.payout)}
+          </b>{' '}
+          {quote.rate ? `for each ${unit}` : 'for these cards'}
+        </p>
+        <p className="text-clay-ink">
+          If it’s higher when we pay, you get up to {quotes.betterPercent}% more.
+        </p>
+      </div>
+      <HeldTime left={left} of={quotes.cardSaleS} />
+    </section>
   );
 }

@@ -3,7 +3,8 @@ import { Button } from '#islands/ui/button.tsx';
 import { CheckBox } from '#islands/ui/check-box.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
-import type { HostedCheck } from '#lib/kyc/browser/calls.ts';
+import { updateUser } from '#lib/browser/stores/session-state.ts';
+import { type HostedCheck, fetchHostedCheck } from '#lib/kyc/browser/calls.ts';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import type { DocumentType } from '#lib/kyc/contract.ts';
 import { reviewTime } from '#lib/kyc/identity-photos.ts';
@@ -15,7 +16,6 @@ import { DonePanel } from './done-panel.tsx';
 import { RefusalNote, type Refusal } from './refusal-note.tsx';
 import type { FoundPhoto } from './use-document-photos.ts';
 import { useGhanaCard } from './use-ghana-card.ts';
-import { useHostedCheck } from './use-hosted-check.ts';
 
 interface GhanaFormProps {
   document: DocumentType;
@@ -100,4 +100,32 @@ export function GhanaForm({ reference: given, refusal, ...card }: GhanaFormProps
   if (reference && check?.status !== 'rejected') return <Waiting check={check} />;
   const last = check ? refusalOf(check) : refusal;
   return <CardForm {...card} refusal={last} onStarted={setReference} />;
+}
+
+const EVERY_MS = 3_000;
+
+/** Polls a hosted check until it is decided; a lost answer is requested again. */
+function useHostedCheck(reference: string | null): HostedCheck | null {
+  const [check, setCheck] = useState<HostedCheck | null>(null);
+  const isDecided = check !== null && check.status !== 'pending';
+  useEffect(() => {
+    if (!reference || isDecided) return undefined;
+    let isHere = true;
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = async () => {
+      const reply = await fetchHostedCheck(reference).catch(() => null);
+      if (!isHere) return;
+      if (reply) {
+        setCheck(reply.data);
+        if (reply.data.status === 'verified') updateUser(reply.data.user);
+      }
+      timer = setTimeout(() => void ask(), EVERY_MS);
+    };
+    void ask();
+    return () => {
+      isHere = false;
+      clearTimeout(timer);
+    };
+  }, [reference, isDecided]);
+  return check;
 }

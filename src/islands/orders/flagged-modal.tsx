@@ -1,18 +1,18 @@
-import { useState } from 'react';
+import { useState, useCallback, useEffect } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { Sheet } from '#islands/ui/sheet.tsx';
 import { SkeletonBox } from '#islands/ui/skeleton.tsx';
 import { ApiError } from '#lib/browser/api/api-error.ts';
-import { resolveFlagged } from '#lib/orders/browser/flag-calls.ts';
+import { resolveFlagged, fetchFlagged } from '#lib/orders/browser/flag-calls.ts';
 import { idempotencyKey } from '#lib/browser/api/idempotency-key.ts';
 import { shownZone } from '#lib/look/page-zone.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { closeModal, showToast } from '#lib/browser/stores/overlays.ts';
 import { widths } from '#lib/constants.ts';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
+import type { FlaggedTransaction } from '#lib/orders/flags.contract.ts';
 import { FlaggedCarousel } from './flagged-carousel.tsx';
-import { useFlagged, type Flagged } from './use-flagged.ts';
 
 /**
  * After these two nothing is left to do here; any other failure leaves the dialog open (spec 8).
@@ -122,4 +122,32 @@ export function FlaggedModal() {
       <Body flagged={flagged} onAgain={again} />
     </Sheet>
   );
+}
+
+interface Flagged {
+  kind: FlaggedTransaction['kind'];
+  rows: readonly FlaggedTransaction[];
+  message: string;
+}
+
+async function ask(kind: Flagged['kind']): Promise<Flagged> {
+  const { data, message } = await fetchFlagged(kind);
+  return { kind, rows: data, message: message ?? '' };
+}
+
+/** Manual flags come first, because the user can do something about them. */
+async function load(): Promise<Flagged> {
+  const manual = await ask('manual');
+  return manual.rows.length > 0 ? manual : ask('automatic');
+}
+
+/** The flagged transactions of the signed-in user; null while they are loading. */
+function useFlagged() {
+  const [flagged, setFlagged] = useState<Flagged | 'failed' | null>(null);
+  const again = useCallback(() => {
+    setFlagged(null);
+    load().then(setFlagged, () => setFlagged('failed'));
+  }, []);
+  useEffect(again, [again]);
+  return { flagged, again };
 }

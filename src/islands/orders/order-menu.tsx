@@ -1,12 +1,15 @@
+import type { MouseEvent } from 'react';
 import { Icon } from '#islands/ui/icon.tsx';
+import { Spinner } from '#islands/ui/spinner.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
 import type { Order } from '#lib/orders/contract.ts';
-import { iconChevronRight } from '#lib/look/first-icons.ts';
-import { iconFlag } from '#lib/look/icons.ts';
+import { iconChevronRight, iconShieldCheck } from '#lib/look/first-icons.ts';
+import { iconFlag, iconCopy } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
 import { isFreeOrder } from '#lib/orders/free-order.ts';
-import { CheckLink } from './check-link.tsx';
+import { copyCheckLink } from './receipt-files.ts';
 import { numberOf, SaveNumber } from './save-number.tsx';
+import { useReceipt } from './use-receipt.ts';
 
 /** Further actions on an order. */
 export function OrderMenu({ order }: { order: Order }) {
@@ -24,5 +27,24 @@ export function OrderMenu({ order }: { order: Order }) {
       </a>
       {number && order.status === 'completed' && <SaveNumber number={number} />}
     </div>
+  );
+}
+
+/** Copies the link that proves the receipt; without JavaScript it leads to the page that checks. */
+function CheckLink({ reference }: { reference: string }) {
+  const { busy, run } = useReceipt();
+  const press = (event: MouseEvent) => {
+    event.preventDefault();
+    void run(() => copyCheckLink(reference));
+  };
+  return (
+    <a className="row" href={paths.verifyReceipt} aria-busy={busy || undefined} onClick={press}>
+      <Tile icon={iconShieldCheck} tone="ink" />
+      <span className="row-main">
+        <span className="row-t">Anyone can check this receipt</span>
+        <span className="row-s">Copy a link that proves it. No account needed.</span>
+      </span>
+      {busy ? <Spinner /> : <Icon path={iconCopy} />}
+    </a>
   );
 }

@@ -1,4 +1,6 @@
 import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { useLiveOrder } from '#islands/orders/use-live-order.ts';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { StatusChip } from '#islands/ui/status-chip.tsx';
@@ -6,7 +8,8 @@ import { $online } from '#lib/browser/stores/online.ts';
 import type { Order } from '#lib/orders/contract.ts';
 import { isOpenStatus } from '#lib/orders/words.ts';
 import { paths } from '#lib/paths.ts';
-import { useReturn, type Back } from './use-return.ts';
+import { cancelSale, confirmSale } from '#lib/perfect-money/browser/calls.ts';
+import { deposit } from '#lib/product-constants.ts';
 
 const isSale = ({ type }: Order) => type === 'perfect-money-sell';
 
@@ -64,4 +67,34 @@ export function DollarReturn({ given, back }: { given: Order; back: Back }) {
       <Moves order={order} />
     </section>
   );
+}
+
+/** How someone returned from the provider. */
+type Back = 'success' | 'failed';
+
+/**
+ * Checks the outcome of a sale: immediately, and repeatedly while it is open. The return itself
+ * proves nothing; the server asks the provider.
+ */
+function useReturn(given: Order, back: Back) {
+  const { order, setOrder, refresh } = useLiveOrder(given);
+  const isWaiting = order.type === 'perfect-money-sell' && order.status === 'awaiting_user';
+  const { reference_code: reference } = given;
+  const ask = async (how: Back) => {
+    const call = how === 'success' ? confirmSale : cancelSale;
+    await call(reference).then(
+      ({ data }) => setOrder(data),
+      // offline, or paid in the meantime: the order itself says it
+      () => refresh(),
+    );
+  };
+  const latest = useRef(ask);
+  latest.current = ask;
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    void latest.current(back);
+    const timer = setInterval(() => void latest.current('success'), deposit.pollSlowMs);
+    return () => clearInterval(timer);
+  }, [isWaiting, back]);
+  return { order, isWaiting };
 }

@@ -11,13 +11,13 @@ import { Note } from '#islands/ui/note.tsx';
 import { Presets } from '#islands/ui/presets.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { formatMoney } from '#lib/money.ts';
+import { dollarSaleRule } from '#lib/perfect-money/dollar-trade.ts';
 import { checkAmount } from '#lib/rules/amount.ts';
 import { checkDollarAccount, typedDollarAccount } from '#lib/perfect-money/dollar-account.ts';
 import { BuyCheckout } from './buy-checkout.tsx';
 import { HolderCard } from './holder-card.tsx';
 import { RateCard } from './rate-card.tsx';
 import { SellSheet } from './sell-sheet.tsx';
-import { SellSteps } from './sell-steps.tsx';
 import { estimate, NOT_KEPT, type Visit, type Way } from './terms.ts';
 import { useTrade, type Carried, type Trade } from './use-trade.ts';
 
@@ -128,3 +128,18 @@ export const TradeForm = afresh(function TradeForm({ way, visit, carried }: Trad
     </>
   );
 });
+
+/** What a seller does, one after the other. */
+const SellSteps = ({ name }: { name: string }) => (
+  <section className="card stack-s" aria-labelledby="steps">
+    <h2 id="steps">How it works</h2>
+    <ol className="bullets">
+      <li>Check the price here.</li>
+      <li>We’ll take you to {name}. Pay the dollars there, from your own account.</li>
+      <li>
+        When they confirm the dollars arrived, we’ll credit your wallet. You can close the page.
+      </li>
+    </ol>
+    <p className="cap">{dollarSaleRule}</p>
+  </section>
+);

@@ -1,12 +1,19 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import { useFormState } from 'react-hook-form';
+import { EarlierNote } from '#islands/checkout/earlier-note.tsx';
 import { useCheckoutAhead } from '#islands/checkout/lazy-checkout.tsx';
 import { useContinued } from '#islands/checkout/use-continued.ts';
+import { TypedNote } from '#islands/forms/afresh.tsx';
+import { useMarked } from '#islands/forms/use-marked.ts';
+import { Button } from '#islands/ui/button.tsx';
+import { countMarked, FormFoot } from '#islands/ui/form-foot.tsx';
+import { Note } from '#islands/ui/note.tsx';
+import { Own } from '#islands/ui/own.tsx';
+import { parseAmount, toAmount, formatMoney } from '#lib/money.ts';
+import { paths } from '#lib/paths.ts';
 import type { Beneficiary } from '#lib/refill/contract.ts';
 import { BillCheckout } from './bill-checkout.tsx';
-import { BillFoot } from './bill-foot.tsx';
-import { BillNotes } from './bill-notes.tsx';
 import { groupMoney } from '#islands/ui/group-digits.ts';
-import { LastBill } from './last-bill.tsx';
 import { PromoField } from './promo-field.tsx';
 import { RepeatBill, RepeatLink } from './repeat-bill.tsx';
 import { SavedPeople } from './saved-people.tsx';
@@ -56,5 +63,65 @@ export function BillFrame({ bill, fee, children }: BillFrameProps) {
       <RepeatBill bill={bill} />
       <BillCheckout bill={bill} />
     </>
+  );
+}
+
+interface BillFootProps {
+  bill: Bill;
+  /** Our fee as far as the page knows it; null if it could not be read. */
+  fee: string | null;
+}
+
+function sumOf({ bill: { amount, bounds, more }, fee }: BillFootProps) {
+  if (!amount) return null;
+  const each = parseAmount(amount) + parseAmount(fee ?? '0');
+  const isFree = fee !== null && parseAmount(fee) === 0n;
+  return {
+    label: isFree ? 'Total, no fee' : fee ? 'Total with our fee' : 'Amount',
+    amount: toAmount(each * BigInt(more.count)),
+    currency: bounds.currency,
+  };
+}
+
+/** The one button: it looks the number up first if necessary. */
+function BillFoot(props: BillFootProps) {
+  const { mustCheck, kind, isLooking, form, problems } = props.bill;
+  const { isSubmitting } = useFormState({ control: form.control });
+  const marked = useMarked(form.control) + countMarked(problems);
+  return (
+    <FormFoot marked={marked} sum={mustCheck ? null : sumOf(props)}>
+      <Button type="submit" busy={isSubmitting || isLooking} busyText="Checking">
+        {mustCheck ? kind.lookUp : 'Continue'}
+      </Button>
+    </FormFoot>
+  );
+}
+
+/** What is known about an earlier payment, or why there is no price. */
+function BillNotes({ bill }: { bill: Bill }) {
+  const { earlier } = bill.start;
+  if (earlier !== 'none') return <EarlierNote earlier={earlier} />;
+  if (!bill.wasLost) return <TypedNote typed={bill.start.typed} />;
+  return (
+    <Note tone="warn" alert>
+      We didn’t get a response. You haven’t been charged. Try again when you’re back online.
+    </Note>
+  );
+}
+
+/** The last payment for this number, and a link to repeat it. */
+function LastBill({ bill }: { bill: Bill }) {
+  const last = bill.person?.last;
+  if (!last) return null;
+  return (
+    <p className="hint items-center flex-wrap">
+      <span>
+        {last.has_ended ? 'Last time' : 'Still in progress'}:{' '}
+        <Own text={formatMoney(last.amount, bill.bounds.currency)} />.
+      </span>
+      <a className="link" href={paths.order(last.reference_code)}>
+        {last.has_ended ? 'View and pay again' : 'View this order'}
+      </a>
+    </p>
   );
 }

@@ -1,12 +1,13 @@
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState, memo } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { ChoiceChips, Segment } from '#islands/ui/choice-chips.tsx';
+import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import { SkeletonRows } from '#islands/ui/skeleton.tsx';
 import { useSteady } from '#islands/ui/use-steady.ts';
+import { formatMoney } from '#lib/money.ts';
 import type { BillProduct } from '#lib/refill/contract.ts';
 import { ChoiceProblem } from './biller-choice.tsx';
-import { ProductRow } from './product-row.tsx';
 import { lengths, sortProducts, type Length, type Order } from './sort-products.ts';
 import type { Bill } from './use-bill.ts';
 
@@ -135,3 +136,37 @@ export function ProductList({ bill }: { bill: Bill }) {
     </div>
   );
 }
+
+interface ProductRowProps {
+  product: BillProduct;
+  isChosen: boolean;
+  onChoose: (productId: string) => void;
+}
+
+const perGb = ({ price_per_gb: price, size_mb, currency }: BillProduct) =>
+  price && size_mb !== 1024 ? `${formatMoney(price, currency)}/GB` : undefined;
+
+/** Size first for data, because people look for that; else its name. A choice re-renders only two of many. */
+const ProductRow = memo(function ProductRow(props: ProductRowProps) {
+  const { product, isChosen, onChoose } = props;
+  const { product_id, name, size_label, validity_label, price, currency, in_stock } = product;
+  const isNamed = !size_label || !name.startsWith(size_label);
+  const facts = [isNamed && size_label, validity_label, perGb(product), !in_stock && 'Sold out'];
+  return (
+    <label className="product flex items-center gap-3 w-full min-h-15 py-2.5 px-4 cursor-pointer hover:bg-primary-tint has-[:checked]:bg-primary-tint has-[:checked]:shadow-chosen has-[:focus-visible]:shadow-inner has-[:disabled]:text-ink-3 has-[:disabled]:cursor-default [&_.row-t]:has-[:checked]:text-primary">
+      <input
+        className="flex-none w-5 h-5 m-0 accent-primary"
+        type="radio"
+        name="product_id"
+        checked={isChosen}
+        disabled={!in_stock}
+        onChange={() => onChoose(product_id)}
+      />
+      <span className="row-main">
+        <span className="row-t">{isNamed ? name : size_label}</span>
+        <span className="row-s">{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+      <Money amount={price} currency={currency} />
+    </label>
+  );
+});

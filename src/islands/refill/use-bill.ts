@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useState, useEffect, useRef } from 'react';
 import { isOffline } from '#islands/checkout/offline.ts';
+import { priceSeen } from '#islands/checkout/price-seen.ts';
 import { isPending } from '#islands/checkout/use-earlier.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
@@ -10,9 +11,8 @@ import { openAuth } from '#lib/browser/stores/overlays.ts';
 import { storePendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
 import type { Quote } from '#lib/orders/contract.ts';
 import type { CheckBill } from '#lib/refill/contract.ts';
-import { formatMoney } from '#lib/money.ts';
+import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import { describeChangedPrice } from '#lib/orders/changed-price.ts';
-import { billSeen } from './bill-seen.ts';
 import {
   noProblems,
   showTexts,
@@ -21,7 +21,6 @@ import {
   type Intent,
   type Problems,
 } from './use-intent.ts';
-import { useLookUpAgain } from './use-look-up-again.ts';
 import { usePlan } from './use-plan.ts';
 import { useStartValues } from './use-start-values.ts';
 import { wireOf } from './wire.ts';
@@ -146,3 +145,38 @@ export function useBill({ fee, ...given }: BillFormProps) {
 }
 
 export type Bill = ReturnType<typeof useBill>;
+
+/** An amount times the numbers it is paid for. */
+const times = (amount: string, count: number): string =>
+  toAmount(parseAmount(amount) * BigInt(count));
+
+/** The shown amount and our fee; a promo code counts once the server has checked it. */
+function billSeen(intent: Intent, fee: string | null): Quote | null {
+  const { amount, number, biller, product, bounds, more } = intent;
+  if (amount === null || !biller) return null;
+  return priceSeen({
+    name: product ? `${biller.short_name} ${product.name}` : biller.name,
+    detail: number,
+    currency: bounds.currency,
+    amount: times(amount, more.count),
+    fee: times(fee ?? '0.00', more.count),
+  });
+}
+
+/** Whether the fields are those of the order that is paid again, which were valid. */
+function isAsBefore({ again, mustCheck, biller, asked }: Intent): boolean {
+  if (!again || again['problem_field'] || !mustCheck || !biller) return false;
+  const { bill_id: bill, user_number: number } = asked();
+  return bill === again['bill_id'] && number === again['user_number'];
+}
+
+/** Looks up a repeated bill automatically, once, so that its owner only has to confirm. */
+function useLookUpAgain(intent: Intent, lookUp: () => Promise<void>): void {
+  const isAsked = useRef(false);
+  const isReady = isAsBefore(intent);
+  useEffect(() => {
+    if (!isReady || isAsked.current) return;
+    isAsked.current = true;
+    void lookUp();
+  });
+}

@@ -1,12 +1,13 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { CheckBox } from '#islands/ui/check-box.tsx';
+import { DateText } from '#islands/ui/date-text.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Note } from '#islands/ui/note.tsx';
 import type { CartLine } from '#lib/shopping/cart-line.ts';
+import { formatTimeLeft } from '#lib/time-spans.ts';
 import { ItemDetails } from './item-details.tsx';
 import { QuantityForm } from './quantity-form.tsx';
-import { TimeLeft, useLeft } from './time-left.tsx';
 import type { UsedCart } from './use-cart.ts';
 
 export interface CartRowProps {
@@ -110,3 +111,36 @@ export function CartRow({ line, used, refusal, now, zone }: CartRowProps) {
     </li>
   );
 }
+
+const MINUTE_MS = 60_000;
+
+/** Seconds until a time, updated each minute; by the page's own time until hydration. */
+function useLeft(until: string, now: number): number {
+  const [at, setAt] = useState(now);
+  useEffect(() => {
+    // the server's clock, moved on by this device's
+    const started = Date.now();
+    const timer = setInterval(() => setAt(now + Date.now() - started), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, [now]);
+  return Math.floor((Date.parse(until) - at) / 1_000);
+}
+
+interface TimeLeftProps {
+  until: string;
+  zone: string;
+  left: number;
+}
+
+/** How long a quote is valid. */
+const TimeLeft = ({ until, zone, left }: TimeLeftProps) => (
+  <p className="text-13 text-ink-3">
+    {left > 0 ? (
+      <>
+        Price locked until <DateText at={until} zone={zone} inSentence /> ({formatTimeLeft(left)})
+      </>
+    ) : (
+      'This quote has expired. You can ask for a new one in your list.'
+    )}
+  </p>
+);

@@ -5,7 +5,6 @@ import { Sheet } from '#islands/ui/sheet.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { deskPaths } from '#lib/desk/paths.ts';
 import { iconCamera } from '#lib/look/icons.ts';
-import { canScan, scanCode } from './scan-code.ts';
 
 const never = () => () => undefined;
 
@@ -70,4 +69,19 @@ export function ScanButton() {
       </Sheet>
     </>
   );
+}
+
+/** Whether codes can be scanned here at all: bar codes need the browser's own reader. */
+const canScan = (): boolean => window.BarcodeDetector !== undefined;
+
+/**
+ * Opens the camera and reads the first code it sees; however that ends, the camera is switched off.
+ * @returns null once it was stopped
+ * @throws DOMException if the camera is refused, or there is none
+ */
+async function scanCode(video: HTMLVideoElement, signal: AbortSignal): Promise<string | null> {
+  const Reader = window.BarcodeDetector;
+  if (!Reader) return null;
+  const { watchCamera } = await import('#lib/browser/read-codes.ts');
+  return watchCamera(video, signal, new Reader());
 }

@@ -18,7 +18,6 @@ import { drawTicket } from './draw-tickets.ts';
 import { drawKept } from './draw-kept.ts';
 import { showTheme } from '#lib/browser/show-theme.ts';
 import { chosenTheme } from '#lib/theme.ts';
-import { returnWhenOnline } from './return-when-online.ts';
 import { signedIn } from './signed-in.ts';
 
 type Mine<T> = T & Copy;
@@ -93,3 +92,24 @@ showTheme(chosenTheme(readCookie(cookies.theme)));
 const box = document.querySelector<HTMLElement>('[data-copies]');
 if (box) void draw(box).catch(() => undefined);
 returnWhenOnline();
+
+const isReading = () => window.scrollY > 0 || document.querySelector('main details[open]') !== null;
+
+/** Opens the requested page, which is the address in the bar, unless that is /offline itself. */
+function proceed(): void {
+  if (location.pathname === '/offline') location.assign('/');
+  else location.reload();
+}
+
+/** Once back online, opens the requested page automatically, unless someone is reading here. */
+function returnWhenOnline(): void {
+  document.querySelector('[data-try-again]')?.addEventListener('click', (event) => {
+    event.preventDefault();
+    proceed();
+  });
+  const said = document.querySelector<HTMLElement>('[data-online-again]');
+  window.addEventListener('online', () => {
+    if (said && isReading()) said.hidden = false;
+    else proceed();
+  });
+}
