@@ -86,7 +86,7 @@ function Limit(props: LimitProps) {
     <div className="flex flex-wrap items-center gap-3">
       <Ring percent={percent} label={`${name}: ${percent}% used`} />
       <div className="grid grid-cols-1 grow shrink basis-36 gap-1 min-w-0">
-        <div className="text-14 flex flex-wrap items-baseline justify-between gap-2">
+        <div className="text-14 grid gap-0.5">
           <h3 className="text-14">{name}</h3>
           <span className="num wrap-anywhere text-ink-2">
             <b>
