@@ -20,15 +20,14 @@ const withoutFilled = (values: Values, filled: HTMLInputElement[]): Values => ({
  * belongs to the kept text, so it is restored only if that text is still there.
  */
 function besideFilled(kept: Values, now: Values): Values | undefined {
-  const filled = filledFields(kept);
-  const isSame = filled.every(({ name }) => now[name] === kept[name]);
+  const filled = filledFields(kept).map(({ name, value }) => [name, now[name] ?? value] as const);
+  const stays: Values = Object.fromEntries(filled);
+  const isSame = filled.every(([name, value]) => value === kept[name]);
   const rest = Object.entries(kept).filter(
-    ([name]) =>
-      !filled.some((field) => field.name === name) && (isSame || fieldsNamed(name).length > 0),
+    ([name]) => !(name in stays) && (isSame || fieldsNamed(name).length > 0),
   );
   if (rest.every(([name, value]) => now[name] === value)) return undefined;
-  const before = filled.map(({ name, value }) => [name, now[name] ?? value] as const);
-  return Object.fromEntries([...rest, ...before]);
+  return { ...Object.fromEntries(rest), ...stays };
 }
 
 /**
