@@ -37,7 +37,7 @@ const read: Limits = { kB: 38, requests: 5, imageKB: 0 };
 // With a form, or something else that wakes by itself.
 const dashboard: Limits = { kB: 118, requests: 12, imageKB: 0 };
 // All that can be done with an order, and what asks for a PIN.
-const order: Limits = { ...dashboard, kB: 140.25 };
+const order: Limits = { ...dashboard, kB: 140.5 };
 // The box that signs in warms up, and is a form.
 const door: Limits = {
   ...dashboard,
