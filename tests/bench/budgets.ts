@@ -81,11 +81,11 @@ export const budgets: readonly Budget[] = [
   },
   { path: '/refill?type=education', limits: meter, touch: control },
   { path: '/', as: 'ng2', limits: { ...read, kB: 40 } },
-  { path: '/wallet', as: 'ng2', limits: read },
+  { path: '/wallet', as: 'ng2', limits: { ...read, kB: 38.25 } },
   { path: '/transactions', as: 'ng2', limits: read },
   { path: '/my-orders/[id]', as: 'ng2', limits: order },
   // with the tickets and what draws their codes
-  { path: '/my-orders/[tickets]', as: 'ng2', limits: { ...order, kB: 150.75, requests: 18 } },
+  { path: '/my-orders/[tickets]', as: 'ng2', limits: { ...order, kB: 151, requests: 18 } },
   { path: '/settings', as: 'ng2', limits: read },
   { path: '/settings?edit=true', as: 'ng2', limits: dashboard },
   { path: '/settings/referral', as: 'ng2', limits: read },
@@ -118,7 +118,7 @@ export const budgets: readonly Budget[] = [
     path: '/crypto/alerts',
     as: 'ng2',
     // including new prices
-    limits: { ...trade, afterTouch: { kB: 146.5, requests: 14 } },
+    limits: { ...trade, afterTouch: { kB: 146.75, requests: 14 } },
     touch: `main ${control}`,
   },
   { path: '/fund-bets', as: 'ng2', limits: trade, touch: `main ${control}` },
@@ -142,7 +142,7 @@ export const budgets: readonly Budget[] = [
   { path: '/earnings', as: 'ng2', limits: read },
   { path: '/earnings/opportunities', as: 'ng2', limits: read },
   // with the wheel itself
-  { path: '/spin-the-wheel', as: 'ng2', limits: { ...dashboard, kB: 128.25 }, touch: control },
+  { path: '/spin-the-wheel', as: 'ng2', limits: { ...dashboard, kB: 128.75 }, touch: control },
   { path: '/my-orders/tickets', as: 'ng2', limits: read },
   // with what draws its code
   {
@@ -153,7 +153,7 @@ export const budgets: readonly Budget[] = [
   // as a guest, because the recipient of the link may not have an account
   { path: '/ticket/[handover]', limits: content },
   // its form warms up
-  { path: '/desk/login', limits: { ...dashboard, kB: 136.25 } },
+  { path: '/desk/login', limits: { ...dashboard, kB: 136.5 } },
   // each code is accepted once, so each page has a separate operator
   { path: '/desk', as: 'op1', limits: { ...dashboard, kB: 121 } },
   { path: '/desk/cards', as: 'op2', limits: { ...dashboard, kB: 121.5 } },

@@ -5,7 +5,7 @@ import { amount } from './amount.ts';
 import { median, runLoad } from './load.ts';
 import { onDatabase, roomy } from './on-database.ts';
 import { fillOrders } from './paging-fill.ts';
-import { printRows, type Row } from './row.ts';
+import { endWith, type Row } from './row.ts';
 
 const ORDERS = amount(1_000_000, 2_000);
 const FAR_DOWN = `OJ-${amount(60_013, 613)}`;
@@ -81,5 +81,5 @@ export const benchDeskLists = (): Promise<Row[]> =>
 
 if (import.meta.main) {
   const title = 'The desk’s orders, of a million';
-  process.exit(printRows(title, await benchDeskLists()) ? 0 : 1);
+  endWith(title, await benchDeskLists());
 }

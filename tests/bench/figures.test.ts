@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it, vi } from 'vitest';
 import { tabulate } from './against.ts';
 import { atMost, printRows, readRows, tried, unmeasured, type Row } from './row.ts';
@@ -8,7 +9,20 @@ const rows: Row[] = [
   { name: 'postings lost', value: 0, unit: '', gate: '= 0', ok: true },
 ];
 
+/** What a bench of many figures prints into a pipe that is read late, as on a busy machine. */
+function printedLate(count: number): string {
+  const script = `import { atMost, endWith } from './row.ts';
+    endWith('Many', Array.from({ length: ${count} }, (_, n) => atMost('figure ' + n, n, 'ms', 1)));`;
+  const readLate = '"$0" --input-type=module --eval "$1" | (sleep 1; cat)';
+  const options = { cwd: import.meta.dirname, encoding: 'utf8' } as const;
+  return execFileSync('sh', ['-c', readLate, process.execPath, script], options);
+}
+
 describe('the figures of a bench', () => {
+  it('are printed to the last one, however late they are read', () => {
+    expect(printedLate(2_000)).toContain('figure 1999 ');
+  });
+
   it('can be read from what was printed', () => {
     const printed: string[] = [];
     const log = vi.spyOn(console, 'log').mockImplementation((line: string) => {

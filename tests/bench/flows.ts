@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, DEMO_PIN } from '#server/ops/seed/people-data.ts';
 import { makeAddress } from '#server/providers/crypto-desk/sandbox-address.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { printRows, type Row } from './row.ts';
+import { endWith, type Row } from './row.ts';
 
 interface Flow {
   name: string;
@@ -247,4 +247,4 @@ export async function benchFlows(): Promise<Row[]> {
   }
 }
 
-if (import.meta.main) process.exit(printRows('Whole errands, cold', await benchFlows()) ? 0 : 1);
+if (import.meta.main) endWith('Whole errands, cold', await benchFlows());

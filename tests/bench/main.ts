@@ -13,7 +13,7 @@ import { benchOrders } from './orders.ts';
 import { benchPages } from './pages.ts';
 import { benchPaging } from './paging.ts';
 import { benchRender } from './render.ts';
-import { endWith, printRows, tried, unmeasured, type Row } from './row.ts';
+import { endWith, exitWhenPrinted, printRows, tried, unmeasured, type Row } from './row.ts';
 import { benchScan } from './scan.ts';
 import { benchSeed } from './seed.ts';
 import { benchServer } from './server.ts';
@@ -53,7 +53,7 @@ if (unknown !== undefined) {
 }
 const chosen = parts.filter(([name]) => names.length === 0 || names.includes(name));
 
-async function tryAll(): Promise<never> {
+async function tryAll(): Promise<void> {
   const rows: Row[] = [];
   for (const [name, , bench] of chosen.filter(([each]) => !TESTED.includes(each)))
     rows.push(
@@ -62,7 +62,7 @@ async function tryAll(): Promise<never> {
         (error: unknown) => unmeasured(name, error),
       ),
     );
-  return endWith('Every bench, for a moment', rows);
+  endWith('Every bench, for a moment', rows);
 }
 
 if (values.against !== undefined) compareWith(values.against, names);
@@ -70,5 +70,5 @@ else if (isTrial) await tryAll();
 else {
   let isFine = true;
   for (const [, title, bench] of chosen) isFine = printRows(title, await bench()) && isFine;
-  process.exit(isFine ? 0 : 1);
+  exitWhenPrinted(isFine ? 0 : 1);
 }

@@ -7,7 +7,7 @@ import { root } from '#server/ops/root.ts';
 import { amount } from './amount.ts';
 import { median, runLoad } from './load.ts';
 import { onDatabase } from './on-database.ts';
-import { atMost, printRows, type Row } from './row.ts';
+import { atMost, endWith, type Row } from './row.ts';
 import { readCpu, startServer } from './server.ts';
 
 const CALLERS = 8;
@@ -122,4 +122,4 @@ export async function benchMembers(): Promise<Row[]> {
   });
 }
 
-if (import.meta.main) process.exit(printRows('Members’ pages', await benchMembers()) ? 0 : 1);
+if (import.meta.main) endWith('Members’ pages', await benchMembers());

@@ -9,7 +9,7 @@ import { amount } from './amount.ts';
 import { median, runLoad } from './load.ts';
 import { onDatabase, plainClient, plainPool, roomy } from './on-database.ts';
 import { fillOrders, type Shopper } from './paging-fill.ts';
-import { printRows, type Row } from './row.ts';
+import { endWith, type Row } from './row.ts';
 
 const ORDERS = amount(1_000_000, 2_000);
 /** Percent of the orders that are drawn as places in the log. */
@@ -150,5 +150,5 @@ async function measure(url: string, shopper: Shopper): Promise<Row[]> {
 
 if (import.meta.main) {
   const title = 'Paging with a million orders';
-  process.exit(printRows(title, await benchPaging()) ? 0 : 1);
+  endWith(title, await benchPaging());
 }

@@ -5,7 +5,7 @@ import { startProduct } from '#tests/support/product.ts';
 import { amount } from './amount.ts';
 import { median } from './load.ts';
 import type { Rendered } from './render-server.ts';
-import { printRows, type Row } from './row.ts';
+import { endWith, type Row } from './row.ts';
 import { readCpu, startServer } from './server.ts';
 
 const WARM_UP = amount(40, 1);
@@ -75,4 +75,4 @@ export async function benchRender(): Promise<Row[]> {
   }
 }
 
-if (import.meta.main) process.exit(printRows('Rendering', await benchRender()) ? 0 : 1);
+if (import.meta.main) endWith('Rendering', await benchRender());

@@ -64,12 +64,19 @@ export function readRows(text: string): Pick<Row, 'name' | 'value' | 'unit'>[] {
 }
 
 /**
+ * Exits after everything printed has been read. A pipe is full after some 280 lines, and exiting loses what doesn’t
+ * fit.
+ */
+export const exitWhenPrinted = (code: number): void =>
+  void process.stdout.write('', () => process.exit(code));
+
+/**
  * Ends a step of the test run: prints the figures, writes a report on request, and sets the exit
  * code.
  */
-export function endWith(title: string, rows: readonly Row[]): never {
+export function endWith(title: string, rows: readonly Row[]): void {
   const isFine = printRows(title, rows);
   const file = process.env['ROWS_JSON_OUTPUT_FILE'];
   if (file !== undefined) writeFileSync(file, JSON.stringify(rows));
-  process.exit(isFine ? 0 : 1);
+  exitWhenPrinted(isFine ? 0 : 1);
 }

@@ -7,7 +7,7 @@ import { root } from '#server/ops/root.ts';
 import { amount } from './amount.ts';
 import { median } from './load.ts';
 import { measureRate } from './raw-load.ts';
-import { printRows, type Row } from './row.ts';
+import { endWith, type Row } from './row.ts';
 
 const CONNECTIONS = 50;
 const ROUNDS = amount(3, 1);
@@ -165,4 +165,4 @@ export async function benchServer(): Promise<Row[]> {
   }
 }
 
-if (import.meta.main) process.exit(printRows('Server', await benchServer()) ? 0 : 1);
+if (import.meta.main) endWith('Server', await benchServer());

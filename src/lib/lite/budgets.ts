@@ -19,9 +19,9 @@ export interface LitePromise {
 export const promises: readonly LitePromise[] = [
   { name: 'Home', path: '/', lite: 23, full: 30 },
   { name: 'Home, signed in', path: '/', member: true, lite: 24, full: 40 },
-  { name: 'Wallet', path: '/wallet', member: true, lite: 23, full: 38 },
+  { name: 'Wallet', path: '/wallet', member: true, lite: 23, full: 38.25 },
   { name: 'Transactions', path: '/transactions', member: true, lite: 23, full: 38 },
-  { name: 'One order', path: '/my-orders/[id]', member: true, lite: 23, full: 140.25 },
+  { name: 'One order', path: '/my-orders/[id]', member: true, lite: 23, full: 140.5 },
   {
     name: 'Buy airtime',
     path: '/refill/buy-airtime',
@@ -35,7 +35,7 @@ export const promises: readonly LitePromise[] = [
   { name: 'Gift card rates', path: '/giftcard/rates', lite: 11, full: 22 },
   { name: 'Sign in', path: '/login', lite: 21, use: 126, full: 127 },
   { name: 'Help', path: '/help', lite: 10, full: 10 },
-  { name: 'Contact us', path: '/help/tickets/new', lite: 16, use: 130, full: 130 },
+  { name: 'Contact us', path: '/help/tickets/new', lite: 16, use: 130.5, full: 130.5 },
 ];
 
 /**
