@@ -1,7 +1,7 @@
 #!/bin/bash
 # Builds a release beside the running one, and moves the server to it without a failed request.
 #
-#   oja-release build v0.2.0   builds a tag, branch or commit of /srv/oja/source into /srv/oja/releases
+#   oja-release build v0.2.0   builds a tag or commit of /srv/oja/source into /srv/oja/releases
 #   oja-release use v0.2.0     migrates the database, starts the release, and moves the visitors to it
 #   oja-release back           returns to the release that was used before
 #   oja-release v0.2.0         build, then use
