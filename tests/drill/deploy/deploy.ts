@@ -153,6 +153,11 @@ export async function drillDeploy(): Promise<number> {
     await timed('the way back', () => system.run('oja-release back', env));
     failed += await visitors.end();
     return failed === 0 ? 0 : 1;
+  } catch (error) {
+    console.log(
+      await system.run("journalctl --no-pager -u 'oja-*' | grep -v '\"request\"' | tail -40"),
+    );
+    throw error;
   } finally {
     await system.stop();
   }
