@@ -32,18 +32,18 @@ const checkout = {
 };
 const sent = (path: string) => fake.stub.requests.filter((request) => request.path === path).at(-1);
 
-describe('a payout through Paystack', () => {
-  const request = (more: Partial<PayoutRequest> = {}): PayoutRequest => ({
-    reference: 'oja-00000000-0000-0000-0000-000000000001',
-    accountName: 'OBI ADA',
-    amount: money(500_000n, 'NGN'),
-    country: 'NG',
-    type: 'bank',
-    codes: { paystack: '044' },
-    accountNumber: '0123456780',
-    ...more,
-  });
+const request = (more: Partial<PayoutRequest> = {}): PayoutRequest => ({
+  reference: 'oja-00000000-0000-0000-0000-000000000001',
+  accountName: 'OBI ADA',
+  amount: money(500_000n, 'NGN'),
+  country: 'NG',
+  type: 'bank',
+  codes: { paystack: '044' },
+  accountNumber: '0123456780',
+  ...more,
+});
 
+describe('a payout through Paystack', () => {
   it.each([
     ['NG', 'bank', 'nuban', 'NGN'],
     ['GH', 'bank', 'ghipps', 'GHS'],
@@ -138,6 +138,23 @@ describe('what Paystack has in its books', () => {
         { topic: 'deposit', ourReference: 'OJ-1', state: 'done', fee: money(100n, 'NGN') },
         { topic: 'deposit', ourReference: 'OJ-2', state: 'pending' },
         { topic: 'transfer', ourReference: null, providerReference: reference, state: 'done' },
+      ],
+    });
+  });
+
+  it('lists payouts by both references, with what became of them', async () => {
+    await payouts.pay(request());
+    const list = await payouts.listSettled(day);
+    expect(list.kind === 'done' && list.value).toMatchObject({
+      next: null,
+      lines: [
+        {
+          topic: 'payout',
+          ourReference: request().reference,
+          providerReference: expect.stringMatching(/^TRF_/) as string,
+          amount: money(500_000n, 'NGN'),
+          state: 'done',
+        },
       ],
     });
   });
