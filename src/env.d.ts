@@ -28,9 +28,9 @@ declare namespace App {
 declare namespace Astro {
   interface ClientDirectives {
     /**
-     * When an island hydrates. By default, it waits for the first touch and then replays it. 'warm' also prefetches the
-     * code while the page is idle, 'live' hydrates while the page is idle, and 'told' hydrates on a server event. In
-     * lite mode, all four wait for a touch. 'now' hydrates immediately.
+     * When an island hydrates. The default is the first touch, which is then replayed. 'warm' also downloads the code
+     * once the page is idle. 'live' hydrates once the page is idle, and 'told' when the server sends an event. In lite
+     * mode, all four wait for a touch. 'now' hydrates immediately.
      */
     'client:interaction'?: true | 'warm' | 'live' | 'told' | 'now';
   }

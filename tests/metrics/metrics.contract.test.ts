@@ -45,6 +45,14 @@ describe('the metrics of a process', () => {
     expect((await ask('/')).status).toBe(404);
   });
 
+  it('name the setting when the port is taken', async () => {
+    const METRICS_PORT = await findFreePorts(1);
+    served = await serveMetrics({ log }, { METRICS_PORT });
+    await expect(serveMetrics({ log }, { METRICS_PORT })).rejects.toThrow(
+      `METRICS_PORT ${METRICS_PORT} can’t be used`,
+    );
+  });
+
   it('are served nowhere unless a port is set', async () => {
     expect(await serveMetrics({ log }, { METRICS_PORT: undefined })).toBeUndefined();
   });

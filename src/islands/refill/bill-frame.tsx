@@ -97,7 +97,7 @@ function BillFoot(props: BillFootProps) {
   );
 }
 
-/** What is known about an earlier payment, or why there is no price. */
+/** The state of an earlier payment, or the reason for a missing price. */
 function BillNotes({ bill }: { bill: Bill }) {
   const { earlier } = bill.start;
   if (earlier !== 'none') return <EarlierNote earlier={earlier} />;

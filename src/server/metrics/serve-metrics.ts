@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { collectDefaultMetrics, Registry } from 'prom-client';
+import { Trouble } from '#server/ops/trouble.ts';
 import type { Env } from '#server/platform/env.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -28,6 +29,7 @@ function answerFrom(registry: Registry, { log }: Pick<Services, 'log'>): Server 
 /**
  * Serves the figures of this process in the format of Prometheus, at /metrics on METRICS_PORT, to programs on the same
  * machine only. Returns undefined without that setting.
+ * @throws Trouble when the port is taken
  */
 export async function serveMetrics(
   services: Pick<Services, 'log'>,
@@ -38,7 +40,9 @@ export async function serveMetrics(
   collectDefaultMetrics({ register: registry });
   const server = answerFrom(registry, services);
   server.listen(METRICS_PORT, HOST);
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error: Error) => {
+    throw new Trouble(`METRICS_PORT ${METRICS_PORT} can’t be used: ${error.message}.`);
+  });
   return {
     registry,
     close: () => new Promise((resolve) => server.close(() => resolve())),

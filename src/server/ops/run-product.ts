@@ -45,6 +45,10 @@ function keepDatabase(
   });
 }
 
+/** The web process uses METRICS_PORT, and the worker the port after it. */
+const nextMetricsPort = ({ METRICS_PORT: port }: Env): NodeJS.ProcessEnv =>
+  port === undefined ? {} : { METRICS_PORT: `${port + 1}` };
+
 /** Brings an open database to what the product needs. */
 export type Fill = (env: NodeJS.ProcessEnv) => {
   answer: Promise<DemoAccounts>;
@@ -80,7 +84,10 @@ async function run(fill: Fill): Promise<void> {
     children.push(web);
     await reportDuring('Starting the server')(web.ready);
     // its first jobs may be notices of the sandbox, which come in by the door
-    const worker = keepRunning('worker', packed('worker'), childEnv);
+    const worker = keepRunning('worker', packed('worker'), {
+      ...childEnv,
+      ...nextMetricsPort(env),
+    });
     children.push(worker);
     await worker.ready;
     welcome(env, accounts, performance.now() - started);

@@ -95,7 +95,7 @@ function tick(): void {
   if (!isSignedIn() || isOthersPage()) return;
   const left = secondsLeft();
   if (left <= 0) return void endSession('over');
-  // a tab that is loading or frozen doesn't hear the others; near its end the cookie expires by itself
+  // loading and frozen tabs miss messages from other tabs; in the last minute, the cookie may simply have expired
   if (left > CANT_WAIT_S && readCookie(cookies.user) === undefined) return followOther('ended');
   if (left > session.refreshBeforeExpiryS || isLast) return;
   // a call that arrives half a minute after its token was replaced looks like theft
@@ -123,7 +123,7 @@ function lookAgain(): void {
   tick();
   const isOld = Date.now() - performance.timeOrigin > OLD_MS;
   const isIdle = !document.hidden && navigator.onLine && !isSending();
-  // a session that has just ended leads home by itself
+  // if the session has just ended, the home page is already loading
   if (isOld && isIdle && isSignedIn() === wasSignedIn) reloadPage();
 }
 

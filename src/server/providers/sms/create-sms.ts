@@ -58,10 +58,9 @@ const countryOf = (to: string): CountryCode =>
   countryCodes.find((code) => to.startsWith(`+${supportedCountries[code].dialingCode}`)) ?? 'NG';
 
 /**
- * Several providers of text messages. The preferred one that works is asked first. After a clear refusal
- * nothing was sent, so the next one gets the same text. After silence there is no second message, although
- * its code would be the same: two texts about one payment look like two payments, and a code can be requested
- * again.
+ * Sends texts through several providers, starting with the preferred one that works. If a provider clearly refuses a
+ * text, it wasn’t sent, and the next provider gets it. If a provider doesn’t answer, we don’t send the text again: two
+ * texts about one payment look like two payments, and people can request another code.
  */
 function chosenSms(ways: readonly [SmsPort, ...SmsPort[]], choose: Choose): SmsPort {
   const [first] = ways;
