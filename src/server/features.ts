@@ -39,7 +39,7 @@ import {
 import { feature as people } from '#server/people/feature.ts';
 import { feature as perfectMoney } from '#server/perfect-money/feature.ts';
 import { onDispute, type DisputeListener } from '#server/platform/disputes.ts';
-import type { PersonalData } from '#server/platform/personal-data.ts';
+import { registerPersonalData, type PersonalData } from '#server/platform/personal-data.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { CronLine, Task } from '#server/platform/task.ts';
 import { feature as providerDesk } from '#server/provider-desk/feature.ts';
@@ -54,7 +54,6 @@ import { feature as refill } from '#server/refill/feature.ts';
 import { reportsWith } from '#server/reports/feature.ts';
 import { feature as rewards } from '#server/rewards/feature.ts';
 import { feature as sandbox } from '#server/sandbox/feature.ts';
-import { registerPersonalData } from '#server/security/collect-data.ts';
 import { feature as security } from '#server/security/feature.ts';
 import { feature as shopping } from '#server/shopping/feature.ts';
 import { feature as uploads } from '#server/uploads/feature.ts';
@@ -107,7 +106,7 @@ export interface Feature {
   actions?: ReadActions;
   /** What each of its services needs before anyone can buy it. */
   readiness?: readonly Readiness[];
-  /** What a member's export of their data has from it. */
+  /** What it stores about members: what their export shows, and what closing an account erases. */
   personalData?: PersonalData;
 }
 
@@ -212,6 +211,6 @@ export function installFeatures(): void {
   for (const read of all('facts')) registerFacts(read);
   for (const read of all('actions')) registerActions(read);
   for (const check of all('readiness').flat()) registerReadiness(check);
-  for (const queries of all('personalData')) registerPersonalData(queries);
+  for (const data of all('personalData')) registerPersonalData(data);
   findGapsWith(findGaps);
 }

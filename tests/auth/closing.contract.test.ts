@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PERSONAL } from '#server/account/anonymise.ts';
 import { purgeAuth } from '#server/auth/purge.job.ts';
 import {
   aMember,
@@ -19,37 +18,6 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const DAY_S = 24 * 3600;
-
-/** Orders and their parts, identity and payout checks, and what is purged or dropped by itself. */
-const KEPT = new Set([
-  // money that moved, and what the law and the books want to know of it
-  ...['orders', 'quotes', 'deposit', 'payout_account', 'reserved_account', 'kyc_identity'],
-  // a gift that its recipient may still open: their name and the words to them, sealed
-  'gift',
-  // dollars sold to us: where they came from
-  'dollar_sale',
-  // coins sold to us, and the addresses they came to: some may still come
-  ...['coin_sale', 'coin_deposit_address'],
-  // what was sold to us, without comments; pictures and codes go with their time
-  ...['gift_card_sale', 'airtime_conversion', 'sale_print'],
-  // gone a day after it expires, and a day after it was sent
-  ...['order_authorization', 'http_idempotency'],
-  // what was asked for and quoted, without its recipient and notes
-  ...['shopping_request', 'shopping_item'],
-  // why money was held, and what was said against it
-  ...['flag', 'appeal', 'over_cap_hold'],
-  // what was won, with what it takes to check the draw
-  ...['wheel_spin', 'perk'],
-  // what made an order cheaper, beside the order
-  'promo_code_use',
-  'event_promo_use',
-  // the record that they were notified of a cancelled or moved event
-  'event_to_tell',
-  // hashes and dates of pictures; the files are gone
-  'upload',
-  // what was given for trades, friends and tasks
-  ...['reward', 'gold_coin_balance', 'gold_coin_entry', 'opportunity_claim'],
-]);
 
 const signIn = (email: string, password = PASSWORD) =>
   app.call('POST', '/login', { body: { auth_input: email, password } });
@@ -275,16 +243,5 @@ describe('a deleted account after 30 days', () => {
     await purgeAuth.run(app.services, {});
     const { rowCount } = await sql.query('select 1 from kyc_draft where user_id = $1', [user.uuid]);
     expect(rowCount).toBe(0);
-  });
-
-  it('stays in the tables that books and law need, and in no other', async () => {
-    const { rows } = await app.services.db.sql.query<{ name: string }>(
-      `select table_name as name from information_schema.columns c
-         join information_schema.tables t using (table_schema, table_name)
-       where table_schema = 'public' and column_name = 'user_id' and table_type = 'BASE TABLE'
-       order by table_name`,
-    );
-    const undecided = rows.filter(({ name }) => !PERSONAL.includes(name) && !KEPT.has(name));
-    expect(undecided).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purge } from '#server/jobs/purge.job.ts';
 import { keepNumber } from '#server/kyc/secret-numbers.ts';
-import { personalDataQueries } from '#server/security/collect-data.ts';
+import { listExports } from '#server/platform/personal-data.ts';
 import { aMember, PASSWORD, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { mailsTo } from '#tests/support/mail.ts';
 import { aShop, buyAndSettle, freshToken } from '#tests/support/orders.ts';
@@ -113,7 +113,7 @@ describe('GET /profile/export/{token}', () => {
     expect(answer.body['gold_coins']).toMatchObject([{ amount: '12' }]);
     const BIGINT = 20;
     const { db } = app.services;
-    for (const [name, text] of personalDataQueries()) {
+    for (const [name, text] of listExports()) {
       const { fields } = await db.sql.query(text, [member.user.uuid]);
       const whole = fields.filter(({ dataTypeID }) => dataTypeID === BIGINT);
       expect(whole.map((field) => `${name}.${field.name}`)).toEqual([]);

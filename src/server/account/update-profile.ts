@@ -45,25 +45,32 @@ function readChanges(ctx: Context): Partial<Record<Column, string | null>> {
 /** The last digits of a number, enough for its owner to recognise it. */
 const endOf = (number: string) => `ends in ${number.slice(-4)}`;
 
-/** Notifies the owner of changes that a thief would make; staff and the security review find them in the log. */
-async function notifyOfContact(tx: Database, ctx: Context, row: UserRow) {
+/** What the review after a recovery shows. It isn’t part of the audit log, so that it can be erased. */
+async function recordChange(
+  tx: Database,
+  ctx: Context,
+  what: 'phone' | 'username',
+  sides: [before: string | null, after: string | null],
+): Promise<void> {
+  await tx.sql.query(
+    'insert into contact_change(user_id, what, before, after, at) values ($1, $2, $3, $4, now())',
+    [ctx.user.uuid, what, ...sides],
+  );
+}
+
+/** Notifies the owner of changes that a thief would make, and records them for the security review. */
+async function followContact(tx: Database, ctx: Context, row: UserRow): Promise<void> {
   const { phone_number: was, username } = ctx.user;
   const now = row.phone_number;
-  if (now !== was)
-    await notifyOwner(
-      tx,
-      ctx,
-      row,
-      'phone_changed',
-      now ? `It now ${endOf(now)}.` : 'It was removed.',
-    );
-  if (row.username !== username) await notifyOwner(tx, ctx, row, 'username_changed', row.username);
-  return {
-    ...(now !== was && {
-      phone: { from: was ? endOf(was) : null, to: now ? endOf(now) : null },
-    }),
-    ...(row.username !== username && { username: { from: username, to: row.username } }),
-  };
+  if (now !== was) {
+    const text = now ? `It now ${endOf(now)}.` : 'It was removed.';
+    await notifyOwner(tx, ctx, row, 'phone_changed', text);
+    await recordChange(tx, ctx, 'phone', [was ? endOf(was) : null, now ? endOf(now) : null]);
+  }
+  if (row.username !== username) {
+    await notifyOwner(tx, ctx, row, 'username_changed', row.username);
+    await recordChange(tx, ctx, 'username', [username, row.username]);
+  }
 }
 
 async function store(tx: Database, ctx: Context, changes: Partial<Record<Column, unknown>>) {
@@ -78,11 +85,12 @@ async function store(tx: Database, ctx: Context, changes: Partial<Record<Column,
   );
   const [row] = rows;
   if (!row) throw new AppError('unauthenticated');
+  await followContact(tx, ctx, row);
   await audit(tx, {
     actor: userId,
     action: 'account.profile-changed',
     subject: userId,
-    detail: { columns, ...(await notifyOfContact(tx, ctx, row)) },
+    detail: { columns },
   });
   return memberView(row, ctx);
 }

@@ -6,6 +6,7 @@ import { readiness } from './readiness.ts';
 import { reviewAirtime } from './review-airtime.job.ts';
 import { mountAirtimeToCash } from './routes.ts';
 import { sellAirtime } from './sell.sale.ts';
+import { personalData } from './personal-data.ts';
 
 /** Airtime that members sell to us. */
 export const feature = {
@@ -16,4 +17,5 @@ export const feature = {
   queues: [airtimeQueue],
   rateBooks: [airtimeRatesBook],
   readiness,
+  personalData,
 };

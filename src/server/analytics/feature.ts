@@ -2,6 +2,7 @@ import { offerEvents } from './offer.job.ts';
 import { purgeEvents } from './purge.job.ts';
 import { reportError } from './report-error.job.ts';
 import { mountAnalytics } from './routes.ts';
+import { personalData } from './personal-data.ts';
 
 export const feature = {
   mount: mountAnalytics,
@@ -10,4 +11,5 @@ export const feature = {
     { match: '* * * * *', task: offerEvents },
     { match: '*/10 * * * *', task: purgeEvents },
   ],
+  personalData,
 };

@@ -9,6 +9,7 @@ import {
   stopAnnouncement,
 } from './announce.ts';
 import { sendAnnouncement } from './send.job.ts';
+import { personalData } from './personal-data.ts';
 
 /** Announcements from the desk to many members. */
 export const feature = {
@@ -19,4 +20,5 @@ export const feature = {
   },
   tasks: [sendAnnouncement],
   approvables: { announcements: announcementApprovals },
+  personalData,
 };

@@ -4,6 +4,7 @@ import { askedMail } from './asked-mail.job.ts';
 import { purgeAuth } from './purge.job.ts';
 import { mountPasskeys } from './passkeys/routes.ts';
 import { mountAuth } from './routes.ts';
+import { personalData } from './personal-data.ts';
 
 export const feature = {
   mount: (api: Api, services: Services): void => {
@@ -12,4 +13,5 @@ export const feature = {
   },
   tasks: [askedMail, purgeAuth],
   cron: [{ match: '*/10 * * * *', task: purgeAuth }],
+  personalData,
 };

@@ -16,6 +16,7 @@ import { ranksBook } from './settings/ranks-book.ts';
 import { mountSettings } from './settings/routes.ts';
 import { mountStaff } from './staff/routes.ts';
 import { staffChanges } from './staff/staff-changes.ts';
+import { personalData } from './personal-data.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -36,4 +37,5 @@ export const feature = {
   ],
   rateBooks: [feesBook, limitsBook, ranksBook, banksBook, featuresBook],
   approvables: { 'set-backs': setBacks, staff: staffChanges, 'fraud-rules': fraudRules },
+  personalData,
 };

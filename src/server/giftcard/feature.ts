@@ -7,6 +7,7 @@ import { reviewSale } from './review-sale.job.ts';
 import { mountGiftcard } from './routes.ts';
 import { sellGiftCards } from './sell.sale.ts';
 import { queueGift, sendGift, textGift } from './send-gift.job.ts';
+import { personalData } from './personal-data.ts';
 
 /** Buying and selling gift cards. */
 export const feature = {
@@ -22,4 +23,5 @@ export const feature = {
     { status: 'partly_completed', of: [BUY, BUY_LOCAL], listener: queueGift },
   ] as const,
   readiness,
+  personalData,
 };

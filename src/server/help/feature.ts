@@ -1,9 +1,11 @@
 import { mirrorTickets } from './mirror.job.ts';
 import { takeAnswers } from './take-answers.job.ts';
 import { ticketsQueue } from './tickets.queue.ts';
+import { personalData } from './personal-data.ts';
 
 export const feature = {
   tasks: [mirrorTickets, takeAnswers],
   cron: [{ match: '* * * * *', task: mirrorTickets }],
   queues: [ticketsQueue],
+  personalData,
 };

@@ -7,6 +7,8 @@ import { task } from '#server/platform/task.ts';
 const DAY_S = 24 * 3600;
 /** No card scheme or bank accepts a dispute about a payment after this. */
 const DISPUTES_S = 540 * DAY_S;
+/** What the sandbox would have sent. */
+const SANDBOX_S = 30 * DAY_S;
 const AT_ONCE = 1000;
 
 /** Notices from providers that have been processed, once no one can dispute them. */
@@ -46,6 +48,8 @@ export const purge = task('jobs.purge', z.unknown(), async ({ db, clock }) => {
   for (const table of ['bill_check', 'bet_check', 'dollar_check'])
     await db.sql.query(`delete from ${table} where checked_at < $1`, [ago(DAY_S)]);
   await db.sql.query('delete from look_up where times[cardinality(times)] < $1', [ago(DAY_S)]);
+  for (const table of ['sandbox_mail', 'sandbox_sms', 'sandbox_push'])
+    await db.sql.query(`delete from ${table} where at < $1`, [ago(SANDBOX_S)]);
   await db.sql.query('delete from order_authorization where expires_at < $1', [ago(DAY_S)]);
   await db.sql.query('delete from provider_call where at < $1', [
     ago(providerHealth.keptDays * DAY_S),

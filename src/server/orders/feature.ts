@@ -17,6 +17,7 @@ import { mountOrders } from './routes.ts';
 import { endOffer } from './sales/offer.job.ts';
 import { endStaffWork } from './staff/end-staff-work.ts';
 import { ordersQueue } from './staff/orders.queue.ts';
+import { personalData } from './personal-data.ts';
 
 const settled = ['completed', 'partly_completed', 'failed', 'reversed', 'cancelled'] as const;
 
@@ -50,4 +51,5 @@ export const feature = {
   ],
   facts: orderFacts,
   actions: readActions,
+  personalData,
 };

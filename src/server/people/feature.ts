@@ -3,6 +3,7 @@ import type { Services } from '#server/platform/services.ts';
 import { personActs } from './acts/do-act.ts';
 import { mountOrderList } from './orders/routes.ts';
 import { mountPeople } from './routes.ts';
+import { personalData } from './personal-data.ts';
 
 export const feature = {
   mount(api: Api, services: Services) {
@@ -10,4 +11,5 @@ export const feature = {
     mountOrderList(api, services);
   },
   approvables: { people: personActs },
+  personalData,
 };

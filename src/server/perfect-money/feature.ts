@@ -5,6 +5,7 @@ import { readiness } from './readiness.ts';
 import { mountPerfectMoney } from './routes.ts';
 import { sellDollars } from './sell.sale.ts';
 import { checkSale } from './settle-sale.ts';
+import { personalData } from './personal-data.ts';
 
 export const feature = {
   mount: mountPerfectMoney,
@@ -14,4 +15,5 @@ export const feature = {
   queues: [dollarsQueue],
   rateBooks: [dollarRatesBook],
   readiness,
+  personalData,
 };

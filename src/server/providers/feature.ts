@@ -4,6 +4,7 @@ import { sendCardsNotice } from './giftcards/notice.job.ts';
 import { sendNotice } from './payments/notice.job.ts';
 import { sendPayoutNotice } from './payouts/notice.job.ts';
 import { sendPaidNotice, sendVoucherNotice } from './vouchers/notice.job.ts';
+import { personalData } from './personal-data.ts';
 
 export const feature = {
   tasks: [
@@ -15,4 +16,5 @@ export const feature = {
     sendPaidNotice,
     sendCryptoNotice,
   ],
+  personalData,
 };

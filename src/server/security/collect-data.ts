@@ -9,64 +9,14 @@ import { findRewards, findWallet } from '#server/ledger/user-accounts.ts';
 import { preferencesOf } from '#server/notifications/preferences.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { transactionViews } from '#server/orders/view/view-order.ts';
-import type { PersonalData } from '#server/platform/personal-data.ts';
+import { listExports } from '#server/platform/personal-data.ts';
 import type { Services } from '#server/platform/services.ts';
-
-/** What doesn't belong to a product. */
-const ours: PersonalData = {
-  identities: `select document_type, reference, '••••' || number_last4 as number, state, reason,
-      claimed_first_name, claimed_last_name, claimed_birth_date::text, verified_name,
-      consent_at, consent_version, created_at, decided_at
-    from kyc_identity where user_id = $1 order by created_at`,
-  sign_ins: `select user_agent, address, created_at, refreshed_at as last_used_at
-    from session where user_id = $1 order by created_at`,
-  passkeys: `select name, device, confirms_payments, created_at, last_used_at
-    from passkey where user_id = $1 order by created_at`,
-  personal_limits: `select name, (amount / 100.0)::numeric(20, 2)::text as amount, starts_at, until,
-      ended_at from personal_limit where user_id = $1 order by starts_at`,
-  push_devices: `select user_agent, hides_amounts, created_at, sent_at
-    from push_device where user_id = $1 order by created_at`,
-  quiet_hours: 'select from_hour, until_hour from quiet_hours where user_id = $1',
-  notifications: `select title, message, link, created_at, read_at
-    from notifications where user_id = $1 order by seq`,
-  tickets: `select t.subject, t.category, t.state, m.created_at,
-      case when m.author = 'user' then 'you' else 'us' end as by, m.text
-    from ticket t join ticket_message m on m.ticket_id = t.id
-    where t.user_id = $1 order by t.created_at, m.id`,
-  ticket_scores: `select t.subject, s.score, s.words, s.said_at
-    from ticket t join ticket_score s on s.ticket_id = t.id
-    where t.user_id = $1 order by s.said_at`,
-  uploads: `select purpose, declared_type as type, declared_size as bytes, state, created_at
-    from upload where user_id = $1 order by created_at`,
-  tutorial_answers: `select tutorial, tries, last_at, right_at from tutorial_answer
-    where user_id = $1 order by last_at`,
-  staff_notes: 'select text, written_at from person_note where user_id = $1 order by written_at',
-  announcements: `select a.title, a.text, r.told_at from announcement_recipient r
-    join announcement a on a.id = r.announcement_id
-    where r.user_id = $1 and r.told_at is not null order by r.told_at`,
-  monthly_summaries: 'select month, told_at from month_summary where user_id = $1 order by month',
-  rank: 'select position, ranked_at from user_rank where user_id = $1',
-  listed_by_rank: 'select listed_at from rank_listing where user_id = $1',
-  earned_rewards: `select kind, title, (amount / 100.0)::numeric(20, 2)::text as amount, currency, granted_at,
-      released_at, (taken_back / 100.0)::numeric(20, 2)::text as taken_back, taken_back_at
-    from reward where user_id = $1 order by granted_at`,
-  gold_coins: `select title, amount::text as amount, at from gold_coin_entry where user_id = $1 order by id`,
-};
 
 const LINES = 100;
 
-const queries: PersonalData[] = [ours];
-
-/** Adds a product's queries to the export. */
-export const registerPersonalData = (ofProduct: PersonalData): void => void queries.push(ofProduct);
-
-/** Every query of the export, by the name of its list there. */
-export const personalDataQueries = (): [string, string][] =>
-  queries.flatMap(Object.entries<string>);
-
 async function readTables(db: Database, userId: string): Promise<Record<string, object[]>> {
   const found: Record<string, object[]> = {};
-  for (const [name, text] of personalDataQueries())
+  for (const [name, text] of listExports())
     found[name] = (await db.sql.query<object>(text, [userId])).rows;
   return found;
 }

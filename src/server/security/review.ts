@@ -14,41 +14,35 @@ import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 
 type Change = RecoveryReview['changes'][number];
-type Sides = { from: string | null; to: string | null };
-interface Logged {
+interface ContactChange {
   at: Date;
-  detail: { phone?: Sides; username?: Sides };
+  what: 'phone' | 'username';
+  before: string | null;
+  after: string | null;
 }
 
-const phoneText = ({ from, to }: Sides): string => {
-  if (!to) return `Your phone number was removed. It ${from?.replace('ends', 'ended')}.`;
-  return from
-    ? `Your phone number was changed. It ${from.replace('ends', 'ended')} and now ${to}.`
-    : `A phone number was added. It ${to}.`;
+const phoneText = ({ before, after }: ContactChange): string => {
+  if (!after) return `Your phone number was removed. It ${before?.replace('ends', 'ended')}.`;
+  return before
+    ? `Your phone number was changed. It ${before.replace('ends', 'ended')} and now ${after}.`
+    : `A phone number was added. It ${after}.`;
 };
 
-function contactChanges({ at, detail: { phone, username } }: Logged): Change[] {
-  const when = at.toISOString();
-  return [
-    ...(phone ? [{ what: 'phone' as const, text: phoneText(phone), at: when }] : []),
-    ...(username
-      ? [
-          {
-            what: 'username' as const,
-            text: `Your username was changed from “${username.from}” to “${username.to}”.`,
-            at: when,
-          },
-        ]
-      : []),
-  ];
-}
+const viewChange = (change: ContactChange): Change => ({
+  what: change.what,
+  text:
+    change.what === 'phone'
+      ? phoneText(change)
+      : `Your username was changed from “${change.before}” to “${change.after}”.`,
+  at: change.at.toISOString(),
+});
 
 /** What a thief may have left behind that a recovery doesn't undo automatically. */
 async function findChanges(db: Database, userId: string, before: Date): Promise<Change[]> {
   const since = secondsAfter(before, -recovery.reviewS);
-  const { rows: logged } = await db.sql.query<Logged>(
-    `select at, detail from audit_log where subject = $1 and actor = $1
-       and action = 'account.profile-changed' and at between $2 and $3`,
+  const { rows: changes } = await db.sql.query<ContactChange>(
+    `select at, what, before, after from contact_change
+     where user_id = $1 and at between $2 and $3`,
     [userId, since, before],
   );
   const accounts = await listAccounts(db, userId, before);
@@ -59,7 +53,7 @@ async function findChanges(db: Database, userId: string, before: Date): Promise<
       text: `A payout account was added: ${bank_name} ${account_number}.`,
       at: created_at,
     }));
-  return [...logged.flatMap(contactChanges), ...added].toSorted((one, other) =>
+  return [...changes.map(viewChange), ...added].toSorted((one, other) =>
     other.at.localeCompare(one.at),
   );
 }

@@ -9,6 +9,7 @@ import { mountLines } from './desk/routes.ts';
 import { mountShopping } from './routes.ts';
 import { buyThings } from './shopping.plug.ts';
 import { shoppingQueue } from './shopping.queue.ts';
+import { personalData } from './personal-data.ts';
 
 /** Shopping abroad for members. */
 export const feature = {
@@ -22,4 +23,5 @@ export const feature = {
   rateBooks: [shoppingRatesBook],
   actions: readActions,
   readiness,
+  personalData,
 };

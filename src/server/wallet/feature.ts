@@ -12,6 +12,7 @@ import { mountWallet } from './routes.ts';
 import { checkDeposit } from './settle-deposit.ts';
 import { monthlyFacts, sendMonth, sendMonths } from './send-month.job.ts';
 import { withdrawal } from './withdrawal.plug.ts';
+import { personalData } from './personal-data.ts';
 
 export const feature = {
   mount: mountWallet,
@@ -26,4 +27,5 @@ export const feature = {
   disputeListeners: [noteDispute],
   facts: monthlyFacts,
   readiness,
+  personalData,
 };

@@ -150,7 +150,7 @@ export async function giveComplimentary(
     await mail(tx, { env }, email, complimentaryMail({ name, event, what, href }));
   }
   await setReservables(tx, id);
-  const detail = { class: asked.class, seats, quantity, name, email };
+  const detail = { class: asked.class, seats, quantity };
   await audit(tx, { actor: by, action: 'events.complimentary', subject: id, detail });
 }
 

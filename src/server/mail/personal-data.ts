@@ -1,0 +1,7 @@
+import type { PersonalData } from '#server/platform/personal-data.ts';
+
+export const personalData: PersonalData = {
+  tables: {
+    mail_sent: { withheld: 'Hashes of addresses, deleted after 90 days', closing: 'erased' },
+  },
+};
