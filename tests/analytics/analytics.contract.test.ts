@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findUser } from '#server/account/member.ts';
-import { purgeEvents } from '#server/analytics/purge.job.ts';
 import { summarise } from '#server/analytics/summary.ts';
 import { createViewLog } from '#server/analytics/view-log.ts';
 import { visitorIdOf } from '#server/analytics/visitor-id.ts';
 import { purgeAuth } from '#server/auth/purge.job.ts';
+import { purge } from '#server/jobs/purge.job.ts';
 import { limits } from '#server/http/rate-limit.ts';
 import { collectData } from '#server/security/collect-data.ts';
 import { aMember, anApp, PASSWORD, PIN, type TestApp } from '#tests/support/api.ts';
@@ -181,10 +181,10 @@ describe('what was counted', () => {
   it('is forgotten after 90 days', async () => {
     await send([step]);
     app.clock.advance(90 * DAY_S - 60);
-    await purgeEvents.run(app.services, {});
+    await purge.run(app.services, {});
     expect(await kept()).toHaveLength(1);
     app.clock.advance(120);
-    await purgeEvents.run(app.services, {});
+    await purge.run(app.services, {});
     expect(await kept()).toEqual([]);
   });
 });

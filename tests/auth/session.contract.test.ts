@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { purgeAuth } from '#server/auth/purge.job.ts';
+import { purge } from '#server/jobs/purge.job.ts';
 import { resolveVisitor } from '#server/auth/resolve-visitor.ts';
 import { startSession } from '#server/sessions/session.ts';
 import { aMember, anApp, PASSWORD, type TestApp } from '#tests/support/api.ts';
@@ -253,7 +253,7 @@ describe('the purge job', () => {
     await app.call('POST', '/login', {
       body: { auth_input: 'nobody@mail.example', password: 'x' },
     });
-    await purgeAuth.run(app.services, {});
+    await purge.run(app.services, {});
     const count = async (text: string, values: unknown[] = []) =>
       (await app.services.db.sql.query(text, values)).rowCount;
     const sessions = 'select 1 from session where user_id = $1';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { coinIds } from '#lib/crypto/coins.ts';
+import { purge } from '#server/jobs/purge.job.ts';
 import { thinCoinPrices } from '#server/crypto/prices/thin-prices.job.ts';
 import { cronItems } from '#server/jobs/crontab.ts';
 import type { FeedPrice, PriceFeed } from '#server/ports/price-feed.ts';
@@ -133,6 +134,7 @@ describe('old prices of coins', () => {
       (await priceRows(app)).map(({ minute }) => Math.round((+now - +minute) / 86_400_000));
     expect(await days()).toHaveLength(16);
     await thinCoinPrices.run(app.services, null);
+    await purge.run(app.services, {});
     expect(await days()).toEqual([99, 99, 32, 32, 30, 30, 30, 30]);
     await thinCoinPrices.run(app.services, null);
     expect(await days()).toHaveLength(8);

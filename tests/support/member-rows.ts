@@ -123,21 +123,26 @@ const forms: Record<string, (mark: string) => string> = {
   'card_sale_template.value_list': () => '[]',
 };
 
+type Known = Readonly<Record<string, string | null>>;
+
 /** Writes rows about one member into tables, whatever they are. */
 export class MadeRows {
   readonly #client: pg.Client;
   readonly #all: ReadonlyMap<string, Column[]>;
-  readonly #known: Readonly<Record<string, string>>;
+  readonly #known: Known;
+  readonly #at: Date;
 
-  /** `known` has the values that exist already, by `table.column`. */
+  /** `known` has the values that rows need, by `table.column`, or by the column alone for ids. */
   constructor(
     client: pg.Client,
     all: ReadonlyMap<string, Column[]>,
-    known: Readonly<Record<string, string>>,
+    known: Known,
+    at = new Date('2026-01-01'),
   ) {
     this.#client = client;
     this.#all = all;
     this.#known = known;
+    this.#at = at;
   }
 
   #textOf(column: Column): string {
@@ -153,8 +158,9 @@ export class MadeRows {
 
   #valueOf(column: Column): unknown {
     const { table, name, type, points } = column;
-    const known = this.#known[`${table}.${name}`] ?? (type === 'uuid' && this.#known[name]);
-    if (known) return known;
+    const known = this.#known[`${table}.${name}`];
+    if (known !== undefined) return known;
+    if (type === 'uuid' && this.#known[name]) return this.#known[name];
     if (points)
       return this.#valueOf(
         this.#all.get(points.table)!.find((each) => each.name === points.column)!,
@@ -165,8 +171,8 @@ export class MadeRows {
     if (type === 'date') return MARKED_DAY;
     if (type === 'bytea') return Buffer.from(markOf(column));
     if (type === 'text[]') return [this.#textOf(column)];
-    if (type.endsWith('[]')) return type.startsWith('timestamp') ? ['2026-01-01'] : [1];
-    if (type.startsWith('timestamp')) return '2026-01-01';
+    if (type.endsWith('[]')) return type.startsWith('timestamp') ? [this.#at] : [1];
+    if (type.startsWith('timestamp')) return this.#at;
     return /^(text|json|character)/.test(type) ? this.#textOf(column) : 1;
   }
 

@@ -1,12 +1,8 @@
 import type { BodyOf, ReplyOf } from '#lib/contracts/call.ts';
 import type { saveDeskDraft } from '#lib/desk/draft.contract.ts';
 import type { Database } from '#server/db/client.ts';
-import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { assertClaimed, type At } from './claims.ts';
-
-/** Old drafts are removed: they may be about a person, so they aren't stored forever. */
-const KEPT_S = 14 * 24 * 3600;
 
 export type Draft = ReplyOf<typeof saveDeskDraft>;
 
@@ -24,7 +20,6 @@ export async function saveDraft(
   const { db, clock } = services;
   await assertClaimed(services, at, operatorId);
   const now = clock.now();
-  await db.sql.query('delete from desk_draft where saved_at < $1', [secondsAfter(now, -KEPT_S)]);
   if (!evidence && !note) return dropDraft(db, at);
   await db.sql.query(
     `insert into desk_draft(queue, case_id, evidence, note, operator_id, saved_at)

@@ -81,7 +81,7 @@ export const personalData: PersonalData = {
       withheld: 'Purchases that wait for a PIN, for minutes',
       closing: 'expires',
     },
-    quotes: { exported: 'quotes', closing: 'payments' },
+    quotes: { exported: 'quotes', closing: 'expires' },
     reservation: { exported: 'reservations', closing: 'payments' },
     flag: {
       exported: 'reviews_of_money',

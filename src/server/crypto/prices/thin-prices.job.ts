@@ -4,13 +4,11 @@ import { task } from '#server/platform/task.ts';
 
 const DAY_S = 24 * 3600;
 const EACH_MINUTE_S = 31 * DAY_S;
-const KEPT_S = 100 * DAY_S;
 const AT_ONCE = 20_000;
 
-/** Thins out old prices: keeps the first of each hour, and none after a hundred days. */
+/** Thins out old prices: keeps the first of each hour. The purge deletes the oldest. */
 export const thinCoinPrices = task('crypto.thin-prices', z.unknown(), async ({ db, clock }) => {
   const before = (seconds: number) => secondsAfter(clock.now(), -seconds);
-  await db.sql.query('delete from coin_price where minute < $1', [before(KEPT_S)]);
   await db.sql.query(
     `delete from coin_price where (coin, minute) in (
        select coin, minute from coin_price old where minute < $1 and exists (
