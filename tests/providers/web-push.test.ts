@@ -9,10 +9,11 @@ import { aBrowser } from '#tests/support/push.ts';
 
 const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/secret-of-the-device';
 const pair = webPush.generateVAPIDKeys();
+const earlier = webPush.generateVAPIDKeys();
 const browser = aBrowser(ENDPOINT);
 const message: PushMessage = {
   id: 'n:d',
-  to: { endpoint: ENDPOINT, ...browser.keys },
+  to: { endpoint: ENDPOINT, ...browser.keys, publicKey: pair.publicKey },
   content: { id: 'n', title: '₦500.00 arrived', body: 'b', link: '/wallet', tag: 'n' },
   ttlS: 3600,
   urgency: 'high',
@@ -23,7 +24,8 @@ function aPort(status = 201) {
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
   const reach = vi.fn<typeof fetch>(async () => new Response(null, { status }));
-  const keys = async () => ({ ...pair, subject: 'mailto:help@oja.example' });
+  const keys = async () =>
+    [pair, earlier].map((each) => ({ ...each, subject: 'mailto:help@oja.example' }));
   return { port: webPushPort({ keys, log, fetch: reach }), reach, lines };
 }
 
@@ -71,6 +73,27 @@ describe('the push adapter', () => {
       sub: 'mailto:help@oja.example',
     });
     expect(claims.exp - Date.now() / 1000).toBeLessThanOrEqual(24 * 3600);
+  });
+
+  it('signs with the earlier key for a browser that subscribed with it', async () => {
+    const { port, reach } = aPort();
+    const signedWith = async (publicKey?: string) => {
+      await port.send({ ...message, to: { ...message.to, publicKey } });
+      const headers = reach.mock.lastCall?.[1]?.headers as Record<string, string>;
+      return /k=(.+)$/.exec(headers['Authorization'] ?? '')?.[1];
+    };
+    expect(await port.publicKey()).toBe(pair.publicKey);
+    expect(await signedWith(pair.publicKey)).toBe(pair.publicKey);
+    expect(await signedWith(earlier.publicKey)).toBe(earlier.publicKey);
+    // it subscribed before we stored the key
+    expect(await signedWith()).toBe(earlier.publicKey);
+  });
+
+  it('gives up a browser whose key we no longer have, so that it subscribes again', async () => {
+    const { port, reach } = aPort();
+    const to = { ...message.to, publicKey: webPush.generateVAPIDKeys().publicKey };
+    expect(await port.send({ ...message, to })).toBe('gone');
+    expect(reach).not.toHaveBeenCalled();
   });
 
   it.each([

@@ -128,6 +128,36 @@ describe('GET /receipts/keys', () => {
     ]);
   });
 
+  it('verifies receipts of before a new key, also once that one only verifies', async () => {
+    const order = await buyAndSettle(app, member);
+    const earlier = `k1:2025-01-01:${Buffer.alloc(32, 8).toString('base64url')}`;
+    // retired on the last day for which it signed
+    const lastDay = app.clock.now().toISOString().slice(0, 10);
+    const both = `k2:2026-03-01:${seed.toString('base64url')}, k1:2025-01-01:${lastDay}:${retired}`;
+    const codeUnder = async (keys: string) => {
+      const env = { RECEIPT_SIGNING_KEYS: keys };
+      const own = await anApp({ on: app, env });
+      try {
+        const row = await findOwn(own.services.db, member.user.uuid, order.reference_code);
+        return signReceipt(own.services, row, transactionView(row));
+      } finally {
+        await own.close();
+      }
+    };
+    const codes = [await codeUnder(earlier), await codeUnder(both)];
+    const ids = codes.map((code) => readCode(code)?.summary.keyId);
+    expect(ids).toEqual(['k1', 'k2']);
+    const after = await anApp({ on: app, env: { RECEIPT_SIGNING_KEYS: both } });
+    try {
+      for (const code of codes) {
+        const path = `/receipts/${order.reference_code}?sig=${code}`;
+        expect((await after.call('GET', path)).status).toBe(200);
+      }
+    } finally {
+      await after.close();
+    }
+  });
+
   it('gives the keys of the settings, retired ones with their last day', async () => {
     const own = await anApp({ env: { RECEIPT_SIGNING_KEYS } });
     try {

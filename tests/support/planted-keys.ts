@@ -15,8 +15,11 @@ const planted = (name: string, prefix = prefixes[name]?.[0] ?? '') =>
 
 /** Settings that look like secrets but are public, or only name one. */
 const open = new Set(['VAPID_PUBLIC_KEY', 'CAPTCHA_SITE_KEY', 'VAPID_SUBJECT']);
-/** Its form is checked, so it is planted in no test; push is signed with it, and it is never sent. */
-const formed = new Set<string>(['VAPID_PRIVATE_KEY', 'RECEIPT_SIGNING_KEYS', 'SECRET_PREVIOUS']);
+/** Their form is checked, so they are planted in no test; they sign and seal, and are never sent. */
+const formed = new Set<string>([
+  ...['VAPID_PRIVATE_KEY', 'VAPID_PRIVATE_KEY_PREVIOUS'],
+  ...['RECEIPT_SIGNING_KEYS', 'SECRET_PREVIOUS'],
+]);
 const secretName = /(?:SECRET|KEY|KEYS|TOKEN|PASSWORD|_PREVIOUS)(?:_ID)?$/;
 
 const example = new URL('../../.env.example', import.meta.url);

@@ -62,7 +62,8 @@ export async function saveSubscription(
   refuseUnusable(ctx);
   const { db, user, body, request, env, clock } = ctx;
   const { endpoint, keys } = body;
-  const address = { endpoint, p256dh: keys.p256dh, auth: keys.auth };
+  const publicKey = await ctx.providers.push.publicKey();
+  const address = { endpoint, p256dh: keys.p256dh, auth: keys.auth, publicKey };
   const { sessionId: session } = await ctx.who.visitor(ctx, {
     token: request.token,
     country: null,

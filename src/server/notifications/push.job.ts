@@ -9,7 +9,12 @@ import { pushWords, type Told } from './push-words.ts';
 import { silentUntil } from './quiet-hours.ts';
 import { PUSH_TRIES, pushTask } from './tasks.ts';
 
-const Address = z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() });
+const Address = z.object({
+  endpoint: z.string(),
+  p256dh: z.string(),
+  auth: z.string(),
+  publicKey: z.string().optional(),
+});
 
 interface Found extends Told {
   user_id: string;

@@ -121,6 +121,10 @@ const Settings = z.object({
     .string()
     .regex(/^[\w-]{43}$/, 'is not a private key for push')
     .optional(),
+  VAPID_PRIVATE_KEY_PREVIOUS: earlierKeys.refine(
+    (all) => all.every((each) => /^[\w-]{43}$/.test(each)),
+    'is not a list of private keys for push',
+  ),
   VAPID_SUBJECT: z
     .string()
     .regex(/^(mailto:|https:\/\/)/, 'is neither mailto: nor https:')

@@ -6,6 +6,8 @@ export interface PushAddress {
   /** The browser's public key and a secret it shares with us, so that no one in between can read a message. */
   p256dh: string;
   auth: string;
+  /** The public key of ours that it subscribed with. */
+  publicKey?: string | undefined;
 }
 
 /** What the service worker shows. It is small, because push services accept at most 4 KB of ciphertext. */

@@ -1,5 +1,6 @@
 import { renameVisitors } from '#server/analytics/rename-visitors.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
+import { countEarlyTickets } from '#server/ops/rotate-secret/early-tickets.ts';
 import { countLeftHashes } from '#server/ops/rotate-secret/left-hashes.ts';
 import { resealColumns, type Resealed } from '#server/ops/rotate-secret/reseal-columns.ts';
 import { keyRing } from '#server/platform/secret-keys.ts';
@@ -37,6 +38,21 @@ const note = ({ db, env }: Services) =>
     [keyRing(env).map(({ id }) => id)],
   );
 
+async function printWhetherNeeded({ db, env }: Services): Promise<void> {
+  if (env.SECRET_PREVIOUS.length === 0) return;
+  const { n, until } = await countEarlyTickets(db);
+  const day = until?.toISOString().slice(0, 10);
+  console.log(
+    day
+      ? `\nKeep SECRET_PREVIOUS until ${day}: ${n} ${n === 1 ? 'ticket' : 'tickets'} to coming events may be printed.`
+      : '\nSECRET_PREVIOUS can be left out now.',
+  );
+  if (env.VTPASS_API_KEY)
+    console.log(
+      `Before, tell VTpass the new address for notices: ${env.origin}/api/webhooks/vtpass/${vtpassNoticeSecret(env.SECRET)}`,
+    );
+}
+
 async function run(services: Services): Promise<number> {
   const { db, env } = services;
   console.log('Sealed anew under SECRET:');
@@ -56,11 +72,7 @@ async function run(services: Services): Promise<number> {
       'Without SECRET_PREVIOUS these people reset their password or PIN and make new recovery codes; operators are removed and added again.',
     );
   }
-  if (env.SECRET_PREVIOUS.length > 0) console.log('\nSECRET_PREVIOUS can be left out now.');
-  if (env.SECRET_PREVIOUS.length > 0 && env.VTPASS_API_KEY)
-    console.log(
-      `Before, tell VTpass the new address for notices: ${env.origin}/api/webhooks/vtpass/${vtpassNoticeSecret(env.SECRET)}`,
-    );
+  await printWhetherNeeded(services);
   return 0;
 }
 

@@ -8,7 +8,8 @@ import type { VapidKeys } from './vapid-keys.ts';
 const TIMEOUT_MS = 15_000;
 
 interface Settings {
-  keys: () => Promise<VapidKeys>;
+  /** The current pair first. */
+  keys: () => Promise<VapidKeys[]>;
   log: Logger;
   /** A replacement for `fetch`, for tests. */
   fetch?: typeof fetch;
@@ -39,20 +40,26 @@ function requestFor(message: PushMessage, keys: VapidKeys) {
   };
 }
 
+/** The pair that the browser subscribed with; browsers from before we stored it have the oldest one. */
+const pairFor = ({ to }: PushMessage, pairs: readonly VapidKeys[]): VapidKeys | undefined =>
+  to.publicKey ? pairs.find(({ publicKey }) => publicKey === to.publicKey) : pairs.at(-1);
+
 /**
  * Web Push (RFC 8030) with our own keys (RFC 8292), encrypted for a single browser (RFC 8291): the push
- * service sees neither text nor sums. 404 and 410 mean that the browser is gone; after a lost connection, 429
+ * service sees neither text nor sums. 404 and 410 mean that the browser is gone, and so does a pair that we no longer have; after a lost connection, 429
  * or 5xx, the job retries.
  */
 export const webPushPort = ({ keys, log, fetch: reach = fetch }: Settings): PushPort => ({
   id: 'web-push',
   isSandbox: false,
-  publicKey: async () => (await keys()).publicKey,
+  publicKey: async () => (await keys())[0]!.publicKey,
   mayReach: isPushService,
   async send(message): Promise<PushOutcome> {
     const { endpoint } = message.to;
     if (!isPushService(endpoint)) return 'refused';
-    const answer = await reach(endpoint, requestFor(message, await keys()));
+    const pair = pairFor(message, await keys());
+    if (!pair) return 'gone';
+    const answer = await reach(endpoint, requestFor(message, pair));
     await answer.body?.cancel();
     const { status, ok } = answer;
     if (ok) return 'sent';
