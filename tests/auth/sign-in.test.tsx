@@ -12,6 +12,7 @@ import { findIssues } from '#tests/support/axe.ts';
 import { member, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
 import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
+import { hydrate } from '#tests/support/hydrate.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
@@ -81,13 +82,10 @@ describe('signing in', () => {
   });
 
   it('is on at once for what was filled in before the page woke', () => {
-    const page = document.createElement('div');
-    page.innerHTML = renderToString(<AuthModal mode="login" blockPage />);
-    document.body.append(page);
-    for (const field of page.querySelectorAll('input')) field.value = 'typed early';
-    render(<AuthModal mode="login" blockPage />, { container: page, hydrate: true });
+    hydrate(<AuthModal mode="login" blockPage />, () => {
+      for (const field of document.querySelectorAll('input')) field.value = 'typed early';
+    });
     expect(screen.getByRole('button', { name: 'Sign in' }).hasAttribute('disabled')).toBe(false);
-    page.remove();
   });
 
   it('leads back to where a session ended, and no one else there', async () => {

@@ -17,6 +17,7 @@ import { aPlatform, limitsOf } from '#tests/support/bet-pages.ts';
 import { signedInPage } from '#tests/support/browser-state.ts';
 import { steam } from '#tests/support/cards-on-sale.ts';
 import { inCleanBrowser } from '#tests/support/clean-browser.ts';
+import { dollarVisit } from '#tests/support/dollar-visit.ts';
 import { eventOf } from '#tests/support/events-on-sale.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 import { chargesOf } from '#tests/support/funding.ts';
@@ -31,22 +32,6 @@ inCleanBrowser(() => {
   signedInPage();
   server = fakeApi();
 });
-
-const dollars = {
-  terms: {
-    name: 'Demo Dollar Voucher',
-    sell_rate: '1269.60',
-    buy_rate: '1449.00',
-    buy_fee: '100.00',
-    minimum: '5.00',
-    maximum: '1000.00',
-    since: '2026-11-21T08:00:00Z',
-  },
-  country: 'NG',
-  currency: 'NGN',
-  needs: null,
-  zone: 'Africa/Lagos',
-} as const;
 
 /** Every form that pays, by the name of its draft. */
 const forms: Record<string, ReactElement> = {
@@ -76,7 +61,7 @@ const forms: Record<string, ReactElement> = {
       amount={null}
     />
   ),
-  'perfect-money-buy': <DollarTrade {...dollars} start="buy" />,
+  'perfect-money-buy': <DollarTrade {...dollarVisit} start="buy" />,
   'international-giftcard-buy': <BuyForm card={steam} needs={null} />,
   'gift-package': <PackageForm gift={aGiftPackage()} needs={null} isGhanaian={false} />,
   'e-tickets': <ClassChooser event={eventOf()} isGuest={false} />,

@@ -1,43 +1,25 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { BuyForm } from '#islands/giftcard/buy-form.tsx';
-import { billKind } from '#islands/refill/bill-kinds.ts';
-import { AirtimeForm } from '#islands/refill/airtime-form.tsx';
+import { form as airtimeForm } from '#tests/support/airtime-form.tsx';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { amazon } from '#tests/support/cards-on-sale.ts';
 import { fakeApi } from '#tests/support/fake-api.ts';
-import { networks } from '#tests/support/purchase.ts';
+import { hydrate } from '#tests/support/hydrate.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
 const card = <BuyForm card={amazon} needs={null} />;
-const airtime = (
-  <AirtimeForm
-    service="airtime-bill-payment"
-    country="NG"
-    zone="Africa/Lagos"
-    needs={null}
-    fee="0.00"
-    kind={billKind('airtime-bill-payment')}
-    billers={networks}
-    people={[]}
-  />
-);
+const airtime = airtimeForm();
 
 const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const type = (name: RegExp, text: string) => userEvent.type(box(name), text);
 
 /** Opens the page again, where the browser fills in a field before the form wakes. */
-function openAgain(form: ReactNode, name: RegExp, value: string): void {
-  cleanup();
-  const container = document.body.appendChild(document.createElement('div'));
-  container.innerHTML = renderToString(form);
-  box(name).value = value;
-  render(form, { container, hydrate: true });
-}
+const openAgain = (form: ReactNode, name: RegExp, value: string) =>
+  hydrate(form, () => Object.assign(box(name), { value }));
 
 beforeEach(() => {
   cleanBrowser();

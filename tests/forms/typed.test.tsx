@@ -1,7 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { A2cForm } from '#islands/airtime-to-cash/a2c-form.tsx';
 import { BetForm } from '#islands/fund-bets/bet-form.tsx';
@@ -9,24 +8,24 @@ import { TemplateForm } from '#islands/fund-bets/template-form.tsx';
 import { BuyForm } from '#islands/giftcard/buy-form.tsx';
 import { PackageForm } from '#islands/giftcard/package-form.tsx';
 import { DollarTrade } from '#islands/perfect-money/dollar-trade.tsx';
-import { billKind } from '#islands/refill/bill-kinds.ts';
-import { AirtimeForm } from '#islands/refill/airtime-form.tsx';
 import { ProfileEditor } from '#islands/settings/profile-editor.tsx';
 import { FirstAmount } from '#islands/wallet/first-amount.tsx';
 import { WithdrawForm } from '#islands/wallet/withdraw-form.tsx';
 import { clearOthersForms } from '#lib/browser/after-load/clear-others-forms.ts';
 import { endSession } from '#lib/browser/end-session.ts';
 import { keepDraft, markSent } from '#lib/browser/stores/drafts.ts';
+import { form as airtimeForm } from '#tests/support/airtime-form.tsx';
 import { findIssues } from '#tests/support/axe.ts';
 import { aPlatform, limitsOf } from '#tests/support/bet-pages.ts';
 import { cleanBrowser, member, signedInPage } from '#tests/support/browser-state.ts';
 import { amazon } from '#tests/support/cards-on-sale.ts';
 import { mtn } from '#tests/support/conversion.ts';
+import { dollarVisit } from '#tests/support/dollar-visit.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
 import { chargesOf } from '#tests/support/funding.ts';
 import { aGiftPackage } from '#tests/support/gift-package.ts';
+import { hydrate } from '#tests/support/hydrate.ts';
 import { aPayoutAccount } from '#tests/support/payout-account.ts';
-import { networks } from '#tests/support/purchase.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
@@ -38,30 +37,9 @@ interface Case {
 }
 
 const box = (name: RegExp) => () => screen.getByRole('textbox', { name });
-const terms = {
-  name: 'Demo Dollar Voucher',
-  sell_rate: '1400.00',
-  buy_rate: '1500.00',
-  buy_fee: '50.00',
-  minimum: '1.00',
-  maximum: '100.00',
-  since: '2026-11-01T10:00:00Z',
-};
-
 const cases: Record<string, Case> = {
   airtime: {
-    form: (
-      <AirtimeForm
-        service="airtime-bill-payment"
-        country="NG"
-        zone="Africa/Lagos"
-        needs={null}
-        fee="0.00"
-        kind={billKind('airtime-bill-payment')}
-        billers={networks}
-        people={[]}
-      />
-    ),
+    form: airtimeForm(),
     field: box(/^Phone number/),
     typed: '0803 412',
   },
@@ -110,16 +88,7 @@ const cases: Record<string, Case> = {
     typed: 'Bis',
   },
   'digital dollars': {
-    form: (
-      <DollarTrade
-        start="buy"
-        terms={terms}
-        country="NG"
-        currency="NGN"
-        needs={null}
-        zone="Africa/Lagos"
-      />
-    ),
+    form: <DollarTrade {...dollarVisit} start="buy" />,
     field: box(/^Dollars/),
     typed: '12',
   },
@@ -184,10 +153,7 @@ describe.each(Object.entries(cases))('%s', (_name, { form, field, typed }) => {
     const { unmount } = render(form);
     await userEvent.type(field(), typed);
     unmount();
-    const container = document.body.appendChild(document.createElement('div'));
-    container.innerHTML = renderToString(form);
-    field().focus();
-    render(form, { container, hydrate: true });
+    hydrate(form, () => field().focus());
     await vi.waitFor(() => expect(plain(field())).toBe(wanted));
     await userEvent.keyboard('7');
     expect(plain(field())).toBe('7');
@@ -201,10 +167,7 @@ describe.each(Object.entries(cases))('%s', (_name, { form, field, typed }) => {
         await userEvent.type(field(), typed);
         unmount();
       }
-      const container = document.body.appendChild(document.createElement('div'));
-      container.innerHTML = renderToString(form);
-      Object.assign(field(), { value: '9' });
-      render(form, { container, hydrate: true });
+      hydrate(form, () => Object.assign(field(), { value: '9' }));
       await userEvent.type(field(), '1');
       expect(plain(field())).toBe('91');
       expect(sessionStorage.getItem(typedKeys()[0]!)).toContain('"91"');
@@ -213,10 +176,7 @@ describe.each(Object.entries(cases))('%s', (_name, { form, field, typed }) => {
   );
 
   it('keeps what was typed before the page woke, without another keystroke', async () => {
-    const container = document.body.appendChild(document.createElement('div'));
-    container.innerHTML = renderToString(form);
-    Object.assign(field(), { value: '9' });
-    render(form, { container, hydrate: true });
+    hydrate(form, () => Object.assign(field(), { value: '9' }));
     await vi.waitFor(() => expect(sessionStorage.getItem(typedKeys()[0] ?? '')).toContain('"9'));
     await userEvent.clear(field());
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('"9');

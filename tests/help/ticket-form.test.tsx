@@ -1,12 +1,12 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TicketForm } from '#islands/help/ticket-form.tsx';
 import { goTo } from '#lib/browser/navigate.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+import { hydrate } from '#tests/support/hydrate.ts';
 import { aPicture, fakeSender, stubCanvas, stubObjectUrls } from '#tests/support/pictures.ts';
 
 vi.mock('#lib/browser/navigate.ts');
@@ -99,10 +99,9 @@ describe('reporting a problem', () => {
   });
 
   it('keeps what was written before the page woke', async () => {
-    const container = document.body.appendChild(document.createElement('div'));
-    container.innerHTML = renderToString(<TicketForm order={order} />);
-    message().value = 'I paid 500.';
-    const first = render(<TicketForm order={order} />, { container, hydrate: true });
+    const first = hydrate(<TicketForm order={order} />, () => {
+      message().value = 'I paid 500.';
+    });
     await vi.waitFor(() => expect(message().value).toBe('I paid 500.'));
     first.unmount();
     render(<TicketForm order={order} />);

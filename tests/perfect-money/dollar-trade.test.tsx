@@ -11,27 +11,13 @@ import { dollarSaleRule } from '#lib/perfect-money/dollar-trade.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { inCleanBrowser } from '#tests/support/clean-browser.ts';
+import { dollarVisit } from '#tests/support/dollar-visit.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 import { orderOf, quoteOf } from '#tests/support/purchase.ts';
 
 vi.mock('#lib/browser/navigate.ts');
 
 const ACCOUNT = 'U12345678';
-const visit: Visit = {
-  terms: {
-    name: 'Demo Dollar Voucher',
-    sell_rate: '1269.60',
-    buy_rate: '1449.00',
-    buy_fee: '100.00',
-    minimum: '5.00',
-    maximum: '1000.00',
-    since: '2026-11-21T08:00:00Z',
-  },
-  country: 'NG',
-  currency: 'NGN',
-  needs: null,
-  zone: 'Africa/Lagos',
-};
 const agreed = {
   reference: '11111111-1111-4111-8111-111111111111',
   quote: quoteOf({ name: 'Demo Dollar Voucher' }),
@@ -49,7 +35,7 @@ inCleanBrowser(() => {
 
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
 const trade = (change: Partial<Visit> = {}, start: 'buy' | 'sell' = 'buy') => (
-  <DollarTrade {...visit} {...change} start={start} />
+  <DollarTrade {...dollarVisit} {...change} start={start} />
 );
 const account = () => screen.getByLabelText<HTMLInputElement>(/oucher account/);
 const dollars = () => screen.getByLabelText<HTMLInputElement>(/^Dollars/);

@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CodeInput } from '#islands/ui/code-input.tsx';
 import { findIssues } from '#tests/support/axe.ts';
+import { hydrate } from '#tests/support/hydrate.ts';
 
 const boxes = () => screen.getAllByRole<HTMLInputElement>('textbox');
 const values = () => boxes().map((box) => box.value);
@@ -50,11 +50,10 @@ describe('a code input', () => {
   });
 
   it('goes on behind the digits that were typed before it woke', () => {
-    const container = document.body.appendChild(document.createElement('div'));
-    container.innerHTML = renderToString(<CodeInput label="Code" />);
-    box(0).focus();
-    box(0).value = '12';
-    render(<CodeInput label="Code" />, { container, hydrate: true });
+    hydrate(<CodeInput label="Code" />, () => {
+      box(0).focus();
+      box(0).value = '12';
+    });
     expect(values().join('|')).toBe('1|2||||');
     expect(document.activeElement).toBe(box(2));
   });

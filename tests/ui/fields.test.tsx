@@ -1,6 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderToString } from 'react-dom/server';
 import { useForm } from 'react-hook-form';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -15,6 +14,7 @@ import { Select } from '#islands/ui/select.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { typedCode, typedName } from '#lib/rules/typed.ts';
 import { findIssues } from '#tests/support/axe.ts';
+import { hydrate } from '#tests/support/hydrate.ts';
 
 describe('a text field', () => {
   it('is found by its label and described by its hint', () => {
@@ -48,10 +48,9 @@ describe('a text field', () => {
         </form>
       );
     }
-    const container = document.body.appendChild(document.createElement('div'));
-    container.innerHTML = renderToString(<Form />);
-    screen.getByLabelText<HTMLInputElement>('Name').value = 'typed early';
-    render(<Form />, { container, hydrate: true });
+    hydrate(<Form />, () => {
+      screen.getByLabelText<HTMLInputElement>('Name').value = 'typed early';
+    });
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     expect(submit).toHaveBeenCalledWith({ name: 'typed early' });
   });

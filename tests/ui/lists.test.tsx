@@ -1,6 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { renderToString } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import { ChoiceChips, MarkChoices, Segment } from '#islands/ui/choice-chips.tsx';
 import { Combobox } from '#islands/ui/combobox.tsx';
@@ -9,6 +8,7 @@ import { Presets } from '#islands/ui/presets.tsx';
 import { Stepper } from '#islands/ui/stepper.tsx';
 import { Tabs } from '#islands/ui/tabs.tsx';
 import { findIssues } from '#tests/support/axe.ts';
+import { hydrate } from '#tests/support/hydrate.ts';
 
 const countries = [
   { value: 'GH', label: 'Ghana', mark: <Flag country="GH" /> },
@@ -64,10 +64,9 @@ describe('a combobox', () => {
 
   it('filters by what was typed before it woke', () => {
     const list = <Combobox label="Country" options={countries} onSelect={vi.fn()} />;
-    const container = document.body.appendChild(document.createElement('div'));
-    container.innerHTML = renderToString(list);
-    screen.getByRole<HTMLInputElement>('combobox').value = 'ken';
-    render(list, { container, hydrate: true });
+    hydrate(list, () => {
+      screen.getByRole<HTMLInputElement>('combobox').value = 'ken';
+    });
     expect(names()).toEqual(['Kenya']);
   });
 });
