@@ -12,6 +12,9 @@ import { Trouble } from './trouble.tsx';
 import { useGate } from './use-gate.ts';
 import { Verdict } from './verdict.tsx';
 
+const COLUMNS =
+  'grid grid-cols-1 gap-y-5 gap-x-10 items-start lg:grid-cols-[minmax(0,32rem)_minmax(0,1fr)] [&_.btn-big]:w-full';
+
 interface GateProps {
   event: GateEvent;
 }
@@ -28,7 +31,7 @@ export function Gate({ event }: GateProps) {
     );
   if (!view.gate || isRenaming)
     return (
-      <div className="grid grid-cols-1 gap-y-5 gap-x-10 items-start lg:grid-cols-[minmax(0,32rem)_minmax(0,1fr)] [&_.btn-big]:w-full">
+      <div className={COLUMNS}>
         <NameGate
           name={view.gate}
           onName={(name) => {
@@ -46,7 +49,7 @@ export function Gate({ event }: GateProps) {
     { id: 'name', label: 'Name', panel: <FindName view={view} onPick={pick} /> },
   ];
   return (
-    <div className="grid grid-cols-1 gap-y-5 gap-x-10 items-start lg:grid-cols-[minmax(0,32rem)_minmax(0,1fr)] [&_.btn-big]:w-full">
+    <div className={COLUMNS}>
       <div className="stack">
         {view.event.cancelled && <Note tone="bad">This event is cancelled. Let no one in.</Note>}
         <Verdict last={view.last} event={view.event} />
@@ -64,7 +67,7 @@ export function Gate({ event }: GateProps) {
   );
 }
 
-const LONGEST = 40;
+const NAME_MAX = 40;
 
 interface NameGateProps {
   name: string;
@@ -73,23 +76,20 @@ interface NameGateProps {
 
 /** Asked once per phone: a second scan says where the first was. */
 function NameGate({ name, onName }: NameGateProps) {
-  const [error, setError] = useState<string>();
-  const keep = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const field = event.currentTarget.elements.namedItem('gate') as HTMLInputElement;
-    const given = field.value.trim();
-    setError(given ? undefined : 'Name this gate.');
-    if (given) onName(given);
-    else field.focus();
-  };
+  const { error, formProps } = useOneField((text) => {
+    const given = text.trim();
+    if (!given) return 'Name this gate.';
+    onName(given);
+    return undefined;
+  });
   return (
-    <form className="card stack-s" onSubmit={keep} noValidate>
+    <form className="card stack-s" {...formProps}>
       <TextField
         label="Which gate is this?"
         hint="For example Main gate, or North 2. Others see it when they scan the same ticket."
-        name="gate"
+        name={FIELD}
         defaultValue={name}
-        maxLength={LONGEST}
+        maxLength={NAME_MAX}
         autoComplete="off"
         error={error}
       />
@@ -106,22 +106,17 @@ interface TypeCodeProps {
 
 /** The eight characters under a QR code that can't be scanned. */
 function TypeCode({ onCode }: TypeCodeProps) {
-  const [error, setError] = useState<string>();
-  const check = (event: SyntheticEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const field = event.currentTarget.elements.namedItem('code') as HTMLInputElement;
-    const code = readShortCode(field.value);
-    setError(code ? undefined : 'Enter the 8 characters under the QR code.');
-    field.focus();
-    if (!code) return;
-    field.value = '';
+  const { error, formProps } = useOneField((text) => {
+    const code = readShortCode(text);
+    if (!code) return 'Enter the 8 characters under the QR code.';
     onCode(code);
-  };
+    return undefined;
+  });
   return (
-    <form className="stack-s" onSubmit={check} noValidate>
+    <form className="stack-s" {...formProps}>
       <TextField
         label="Code under the QR code"
-        name="code"
+        name={FIELD}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -134,4 +129,23 @@ function TypeCode({ onCode }: TypeCodeProps) {
       </Button>
     </form>
   );
+}
+
+const FIELD = 'entry';
+
+/**
+ * A form with one field. `take` accepts its text, or returns what is wrong with it. The field is then
+ * empty, and has the focus for the next entry.
+ */
+function useOneField(take: (text: string) => string | undefined) {
+  const [error, setError] = useState<string>();
+  const onSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const field = event.currentTarget.elements.namedItem(FIELD) as HTMLInputElement;
+    const wrong = take(field.value);
+    setError(wrong);
+    if (!wrong) field.value = '';
+    field.focus();
+  };
+  return { error, formProps: { onSubmit, noValidate: true } };
 }
