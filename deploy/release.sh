@@ -28,14 +28,25 @@ check_name() {
   [[ ${1:-} =~ ^[A-Za-z0-9][A-Za-z0-9._-]*$ ]] || fail 'Name a release, such as v0.2.0.'
 }
 
+# The commit of a tag, or a commit by the first seven or more digits of its id.
+commit_of() {
+  local commit
+  as_builder git -C "$HOME_DIR/source" rev-parse --verify --quiet "refs/tags/$1^{commit}" && return
+  [[ $1 =~ ^[0-9a-f]{7,40}$ ]] || return 1
+  commit=$(as_builder git -C "$HOME_DIR/source" rev-parse --verify --quiet "$1^{commit}") || return 1
+  # a branch can have a name that looks like an id
+  [[ $commit == "$1"* ]] && echo "$commit"
+}
+
 build() {
   local name=$1 commit
   local folder=$RELEASES/$name
-  [[ -e $folder/.built ]] && return
+  if [[ -e $folder/.built ]]; then
+    echo "$name has already been built. To build it again, remove $folder."
+    return
+  fi
   as_builder git -C "$HOME_DIR/source" fetch --quiet --tags --force origin
-  commit=$(as_builder git -C "$HOME_DIR/source" rev-parse --verify --quiet "$name^{commit}") ||
-    commit=$(as_builder git -C "$HOME_DIR/source" rev-parse --verify --quiet "origin/$name^{commit}") ||
-    fail "$name is not a tag, branch or commit of $HOME_DIR/source."
+  commit=$(commit_of "$name") || fail "$name isn’t a tag or a commit. A branch moves, so it can’t name a release."
   rm -rf "$folder"
   as_builder mkdir "$folder"
   as_builder git -C "$HOME_DIR/source" archive "$commit" | as_builder tar -x -C "$folder"

@@ -121,6 +121,15 @@ async function checkExposure(system: System): Promise<number> {
   return failed;
 }
 
+/** A branch can’t name a release, and a release that was built before is used again. */
+async function checkNames(system: System, env: Record<string, string>): Promise<number> {
+  const branch = 'git -C /srv/oja/source symbolic-ref --short HEAD';
+  const refused = await system.run(`oja-release build "$(${branch})" 2>&1 || true`, env);
+  const again = await system.run(`oja-release build ${FIRST}`, env);
+  process.stdout.write(`        ${refused}        ${again}`);
+  return Number(!/isn’t a tag or a commit/.test(refused)) + Number(!/already/.test(again));
+}
+
 /** Follows docs/deploy.md on an empty Debian 13, then upgrades it and rolls back while people visit. */
 export async function drillDeploy(): Promise<number> {
   const cache = join(root, '.cache');
@@ -144,7 +153,7 @@ export async function drillDeploy(): Promise<number> {
     const steps = readSteps(readFileSync(join(root, 'docs/deploy.md'), 'utf8'));
     const [upgrade, install] = [steps.at(-1), steps.slice(0, -1)];
     for (const { title, script } of install) await timed(title, () => system.run(script, env));
-    let failed = await checkExposure(system);
+    let failed = (await checkExposure(system)) + (await checkNames(system, env));
     const visitors = startVisitors(system, folder);
     await visitors.visiting;
     await timed('the upgrade', () =>
