@@ -5,6 +5,7 @@ import { loadSettings } from '#server/ops/settings.ts';
 import { giveUp, Trouble } from '#server/ops/trouble.ts';
 import { openOwnServices } from '#server/services.ts';
 import { startJobs } from './jobs/start-jobs.ts';
+import { measureBackups } from './metrics/backup-proof.ts';
 import { measureBusiness } from './metrics/business.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 import { checkProviders } from './reference/check-providers.ts';
@@ -19,7 +20,10 @@ async function run(): Promise<void> {
   await checkProviders(services);
   const { log } = services;
   const metrics = await serveMetrics(services, env);
-  if (metrics) measureBusiness(services, metrics.registry);
+  if (metrics) {
+    measureBusiness(services, metrics.registry);
+    measureBackups(services, metrics.registry);
+  }
   const jobs = await startJobs(services);
   const stop = onStop(async () => {
     await jobs.stop();

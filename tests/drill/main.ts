@@ -1,6 +1,7 @@
 /* Drills need other programs and more time than `npm test` has. Each one is run by its name. */
 import { drillDeploy } from './deploy/deploy.ts';
 import { drillPooler } from './pooler.ts';
+import { drillRestore } from './restore/restore.ts';
 
 interface Drill {
   title: string;
@@ -16,6 +17,11 @@ const drills: Readonly<Record<string, Drill>> = {
   pooler: {
     title: 'the contract tests through PgBouncer; arguments are parts of file names',
     run: drillPooler,
+  },
+  restore: {
+    title:
+      'a machine that dies while members shop, restored from its backups into an empty one; needs root',
+    run: drillRestore,
   },
 };
 

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/client.ts';
+import { measureBackups } from '#server/metrics/backup-proof.ts';
 import { measureBusiness } from '#server/metrics/business.ts';
 import { timeRequests } from '#server/metrics/request-times.ts';
 import { root } from '#server/ops/root.ts';
+import { systemClock } from '#server/platform/clock.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
@@ -13,6 +15,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 function servedNames(): string[] {
   const registry = new Registry();
   measureBusiness({ db: {} as Database }, registry);
+  measureBackups({ clock: systemClock, env: { DATA_DIR: '' } }, registry);
   timeRequests(registry);
   return registry.getMetricsAsArray().map(({ name }) => name);
 }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { limitMs } from '#server/db/time-limits.ts';
+import { listOldProof } from '#server/metrics/backup-proof.ts';
 import { wasDiskFull } from '#server/platform/full-disk.ts';
 import { sandboxesOf } from '#server/providers/sandboxes.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -59,7 +60,7 @@ function listSandboxes({ providers }: Pick<Services, 'providers'>): string[] {
   return ids.length > 0 ? [`sandbox: ${ids.join(', ')}`] : [];
 }
 
-const COUNTED_MS = 60_000;
+const KEPT_MS = 60_000;
 
 /** How many services can be used, in production: a number that anyone can count at /api/services. */
 async function countServices(services: Asked): Promise<string[]> {
@@ -69,15 +70,15 @@ async function countServices(services: Asked): Promise<string[]> {
   return [`services: ${open} of ${on.length} can be used`];
 }
 
-/** The same, counted once a minute, however often a load balancer asks; nothing until the first count. */
-function serviceCount(services: Asked): () => string[] {
+/** What changes slowly, looked up once a minute, however often a load balancer asks; nothing until the first time. */
+function slowLines(services: Asked): () => string[] {
   let lines: string[] = [];
   let until = 0;
   return () => {
     if (until <= performance.now()) {
-      until = performance.now() + COUNTED_MS;
-      countServices(services).then(
-        (counted) => (lines = counted),
+      until = performance.now() + KEPT_MS;
+      Promise.all([countServices(services), listOldProof(services)]).then(
+        (counted) => (lines = counted.flat()),
         () => (until = 0),
       );
     }
@@ -90,14 +91,14 @@ function serviceCount(services: Asked): () => string[] {
  * progress.
  */
 export function createHealth(services: Asked, isStopping: () => boolean) {
-  const countedServices = serviceCount(services);
+  const listSlow = slowLines(services);
   return async (path: string, res: ServerResponse): Promise<boolean> => {
     if (path === HEALTHZ) sendText(res, 200, 'ok');
     else if (path === READYZ) {
       const trouble = await listTrouble(services, isStopping());
       const isReady = trouble.length === 0;
       const lines = isReady
-        ? ['ready', ...countedServices(), ...listSandboxes(services)]
+        ? ['ready', ...listSlow(), ...listSandboxes(services)]
         : ['not ready', ...trouble];
       sendText(res, isReady ? 200 : 503, lines.join('\n'));
     } else return false;

@@ -78,6 +78,14 @@ const measures: readonly Measure[] = [
     labels: [],
     sql: 'select count(*) value from ledger.delta',
   },
+  {
+    name: 'oja_archive_failing_seconds',
+    help: 'How long no piece of the database’s log has reached the backups, while sending fails.',
+    labels: [],
+    sql: `select case when last_failed_time > coalesce(last_archived_time, '-infinity')
+        then extract(epoch from now() - coalesce(last_archived_time, pg_postmaster_start_time())) else 0 end value
+      from pg_stat_archiver`,
+  },
 ];
 
 async function read({ sql }: Database, measure: Measure): Promise<Row[]> {

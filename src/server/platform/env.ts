@@ -28,6 +28,7 @@ const Settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   DATA_DIR: z.string().default('.data'),
+  BACKUP_PROOF_DAYS: z.coerce.number().int().min(1).max(366).default(8),
   DATABASE_URL: z.string().optional(),
   /** The address of PostgreSQL itself when DATABASE_URL leads to a pooler. */
   DATABASE_DIRECT_URL: z.string().optional(),

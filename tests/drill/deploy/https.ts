@@ -9,7 +9,16 @@ export interface Answer {
 /** The server ended the connection before it looked at the request, so browsers send it again. */
 const REFUSED = constants.NGHTTP2_REFUSED_STREAM;
 
-type Send = (method: string, path: string, body?: object, token?: string) => Promise<Answer>;
+interface SendOptions {
+  body?: object;
+  /** A picture, instead of a body in JSON. */
+  bytes?: Buffer;
+  token?: string;
+  /** Idempotency-Key */
+  key?: string;
+}
+
+type Send = (method: string, path: string, options?: SendOptions) => Promise<Answer>;
 
 /**
  * Sends requests to a host on this machine as a browser does: by HTTP/2 on one connection, and on a new one after the
@@ -30,7 +39,7 @@ export function browserOf(host: string, authority: string): Send {
     return opened;
   }
 
-  const send: Send = (method, path, body, token) =>
+  const send: Send = (method, path, { body, bytes, token, key } = {}) =>
     new Promise((resolve, reject) => {
       const sent = currentSession().request({
         ':method': method,
@@ -38,6 +47,7 @@ export function browserOf(host: string, authority: string): Send {
         ':authority': host,
         ...(body ? { 'content-type': 'application/json' } : {}),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
       });
       let [status, text] = [0, ''];
       sent.setEncoding('utf8');
@@ -45,10 +55,10 @@ export function browserOf(host: string, authority: string): Send {
       sent.on('data', (chunk: string) => (text += chunk));
       sent.on('end', () => resolve({ status, body: text }));
       sent.on('error', (error: Error) => {
-        if (sent.rstCode === REFUSED) resolve(send(method, path, body, token));
+        if (sent.rstCode === REFUSED) resolve(send(method, path, { body, bytes, token, key }));
         else reject(error);
       });
-      sent.end(body ? JSON.stringify(body) : undefined);
+      sent.end(bytes ?? (body ? JSON.stringify(body) : undefined));
     });
   return send;
 }

@@ -56,16 +56,20 @@ export function unpack(archive: string, folder: string): void {
 }
 
 /**
- * Starts the system in a folder with systemd as its first process, in separate namespaces and with a separate network. Needs root.
+ * Starts the system in a folder with systemd as its first process, in separate namespaces and with a separate network.
+ * `disks` are folders of this machine that it has at the given paths. Needs root.
  */
-export async function boot(folder: string): Promise<System> {
+export async function boot(
+  folder: string,
+  disks: Readonly<Record<string, string>> = {},
+): Promise<System> {
   writeFileSync(join(folder, 'etc/resolv.conf'), `nameserver ${NAMESERVER}\n`);
   appendFileSync(join(folder, 'etc/hosts'), '127.0.0.1 localhost oja.localhost\n');
   const init = spawn(
     'unshare',
     [
       ...['--mount', '--pid', '--net', '--ipc', '--uts', '--cgroup', '--fork', '--kill-child'],
-      ...['bash', '-c', startScript, 'start', folder],
+      ...['bash', '-c', startScript, 'start', folder, ...Object.entries(disks).flat()],
     ],
     { stdio: ['ignore', 'pipe', 'pipe'] },
   );
@@ -102,6 +106,12 @@ set -e
 mount --make-rprivate /
 mount --bind "$1" "$1"
 cd "$1"
+shift
+while [ $# -gt 0 ]; do
+  mkdir -p ".$1"
+  mount --bind "$2" ".$1"
+  shift 2
+done
 mount -t proc proc proc
 mount -t sysfs sysfs sys
 mount -t cgroup2 cgroup2 sys/fs/cgroup

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { solve } from '#tests/support/captcha.ts';
 import { readable, startSmtp } from '#tests/support/smtp.ts';
+import { apiCallerOf, signUp, type MailedLink } from './api-caller.ts';
 import { browserOf, type Answer } from './https.ts';
 
 /*
@@ -11,27 +11,12 @@ import { browserOf, type Answer } from './https.ts';
  */
 
 const [, , host = '', authority = '', mailPort = ''] = process.argv;
-const PASSWORD = 'Sunrise over 7 stalls!';
 const MAIL_TRIES = 300;
 
 const send = browserOf(host, authority);
 const mail = await startSmtp('250 ok', Number(mailPort));
 
-async function call<T>(method: string, path: string, body?: object, token?: string): Promise<T> {
-  const answer = await send(method, `/api${path}`, body, token);
-  if (answer.status >= 400)
-    throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body}`);
-  return (JSON.parse(answer.body) as { data: T }).data;
-}
-
-type Challenge = Parameters<typeof solve>[0];
-
-async function solveCaptcha(): Promise<string> {
-  const { challenge } = await call<{ challenge: Challenge }>('GET', '/captcha');
-  return solve(challenge);
-}
-
-async function linkIn(email: string): Promise<{ token: string; uuid: string }> {
+async function linkIn(email: string): Promise<MailedLink> {
   for (let tries = 0; tries < MAIL_TRIES; tries += 1) {
     const message = mail.messages.find((each) => each.includes(`To: ${email}`));
     const link = /verify-email\/([\w-]+)\/([\w-]+)/.exec(readable(message ?? ''));
@@ -41,28 +26,10 @@ async function linkIn(email: string): Promise<{ token: string; uuid: string }> {
   throw new Error('The mail with the link did not come.');
 }
 
-/** Opens an account, confirms its address by the link that came by mail, and signs in. */
-async function signUp(): Promise<string> {
-  const username = `m${randomUUID().slice(0, 8)}`;
-  const email = `${username}@example.com`;
-  await call('POST', '/register', {
-    email,
-    username,
-    password: PASSWORD,
-    country_code: 'NG',
-    'g-recaptcha-response': await solveCaptcha(),
-  });
-  await call('POST', '/verify-email', await linkIn(email));
-  const { token } = await call<{ token: string }>('POST', '/login', {
-    auth_input: email,
-    password: PASSWORD,
-    'g-recaptcha-response': await solveCaptcha(),
-  });
-  return token;
-}
-
-const token = await signUp();
-const { status } = await send('GET', '/api/kyc/status', undefined, token);
+const username = `m${randomUUID().slice(0, 8)}`;
+const account = { username, email: `${username}@example.com` };
+const token = await signUp(apiCallerOf(send), account, linkIn);
+const { status } = await send('GET', '/api/kyc/status', { token });
 console.log(`A member is signed in over TLS (${status}).`);
 
 const page = await send('GET', '/login');
