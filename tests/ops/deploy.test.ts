@@ -60,3 +60,31 @@ describe('the units of systemd', () => {
       expect(lines).toContain(line);
   });
 });
+
+describe('the units of backups', () => {
+  const folder = 'deploy/backup';
+  const script = read(`${folder}/backup.sh`);
+  const files = readdirSync(join(root, folder));
+  const timers = files.filter((file) => file.endsWith('.timer'));
+
+  it('run commands that the script knows', () => {
+    for (const file of files.filter((each) => each.endsWith('.service'))) {
+      const [, path = '', command] =
+        /^ExecStart=\/srv\/oja\/current\/(\S+) (\w+)$/m.exec(read(`${folder}/${file}`)) ?? [];
+      expect([file, existsSync(join(root, path))]).toEqual([file, true]);
+      expect(script).toContain(`\n${command}() {`);
+    }
+  });
+
+  it('are each started by a timer, which is stopped during a restore', () => {
+    const services = files.filter((file) => file.endsWith('.service'));
+    expect(timers.map((file) => file.replace('.timer', '.service'))).toEqual(services);
+    const listed = /^readonly TIMERS='(.+)'$/m.exec(read(`${folder}/common.sh`))?.[1];
+    expect(listed?.split(' ').toSorted()).toEqual(timers.toSorted());
+  });
+
+  it('keep the log no older than the recovery goal of five seconds', () => {
+    const [, seconds] = /^archive_timeout = (\d+)s$/m.exec(read(`${folder}/postgresql.conf`)) ?? [];
+    expect(Number(seconds)).toBeLessThan(5);
+  });
+});
