@@ -96,6 +96,10 @@ describe('the metrics of the business', () => {
     expect(text).toMatch(/^oja_orders_oldest_seconds\{status="unknown"\} -?\d/m);
   });
 
+  it('report no failing archive on a database without one', async () => {
+    expect(await business()).toMatch(/^oja_archive_failing_seconds 0$/m);
+  });
+
   it('say that the database doesn’t answer, and keep those of the process', async () => {
     const registry = new Registry();
     const query = () => Promise.reject(new Error('no connection'));
