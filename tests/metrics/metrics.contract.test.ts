@@ -96,7 +96,7 @@ describe('the metrics of the business', () => {
     expect(text).toMatch(/^oja_orders_oldest_seconds\{status="unknown"\} -?\d/m);
   });
 
-  it('report no failing archive on a database without one', async () => {
+  it('say that no archive fails on a database without one', async () => {
     expect(await business()).toMatch(/^oja_archive_failing_seconds 0$/m);
   });
 
