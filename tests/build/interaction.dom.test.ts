@@ -63,7 +63,7 @@ describe('an island whose file is gone after a release', () => {
     expect(apology()).toContain('You are offline');
   });
 
-  it('says so once, beside what was touched last, until something loads', async () => {
+  it('says so once, right above what was touched last, until something loads', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     document.body.innerHTML =
       '<div ssr><button>Hide</button></div><div ssr><button>Pay</button></div>';
@@ -79,10 +79,18 @@ describe('an island whose file is gone after a release', () => {
         {},
         island,
       );
-    for (const island of [first, second]) {
-      island.querySelector('button')?.click();
+    for (const [island, top] of [
+      [first, 80],
+      [second, 680],
+    ] as const) {
+      const button = island.querySelector('button')!;
+      vi.spyOn(button, 'getBoundingClientRect').mockReturnValue(new DOMRect(16, top, 328, 48));
+      button.click();
       await vi.advanceTimersByTimeAsync(100);
-      expect(island.nextElementSibling?.textContent).toContain('You are offline');
+      const line = document.querySelector<HTMLElement>('[role=alert]');
+      expect(line?.textContent).toContain('You are offline');
+      expect(line?.style.position).toBe('fixed');
+      expect(line?.style.bottom).toContain(`clamp(5rem, ${innerHeight - top}px,`);
       expect(document.querySelectorAll('[role=alert]')).toHaveLength(1);
     }
     isThere = true;

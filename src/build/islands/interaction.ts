@@ -30,18 +30,26 @@ function retype(field: Field, value: string): void {
 const isCaretOfPage = ({ type, isTrusted }: Event) =>
   type === 'focusin' && isTrusted && !navigator.userActivation?.hasBeenActive;
 
-// One line is enough: it is beside what was touched last, and goes once anything loads.
-const removeApology = () => document.querySelector('.lost-part')?.remove();
+// Astro swallows a failed download; the attribute of the server's HTML is then still there.
+const isBare = (island: HTMLElement) => island.hasAttribute('ssr');
+
+const findApology = () => document.querySelector<HTMLElement>('.lost-part');
+const removeApology = () => findApology()?.remove();
+
+/** What was touched last, on any island. */
+let touched: Element;
 
 // Astro has tried twice by now. A failed prefetch is not a problem.
 function onLost(island: HTMLElement): void {
   if (island.dataset.waking === undefined || reloadForLostChunk()) return;
   removeApology();
-  const text = navigator.onLine
-    ? 'We couldn’t load this. Check your connection and try again.'
-    : 'You are offline. Try again once you’re back online.';
-  const apology = `<p class="note note-bad lost-part" role="alert">${text}</p>`;
+  const what = navigator.onLine ? 'We couldn’t load this' : 'You are offline';
+  const apology = `<p class="note lost-part" role="alert">${what}. Check your connection.</p>`;
   island.insertAdjacentHTML('afterend', apology);
+  // Right above what was touched, clear of the sticky foot, and never outside the window.
+  const above = `${innerHeight - touched.getBoundingClientRect().top}px`;
+  const place = `position:fixed;z-index:9;outline:1px solid;margin-right:1rem;bottom:clamp(5rem,${above},100vh - 8rem)`;
+  findApology()!.style.cssText = place;
 }
 
 /** What was typed and pressed, in order; boxes with their final state. */
@@ -91,13 +99,14 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
   function onEvent(event: Event): void {
     const { type, target } = event as Sensed;
     // once hydrated, our own clicks and what they send pass through; a real tap waits for those before it
-    if (!island.hasAttribute('ssr') && (type === 'submit' || !event.isTrusted)) return;
+    if (!isBare(island) && (type === 'submit' || !event.isTrusted)) return;
     const isBox = target.matches(box);
     const control = findPressed(event as Sensed, isBox);
     if (type === 'input' && target.matches(typable)) typed.set(target, target.value);
     // A finger that scrolls past shouldn't cost a download: a tap ends in a click.
     const scrolling = type === 'pointerdown' && (event as PointerEvent).pointerType === 'touch';
     if (scrolling || isCaretOfPage(event) || target.closest(link)) return;
+    touched = target;
     if (control) {
       event.stopImmediatePropagation();
       notePress(pressed, control, isBox);
@@ -120,8 +129,7 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
           typed.set(field, field.value);
       await hydrate();
       for (const busy of island.querySelectorAll('[aria-busy]')) busy.removeAttribute('aria-busy');
-      // Astro swallows a failed download; the attribute of the server's HTML is then still there.
-      if (island.hasAttribute('ssr')) return;
+      if (isBare(island)) return;
       removeApology();
       await replay(typed, pressed);
       for (const kind of wakers) island.removeEventListener(kind, onEvent, true);
@@ -138,12 +146,12 @@ export function interaction(load: Load, options: { value?: unknown }, island: HT
   if (isLiteNow()) return;
   if (options.value === 'told')
     addEventListener(TOLD, (event) => {
-      if (!island.hasAttribute('ssr')) return;
+      if (!isBare(island)) return;
       if (asleep) waking = wake();
       if (waking) (event as Telling).detail.push(waking);
     });
   if (options.value === 'live')
-    whenIdle(() => void (asleep && island.hasAttribute('ssr') && wake()), { timeout: WAIT_MS });
+    whenIdle(() => void (asleep && isBare(island) && wake()), { timeout: WAIT_MS });
   const { connection } = navigator as { connection?: { effectiveType?: string } };
   if (options.value === 'warm' && !/2g/.test(connection?.effectiveType ?? ''))
     whenIdle(() => void load());

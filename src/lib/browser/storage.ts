@@ -2,17 +2,12 @@
 
 type Kind = 'local' | 'session';
 
-const area = (kind: Kind): Storage | undefined => {
-  try {
-    return kind === 'local' ? window.localStorage : window.sessionStorage;
-  } catch {
-    return undefined;
-  }
-};
+/** Throws where storage is blocked. */
+const area = (kind: Kind): Storage => window[`${kind}Storage`];
 
 export function readStored(key: string, kind: Kind = 'local'): string | null {
   try {
-    return area(kind)?.getItem(key) ?? null;
+    return area(kind).getItem(key);
   } catch {
     return null;
   }
@@ -20,7 +15,7 @@ export function readStored(key: string, kind: Kind = 'local'): string | null {
 
 export function store(key: string, value: string, kind: Kind = 'local'): void {
   try {
-    area(kind)?.setItem(key, value);
+    area(kind).setItem(key, value);
   } catch {
     // full or blocked: what is stored is a convenience, never the source of truth
   }
@@ -28,7 +23,7 @@ export function store(key: string, value: string, kind: Kind = 'local'): void {
 
 export function removeStored(key: string, kind: Kind = 'local'): void {
   try {
-    area(kind)?.removeItem(key);
+    area(kind).removeItem(key);
   } catch {
     // then nothing was stored
   }
@@ -48,7 +43,7 @@ export function readJson(key: string, kind: Kind = 'local'): unknown {
 /** Clears everything that this tab remembers. */
 export function clearTab(): void {
   try {
-    area('session')?.clear();
+    area('session').clear();
   } catch {
     // then nothing was stored
   }
