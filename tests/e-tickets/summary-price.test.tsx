@@ -71,6 +71,7 @@ describe('a promo code', () => {
     await userEvent.type(screen.getByRole('textbox', { name: /Promo code/ }), 'NOPE');
     await press('Continue to pay');
     expect(await screen.findByText('We couldn’t find that code. Please check it.')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /Promo code/ }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByText('₦10,200.00')).toBeDefined();
     await press('Continue to pay');

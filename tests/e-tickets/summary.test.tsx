@@ -238,6 +238,19 @@ describe('tickets that someone else bought meanwhile', () => {
 describe('the names of those who come', () => {
   const named = eventOf({ names_wanted: true });
 
+  it('get the focus when the server refuses one', async () => {
+    server.on(EVENT, { body: { data: named } });
+    openAsMember();
+    await userEvent.type(await screen.findByRole('textbox', { name: /ticket 1/ }), 'Ada Obi');
+    const second = screen.getByRole('textbox', { name: /Name for ticket 2/ });
+    await userEvent.type(second, 'Bisi');
+    await press('Continue to pay');
+    server.on(PAY, refusal({ 'attendee.1.name': ['Use fewer characters.'] }));
+    await pay();
+    expect(await screen.findByText('Use fewer characters.')).toBeDefined();
+    await vi.waitFor(() => expect(document.activeElement).toBe(second));
+  });
+
   it('are asked for, the first that is missing gets the focus, and they are sent', async () => {
     server.on(EVENT, { body: { data: named } });
     openAsMember();

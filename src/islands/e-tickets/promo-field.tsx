@@ -3,7 +3,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
 import { formatMoney, parseAmount, toAmount } from '#lib/money.ts';
 import { costOf } from '#lib/e-tickets/event-basket.ts';
-import type { Summary } from './use-summary.ts';
+import { PROMO_FIELD, type Summary } from './use-summary.ts';
 
 /** The code's discount, by the prices in the list; undefined while that isn't known. */
 function takenOff({ event, price, basket }: Summary): string | undefined {
@@ -29,6 +29,7 @@ export function PromoField({ summary }: { summary: Summary }) {
       onSubmit={submit}
     >
       <TextField
+        id={PROMO_FIELD}
         label="Promo code"
         aside="Optional"
         autoComplete="off"

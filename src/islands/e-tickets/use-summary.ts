@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useContinued } from '#islands/checkout/use-continued.ts';
 import { useServerClock } from '#islands/orders/use-server-clock.ts';
 import { useSecondsLeft } from '#islands/ui/use-seconds-left.ts';
@@ -24,27 +24,41 @@ export interface SummaryGiven {
 }
 
 const NAME = 'Enter the name of the person coming.';
+export const PROMO_FIELD = 'promo-code';
 const NEVER = new Date(0).toISOString();
+
+function focusField(id: string): void {
+  const field = document.getElementById(id);
+  field?.scrollIntoView?.({ block: 'center' });
+  field?.focus({ preventScroll: true });
+}
 
 /** The attendees: one name for each, if the organiser asks for them. */
 function useNames({ basket, change }: ReturnType<typeof useTicketDraft>, places: string[]) {
   const [errors, setErrors] = useState<Record<number, string>>({});
+  const [wrong, setWrong] = useState<{ at: string }>();
+  // a dialog that closes at the same time returns the focus first
+  useEffect(() => {
+    if (wrong) focusField(`name-${wrong.at}`);
+  }, [wrong]);
   const names = places.map((_, at) => basket?.names[at] ?? '');
   const set = (at: number, name: string) => {
     change({ names: names.map((each, i) => (i === at ? name : each)) });
     setErrors(({ [at]: _, ...rest }) => rest);
   };
-  /** @returns whether all are there; else the first missing one gets the focus */
+  /** Shows what is wrong with each; the first gets the focus. */
+  const mark = (texts: Record<number, string>) => {
+    setErrors(texts);
+    const [at] = Object.keys(texts);
+    setWrong(at === undefined ? undefined : { at });
+  };
+  /** @returns whether all are there */
   const check = (): boolean => {
     const missing = names.flatMap((name, at) => (name.trim().length < 2 ? [at] : []));
-    setErrors(Object.fromEntries(missing.map((at) => [at, NAME])));
-    const [first] = missing;
-    const field = document.getElementById(`name-${first}`);
-    field?.scrollIntoView?.({ block: 'center' });
-    field?.focus({ preventScroll: true });
-    return first === undefined;
+    mark(Object.fromEntries(missing.map((at) => [at, NAME])));
+    return missing.length === 0;
   };
-  return { places, names, errors, setErrors, set, check };
+  return { places, names, errors, mark, set, check };
 }
 export type Names = ReturnType<typeof useNames>;
 
@@ -64,6 +78,13 @@ function useCode({ basket, change }: ReturnType<typeof useTicketDraft>) {
       setTyped(next);
     },
   };
+}
+
+/** The price if it includes the code; a code that is refused gets the focus. */
+function withCode(code: string, shown: ShownQuote | null): ShownQuote | null {
+  if (shown?.code === code) return shown;
+  if (shown) focusField(PROMO_FIELD);
+  return null;
 }
 
 /** Keeps what a guest, or someone without a PIN, was about to buy until they return. */
@@ -112,8 +133,7 @@ export function useSummary({ needs, isGhanaian, now }: SummaryGiven) {
   const applyCode = async (next: string): Promise<ShownQuote | null> => {
     if (!basket) return null;
     code.apply(next);
-    const shown = await ask({ ...basket, promo_code: next });
-    return shown?.code === next ? shown : null;
+    return withCode(next, await ask({ ...basket, promo_code: next }));
   };
   const proceed = async () => {
     if (!basket || !names.check()) return;
@@ -129,7 +149,7 @@ export function useSummary({ needs, isGhanaian, now }: SummaryGiven) {
     const first = Object.entries(errors).map(([field, [text = '']]) => [field, text] as const);
     const texts = sortTexts(Object.fromEntries(first));
     if (first.length > 0 && !('pin' in errors)) setPaid(null);
-    names.setErrors(texts.names);
+    names.mark(texts.names);
     if (texts.chosen) held.refuse(texts.chosen);
     // used up in the meantime: the price without it, and why
     else if (texts.promo) void ask();
