@@ -134,6 +134,23 @@ describe('the form that buys coins', () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
+  it('leads to the field with an amount that can’t be read, and says why', async () => {
+    render(page());
+    await chooseTron();
+    const coins = screen.getByLabelText('Coins that arrive');
+    for (const [typed, text] of [
+      ['abc', 'Enter an amount like 0.005.'],
+      ['99999999999', 'Enter a smaller amount.'],
+      ['0', 'Enter an amount above zero.'],
+    ] as const) {
+      await user().clear(coins);
+      await user().type(coins, typed);
+      await press('Continue');
+      expect(await screen.findByText(text)).toBeTruthy();
+      await vi.waitFor(() => expect(document.activeElement).toBe(coins));
+    }
+  });
+
   it('keeps typed coins with the sum that they come to', async () => {
     render(page());
     await chooseTron();

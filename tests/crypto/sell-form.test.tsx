@@ -189,6 +189,24 @@ describe('the form of a sale', () => {
     expect(goTo).not.toHaveBeenCalled();
   });
 
+  it('says what is wrong with an amount that can’t be read, and moves the focus to it', async () => {
+    render(form());
+    await choose();
+    for (const [typed, text] of [
+      ['abc', 'Enter an amount like 0.005.'],
+      ['-5', 'Enter an amount without a minus sign.'],
+      ['99999999999', 'Enter a smaller amount.'],
+      ['0', 'Enter an amount above zero.'],
+    ] as const) {
+      await user().clear(coinsField());
+      await user().type(coinsField(), typed);
+      await press('Continue');
+      expect(await screen.findByText(text)).toBeTruthy();
+      await vi.waitFor(() => expect(document.activeElement).toBe(coinsField()));
+    }
+    expect(goTo).not.toHaveBeenCalled();
+  });
+
   it('says beside the field when an amount is outside the limits', async () => {
     const errors = { coins: ['Enter at least USDT 5.00.'] };
     server.on('GET /crypto/rates', ({ query }) =>

@@ -121,6 +121,7 @@ describe('an amount of money as people type it', () => {
     expect(checkAmount('99,99', bounds)).toBe('Enter at least ₦100.00.');
     expect(checkAmount('50.000,01', bounds)).toBe('Enter at most ₦50,000.00.');
     expect(checkAmount('five', bounds)).toBe('Enter an amount like 1500 or 1500.50.');
+    expect(checkAmount('9'.repeat(300), bounds)).toBe('Enter a smaller amount.');
     expect(checkAmount('five', { min: '1', currency: 'BTC' })).toBe('Enter an amount like 0.005.');
   });
 });

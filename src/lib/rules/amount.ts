@@ -45,6 +45,7 @@ export const twoReadings = /^(\D*[1-9]\d{0,2})\.(\d\d)(\d\D*)$/;
 
 function whyUnread(text: string, currency: MoneyCode): string {
   if (/\p{Pd}|−|^\(/u.test(text)) return 'Enter an amount without a minus sign.';
+  if (/^(?:\d[ ,]?){10,}$/.test(text)) return 'Enter a smaller amount.';
   if (isCoin(currency)) return 'Enter an amount like 0.005.';
   return twoReadings.test(text)
     ? text.replace(twoReadings, '$& could mean $1,$2$3 or $1.$2. Enter one of them.')

@@ -14,7 +14,9 @@ import type { CurrencyCode } from '#lib/countries.ts';
 import { groupMoney } from '#islands/ui/group-digits.ts';
 import { plainCoins } from '#islands/crypto/shared/amount-fields.tsx';
 import { useCoinDraft } from '#islands/crypto/shared/use-coin-draft.ts';
+import { useWrongField } from '#islands/crypto/shared/use-wrong-field.ts';
 import {
+  amountFault,
   amountOf,
   useCoinRate,
   type CoinRate,
@@ -50,8 +52,8 @@ function missing(draft: CoinDraft, typed: TypedAmount, rate: CoinRate): BuyError
   if (!draft.token) return { token: 'Choose a coin.' };
   const errors: BuyErrors = {};
   if (!draft.network) errors.network = 'Choose a network.';
-  if (typed.text === '') errors.amount = 'Enter an amount.';
-  else if (amountOf(typed, draft) === null) errors.amount = 'Enter an amount above zero.';
+  const fault = amountFault(typed, draft);
+  if (fault) errors.amount = fault;
   else if (rate.problem?.kind === 'amount') errors.amount = rate.problem.text;
   return errors;
 }
@@ -70,16 +72,6 @@ async function judge(
   const memo = takesMemo(network) ? (notes['memo'] ?? '') : '';
   if (memo.length > MEMO_MAX) found.memo = `Enter at most ${MEMO_MAX} characters.`;
   return found;
-}
-
-/** Focuses the first wrong field, once its text is there. */
-function focusFirst(form: HTMLFormElement | null, errors: BuyErrors): void {
-  const first = fields.find((field) => errors[field]);
-  setTimeout(() => {
-    const place = form?.querySelector(`[data-field="${first}"]`);
-    const wrong = place?.querySelector<HTMLElement>('[aria-invalid]');
-    (wrong ?? place?.querySelector<HTMLElement>('input, button'))?.focus();
-  });
 }
 
 /** Keeps the rate and the total of typed coins in the draft, as far as they are known. */
@@ -153,11 +145,11 @@ function useRefusal(
 
 /** Errors next to their fields. */
 function useErrors() {
-  const form = useRef<HTMLFormElement>(null);
+  const { form, focusFirst } = useWrongField(fields);
   const [errors, setErrors] = useState<BuyErrors>({});
   const show = (found: BuyErrors) => {
     setErrors(found);
-    focusFirst(form.current, found);
+    focusFirst(found);
   };
   const clearErrors = (names: readonly string[]) =>
     setErrors((before) =>

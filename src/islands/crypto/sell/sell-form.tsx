@@ -25,7 +25,7 @@ function Amount({ sell, currency }: { sell: Sell; currency: CurrencyCode }) {
   const network = useDeferredValue(sell.network);
   if (!asset || !network) return null;
   return (
-    <section className="card stack" aria-label="Amount">
+    <section className="card stack" aria-label="Amount" data-field="amount">
       <Segment label="Amount to sell" choices={modes} value={mode} onChoose={choose} />
       {mode === 'amount' ? (
         <AmountFields
@@ -110,9 +110,14 @@ export function SellForm(given: SellGiven) {
   const { asset, network, errors, problem } = sell;
   const { coins, currency, zone } = given;
   return (
-    <form className="sell-flow" noValidate onSubmit={(event) => void sell.submit(event)}>
+    <form
+      className="sell-flow"
+      noValidate
+      ref={sell.form}
+      onSubmit={(event) => void sell.submit(event)}
+    >
       <div className="sell-a">
-        <section className="card stack" aria-label="What you sell">
+        <section className="card stack" aria-label="What you sell" data-field="coin">
           <CoinPicker
             coins={coins}
             token={asset?.token ?? ''}
@@ -120,14 +125,16 @@ export function SellForm(given: SellGiven) {
           />
           <Wrong text={errors.coin} />
           {asset && (
-            <NetworkPicker
-              networks={asset.networks}
-              side="sell"
-              currency={currency}
-              network={network?.id ?? ''}
-              error={errors.network}
-              onChoose={sell.chooseNetwork}
-            />
+            <div data-field="network">
+              <NetworkPicker
+                networks={asset.networks}
+                side="sell"
+                currency={currency}
+                network={network?.id ?? ''}
+                error={errors.network}
+                onChoose={sell.chooseNetwork}
+              />
+            </div>
           )}
           {asset && network && <Needed symbol={asset.symbol} network={network} />}
         </section>

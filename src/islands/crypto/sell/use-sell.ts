@@ -3,7 +3,13 @@ import { cannotWait, isOffline } from '#islands/checkout/offline.ts';
 import { plainCoins } from '#islands/crypto/shared/amount-fields.tsx';
 import { groupMoney } from '#islands/ui/group-digits.ts';
 import { useCoinDraft } from '#islands/crypto/shared/use-coin-draft.ts';
-import { amountOf, useCoinRate, type TypedAmount } from '#islands/crypto/shared/use-coin-rate.ts';
+import {
+  amountFault,
+  amountOf,
+  useCoinRate,
+  type TypedAmount,
+} from '#islands/crypto/shared/use-coin-rate.ts';
+import { useWrongField } from '#islands/crypto/shared/use-wrong-field.ts';
 import { ApiError, fieldErrors, isLost } from '#lib/browser/api/api-error.ts';
 import { fetchCoinRate } from '#lib/crypto/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
@@ -27,6 +33,9 @@ export interface SellGiven {
 
 /** `any`: coins are sold on arrival. */
 export type Mode = 'amount' | 'any';
+
+type SellErrors = { coin?: string; network?: string; amount?: string };
+const fields = ['coin', 'network', 'amount'] as const;
 
 const NOT_KEPT = 'Rates change all the time, so you can’t save this for later.';
 const nothing: TypedAmount = { in: 'coins', text: '' };
@@ -106,7 +115,8 @@ function useChoices({ coins, currency, start, open }: SellGiven) {
 export function useSell(given: SellGiven) {
   const choices = useChoices(given);
   const { asset, network, typed, mode, change } = choices;
-  const [errors, setErrors] = useState<{ coin?: string; network?: string; amount?: string }>({});
+  const { form, focusFirst } = useWrongField(fields);
+  const [errors, setErrors] = useState<SellErrors>({});
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const asked = {
@@ -118,17 +128,22 @@ export function useSell(given: SellGiven) {
   const amount = mode === 'any' ? nothing : typed;
   const rate = useCoinRate(asked, amount);
 
-  const missing = () => {
+  const show = (found: SellErrors) => {
+    setErrors(found);
+    focusFirst(found);
+  };
+  const missing = (): SellErrors | null => {
     if (!asset) return { coin: 'Choose the coin you want to sell.' };
     if (!network) return { network: 'Choose the network you’ll send on.' };
-    if (mode === 'amount' && amountOf(typed, asked) === null)
-      return { amount: 'Enter an amount, or choose “As it arrives”.' };
-    return null;
+    if (mode === 'any') return null;
+    if (!typed.text.trim()) return { amount: 'Enter an amount, or choose “As it arrives”.' };
+    const fault = amountFault(typed, asked);
+    return fault ? { amount: fault } : null;
   };
   const fail = (error: unknown) => {
     const texts = fieldErrors(error);
     const text = texts['amount'] ?? texts['coins'];
-    if (text) return setErrors({ amount: text });
+    if (text) return show({ amount: text });
     if (isLost(error))
       return setProblem(
         isOffline(error)
@@ -142,7 +157,7 @@ export function useSell(given: SellGiven) {
     event.preventDefault();
     if (busy) return;
     const found = missing();
-    setErrors(found ?? {});
+    show(found ?? {});
     setProblem(undefined);
     if (found) return;
     setBusy(true);
@@ -154,7 +169,7 @@ export function useSell(given: SellGiven) {
     }, fail);
     setBusy(false);
   };
-  return { ...choices, rate, errors, problem, busy, submit };
+  return { ...choices, form, rate, errors, problem, busy, submit };
 }
 
 export type Sell = ReturnType<typeof useSell>;

@@ -4,7 +4,7 @@ import { fetchCoinRate, type RateQuery } from '#lib/crypto/browser/calls.ts';
 import type { CryptoRate } from '#lib/crypto/contract.ts';
 import type { CurrencyCode } from '#lib/currencies.ts';
 import { parseAmount } from '#lib/money.ts';
-import { readAmount, shortAmount } from '#lib/rules/amount.ts';
+import { checkAmount, readAmount, shortAmount } from '#lib/rules/amount.ts';
 import type { CoinSide } from '#lib/crypto/coin-price.ts';
 
 /** Which of the two fields was typed into last, and the text. */
@@ -34,14 +34,23 @@ interface Units {
   fiatCurrency: CurrencyCode;
 }
 
+const codeOf = ({ in: field }: TypedAmount, { fiatCurrency }: Units) =>
+  field === 'coins' ? 'BTC' : fiatCurrency;
+
 /** The typed amount in API format; null unless it is above zero. */
-export function amountOf(
-  { in: field, text }: TypedAmount,
-  { token, fiatCurrency }: Units,
-): string | null {
-  const code = field === 'coins' ? 'BTC' : fiatCurrency;
+export function amountOf(typed: TypedAmount, units: Units): string | null {
+  const { in: field, text } = typed;
+  const { token } = units;
+  const code = codeOf(typed, units);
   const amount = readAmount(text, code, field === 'coins' ? token : undefined);
   return amount && parseAmount(amount, code) > 0n ? shortAmount(amount, code) : null;
+}
+
+/** What is wrong with the typed amount; undefined if it is above zero. */
+export function amountFault(typed: TypedAmount, units: Units): string | undefined {
+  if (amountOf(typed, units) !== null) return undefined;
+  const fault = checkAmount(typed.text, { min: '0', currency: codeOf(typed, units) });
+  return fault ?? 'Enter an amount above zero.';
 }
 
 function queryOf(asked: AskedRate, typed: TypedAmount): RateQuery {
