@@ -143,14 +143,27 @@ const names: Readonly<Record<string, string>> = {
   zip_code: 'postcode',
 };
 
+/** A plural by its ending; "number of uses" is none. */
+const isPlural = (name: string): boolean => /[^isu]s$/.test(name) && !name.includes(' of ');
+
+const singularOf = (name: string): string => name.replace(/ies$/, 'y').replace(/s$/, '');
+
 /**
- * A field's name for use in sentences: "pin" is "PIN", "account_number" is "account number"; for a position
- * in a list, such as "recipients.0.amount", its last part.
+ * A field's name for use in sentences: "pin" is "PIN", "account_number" is "account number". A position in a
+ * list has the name of the list, in the singular: "codes.0" is "code".
  */
 function fieldName(path: string): string {
-  const own = path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? 'body';
-  return Object.hasOwn(names, own) ? (names[own] ?? own) : own.replaceAll(/[_-]+/g, ' ');
+  const parts = path.split('.');
+  const own = parts.findLast((part) => !/^\d+$/.test(part)) ?? 'body';
+  const name = Object.hasOwn(names, own) ? (names[own] ?? own) : own.replaceAll(/[_-]+/g, ' ');
+  const isPosition = own !== parts.at(-1);
+  return isPosition && isPlural(name) ? singularOf(name) : name;
 }
 
-export const isMissing = (path: string): string => `The ${fieldName(path)} is required.`;
-export const isNotValid = (path: string): string => `The ${fieldName(path)} isn’t valid.`;
+const sentence = (path: string, one: string, several: string, what: string): string => {
+  const name = fieldName(path);
+  return `The ${name} ${isPlural(name) ? several : one} ${what}.`;
+};
+
+export const isMissing = (path: string): string => sentence(path, 'is', 'are', 'required');
+export const isNotValid = (path: string): string => sentence(path, 'isn’t', 'aren’t', 'valid');

@@ -51,9 +51,12 @@ describe('what the cards bring', () => {
     expect(location.search).toBe('?brand=apple&card=GB&type=e-code&receipt=none&values=50.00x1');
   });
 
-  it('refuses a value outside the range, in its own words', async () => {
+  it('refuses a value outside the range, in its own words, with the focus on the field', async () => {
     render(form());
-    await user().type(screen.getByRole('textbox', { name: /^Another value/ }), '5{Enter}');
+    const field = screen.getByRole('textbox', { name: /^Another value/ });
+    await user().type(field, '5');
+    await click('Add');
+    expect(document.activeElement).toBe(field);
     expect(screen.getByText('We buy cards from $10.00 to $500.00.')).toBeDefined();
     expect(youGet()).toBeUndefined();
   });

@@ -10,9 +10,11 @@ const RAW_NAME = /\b[a-z0-9]+_[a-z0-9_]+\b|\b(?!iP)[a-z]+[A-Z][a-z]+\b|\w\.\w+ i
 const LOW_ACRONYM = /\b(pin|bvn|nin|sms|url|uuid|otp|id|qr|api)\b/;
 const WRONG_ARTICLE = /\ba (?=[aeio]|8|11|18|hour)(?!one\b|eu)|\ban (?=[bcdfgjkpqtvwyz])/i;
 
+const WRONG_NUMBER = /^The (?!.* of )\S*[^isu\s]s (?:is|isn’t) (?:required|valid)/;
+
 /** The part that can't be read out in a sentence, if any. */
 const oddIn = (text: string): string[] =>
-  [RAW_NAME, LOW_ACRONYM, WRONG_ARTICLE].some((odd) => odd.test(text)) ? [text] : [];
+  [RAW_NAME, LOW_ACRONYM, WRONG_ARTICLE, WRONG_NUMBER].some((odd) => odd.test(text)) ? [text] : [];
 
 interface Node {
   properties?: Record<string, Node>;
@@ -81,13 +83,17 @@ describe('what people read about a field', () => {
       phone_number: z.string(),
       userId: z.string(),
       recipients: z.array(z.object({ user_number: z.string() })),
+      codes: z.array(z.string().min(4)),
+      seats: z.array(z.string()),
     });
-    const body = { flagged: 'x', recipients: [{}] };
+    const body = { flagged: 'x', recipients: [{}], codes: ['x'] };
     expect(messagesOf(Body, body).sort()).toEqual([
       'The PIN is required.',
+      'The code isn’t valid.',
       'The kind of flag isn’t valid.',
       'The number is required.',
       'The phone number is required.',
+      'The seats are required.',
       'The user ID is required.',
     ]);
   });

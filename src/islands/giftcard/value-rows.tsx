@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react';
+import { useId, useState, type KeyboardEvent } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { ChoiceChips } from '#islands/ui/choice-chips.tsx';
 import { Hint } from '#islands/ui/field.tsx';
@@ -62,11 +62,12 @@ function ValueRow({ sell, line, onQuantity }: ValueRowProps) {
 function OtherValue({ sell, onAdd }: { sell: Sell; onAdd: (value: string) => void }) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
+  const id = useId();
   const add = () => {
     const problem = checkCardValue(sell.rates, text, sell.currency);
     setError(problem);
     const value = readFace(text, sell.currency);
-    if (problem || !value) return;
+    if (problem || !value) return document.getElementById(id)?.focus();
     onAdd(value);
     setText('');
   };
@@ -78,6 +79,7 @@ function OtherValue({ sell, onAdd }: { sell: Sell; onAdd: (value: string) => voi
   return (
     <div className="grid grid-cols-main-auto items-start gap-2 [&_.btn]:mt-6.5 [&_.btn]:min-h-control">
       <TextField
+        id={id}
         label="Another value"
         hint={`From ${cardMoney(sell.rates.min, sell.currency)} to ${cardMoney(sell.rates.max, sell.currency)}.`}
         inputMode="decimal"

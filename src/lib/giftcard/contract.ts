@@ -139,7 +139,7 @@ export const SellValue = z.strictObject({
   /** One or two pictures per card. */
   image_keys: z.array(z.string().max(100)).max(40).optional(),
   /** One code per card. */
-  codes: z.array(Name.min(4).max(60)).max(20).optional(),
+  codes: z.array(Name.min(4, 'Enter the whole code.').max(60)).max(20).optional(),
 });
 
 /** The fields of a sale; POST /quotes takes them without pictures and codes. */
