@@ -71,6 +71,14 @@ describe('the picker', () => {
     expect(screen.getByText('Enter at least ₦100.00.')).toBeTruthy();
   });
 
+  it('says the most that a deposit may be, and goes no further with more', async () => {
+    render(flow({ maximum: '100000.00' }));
+    await user().type(amount(), '99999999999');
+    await user().tab();
+    expect(screen.getByText('Enter at most ₦100,000.00.')).toBeTruthy();
+    expect(proceed().disabled).toBe(true);
+  });
+
   it('fills the field from a preset and shows which one it was', async () => {
     render(flow());
     await user().click(screen.getByRole('button', { name: '₦50,000.00' }));

@@ -161,6 +161,15 @@ describe('the amount', () => {
     expect(field().value).toBe('');
   });
 
+  it('above the largest deposit is asked for again before any account number is shown', async () => {
+    render(<FundHost />);
+    act(() => openFund('99999999999.00'));
+    const dialog = within(await box());
+    expect(await dialog.findByText('Enter at most ₦100,000.00.')).toBeTruthy();
+    expect(dialog.queryByText(/Account number/)).toBeNull();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Continue' }).disabled).toBe(true);
+  });
+
   it('is forgotten when the box closes', async () => {
     const dialog = await open('5000.00');
     expect(within(dialog).getByText('Amount to be funded')).toBeTruthy();

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { walletClosedTo } from '#lib/wallet/pages.ts';
+import { describe, expect, it } from 'vitest';
+import { mostToDeposit, walletClosedTo } from '#lib/wallet/pages.ts';
 
 it('Who withdraws is led away while withdrawals are off, and nobody else is', () => {
   const off = { on: {} };
@@ -8,4 +8,21 @@ it('Who withdraws is led away while withdrawals are off, and nobody else is', ()
   expect(walletClosedTo({ on: { [service]: true } }, 'withdrawal')).toBeUndefined();
   expect(walletClosedTo(off, 'deposit')).toBeUndefined();
   expect(walletClosedTo(off, 'naira')).toBeUndefined();
+});
+
+describe('the largest deposit', () => {
+  const row = (name: 'single_deposit' | 'balance_cap', limit: string) => ({
+    name,
+    limit,
+    used: null,
+    left: null,
+    resets_at: null,
+    own_until: null,
+  });
+
+  it('is the limit of one deposit at the member’s level', () => {
+    const limits = [row('balance_cap', '500000.00'), row('single_deposit', '100000.00')];
+    expect(mostToDeposit(limits)).toBe('100000.00');
+    expect(mostToDeposit([row('balance_cap', '500000.00')])).toBeUndefined();
+  });
 });

@@ -35,7 +35,7 @@ function useAmount({ country, minimum, maximum, value, onTyped }: AmountPickerPr
   const { currency } = supportedCountries[country];
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(asTyped(value));
-  const [left, setLeft] = useState(false);
+  const [left, setLeft] = useState(Boolean(value));
   const problem = checkAmount(text, {
     min: minimum,
     currency,

@@ -21,6 +21,8 @@ interface DepositFlowProps {
   currency: CurrencyCode;
   /** Chosen earlier, on another page. */
   amount: string | null;
+  /** The most that one deposit may be, if there is a limit. */
+  maximum?: string | undefined;
   networks: readonly Bank[];
   phone: string | null;
   zone: string;
@@ -70,7 +72,7 @@ function useStarted(state: NewDeposit) {
 
 /** /wallet/deposit: first the amount, then the method. */
 export function DepositFlow(props: DepositFlowProps) {
-  const { funding, country, currency, networks, phone, zone } = props;
+  const { funding, country, currency, maximum, networks, phone, zone } = props;
   const starting = useStartDeposit(props.amount);
   const { state, dispatch } = starting;
   useEffect(wakeOverlays, []);
@@ -97,6 +99,7 @@ export function DepositFlow(props: DepositFlowProps) {
       <FirstAmount
         country={country}
         minimum={minimumOf(funding?.charges ?? null, country)}
+        maximum={maximum}
         onContinue={(amount) => {
           if (funding) dispatch({ name: 'chosen', amount });
           else openAuth('login');
@@ -108,6 +111,7 @@ export function DepositFlow(props: DepositFlowProps) {
       funding={funding}
       country={country}
       currency={currency}
+      maximum={maximum}
       starting={starting}
       networks={networks}
       phone={phone}

@@ -7,12 +7,13 @@ import type { DepositMethod } from '#lib/wallet/browser/calls.ts';
 import type { Bank } from '#lib/reference/contract.ts';
 import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import { iconPencil } from '#lib/look/icons.ts';
+import { parseAmount } from '#lib/money.ts';
 import { AmountPicker } from './amount-picker.tsx';
 import { CheckoutStep } from './checkout-step.tsx';
 import { MobileMoneyStep } from './mobile-money-step.tsx';
 import { ReservedStep } from './reserved-step.tsx';
 import type { StartingDeposit } from './use-start-deposit.ts';
-import { feeOf, minimumOf, type Funding } from './use-funding.ts';
+import { feeOf, maximumOf, minimumOf, type Funding } from './use-funding.ts';
 
 /**
  * Lays out the parts: in a dialog the action goes into the sticky footer; on a page it follows the
@@ -24,6 +25,7 @@ export interface PayStepProps {
   funding: Funding;
   country: CountryCode;
   currency: CurrencyCode;
+  /** The most that one deposit may be at the member's level, if it is known. */
   maximum?: string | undefined;
   networks: readonly Bank[];
   phone: string | null;
@@ -127,7 +129,9 @@ export function PayStep(props: PayStepProps) {
       <Segment label="How to pay" choices={choices} value={method} onChoose={choose} />
     </div>
   );
-  const asks = editing || (!amount && method !== 'reserved_account');
+  const maximum = props.maximum ?? maximumOf(funding.charges);
+  const isTooMuch = amount && maximum && parseAmount(amount) > parseAmount(maximum);
+  const asks = editing || isTooMuch || (!amount && method !== 'reserved_account');
   if (asks)
     return frame(
       <>
@@ -135,7 +139,7 @@ export function PayStep(props: PayStepProps) {
         <AmountPicker
           country={country}
           minimum={minimumOf(funding.charges, country)}
-          maximum={props.maximum}
+          maximum={maximum}
           value={amount}
           heading={!editing}
           onContinue={(next) => {

@@ -26,6 +26,10 @@ export const feeOf = (charges: Charges | null, country: CountryCode): string =>
 export const minimumOf = (charges: Charges | null, country: CountryCode): string =>
   charges?.fund_deposit.minimum ?? deposit.minimum[country];
 
+/** The most that one deposit may be at the highest level. */
+export const maximumOf = (charges: Charges | null): string | undefined =>
+  charges?.fund_deposit.single.level_2 ?? undefined;
+
 /** Loads the methods and charges each time the dialog opens, unless the page already has them. */
 export function useFunding(given?: Funding): Funding | null {
   const [loaded, setLoaded] = useState<Funding | null>(given ?? null);

@@ -3,6 +3,7 @@ import type { Transaction } from '#lib/orders/contract.ts';
 import type { DepositState, Wallet } from './contract.ts';
 import { supportedCountries, type CountryCode, type SupportedCountry } from '#lib/countries.ts';
 import type { OpenServices } from '#lib/services/open-services.ts';
+import type { LimitRow } from '#lib/kyc/contract.ts';
 import type { ApiResult, PageApi } from '#lib/page-api.ts';
 import { paths } from '#lib/paths.ts';
 import { countryOf, isMember, type Visitor } from '#lib/visitor.ts';
@@ -56,6 +57,10 @@ export async function readMoney(api: PageApi, visitor: Visitor) {
     unread: wallet && !wallet.ok ? 'We can’t load your balance right now. Your money is safe.' : '',
   };
 }
+
+/** The most that one deposit may be at the member's level, as a decimal string; undefined without a limit (spec 9). */
+export const mostToDeposit = (limits: readonly LimitRow[]): string | undefined =>
+  limits.find(({ name }) => name === 'single_deposit')?.limit;
 
 const WITHDRAWAL = 'primary-account-withdrawal';
 
