@@ -82,13 +82,33 @@ remove_proof() {
   rm -rf "$PROOF" "$PROOF_SOCKET"
 }
 
+ask() { as_postgres psql --no-psqlrc --no-align --tuples-only "$@"; }
+
+# Where the database’s log ends now, after everything until there has reached the backups.
+send_log() {
+  ask --command='select pg_current_wal_lsn()'
+  database_backups check
+}
+
+# Waits until the proof has followed the log. With a piece missing, PostgreSQL restores what comes before it and says nothing.
+has_followed_log() {
+  local reaches
+  until reaches=$(ask --host="$PROOF_SOCKET" --command="select pg_current_wal_lsn() >= '$1'::pg_lsn" 2>/dev/null); do
+    as_postgres "$PROGRAMS/pg_ctl" status --silent --pgdata="$PROOF/data" >/dev/null || fail "$(tail -20 "$PROOF/log")"
+    sleep 0.5
+  done
+  [[ $reaches == t ]]
+}
+
 prove() {
-  local reached
+  local end reached
   remove_proof
   trap remove_proof EXIT
   install -d -o postgres -g postgres -m 0700 "$PROOF" "$PROOF/data"
   install -d -o postgres -g postgres "$PROOF_SOCKET"
+  end=$(send_log)
   start_proof
+  has_followed_log "$end" || fail 'The restored database ends too early: a piece of its log is missing in the backups.'
   audit_proof
   file_backups check --read-data-subset=10%
   reached=$(sed -n 's/.*last completed transaction was at log time //p' "$PROOF/log" | tail -1)
