@@ -9,6 +9,8 @@ declare namespace App {
     visitor: import('#lib/visitor.ts').Visitor;
     /** Invented providers in production: every page says so. */
     isTestSystem: boolean;
+    /** Where to report security problems: a mailto: or https: address. */
+    securityContact: string;
     /** The claim about how many people use the product. */
     usersClaim: import('#lib/brand.ts').UsersClaim | null;
     requestId: string;

@@ -252,6 +252,7 @@ const content: Row[] = [
   row('/offline', 'Offline', 'content', 'everyone', open404),
   row('/sitemap.xml', 'Sitemap', 'none', 'everyone', open),
   row('/robots.txt', 'For crawlers', 'none', 'everyone', open),
+  row('/.well-known/security.txt', 'For security reports', 'none', 'everyone', open),
   row('/404', 'Page not found', 'content', 'everyone', open404),
   row('/500', 'Something went wrong', 'content', 'everyone', open404),
 ];

@@ -79,6 +79,7 @@ export const footGroups: readonly Group[] = [
       [sitePaths.legal('refunds'), 'Refunds'],
       [sitePaths.legal('aml'), 'Anti-money laundering'],
       [sitePaths.legal('complaints'), 'Complaints'],
+      [sitePaths.legal('accessibility'), 'Accessibility'],
     ],
   },
 ];

@@ -39,7 +39,13 @@ async function run({ origin, token, user }: Rendered): Promise<void> {
   const facts = { visitor, token, clientAddress: '127.0.0.1', requestId: 'bench' };
   const server = createServer((req, res) => {
     const api = pageApi((request) => replay(origin, request), facts);
-    const asked = { guess: null, usersClaim: null, isTestSystem: false, requestId: 'bench' };
+    const asked = {
+      guess: null,
+      securityContact: 'mailto:help@oja.example',
+      usersClaim: null,
+      isTestSystem: false,
+      requestId: 'bench',
+    };
     void handler(req, res, () => res.end(), { ...asked, api, origin, visitor });
   });
   server.listen(0, '127.0.0.1', () => {

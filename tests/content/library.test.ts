@@ -46,6 +46,8 @@ describe('the texts of help', () => {
       'aml',
       'fees',
       'complaints',
+      'accessibility',
+      'security',
     ]);
   });
 

@@ -6,6 +6,7 @@ import { screens } from '#tests/shots/screens.ts';
 /** Files and redirects; pages that live for one step of a flow, or whose link is good once. */
 const notShown = [
   ...['/old-index', '/send-gift', '/help/votes', '/help/news/rss.xml', '/sitemap.xml'],
+  '/.well-known/security.txt',
   ...['/robots.txt', '/e-tickets/calendar/[id]', '/help/answers/[id]', '/help/tickets/[id]'],
   ...['/giftcard/buy/international/summary', '/giftcard/buy/local/summary'],
   ...['/crypto/buy/overview', '/crypto/checkout'],

@@ -191,11 +191,12 @@ export class Pages {
       if (response.status === 503) locals.isBusy = true;
       return response;
     }, facts);
-    const { origin, usersClaim, isTestSystem } = this.#parts.services.env;
+    const { origin, usersClaim, isTestSystem, SECURITY_CONTACT } = this.#parts.services.env;
     const locals: App.Locals = {
       api,
       origin,
       visitor,
+      securityContact: SECURITY_CONTACT,
       usersClaim,
       isTestSystem,
       requestId: at.id,

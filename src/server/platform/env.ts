@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { demoUsersClaim, type UsersClaim } from '#lib/brand.ts';
+import { brand, demoUsersClaim, type UsersClaim } from '#lib/brand.ts';
 import { twoPeople } from '#lib/product-constants.ts';
 import { listOf, problemsOf } from './check-settings.ts';
 import { fillFromFiles } from './setting-files.ts';
@@ -51,6 +51,11 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().optional(),
+  /** Where security problems are reported; security.txt and its page show it. */
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(mailto:|https:\/\/)\S+$/, 'is neither mailto: nor https:')
+    .default(`mailto:${brand.supportEmail}`),
   /** For test mode or live mode; it also authenticates the notices. */
   PAYSTACK_SECRET_KEY: z
     .string()
