@@ -21,6 +21,10 @@ export const commands: Readonly<Record<string, Listed>> = {
       'checks the ledger, seals and orders against each other; exits with 1 when something is wrong',
     load: () => import('./commands/audit.ts'),
   },
+  evidence: {
+    summary: 'writes what an auditor asks for into a folder; exit 1 when something is missing',
+    load: () => import('./commands/evidence.ts'),
+  },
   fill: {
     summary:
       'makes a demo’s business many times as large, to see what gets slow; not in production',
