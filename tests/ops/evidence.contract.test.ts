@@ -85,6 +85,7 @@ describe('npm run ops -- evidence', () => {
     for (const name of secrets) expect(all).not.toContain(plantedSettings[name]);
     const state = JSON.parse(await read('state.json')) as Record<string, object>;
     expect(state['settings']).toMatchObject({ PAYSTACK_SECRET_KEY: 'set', NODE_ENV: 'test' });
+    expect(state).toMatchObject({ restore_proven_at: null });
     expect(state['schema']).toMatchObject({ last: expect.stringMatching(/\.sql$/) as string });
   });
 
@@ -95,7 +96,9 @@ describe('npm run ops -- evidence', () => {
     expect(await gapsWith({ metadata: { vulnerabilities: { total: 2 } } })).toEqual([
       'npm audit knows 2 vulnerabilities: see npm-audit.json.',
     ]);
-    expect(await gapsWith({ message: '405' })).toEqual(['The registry gave no answer to npm audit.']);
+    expect(await gapsWith({ message: '405' })).toEqual([
+      'The registry gave no answer to npm audit.',
+    ]);
   });
 
   it('lists the packages of the lockfile', async () => {

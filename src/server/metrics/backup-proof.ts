@@ -17,6 +17,10 @@ async function readTime(folder: string, name: string): Promise<Date | undefined>
   return Number.isNaN(time.getTime()) ? undefined : time;
 }
 
+/** When a backup was last restored and audited on this machine. */
+export const readProven = ({ env }: Pick<Machine, 'env'>): Promise<Date | undefined> =>
+  readTime(join(dataDirOf(env), FOLDER), 'proven');
+
 /** When a backup was last proven, or else when backups were set up. Undefined on a machine without backups. */
 export async function readLastProof({ env }: Pick<Machine, 'env'>): Promise<Date | undefined> {
   const folder = join(dataDirOf(env), FOLDER);

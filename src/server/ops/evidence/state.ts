@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readProven } from '#server/metrics/backup-proof.ts';
 import { root } from '#server/ops/root.ts';
 import type { Services } from '#server/platform/services.ts';
 
@@ -43,6 +44,7 @@ export async function writeState(services: Services): Promise<string> {
     node: process.version,
     schema: schema[0],
     newest_seal: seals[0] ?? null,
+    restore_proven_at: (await readProven(services)) ?? null,
     secrets,
     settings: settingsOf(services),
   };
