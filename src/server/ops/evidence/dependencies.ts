@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { limitMs } from '#server/db/time-limits.ts';
 import { root } from '#server/ops/root.ts';
 
 const TIMEOUT_MS = 120_000;
@@ -9,7 +10,7 @@ export type Npm = (args: readonly string[]) => Promise<string>;
 
 export const npm: Npm = (args) =>
   new Promise((resolve) => {
-    const options = { cwd: root, timeout: TIMEOUT_MS, maxBuffer: MOST_BYTES };
+    const options = { cwd: root, timeout: limitMs(TIMEOUT_MS), maxBuffer: MOST_BYTES };
     execFile('npm', [...args], options, (_, printed) => resolve(printed));
   });
 
