@@ -83,13 +83,14 @@ function noteZone(): void {
 
 /**
  * The page says how many seconds were left when the server rendered it; the cookie only knows how many were
- * left when it was set.
+ * left when it was set. The age of the page is measured, because timeOrigin can lag hours behind the clock of
+ * a device that has slept.
  */
 export function setDeadlineFromPage(expiresInS: number): void {
   boot();
   const known = current.get();
   if (!known) return;
-  current.set({ ...known, deadlineMs: performance.timeOrigin + expiresInS * 1_000 });
+  current.set({ ...known, deadlineMs: deadlineIn(expiresInS) - performance.now() });
   noteZone();
 }
 

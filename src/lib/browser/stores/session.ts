@@ -117,11 +117,12 @@ const watchReturn = (wasSignedIn: boolean) => (event: PageTransitionEvent) => {
 
 /** Prices change daily, so a page that was open longer is loaded again. What was typed there is kept. */
 const OLD_MS = 12 * 3_600_000;
+let openedMs = 0;
 
 function lookAgain(): void {
   const wasSignedIn = isSignedIn();
   tick();
-  const isOld = Date.now() - performance.timeOrigin > OLD_MS;
+  const isOld = Date.now() - openedMs > OLD_MS;
   const isIdle = !document.hidden && navigator.onLine && !isSending();
   // if the session has just ended, the home page is already loading
   if (isOld && isIdle && isSignedIn() === wasSignedIn) reloadPage();
@@ -133,6 +134,7 @@ export const $sessionClock = atom(0);
 onMount($sessionClock, () => {
   if (typeof document === 'undefined') return undefined;
   isLast = false;
+  openedMs = Date.now();
   // The seconds left count from now, not from the first tick: the computer may sleep before it.
   const left = new AbortController();
   const { signal } = left;
