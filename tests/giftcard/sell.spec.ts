@@ -144,7 +144,7 @@ test('Another offer is shown beside the first one: one is taken, one is left', a
   });
 
   await page.goto('/');
-  const needed = page.getByRole('region', { name: 'Action needed' });
+  const needed = page.getByRole('region', { name: 'In motion' });
   await expect(needed.getByRole('link', { name: /We can pay/ })).toHaveCount(2);
   await expectSound(page, 'a dashboard that needs an answer');
   await needed.getByRole('link', { name: /We can pay ₦20,000\.00/ }).click();

@@ -139,6 +139,23 @@ describe('GET /notifications/actions', () => {
     ]);
   });
 
+  it('names an order in progress after what needs an answer, with its promise, until it is decided', async () => {
+    const sold = await sellCards(app, member, 1);
+    const [item, ...others] = await actionsOf(member);
+    expect(others).toEqual([]);
+    expect(item).toMatchObject({
+      kind: 'progress',
+      text: 'In review · ₦42,150.00',
+      link: `/my-orders/${sold.reference_code}`,
+    });
+    const [start, end] = [item?.started_at ?? '', item?.due_at ?? ''].map(Date.parse);
+    expect(end).toBeGreaterThan(start ?? Number.NaN);
+    await aFlag(app, member, { kind: 'manual', amount: '200.00' });
+    expect((await actionsOf(member)).map(({ kind }) => kind)).toEqual(['flag', 'progress']);
+    await decideCard(app, ada, sold, { verdict: 'approve' });
+    expect((await actionsOf(member)).map(({ kind }) => kind)).toEqual(['flag']);
+  });
+
   it('puts what ends first before what has no end', async () => {
     const sold = await sellCards(app, member, 1);
     await decideCard(app, ada, sold, lower);

@@ -13,6 +13,9 @@ test('Airtime is paid again from the dashboard: the number, then Continue, then 
   await expectState(page, 'Completed');
   await page.goto('/');
   await expectSound(page, 'a dashboard with someone to pay again');
+  const balance = page.getByRole('region', { name: 'Available balance' }).locator('.money-xl');
+  const box = await balance.boundingBox();
+  expect(box?.y, 'the balance is the first thing on the page').toBeLessThanOrEqual(96);
   const recent = page.getByRole('region', { name: 'Pay again' });
   await recent.getByRole('link', { name: /Airtime, .*₦750/ }).click();
   await expect(page.getByLabel('Phone number')).toHaveValue('0803 123 4567');

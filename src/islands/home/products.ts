@@ -48,9 +48,15 @@ export const wayOf = ({ tone }: Pick<Offer, 'tone'>): ProductWay =>
  */
 export const MOST_TILES = 8;
 
-/** The products that are available now, as tiles for the dashboard, split by way. */
-export function tilesFor(services: OpenServices): { cash: ShownProduct[]; pay: ShownProduct[] } {
-  const on = shownProducts(services).filter(({ active, built }) => active && built);
+/** The products that are available now, as tiles for the dashboard, split by way; without some of them. */
+export function tilesFor(
+  services: OpenServices,
+  besides: readonly ShownProduct[] = [],
+): { cash: ShownProduct[]; pay: ShownProduct[] } {
+  const hidden = new Set(besides.map(({ path }) => path));
+  const on = shownProducts(services).filter(
+    ({ active, built, path }) => active && built && !hidden.has(path),
+  );
   return {
     cash: on.filter((product) => wayOf(product) === 'sell'),
     pay: on.filter((product) => wayOf(product) === 'pay').slice(0, MOST_TILES),

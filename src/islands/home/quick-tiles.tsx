@@ -32,11 +32,17 @@ function Tiles({ title, tiles }: { title: string; tiles: readonly ShownProduct[]
 
 const texts = { cash: 'Sell', pay: 'Pay' } as const;
 
+interface QuickTilesProps {
+  services: OpenServices;
+  /** Products that the page shows elsewhere. */
+  besides?: readonly ShownProduct[];
+}
+
 /**
  * Two short lists: ways to get money and to spend it, without products the country doesn't have.
  */
-export function QuickTiles({ services }: { services: OpenServices }) {
-  const { cash, pay } = tilesFor(services);
+export function QuickTiles({ services, besides = [] }: QuickTilesProps) {
+  const { cash, pay } = tilesFor(services, besides);
   return (
     <>
       {cash.length > 0 && <Tiles title={texts.cash} tiles={cash} />}

@@ -33,10 +33,14 @@ export interface TransactionRowProps {
 
 const returned = new Set(['failed', 'rejected', 'cancelled', 'reversed']);
 
-/** Long titles wrap to two lines; amounts never do. On wide screens the log becomes columns. */
+/**
+ * Long titles wrap to two lines; amounts never do. On wide screens the log becomes columns. What went well
+ * shows no chip, so that the rest stands out.
+ */
 export function TransactionRow(props: TransactionRowProps) {
   const { direction, status, zone, timeOnly = false, onHold = false } = props;
   const arrived = direction === 'in' && status === 'completed' && !onHold;
+  const isDone = status === 'completed' && !onHold && props.stage === undefined;
   const tone = returned.has(status) ? 'off' : arrived ? 'in' : undefined;
   const signed = direction === 'out' ? `-${props.amount.replace('-', '')}` : props.amount;
   return (
@@ -67,13 +71,17 @@ export function TransactionRow(props: TransactionRowProps) {
               {...(zone ? { zone } : {})}
             />
           </span>
-          <StatusChip
-            status={status}
-            text={props.statusText}
-            sentTo={props.sentTo ?? null}
-            onHold={onHold}
-            stage={props.stage}
-          />
+          {isDone ? (
+            <span className="vh">{props.statusText}</span>
+          ) : (
+            <StatusChip
+              status={status}
+              text={props.statusText}
+              sentTo={props.sentTo ?? null}
+              onHold={onHold}
+              stage={props.stage}
+            />
+          )}
         </span>
       </span>
     </a>

@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, type ReactNode } from 'react';
-import { Icon } from '#islands/ui/icon.tsx';
 import { IconButton } from '#islands/ui/icon-button.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { noteSeen } from '#lib/browser/offline-copies/note-seen.ts';
@@ -12,6 +11,7 @@ import { parseAmount, toAmount } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import type { BalanceOf } from '#lib/wallet/pages.ts';
 import { followLink } from './follow-link.ts';
+import { RoundAction } from './round-action.tsx';
 
 interface BalancePanelProps {
   /** Null for guests and before an account is set up: shows 0.00, unless `unknown` is set. */
@@ -26,6 +26,10 @@ interface BalancePanelProps {
   short?: boolean;
   /** Text below the amount, instead of its parts. */
   text?: string;
+  /** First on its page: it hangs from the top bar on phones. */
+  top?: boolean;
+  /** Further round actions. */
+  children?: ReactNode;
 }
 
 type Shown = Required<Pick<BalancePanelProps, 'wallet' | 'currency' | 'hidden' | 'unknown'>>;
@@ -67,27 +71,25 @@ function Parts({ wallet, hidden }: { wallet: BalanceOf; hidden: boolean }) {
   ));
 }
 
-function Actions() {
+function Actions({ children }: { children?: ReactNode }) {
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-3 mt-4 wide:grid-cols-auto-auto wide:justify-start">
-      <a
-        className="btn btn-white gap-1 px-1 wide:min-w-40 focus-visible:[box-shadow:0_0_0_2px_var(--primary-fill),0_0_0_5px_var(--warning)]"
+    <div className="grid grid-cols-4 gap-1 mt-4 lg:flex lg:gap-8 tiny:grid-cols-2 tiny:gap-3">
+      <RoundAction
+        main
+        icon={iconPlus}
+        label="Add money"
         href={paths.deposit}
         data-hold=""
         data-step="select-deposit"
         onClick={(event) => followLink(event, () => openFund())}
-      >
-        <Icon path={iconPlus} />
-        Add money
-      </a>
-      <a
-        className="btn btn-glass gap-1 px-1 wide:min-w-40 focus-visible:[box-shadow:0_0_0_2px_var(--primary-fill),0_0_0_5px_var(--warning)]"
+      />
+      <RoundAction
+        icon={iconArrowUpRight}
+        label="Withdraw"
         href={paths.withdrawal}
         data-step="select-withdrawal"
-      >
-        <Icon path={iconArrowUpRight} />
-        Withdraw
-      </a>
+      />
+      {children}
     </div>
   );
 }
@@ -97,7 +99,6 @@ function Eye({ hidden }: { hidden: boolean }) {
     <IconButton
       label={hidden ? 'Show balance' : 'Hide balance'}
       icon={hidden ? iconEyeOff : iconEye}
-
       onClick={() => hideBalance(!hidden)}
     />
   );
@@ -116,7 +117,15 @@ function Amount({ wallet, currency, hidden, unknown }: Shown) {
 
 /** The balance below the awning. Updates while the page is open. */
 export function BalancePanel(props: BalancePanelProps) {
-  const { currency, unknown = false, title = 'Available balance', short = false, text } = props;
+  const {
+    currency,
+    unknown = false,
+    title = 'Available balance',
+    short = false,
+    top = false,
+    text,
+    children,
+  } = props;
   const wallet = useWallet(props.wallet);
   const hidden = useStore($balanceHidden, { ssr: 'initial' }) ?? props.hidden;
   let below: ReactNode = text && <span>{text}</span>;
@@ -124,10 +133,12 @@ export function BalancePanel(props: BalancePanelProps) {
     below = short ? <span>{readiness(wallet)}</span> : <Parts wallet={wallet} hidden={hidden} />;
   return (
     <section
-      className="stall text-on-primary [&_.iconbtn]:text-on-primary wide:[&_.money-xl]:text-56 [&_.iconbtn:hover]:bg-glass"
+      className={`stall text-on-primary ${top ? '-mx-gutter -mt-1 lg:m-0' : ''} [&_.iconbtn]:text-on-primary wide:[&_.money-xl]:text-56 [&_.iconbtn:hover]:bg-glass`}
       aria-labelledby="balance"
     >
-      <div className="grid gap-1 px-4 pt-4 pb-4.5 rounded-t bg-primary-fill lg:py-6 lg:px-8">
+      <div
+        className={`grid gap-1 pb-4.5 bg-primary-fill lg:rounded-t lg:py-6 lg:px-8 ${top ? 'px-gutter pt-1' : 'px-4 pt-4 rounded-t'}`}
+      >
         <div className="flex items-center gap-0.5 min-h-target -my-2 lg:-mb-1">
           <h2 className="text-14 text-on-primary-2 font-normal tracking-normal" id="balance">
             {title}
@@ -145,7 +156,7 @@ export function BalancePanel(props: BalancePanelProps) {
         <p className="text-13 flex flex-wrap gap-x-4 pt-1 text-on-primary-2 lg:text-14 tiny:grid [&_.money]:text-on-primary">
           {below}
         </p>
-        <Actions />
+        <Actions>{children}</Actions>
       </div>
       <span className="valance" aria-hidden="true" />
     </section>

@@ -19,6 +19,7 @@ export type Notification = z.infer<typeof Notification>;
 
 export const ActionItem = z
   .object({
+    /** `progress`: an order that needs nothing from the member while it is on its way. */
     kind: z.enum([
       'offer',
       'order',
@@ -28,14 +29,17 @@ export const ActionItem = z
       'document',
       'tickets',
       'review',
+      'progress',
     ]),
     title: z.string(),
     /** One short sentence. */
     text: z.string(),
     /** The page where it is resolved. */
     link: z.string(),
-    /** When it expires, if it does. */
+    /** When it expires, or when an order in progress should be done. */
     due_at: Timestamp.nullable(),
+    /** Only for an order in progress: when it was placed. */
+    started_at: Timestamp.optional(),
   })
   .meta({ id: 'ActionItem' });
 export type ActionItem = z.infer<typeof ActionItem>;
@@ -67,7 +71,8 @@ export const listActionItems = call({
   method: 'get',
   path: '/notifications/actions',
   guard: 'user',
-  summary: 'What needs the member’s action, ending soonest first; 20 at most',
+  summary:
+    'What needs the member’s action, ending soonest first, then orders in progress; 20 at most',
   reply: z.array(ActionItem),
   codes: ['unauthenticated', 'two_factor_required'],
 });

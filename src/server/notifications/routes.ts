@@ -39,8 +39,8 @@ export function mountNotifications(api: Api, services: Services): void {
     return { data: rows.map(notificationView), meta: { unread, banner } };
   });
 
-  serve(api, services, listActionItems, async ({ db, user }) => ({
-    data: await listActions(db, user.uuid),
+  serve(api, services, listActionItems, async ({ db, user, clock }) => ({
+    data: await listActions(db, user.uuid, clock.now()),
   }));
 
   serve(api, services, readAllNotifications, async ({ db, user, clock }) => {

@@ -1,5 +1,5 @@
 import { shell } from '#lib/constants.ts';
-import type { Notification } from '#lib/notifications/contract.ts';
+import type { ActionItem, Notification } from '#lib/notifications/contract.ts';
 import { api } from '#lib/browser/api/client.ts';
 
 export const fetchNotifications = (limit: number = shell.notificationsPage) =>
@@ -7,6 +7,8 @@ export const fetchNotifications = (limit: number = shell.notificationsPage) =>
 
 export const fetchOlderNotifications = (before: string) =>
   api.get<Notification[]>('/notifications', { query: { limit: shell.notificationsPage, before } });
+
+export const fetchActions = () => api.get<ActionItem[]>('/notifications/actions');
 
 /** Outlives the page, because opening an entry usually leaves it. */
 export const markNotificationRead = (id: string) =>

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { formatMinor, money } from '#lib/money.ts';
 import type { ActionItem } from '#lib/notifications/contract.ts';
+import { openStatuses } from '#lib/orders/words.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import type { ReadActions } from '#server/notifications/action-items.ts';
@@ -8,12 +9,26 @@ import { openFlagsOf } from '#server/orders/flags/flag-rows.ts';
 import { kindOf } from '#server/orders/plug/plug.ts';
 import { orders, type Order } from '#server/orders/tables.ts';
 import { messageOf } from './message.ts';
+import { promisedAt, seenAmounts, transactionView } from './view-order.ts';
 
 const MOST = 20;
 const flagKinds = ['manual', 'automatic'] as const;
-const waiting = ['offer_changed', 'awaiting_user', 'unknown'] as const;
 
-function actionOf(order: Order): ActionItem {
+/** The status and amount of an order that needs nothing from its owner. */
+function inProgress(order: Order, now: Date): ActionItem {
+  const { name: title, status_text: status, reference_code, ...row } = transactionView(order);
+  const sum = formatMinor(money(seenAmounts(order).total, order.currency));
+  return {
+    kind: 'progress',
+    title,
+    text: `${status} · ${sum}`,
+    link: paths.order(reference_code),
+    due_at: promisedAt(order, kindOf(order.service_type), now),
+    started_at: row.created_at,
+  };
+}
+
+function actionOf(order: Order, now: Date): ActionItem {
   const { title, offer, amount, currency } = order;
   const link = paths.order(order.reference_code);
   const sum = (minor: bigint) => formatMinor(money(minor, currency));
@@ -34,6 +49,9 @@ function actionOf(order: Order): ActionItem {
         due_at: null,
         text: `${kindOf(order.service_type)?.otherSide(order) ?? 'The provider'} hasn’t confirmed yet. Your money is safe. Don’t pay again.`,
       };
+    case 'processing':
+    case 'under_review':
+      return inProgress(order, now);
     default:
       return {
         kind: 'order',
@@ -65,16 +83,16 @@ async function flaggedSums(db: Database, userId: string): Promise<ActionItem[]> 
   });
 }
 
-/** Orders that wait for the member or are unconfirmed, and flags on the member's money. */
-export const readActions: ReadActions = async (db, userId) => {
+/** Orders that aren’t decided yet, and flags on the member’s money. */
+export const readActions: ReadActions = async (db, userId, now) => {
   const [found, flagged] = await Promise.all([
     db.orm
       .select()
       .from(orders)
-      .where(and(eq(orders.user_id, userId), inArray(orders.status, waiting)))
+      .where(and(eq(orders.user_id, userId), inArray(orders.status, [...openStatuses])))
       .orderBy(asc(orders.created_at))
       .limit(MOST),
     flaggedSums(db, userId),
   ]);
-  return [...flagged, ...found.map(actionOf)];
+  return [...flagged, ...found.map((order) => actionOf(order, now))];
 };

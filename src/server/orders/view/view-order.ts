@@ -207,6 +207,10 @@ type Beside = Pick<
 /** Without the end, because the flag shows it in the reader's time zone. */
 const ON_HOLD = 'The money is in your wallet but on hold. You can use it once the review is done.';
 
+/** By when an order should be done; null if that isn’t promised. */
+export const promisedAt = (order: Order, kind: Kind | undefined, now: Date): string | null =>
+  kind?.stages ? endPromised(kind, order, now) : iso(order.promised_at);
+
 const isUnpaid = ({ pay_until, hold_id, status }: Order): boolean =>
   pay_until !== null && hold_id === null && ['awaiting_user', 'cancelled'].includes(status);
 
@@ -234,7 +238,7 @@ function orderView(
     arrived: order.status === 'completed' && held === null && !(kind && currentStage(kind, order)),
     message: held ? ON_HOLD : messageOf(order, kind, items),
     timeline: timelineOf(order, events, kind, now, held !== null),
-    promised_at: kind?.stages ? endPromised(kind, order, now) : iso(order.promised_at),
+    promised_at: promisedAt(order, kind, now),
     settled_at: iso(order.settled_at),
     facts: factsOf(order),
     vouchers: [],

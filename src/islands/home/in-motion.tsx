@@ -1,0 +1,138 @@
+import { useEffect, useState } from 'react';
+import { useRefresh } from '#islands/orders/use-refresh.ts';
+import { DateText } from '#islands/ui/date-text.tsx';
+import { Icon } from '#islands/ui/icon.tsx';
+import { Own } from '#islands/ui/own.tsx';
+import { serverNow } from '#lib/browser/server-time.ts';
+import { onLive } from '#lib/browser/stores/live.ts';
+import { iconShieldCheck } from '#lib/look/first-icons.ts';
+import { iconClock, iconFlag, iconHand, iconHourglass, iconIdCard } from '#lib/look/icons.ts';
+import { iconHandCoins, iconTicket } from '#lib/look/service-icons.ts';
+import { fetchActions } from '#lib/notifications/browser/calls.ts';
+import type { ActionItem } from '#lib/notifications/contract.ts';
+
+const icons: Record<ActionItem['kind'], string> = {
+  offer: iconHandCoins,
+  order: iconHand,
+  unconfirmed: iconHourglass,
+  flag: iconFlag,
+  quote: iconClock,
+  document: iconIdCard,
+  tickets: iconTicket,
+  review: iconShieldCheck,
+  progress: iconClock,
+};
+
+interface Spell {
+  /** When it began and when it should be over, in epoch ms. */
+  from: number;
+  until: number;
+  now: number;
+}
+
+/** How much of the promised time has passed. The browser fills it by itself until that time is over. */
+function Ring({ from, until, now }: Spell) {
+  const passed = Math.round(Math.min(1, (now - from) / (until - from)) * 100);
+  const circle = { cx: 22, cy: 22, r: 20, fill: 'none', strokeWidth: 4 };
+  return (
+    <svg className="absolute inset-0" viewBox="0 0 44 44" aria-hidden="true">
+      <circle {...circle} className="[stroke:var(--off)]" />
+      <circle
+        {...circle}
+        className="[stroke:var(--clay)]"
+        pathLength={100}
+        strokeDasharray={`${passed} 100`}
+        transform="rotate(-90 22 22)"
+      >
+        {until > now && (
+          <animate
+            attributeName="stroke-dasharray"
+            from={`${passed} 100`}
+            to="100 100"
+            dur={`${Math.round((until - now) / 1000)}s`}
+            fill="freeze"
+          />
+        )}
+      </circle>
+    </svg>
+  );
+}
+
+/** When an order in progress should be done, or when what waits for the member ends. */
+function When({ item, now, zone }: { item: ActionItem; now: number; zone: string }) {
+  if (!item.due_at) return null;
+  const isLate = Date.parse(item.due_at) < now;
+  if (item.kind === 'progress' && isLate)
+    return <span className="row-s text-warning-ink">Taking longer than usual</span>;
+  return (
+    <span className="row-s">
+      {item.kind === 'progress' ? 'Expected by ' : 'Ends '}
+      <DateText at={item.due_at} zone={zone} inSentence />
+    </span>
+  );
+}
+
+function Card({ item, now, zone }: { item: ActionItem; now: number; zone: string }) {
+  const { kind, title, text, link, started_at: start, due_at: due } = item;
+  const isMoving = kind === 'progress';
+  const tone = isMoving ? 'bg-surface' : 'tile-warn border-[transparent] text-ink';
+  return (
+    <a
+      className={`flex items-start gap-3 h-full min-w-0 p-3 border rounded no-underline text-ink focus-visible:shadow-focus hover:border-ink-4 ${tone}`}
+      href={link}
+    >
+      <span
+        className={`tile tile-round ${isMoving ? 'bg-[transparent] text-clay' : kind === 'flag' ? 'tile-bad' : 'bg-warning text-night'}`}
+      >
+        <Icon path={icons[kind]} />
+        {isMoving && start && due && (
+          <Ring from={Date.parse(start)} until={Date.parse(due)} now={now} />
+        )}
+      </span>
+      <span className="grid gap-0.5 min-w-0 wrap-anywhere">
+        <b className="row-t">{title}</b>
+        <span className="row-s">
+          <Own text={text} />
+        </span>
+        <When item={item} now={now} zone={zone} />
+      </span>
+    </a>
+  );
+}
+
+interface InMotionProps {
+  items: readonly ActionItem[];
+  /** When the page was made, in epoch ms. */
+  now: number;
+  zone: string;
+}
+
+/**
+ * A shelf with a card for each thing that waits for the member and each order in progress, most urgent
+ * first. Updates while the page is open.
+ */
+export function InMotion({ items: first, now: made, zone }: InMotionProps) {
+  const [{ items, now }, setShown] = useState({ items: first, now: made });
+  const refresh = useRefresh(fetchActions, (newest) =>
+    setShown({ items: newest, now: serverNow() }),
+  );
+  useEffect(() => onLive(() => void refresh()), [refresh]);
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby="in-motion">
+      <h2 className="h-sec flex justify-between" id="in-motion">
+        In motion
+        <span className="text-primary" aria-hidden="true">
+          {items.length}
+        </span>
+      </h2>
+      <ul className="grid grid-flow-col auto-cols-[min(82%,18rem)] gap-3 -mx-gutter px-gutter pb-1 overflow-x-auto [overscroll-behavior-x:contain] [scroll-snap-type:x_mandatory] [scroll-padding-inline:var(--gutter)] [scrollbar-width:none] lg:grid-flow-row lg:grid-cols-2 lg:mx-0 lg:px-0 lg:overflow-visible tiny:auto-cols-[100%]">
+        {items.map((item) => (
+          <li className="[scroll-snap-align:start] only:col-span-full" key={item.kind + item.link}>
+            <Card item={item} now={now} zone={zone} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

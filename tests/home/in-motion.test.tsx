@@ -1,0 +1,101 @@
+import { render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { InMotion } from '#islands/home/in-motion.tsx';
+import { $live } from '#lib/browser/stores/live.ts';
+import type { ActionItem } from '#lib/notifications/contract.ts';
+import { findIssues } from '#tests/support/axe.ts';
+import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
+import { FakeStream } from '#tests/support/fake-stream.ts';
+
+const LIST = 'GET /notifications/actions';
+const zone = 'Africa/Lagos';
+const now = Date.parse('2026-03-02T10:00:00Z');
+const at = (minutes: number) => new Date(now + minutes * 60_000).toISOString();
+
+const offer: ActionItem = {
+  kind: 'offer',
+  title: 'Apple gift card',
+  text: 'We can pay ₦20,000.00 instead of ₦42,150.00.',
+  link: '/my-orders/OJ-1',
+  due_at: at(60),
+};
+const sale = (change: Partial<ActionItem> = {}): ActionItem => ({
+  kind: 'progress',
+  title: 'Steam gift card',
+  text: 'In review · ₦92,400.00',
+  link: '/my-orders/OJ-2',
+  started_at: at(-6),
+  due_at: at(18),
+  ...change,
+});
+const show = (...items: ActionItem[]) => render(<InMotion items={items} now={now} zone={zone} />);
+
+let server: FakeApi;
+let stop: () => void;
+beforeEach(() => {
+  cleanBrowser();
+  signedInPage();
+  vi.stubGlobal('EventSource', FakeStream);
+  server = fakeApi();
+  stop = $live.listen(() => undefined); // as the bell does on every page
+});
+afterEach(() => {
+  stop();
+  vi.unstubAllGlobals();
+});
+
+describe('what is in motion', () => {
+  it('is a card each, in the order that the server gave, with its end or its promise', async () => {
+    const { container } = show(offer, sale());
+    const [first, second] = screen.getAllByRole('link');
+    expect(first?.getAttribute('href')).toBe('/my-orders/OJ-1');
+    expect(first?.textContent).toContain('We can pay ₦20,000.00 instead of ₦42,150.00.');
+    expect(first?.textContent).toMatch(/Ends 02 Mar 2026, \d\d:00[ap]m/);
+    expect(second?.textContent).toContain('In review · ₦92,400.00');
+    expect(second?.textContent).toMatch(/Expected by 02 Mar 2026, \d\d:18[ap]m/);
+    expect(await findIssues(container)).toEqual([]);
+  });
+
+  it('shows how much of the promised time has passed, and fills the ring until it is over', () => {
+    const { container } = show(sale());
+    const ring = container.querySelector('circle[stroke-dasharray]');
+    expect(ring?.getAttribute('stroke-dasharray')).toBe('25 100');
+    expect(ring?.querySelector('animate')?.getAttribute('dur')).toBe('1080s');
+  });
+
+  it('says that an order takes longer than promised, with a full ring that stands still', () => {
+    const { container } = show(sale({ due_at: at(-1) }));
+    expect(screen.getByRole('link').textContent).toContain('Taking longer than usual');
+    expect(screen.getByRole('link').textContent).not.toContain('Expected');
+    const ring = container.querySelector('circle[stroke-dasharray]');
+    expect(ring?.getAttribute('stroke-dasharray')).toBe('100 100');
+    expect(ring?.querySelector('animate')).toBeNull();
+  });
+
+  it('has no ring without a promise', () => {
+    const { container } = show(sale({ due_at: null }));
+    expect(container.querySelector('circle[stroke-dasharray]')).toBeNull();
+  });
+
+  it('covers amounts while the balance is hidden', () => {
+    const { container } = show(sale());
+    expect([...container.querySelectorAll('.own')].map((each) => each.textContent)).toEqual([
+      '₦92,400.00',
+    ]);
+  });
+
+  it('follows the orders while the page is open, and keeps what it has when an answer is lost', async () => {
+    server.on(LIST, { body: { data: [offer] } });
+    show(offer, sale());
+    FakeStream.last?.push('order', { reference_code: 'OJ-2', status: 'completed' });
+    await vi.waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(1));
+    server.on(LIST, lost);
+    FakeStream.last?.push('wallet', {});
+    await vi.waitFor(() => expect(server.sent(LIST)).toHaveLength(2));
+    expect(screen.getAllByRole('link')).toHaveLength(1);
+    server.on(LIST, { body: { data: [] } });
+    FakeStream.last?.push('wallet', {});
+    await vi.waitFor(() => expect(screen.queryByText('In motion')).toBeNull());
+  });
+});
