@@ -75,21 +75,21 @@ function When({ item, now, zone }: { item: ActionItem; now: number; zone: string
 function Card({ item, now, zone }: { item: ActionItem; now: number; zone: string }) {
   const { kind, title, text, link, started_at: start, due_at: due } = item;
   const isMoving = kind === 'progress';
-  const tone = isMoving ? 'bg-surface' : 'tile-warn border-[transparent] text-ink';
+  const tone = isMoving ? 'bg-surface' : 'bg-warning-tint';
   return (
     <a
-      className={`flex items-start gap-3 h-full min-w-0 p-3 border rounded no-underline text-ink focus-visible:shadow-focus hover:border-ink-4 ${tone}`}
+      className={`flex items-start gap-3 pt-3 pr-3 pb-3 pl-4 border rounded no-underline text-ink focus-visible:shadow-focus hover:border-ink-4 ${tone}`}
       href={link}
     >
       <span
-        className={`tile tile-round ${isMoving ? 'bg-[transparent] text-clay' : kind === 'flag' ? 'tile-bad' : 'bg-warning text-night'}`}
+        className={`tile tile-round ${isMoving ? '' : kind === 'flag' ? 'tile-bad' : 'bg-warning text-night'}`}
       >
         <Icon path={icons[kind]} />
         {isMoving && start && due && (
           <Ring from={Date.parse(start)} until={Date.parse(due)} now={now} />
         )}
       </span>
-      <span className="grid gap-0.5 min-w-0 wrap-anywhere">
+      <span className="row-main">
         <b className="row-t">{title}</b>
         <span className="row-s">
           <Own text={text} />
@@ -120,15 +120,15 @@ export function InMotion({ items: first, now: made, zone }: InMotionProps) {
   if (items.length === 0) return null;
   return (
     <section aria-labelledby="in-motion">
-      <h2 className="h-sec flex justify-between" id="in-motion">
+      <h2 className="h-sec" id="in-motion">
         In motion
-        <span className="text-primary" aria-hidden="true">
-          {items.length}
-        </span>
       </h2>
-      <ul className="grid grid-flow-col auto-cols-[min(82%,18rem)] gap-3 -mx-gutter px-gutter pb-1 overflow-x-auto [overscroll-behavior-x:contain] [scroll-snap-type:x_mandatory] [scroll-padding-inline:var(--gutter)] [scrollbar-width:none] lg:grid-flow-row lg:grid-cols-2 lg:mx-0 lg:px-0 lg:overflow-visible tiny:auto-cols-[100%]">
-        {items.map((item) => (
-          <li className="[scroll-snap-align:start] only:col-span-full" key={item.kind + item.link}>
+      <ul className="grid grid-flow-col auto-cols-[min(86%,20rem)] gap-3 -mx-gutter py-1 px-gutter overflow-x-auto [overscroll-behavior-x:contain] [scroll-snap-type:x_mandatory] [scroll-padding-inline:var(--gutter)] [scrollbar-width:none] lg:grid-flow-row lg:grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] lg:mx-0 lg:px-0 lg:overflow-visible tiny:auto-cols-[100%]">
+        {items.map((item, n) => (
+          <li
+            className="grid [scroll-snap-align:start] only:col-span-full"
+            key={`${n} ${item.link}`}
+          >
             <Card item={item} now={now} zone={zone} />
           </li>
         ))}

@@ -44,7 +44,7 @@ export const wayOf = ({ tone }: Pick<Offer, 'tone'>): ProductWay =>
 
 /**
  * Together with "All products" these fill three rows on wide screens. A phone hides the last one
- * and shows two.
+ * and shows two; with some of them elsewhere on the page there is no last one.
  */
 export const MOST_TILES = 8;
 
@@ -59,7 +59,7 @@ export function tilesFor(
   );
   return {
     cash: on.filter((product) => wayOf(product) === 'sell'),
-    pay: on.filter((product) => wayOf(product) === 'pay').slice(0, MOST_TILES),
+    pay: on.filter((product) => wayOf(product) === 'pay').slice(0, MOST_TILES - besides.length),
   };
 }
 
