@@ -63,7 +63,7 @@ function When({ item, now, zone }: { item: ActionItem; now: number; zone: string
   if (!item.due_at) return null;
   const isLate = Date.parse(item.due_at) < now;
   if (item.kind === 'progress' && isLate)
-    return <span className="row-s text-warning-ink">Taking longer than usual</span>;
+    return <span className="row-s">Taking longer than usual</span>;
   return (
     <span className="row-s">
       {item.kind === 'progress' ? 'Expected by ' : 'Ends '}
@@ -82,7 +82,7 @@ function Card({ item, now, zone }: { item: ActionItem; now: number; zone: string
       href={link}
     >
       <span
-        className={`tile tile-round ${isMoving ? '' : kind === 'flag' ? 'tile-bad' : 'bg-warning text-night'}`}
+        className={`tile tile-round ${isMoving ? '' : kind === 'flag' ? 'tile-bad' : 'bg-surface text-warning-ink'}`}
       >
         <Icon path={icons[kind]} />
         {isMoving && start && due && (
