@@ -15,8 +15,8 @@ export function mostUsed(
     people.filter((person) => findBill(person.service_type)?.path === product.path);
   const latest = (product: ShownProduct) =>
     uses(product).reduce((at, { last }) => (last && last.at > at ? last.at : at), '');
-  return pay
-    .toSorted(
+  return [...pay]
+    .sort(
       (one, other) =>
         uses(other).length - uses(one).length || latest(other).localeCompare(latest(one)),
     )

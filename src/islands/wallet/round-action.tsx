@@ -13,7 +13,7 @@ interface RoundActionProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 export const RoundAction = ({ icon, label, main = false, ...link }: RoundActionProps) => (
   <a
     {...link}
-    className="grid justify-items-center content-start text-13 font-semibold text-center text-on-primary no-underline rounded focus-visible:[box-shadow:0_0_0_2px_var(--primary-fill),0_0_0_5px_var(--warning)]"
+    className="grid justify-items-center content-start gap-1 text-13 font-semibold text-center text-on-primary no-underline rounded focus-visible:[box-shadow:0_0_0_2px_var(--primary-fill),0_0_0_5px_var(--warning)]"
   >
     <span
       className={`grid place-items-center w-13 h-13 rounded-round ${main ? 'bg-on-primary text-primary-fill' : 'bg-glass'}`}
