@@ -78,7 +78,7 @@ const watch = /\/src\/islands\/shell\/watch-page\.|preload-helper/;
 const shell = /\/src\/islands\/shell\/overlays\./;
 /** On every page of a member, or on their home page. */
 const home =
-  /\/src\/islands\/(?:home\/in-motion|shell\/(?:bell|profile-menu)|wallet\/(?:balance-panel|recent-card))\./;
+  /\/src\/islands\/(?:shell\/(?:bell|profile-menu)|wallet\/(?:balance-panel|recent-card))\./;
 const photos =
   /\/src\/(?:islands\/(?:uploads\/|ui\/photo-|kyc\/(?:photo|side-photo))|lib\/uploads\/browser\/(?:\w+-picture|picture-error|calls)\.)/;
 /** Shared by the pages of orders and of coin orders. */

@@ -6,7 +6,7 @@ import { Own } from '#islands/ui/own.tsx';
 import { serverNow } from '#lib/browser/server-time.ts';
 import { onLive } from '#lib/browser/stores/live.ts';
 import { iconShieldCheck } from '#lib/look/first-icons.ts';
-import { iconClock, iconFlag, iconHand, iconHourglass, iconIdCard } from '#lib/look/icons.ts';
+import { iconClock, iconFlag, iconHand, iconHourglass } from '#lib/look/icons.ts';
 import { iconHandCoins, iconTicket } from '#lib/look/service-icons.ts';
 import { fetchActions } from '#lib/notifications/browser/calls.ts';
 import type { ActionItem } from '#lib/notifications/contract.ts';
@@ -17,7 +17,7 @@ const icons: Record<ActionItem['kind'], string> = {
   unconfirmed: iconHourglass,
   flag: iconFlag,
   quote: iconClock,
-  document: iconIdCard,
+  document: iconShieldCheck,
   tickets: iconTicket,
   review: iconShieldCheck,
   progress: iconClock,
