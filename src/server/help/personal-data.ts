@@ -9,15 +9,12 @@ export const personalData: PersonalData = {
     ticket_scores: `select t.subject, s.score, s.words, s.said_at
       from ticket t join ticket_score s on s.ticket_id = t.id
       where t.user_id = $1 order by s.said_at`,
-    ticket_notes: `select t.subject, n.text, n.written_at
-      from ticket t join ticket_note n on n.ticket_id = t.id
-      where t.user_id = $1 order by n.written_at`,
   },
   tables: {
     ticket: { exported: 'tickets', closing: 'deleted' },
     ticket_message: { exported: 'tickets', closing: 'cascades' },
     ticket_score: { exported: 'ticket_scores', closing: 'cascades' },
-    ticket_note: { exported: 'ticket_notes', closing: 'cascades' },
+    ticket_note: { withheld: 'Notes of staff, for staff', closing: 'cascades' },
     ticket_labelled: { withheld: 'How we sort tickets', closing: 'cascades' },
   },
 };
