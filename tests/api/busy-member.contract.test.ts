@@ -78,8 +78,9 @@ async function addOthers(): Promise<void> {
   await asOwner((pool) => multiplyBusiness(wrapConnection(pool), templates, OTHERS));
 }
 
-/** Airtime for a different number each day. */
+/** Airtime for a different number each day, before the days that have an order already: a month’s orders are summed. */
 async function buyTo(count: number): Promise<void> {
+  const daysBefore = bought;
   for (; bought < count; bought += 1) {
     const number = `0803${String(1_000_000 + bought)}`;
     expect((await buy(app, member, { number, amount: '50' })).status).toBe(201);
@@ -89,11 +90,11 @@ async function buyTo(count: number): Promise<void> {
   await sql.query(
     `update orders o set created_at = created_at - days, settled_at = settled_at - days
      from (
-       select id, row_number() over (order by seq desc) * interval '1 day' as days
+       select id, ($3 + row_number() over (order by seq desc)) * interval '1 day' as days
        from orders where user_id = $1 and created_at > $2
      ) as mine
      where mine.id = o.id`,
-    [member.user.uuid, new Date(app.clock.now().getTime() - 12 * 3_600_000)],
+    [member.user.uuid, new Date(app.clock.now().getTime() - 12 * 3_600_000), daysBefore],
   );
   await asOwner((pool) => pool.query('vacuum analyze'));
 }

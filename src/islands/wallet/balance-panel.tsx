@@ -73,7 +73,7 @@ function Parts({ wallet, hidden }: { wallet: BalanceOf; hidden: boolean }) {
 
 function Actions({ children }: { children?: ReactNode }) {
   return (
-    <div className="grid grid-cols-4 gap-1 mt-4 tiny:grid-cols-2">
+    <div className="grid grid-cols-4 gap-1 mt-4 -mx-3 tiny:grid-cols-2">
       <RoundAction
         main
         icon={iconPlus}
