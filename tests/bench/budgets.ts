@@ -118,7 +118,7 @@ export const budgets: readonly Budget[] = [
     path: '/crypto/alerts',
     as: 'ng2',
     // including new prices
-    limits: { ...trade, afterTouch: { kB: 146.75, requests: 14 } },
+    limits: { ...trade, afterTouch: { kB: 147, requests: 14 } },
     touch: `main ${control}`,
   },
   { path: '/fund-bets', as: 'ng2', limits: trade, touch: `main ${control}` },
