@@ -156,6 +156,14 @@ describe('GET /notifications/actions', () => {
     expect((await actionsOf(member)).map(({ kind }) => kind)).toEqual(['flag']);
   });
 
+  it('keeps an offer in the list, however many older orders are in progress', async () => {
+    for (let n = 0; n < 20; n += 1) await sellCards(app, member, 1);
+    await decideCard(app, ada, await sellCards(app, member, 1), lower);
+    const kinds = (await actionsOf(member)).map(({ kind }) => kind);
+    expect(kinds).toHaveLength(20);
+    expect(kinds[0]).toBe('offer');
+  });
+
   it('puts what ends first before what has no end', async () => {
     const sold = await sellCards(app, member, 1);
     await decideCard(app, ada, sold, lower);

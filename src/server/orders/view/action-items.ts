@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { formatMinor, money } from '#lib/money.ts';
 import type { ActionItem } from '#lib/notifications/contract.ts';
 import { openStatuses } from '#lib/orders/words.ts';
@@ -13,6 +13,9 @@ import { promisedAt, seenAmounts, transactionView } from './view-order.ts';
 
 const MOST = 20;
 const flagKinds = ['manual', 'automatic'] as const;
+
+/** Orders that need an answer come first, so that the limit never cuts them off. */
+const needsNothing = sql`${orders.status} in ('processing', 'under_review')`;
 
 /** The status and amount of an order that needs nothing from its owner. */
 function inProgress(order: Order, now: Date): ActionItem {
@@ -90,7 +93,7 @@ export const readActions: ReadActions = async (db, userId, now) => {
       .select()
       .from(orders)
       .where(and(eq(orders.user_id, userId), inArray(orders.status, [...openStatuses])))
-      .orderBy(asc(orders.created_at))
+      .orderBy(needsNothing, asc(orders.created_at))
       .limit(MOST),
     flaggedSums(db, userId),
   ]);
