@@ -30,7 +30,7 @@ interface Spell {
   now: number;
 }
 
-/** How much of the promised time has passed. The browser fills it by itself until that time is over. */
+/** Shows how much of the promised time has passed. The browser keeps filling it until that time is over. */
 function Ring({ from, until, now }: Spell) {
   const passed = Math.round(Math.min(1, (now - from) / (until - from)) * 100);
   const circle = { cx: 22, cy: 22, r: 20, fill: 'none', strokeWidth: 4 };

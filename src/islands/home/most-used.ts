@@ -5,7 +5,7 @@ import { tilesFor, type ShownProduct } from './products.ts';
 
 const MOST = 2;
 
-/** The two bills that were paid for the most people, the latest first among equals; otherwise the first two. */
+/** The two bills with the most saved or recent numbers; of equals, the one that was paid last. */
 export function mostUsed(
   services: OpenServices,
   people: readonly Pick<Beneficiary, 'service_type' | 'last'>[],

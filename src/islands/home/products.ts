@@ -43,8 +43,8 @@ export const wayOf = ({ tone }: Pick<Offer, 'tone'>): ProductWay =>
   tone === 'clay' ? 'sell' : 'pay';
 
 /**
- * Together with "All products" these fill three rows on wide screens. A phone hides the last one
- * and shows two; with some of them elsewhere on the page there is no last one.
+ * Together with "All products" these fill three rows on wide screens. A phone hides the eighth tile, which
+ * leaves two full rows.
  */
 export const MOST_TILES = 8;
 

@@ -18,7 +18,7 @@ function* gapsOf(packages: string | undefined, found: number | undefined): Itera
   if (found) yield `npm audit knows ${found} vulnerabilities: see npm-audit.json.`;
 }
 
-/** Writes what an auditor asks for into a folder; there is no secret in it. */
+/** Writes the files that an auditor asks for. None of them contains a secret. */
 export async function writeEvidence(
   services: Services,
   folder: string,
