@@ -3,7 +3,10 @@
  * modules where they can, because loading the server costs five seconds of CPU.
  */
 
-/** Replace modules or globals without a database. Each file loads its modules again. */
+/**
+ * Replace modules or globals, or depend on state of the whole process, without a database. Each file has a separate
+ * process.
+ */
 export const isolated = ['tests/**/*.isolated.test.ts'];
 
 /** Call the API in process on a real PostgreSQL. */
