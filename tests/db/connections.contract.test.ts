@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkConnections } from '#server/db/check-connections.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { openAndMigrate } from '#server/ops/database.ts';
 import { sentenceFor } from '#server/ops/trouble.ts';
+import { readEnv } from '#server/platform/env.ts';
 import { asApp, withDatabaseName } from '#tests/support/database-url.ts';
 import { freshDatabase, type FreshDatabase } from '#tests/support/database.ts';
 import { aMadeUpPooler } from '#tests/support/made-up-pooler.ts';
@@ -24,6 +27,23 @@ const sentenceOf = (work: Promise<unknown>): Promise<string> =>
     () => 'It starts.',
     (error: unknown) => sentenceFor(error),
   );
+
+const DIFFERENT =
+  'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: set both to the same database of the same server.';
+
+const opened = (url: string, directUrl: string) =>
+  openAndMigrate(readEnv({ DATABASE_URL: url, DATABASE_DIRECT_URL: directUrl }), () => undefined);
+
+async function countTables(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int count from pg_class
+     where relkind = 'r' and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)`,
+  );
+  await client.end();
+  return rows[0]!.count;
+}
 
 /** What a start says about these addresses. */
 async function startWith(url: string, directUrl?: string): Promise<string> {
@@ -94,8 +114,18 @@ describe('a pooler', () => {
   });
 
   it('is refused in front of another database', async () => {
-    expect(await startWith(pooled(), withDatabaseName(fresh.url, 'postgres'))).toBe(
-      'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.',
-    );
+    expect(await startWith(pooled(), withDatabaseName(fresh.url, 'postgres'))).toBe(DIFFERENT);
+  });
+});
+
+describe('an address of another database', () => {
+  it('is refused before anything is written there', async () => {
+    const name = `other_${randomBytes(4).toString('hex')}`;
+    await asOwner(`create database ${name}`);
+    const other = withDatabaseName(fresh.url, name);
+    expect(await sentenceOf(opened(fresh.url, other))).toBe(DIFFERENT);
+    expect(await sentenceOf(opened(other, fresh.url))).toBe(DIFFERENT);
+    expect(await countTables(other)).toBe(0);
+    await asOwner(`drop database ${name}`);
   });
 });

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { APP_ROLE, DatabaseRefused } from './roles.ts';
 import { sessionLimits } from './session-settings.ts';
+import { limitMs } from './time-limits.ts';
 
 interface Session {
   role: string;
@@ -64,11 +65,11 @@ const explainConnecting = (error: unknown): unknown =>
       )
     : error;
 
-async function onDirect<T>(
-  direct: pg.ClientConfig,
+async function onConnection<T>(
+  config: pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client(direct);
+  const client = new pg.Client(config);
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -78,19 +79,37 @@ async function onDirect<T>(
   }
 }
 
+const CONNECT_MS = 5_000;
+
+/** The database that an address leads to, which may be empty. The same for two addresses of one database. */
+export const readPlace = (url: string): Promise<string> =>
+  onConnection(
+    { connectionString: url, connectionTimeoutMillis: limitMs(CONNECT_MS) },
+    async (client) => (await readSession(client)).place,
+  ).catch((error: unknown) => {
+    throw explainConnecting(error);
+  });
+
+/** @throws DatabaseRefused when the places differ */
+export function refuseTwoDatabases(place: string, directPlace: string): void {
+  if (place === directPlace) return;
+  throw new DatabaseRefused(
+    'DATABASE_URL and DATABASE_DIRECT_URL lead to different databases: set both to the same database of the same server.',
+  );
+}
+
 interface Connections {
   sql: pg.Pool;
   direct: pg.ClientConfig;
 }
 
 async function checkDirect({ direct }: Connections, pooled: Session): Promise<void> {
-  const session = await onDirect(direct, async (client) => {
+  const session = await onConnection(direct, async (client) => {
     const found = await readSession(client);
     if (isPooled(client, found)) throw new DatabaseRefused(POOLED.DATABASE_DIRECT_URL);
     return found;
   });
-  if (session.place === pooled.place) return;
-  throw new DatabaseRefused('DATABASE_URL and DATABASE_DIRECT_URL lead to different databases.');
+  refuseTwoDatabases(pooled.place, session.place);
 }
 
 /**

@@ -1,4 +1,9 @@
-import { checkConnections, type AddressSetting } from '#server/db/check-connections.ts';
+import {
+  checkConnections,
+  readPlace,
+  refuseTwoDatabases,
+  type AddressSetting,
+} from '#server/db/check-connections.ts';
 import { openDatabase } from '#server/db/client.ts';
 import { startPostgres, type Postgres } from '#server/db/supervisor.ts';
 import { migrate } from '#server/db/migrate.ts';
@@ -41,19 +46,29 @@ function explain(error: unknown, url: string, setting: AddressSetting): unknown 
   return error;
 }
 
+async function explained<T>(work: Promise<T>, url: string, setting: AddressSetting): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw explain(error, url, setting);
+  }
+}
+
+/** Before a migration, so that a mistyped address changes nothing in another database. */
+async function compareDatabases(url: string, direct: string): Promise<void> {
+  const place = await explained(readPlace(url), url, 'DATABASE_URL');
+  const directPlace = await explained(readPlace(direct), direct, 'DATABASE_DIRECT_URL');
+  refuseTwoDatabases(place, directPlace);
+}
+
 async function migrateOwn(env: Env, url: string, log: (line: string) => void): Promise<void> {
   const direct = env.DATABASE_DIRECT_URL;
   const setting = direct ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL';
-  try {
-    await migrate(direct ?? url, { log, setting });
-  } catch (error) {
-    throw explain(error, direct ?? url, setting);
-  }
+  if (direct) await compareDatabases(url, direct);
+  await explained(migrate(direct ?? url, { log, setting }), direct ?? url, setting);
   const database = openDatabase(url, { directUrl: direct, max: 1 });
   try {
-    await checkConnections(database);
-  } catch (error) {
-    throw explain(error, url, 'DATABASE_URL');
+    await explained(checkConnections(database), url, 'DATABASE_URL');
   } finally {
     await database.close();
   }
