@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { BuyForm } from '#islands/crypto/buy/buy-form.tsx';
@@ -149,6 +149,20 @@ describe('the form that buys coins', () => {
       expect(await screen.findByText(text)).toBeTruthy();
       await vi.waitFor(() => expect(document.activeElement).toBe(coins));
     }
+  });
+
+  it('asks for the price of an amount that was typed just before Continue', async () => {
+    const text = 'The smallest purchase is ₦1,000.00.';
+    storePurchase();
+    render(page());
+    await settle();
+    server.on(RATES, { status: 422, body: { message: text, errors: { amount: [text] } } });
+    const money = screen.getByLabelText<HTMLInputElement>('You pay in total');
+    fireEvent.change(money, { target: { value: '5' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText(text)).toBeTruthy();
+    await vi.waitFor(() => expect(document.activeElement).toBe(money));
+    expect(goTo).not.toHaveBeenCalled();
   });
 
   it('keeps typed coins with the sum that they come to', async () => {

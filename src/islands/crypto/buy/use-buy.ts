@@ -20,6 +20,7 @@ import {
   amountOf,
   useCoinRate,
   type CoinRate,
+  type RateProblem,
   type TypedAmount,
 } from '#islands/crypto/shared/use-coin-rate.ts';
 import { faultOf } from './use-address-check.ts';
@@ -48,13 +49,13 @@ function refusalOf({ problem_field, problem_text }: DraftNotes): BuyErrors | nul
 }
 
 /** Everything except the address, which needs the rule; in page order. */
-function missing(draft: CoinDraft, typed: TypedAmount, rate: CoinRate): BuyErrors {
+function missing(draft: CoinDraft, typed: TypedAmount, problem: RateProblem | null): BuyErrors {
   if (!draft.token) return { token: 'Choose a coin.' };
   const errors: BuyErrors = {};
   if (!draft.network) errors.network = 'Choose a network.';
   const fault = amountFault(typed, draft);
   if (fault) errors.amount = fault;
-  else if (rate.problem?.kind === 'amount') errors.amount = rate.problem.text;
+  else if (problem?.kind === 'amount') errors.amount = problem.text;
   return errors;
 }
 
@@ -62,9 +63,9 @@ function missing(draft: CoinDraft, typed: TypedAmount, rate: CoinRate): BuyError
 async function judge(
   { draft, notes }: StoredCoins,
   typed: TypedAmount,
-  rate: CoinRate,
+  problem: RateProblem | null,
 ): Promise<BuyErrors> {
-  const found = missing(draft, typed, rate);
+  const found = missing(draft, typed, problem);
   const { network, walletAddress } = draft;
   if (!network) return found;
   const fault = walletAddress ? await faultOf(walletAddress, network) : NO_ADDRESS;
@@ -200,11 +201,12 @@ export function useBuy({ coins, currency }: BuyGiven) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const found = await judge({ draft, notes }, typed, rate);
+    const problem = await rate.judge();
+    const found = await judge({ draft, notes }, typed, problem);
     setErrors(found);
     setBusy(false);
     if (Object.keys(found).length > 0) return show(found);
-    if (rate.problem?.kind === 'stale' || rate.problem?.kind === 'off') return rate.askAgain();
+    if (problem?.kind === 'stale' || problem?.kind === 'off') return rate.askAgain();
     goTo(coinPaths.overview);
   };
   return {

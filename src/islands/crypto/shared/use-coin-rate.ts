@@ -79,6 +79,23 @@ interface State {
   problem: RateProblem | null;
 }
 
+type Answer = Pick<State, 'rate' | 'problem'>;
+
+const askRate = (query: string, how?: { signal: AbortSignal }): Promise<Answer> =>
+  fetchCoinRate(JSON.parse(query) as RateQuery, how).then(
+    ({ data }) => ({ rate: data, problem: null }),
+    (error: unknown) => ({ rate: null, problem: problemOf(error) }),
+  );
+
+/** The rate from before stays beside a problem. */
+const withAnswer =
+  (of: string, { rate, problem }: Answer) =>
+  (before: State): State => ({
+    of,
+    rate: rate ?? before.rate,
+    problem,
+  });
+
 const nothing: State = { of: '', rate: null, problem: null };
 const pairOf = ({ token, network, side, currency }: CryptoRate) =>
   `${token} ${network} ${side} ${currency}`;
@@ -96,19 +113,13 @@ export function useCoinRate(asked: AskedRate, typed: TypedAmount) {
   useEffect(() => {
     if (!isChosen) return undefined;
     const stop = new AbortController();
-    const ask = () =>
-      fetchCoinRate(JSON.parse(query) as RateQuery, { signal: stop.signal }).then(
-        ({ data }) => {
-          if (!stop.signal.aborted) setState({ of: query, rate: data, problem: null });
-        },
-        (error: unknown) => {
-          if (stop.signal.aborted) return;
-          setState(({ rate }) => ({ of: query, rate, problem: problemOf(error) }));
-        },
-      );
-    const first = setTimeout(() => void ask(), PAUSE_MS);
+    const look = async () => {
+      const answer = await askRate(query, { signal: stop.signal });
+      if (!stop.signal.aborted) setState(withAnswer(query, answer));
+    };
+    const first = setTimeout(() => void look(), PAUSE_MS);
     const again = setInterval(() => {
-      if (!document.hidden) void ask();
+      if (!document.hidden) void look();
     }, AGAIN_MS);
     return () => {
       clearTimeout(first);
@@ -119,12 +130,20 @@ export function useCoinRate(asked: AskedRate, typed: TypedAmount) {
   const isNow = isChosen && state.of === query;
   const isOfPair =
     state.rate !== null && pairOf(state.rate) === `${token} ${network} ${side} ${fiatCurrency}`;
+  /** What is wrong with what is typed now, also before typing pauses. */
+  const judge = async (): Promise<RateProblem | null> => {
+    if (!isChosen || isNow) return isNow ? state.problem : null;
+    const answer = await askRate(query);
+    setState(withAnswer(query, answer));
+    return answer.problem;
+  };
   return {
     /** For the chosen coin and network; its amounts only if they answer what is typed now. */
     rate: isOfPair ? state.rate : null,
     amounts: isNow && isOfPair && !state.problem ? (state.rate?.amounts ?? null) : null,
     problem: isNow ? state.problem : null,
     isAsking: isChosen && !isNow,
+    judge,
     askAgain: () => setRound((before) => before + 1),
   };
 }
