@@ -230,6 +230,18 @@ describe('sending', () => {
     );
   });
 
+  it('keeps all of a code that is too long, and says so', async () => {
+    render(form({ query: { values: '50x1', type: 'e-code' } }));
+    await agree();
+    const code = screen.getByLabelText<HTMLInputElement>(/^Code for/);
+    await user().click(code);
+    await user().paste('XABC'.repeat(75));
+    expect(code.value).toHaveLength(300);
+    send();
+    await screen.findByText('A code has at most 60 characters.');
+    expect(server.sent(SELL)).toEqual([]);
+  });
+
   it('keeps where the card is from and the ticks over a new sign-in, for this card only', async () => {
     render(form({ query: { values: '50x1' } }));
     await chip('Where did you get this card?', 'Someone asked me to sell it');

@@ -15,6 +15,11 @@ describe('a text that people write to us', () => {
     expect(plainText(text)).toBe(text);
   });
 
+  it('is empty when nothing of it can be seen', () => {
+    expect(plainText(' \u200B\u2060\n\u00AD ')).toBe('');
+    expect(plainLine('\u3164')).toBe('');
+  });
+
   it('is one line where one line is asked for', () => {
     expect(plainLine(' Eve\r\nBcc:  all ')).toBe('Eve Bcc: all');
   });

@@ -125,6 +125,24 @@ describe('where a list goes', () => {
     expect(server.calls).toEqual([]);
   });
 
+  it('keeps all of an address that is too long, says so and sends nothing', async () => {
+    listTrainers();
+    open();
+    await fill();
+    await userEvent.clear(field('Town'));
+    await userEvent.type(field('Town'), '\u200B');
+    const address = 'Behind the market, '.repeat(12);
+    await userEvent.clear(field('Address'));
+    await userEvent.click(field('Address'));
+    await userEvent.paste(address);
+    expect(field('Address').value).toBe(address);
+    await send();
+    expect(screen.getByText('Use at most 200 characters.')).toBeDefined();
+    expect(screen.getByText('Enter the town.')).toBeDefined();
+    expect(document.activeElement).toBe(field('Town'));
+    expect(server.calls).toEqual([]);
+  });
+
   it('asks for the postcode where the country has one, and for states of this country alone', async () => {
     listTrainers();
     open();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { groupItems } from '#islands/shopping/item-groups.ts';
 import { withDialledPhone, wrongWithDelivery } from '#lib/shopping/delivery-address.ts';
+import { RequestItem } from '#lib/shopping/request.contract.ts';
 import { blankItem, checkItem, checkQuantity, isBlank } from '#lib/shopping/shopping-item.ts';
 import { aRow, someCountries, someGoods } from '#tests/support/shopping-rows.ts';
 
@@ -28,6 +29,18 @@ describe('an item that is typed', () => {
       'Ask for at most 99.',
       ...Array.from({ length: 3 }, () => 'Enter a whole number.'),
     ]);
+  });
+
+  it('needs a name that can be seen, and that fits', () => {
+    const invisible = '\u200B\u2060\u00AD';
+    expect(isBlank({ ...blankItem(1), name: invisible })).toBe(true);
+    expect(checkItem({ ...item, name: invisible }, '', []).name).toMatch(/^Enter the name/);
+    expect(checkItem({ ...item, name: 'x'.repeat(121) }, '', []).name).toBe(
+      'Use at most 120 characters.',
+    );
+    const sent = { ...item, id: 1, requested_quantity: 1 };
+    const list = (name: string) => RequestItem.safeParse({ ...sent, name }).success;
+    expect(['Trainers', invisible, 'x'.repeat(121)].map(list)).toEqual([true, false, false]);
   });
 
   it('is refused for goods that may not be sent there, and only for those', () => {

@@ -38,7 +38,6 @@ function ValueField({ buy }: { buy: BuyFormState }) {
         aside={`${from} to ${faceMoney(card.max, place.currency)}`}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={9}
         data-step="set-giftcard-amount"
         error={valueProblem}
         {...field}

@@ -23,7 +23,6 @@ function CodeField({ sell, slot }: { sell: Sell; slot: Slot }) {
         }
         error={errors[`code-${slot.id}`]}
         value={code}
-        maxLength={60}
         clean={typedName}
         autoComplete="off"
         autoCapitalize="characters"

@@ -1,4 +1,5 @@
-import { MOST_CARDS, countCards } from '#lib/giftcard/card-trade.ts';
+import { CODE_MAX, MOST_CARDS, countCards } from '#lib/giftcard/card-trade.ts';
+import { typedName } from '#lib/rules/typed.ts';
 import type { Sale } from './use-sell.ts';
 
 /** Texts by part of the form; `photo-…` and `code-…` belong to one card. */
@@ -10,14 +11,19 @@ const WAIT = 'A photo is still uploading. Wait a moment.';
 export const withoutWaiting = (errors: SaleErrors): SaleErrors =>
   Object.fromEntries(Object.entries(errors).filter(([, text]) => text !== WAIT));
 
-const isShort = (code: string | undefined) => (code ?? '').trim().length < 4;
+function wrongCode(text = ''): string | undefined {
+  const { length } = typedName(text);
+  if (length < 4) return 'Enter the whole code.';
+  return length > CODE_MAX ? `A code has at most ${CODE_MAX} characters.` : undefined;
+}
 
 function checkCards({ setup, slots, photos, answers }: Sale): SaleErrors {
   if (setup.type === 'e-code')
     return Object.fromEntries(
-      slots
-        .filter(({ id }) => isShort(answers.codes[id]))
-        .map(({ id }) => [`code-${id}`, 'Enter the whole code.']),
+      slots.flatMap(({ id }) => {
+        const wrong = wrongCode(answers.codes[id]);
+        return wrong ? [[`code-${id}`, wrong]] : [];
+      }),
     );
   const text = (slot: (typeof slots)[number]) =>
     photos.of(slot).keys.length === 0

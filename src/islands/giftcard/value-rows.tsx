@@ -84,7 +84,6 @@ function OtherValue({ sell, onAdd }: { sell: Sell; onAdd: (value: string) => voi
         hint={`From ${cardMoney(sell.rates.min, sell.currency)} to ${cardMoney(sell.rates.max, sell.currency)}.`}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={9}
         value={text}
         error={error}
         onChange={(event) => setText(event.target.value)}

@@ -54,7 +54,6 @@ export function NumberField({ bill }: { bill: Bill }) {
       autoComplete="off"
       inputMode={isDigits ? 'numeric' : 'text'}
       spellCheck={false}
-      maxLength={60}
       clean={(text) => cleanAccount(text, rule.pattern)}
       {...field}
     />

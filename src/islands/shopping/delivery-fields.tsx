@@ -7,31 +7,13 @@ import type { DeliveryState } from './use-delivery.ts';
 
 type Field = keyof Delivery;
 
-const lengths: Record<Field, number> = {
-  first_name: 60,
-  last_name: 60,
-  phone_number: 30,
-  country_code: 2,
-  state_id: 40,
-  town: 80,
-  address: 200,
-  zip_code: 20,
-};
-
 /** The shared props of a delivery's fields, by name in the request. */
 const fieldOf = ({ delivery, errors, change }: DeliveryState, name: Field) => ({
   name: `delivery.${name}`,
-  maxLength: lengths[name],
   value: delivery[name],
   error: errors[`delivery.${name}`],
   onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
 });
-
-/** A phone's native list has no length limit. */
-const listOf = (state: DeliveryState, name: Field) => {
-  const { maxLength: _, ...field } = fieldOf(state, name);
-  return field;
-};
 
 const regionWords: Record<string, string> = {
   NG: 'State',
@@ -49,7 +31,7 @@ function Place({ state, country }: { state: DeliveryState; country: ShoppingCoun
         placeholder="Choose a country"
         autoComplete="country"
         choices={countries.map(({ code, name }) => ({ value: code, label: name }))}
-        {...listOf(state, 'country_code')}
+        {...fieldOf(state, 'country_code')}
         onChange={({ target }) => state.chooseCountry(target.value)}
       />
       <Select
@@ -57,7 +39,7 @@ function Place({ state, country }: { state: DeliveryState; country: ShoppingCoun
         placeholder={country ? 'Choose from the list' : 'Choose the country first'}
         disabled={!country}
         choices={country?.states.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-        {...listOf(state, 'state_id')}
+        {...fieldOf(state, 'state_id')}
       />
       <TextField label="Town" autoComplete="address-level2" {...fieldOf(state, 'town')} />
       <TextField

@@ -90,7 +90,6 @@ export function DeliveryForm({ countries, goods, saved, isGuest, drawn }: Delive
           label="Your WhatsApp number"
           hint="For questions about your items. We never ask for your PIN there."
           name="whatsapp_no"
-          maxLength={30}
           value={all.whatsapp_no}
           error={all.errors['whatsapp_no']}
           onChange={({ target }) => all.changeWhatsapp(target.value)}

@@ -128,7 +128,6 @@ export function ItemCard(props: ItemCardProps) {
         <TextField
           label="Name"
           autoComplete="off"
-          maxLength={shopping.nameMax}
           value={item.name}
           error={errors.name}
           onChange={({ target }) => changeItem(item.id, { name: target.value })}
@@ -139,7 +138,6 @@ export function ItemCard(props: ItemCardProps) {
         label="Quantity"
         inputMode="numeric"
         autoComplete="off"
-        maxLength={2}
         value={item.requested_quantity}
         error={errors.requested_quantity}
         onChange={({ target }) => changeItem(item.id, { requested_quantity: target.value })}

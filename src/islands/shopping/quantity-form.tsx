@@ -39,7 +39,6 @@ export function QuantityForm({ name, quantity, busy, onChange }: QuantityFormPro
           label="Quantity"
           inputMode="numeric"
           autoComplete="off"
-          maxLength={2}
           value={text}
           error={error}
           hint={hint}

@@ -11,8 +11,10 @@ import * as request from '#lib/shopping/browser/shopping-request.ts';
 import type { ForbiddenGoods } from '#lib/shopping/quote.contract.ts';
 import type { Delivery, ShoppingCountry } from '#lib/shopping/request.contract.ts';
 import { paths } from '#lib/paths.ts';
+import { typedLine } from '#lib/rules/typed.ts';
 import {
   deliveryMissing,
+  deliveryTooLong,
   withDialledPhone,
   wrongWithDelivery,
 } from '#lib/shopping/delivery-address.ts';
@@ -22,7 +24,7 @@ type Texts = Record<string, string>;
 
 const trimmed = (delivery: Delivery): Delivery =>
   Object.fromEntries(
-    Object.entries(delivery).map(([name, value]) => [name, value.trim()]),
+    Object.entries(delivery).map(([name, value]) => [name, typedLine(value)]),
   ) as unknown as Delivery;
 
 /** What is wrong before sending, by the request's field names. */
@@ -35,8 +37,9 @@ function check(delivery: Delivery, whatsapp: string, country: ShoppingCountry | 
     text,
   ]);
   return {
-    ...(whatsapp.trim() ? {} : { whatsapp_no: 'Enter your WhatsApp number.' }),
+    ...(typedLine(whatsapp) ? {} : { whatsapp_no: 'Enter your WhatsApp number.' }),
     ...(Object.fromEntries(wrong) as Texts),
+    ...deliveryTooLong(delivery),
     ...(Object.fromEntries(missing) as Texts),
   };
 }

@@ -8,7 +8,7 @@ import {
   TypedPassword,
   Username,
 } from '#lib/auth/credentials.contract.ts';
-import { Phone } from '#lib/contracts/typed.ts';
+import { Phone, VisibleText } from '#lib/contracts/typed.ts';
 
 export const getProfile = call({
   method: 'get',
@@ -168,7 +168,7 @@ export const deleteAccount = call({
   body: z.strictObject({
     password: TypedPassword,
     pin: Confirmation,
-    reason: z.string().trim().max(500).nullish(),
+    reason: VisibleText.max(500).nullish(),
   }),
   reply: z.object({ restore_until: Timestamp }),
   codes: [

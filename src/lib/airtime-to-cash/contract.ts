@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#lib/contracts/call.ts';
 import { Amount, Currency, MoneyText, Timestamp, keyCodes } from '#lib/contracts/common.ts';
 import { Order } from '#lib/orders/contract.ts';
-import { Phone } from '#lib/contracts/typed.ts';
+import { Phone, VisibleText } from '#lib/contracts/typed.ts';
 
 /** How to set the network's own PIN for sharing airtime; null if it has none. */
 export const SharePin = z
@@ -150,7 +150,7 @@ export const sendProof = call({
   body: z.strictObject({
     reference: z.string().max(40),
     image_key: z.string().max(100).optional(),
-    sms_text: z.string().trim().max(4_000).optional(),
+    sms_text: VisibleText.max(4_000).optional(),
   }),
   reply: Order,
   codes: [...verified, 'not_found', 'invalid_input', 'conflict'],

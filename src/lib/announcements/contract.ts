@@ -4,6 +4,7 @@ import { announcements as bounds } from '#lib/product-constants.ts';
 import { serviceTypes } from '#lib/orders/words.ts';
 import { call } from '#lib/contracts/call.ts';
 import { CountryCode, keyCodes, Timestamp } from '#lib/contracts/common.ts';
+import { VisibleText } from '#lib/contracts/typed.ts';
 
 /** An announcement: its text, recipients and channels. */
 export const AnnouncementDraft = z.strictObject({
@@ -11,8 +12,8 @@ export const AnnouncementDraft = z.strictObject({
   about: z.enum(['news', 'terms']),
   /** Email and push include a notice in the inbox. */
   channels: z.array(z.enum(announcementChannels)).min(1, 'Choose how to announce it.'),
-  title: z.string().trim().min(3, 'Enter a title.').max(bounds.titleMax),
-  text: z.string().trim().min(3, 'Enter a text.').max(bounds.textMax),
+  title: VisibleText.min(3, 'Enter a title.').max(bounds.titleMax),
+  text: VisibleText.min(3, 'Enter a text.').max(bounds.textMax),
   link: z
     .string()
     .regex(/^\/(?!\/)[\w./?=&#-]*$/, 'Enter a path of this site, like /help.')

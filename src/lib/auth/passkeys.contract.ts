@@ -4,10 +4,11 @@ import { login } from './contract.ts';
 import { call, Nothing } from '#lib/contracts/call.ts';
 import { Base64Url, PasskeyAssertion, Pin, Timestamp } from '#lib/contracts/common.ts';
 import { AppCode, TypedPassword } from './credentials.contract.ts';
+import { VisibleText } from '#lib/contracts/typed.ts';
 
 const codes = ['unauthenticated', 'two_factor_required', 'invalid_input'] as const;
 
-const Name = z.string().trim().min(1, 'Enter a name.').max(passkey.nameMax);
+const Name = VisibleText.min(1, 'Enter a name.').max(passkey.nameMax);
 
 /** Which passkeys a browser may use; if empty, any that its user chooses. */
 const Allowed = z.object({

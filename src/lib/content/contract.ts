@@ -5,6 +5,7 @@ import { isOwnPage } from '#lib/rules/own-page.ts';
 import { call } from '#lib/contracts/call.ts';
 import { CountryCode, Timestamp } from '#lib/contracts/common.ts';
 import { promoPictureNames } from '#lib/look/promo-pictures.ts';
+import { VisibleText } from '#lib/contracts/typed.ts';
 
 const Picture = z.enum(promoPictureNames);
 
@@ -46,7 +47,7 @@ export const readPromo = call({
   codes: ['not_found'],
 });
 
-const label = z.string().trim().max(30, 'At most 30 letters.');
+const label = VisibleText.max(30, 'At most 30 letters.');
 
 /** A promo as an operator enters it. */
 export const PromoDraft = z
@@ -55,8 +56,8 @@ export const PromoDraft = z
     id: z.uuid().optional(),
     /** The version that was read; a conflict if another operator has changed it since. */
     version: z.number().int().min(1).optional(),
-    title: z.string().trim().min(1, 'Write a title.').max(60, 'At most 60 letters.'),
-    text: z.string().trim().min(1, 'Write a text.').max(2000, 'At most 2,000 letters.'),
+    title: VisibleText.min(1, 'Write a title.').max(60, 'At most 60 letters.'),
+    text: VisibleText.min(1, 'Write a text.').max(2000, 'At most 2,000 letters.'),
     picture: Picture.nullable(),
     action: z
       .strictObject({

@@ -14,6 +14,7 @@ import {
   deskVerdicts,
 } from './parts.contract.ts';
 import { QuoteForm, ToQuote } from '#lib/shopping/quote.contract.ts';
+import { VisibleText } from '#lib/contracts/typed.ts';
 
 /** The queues of the desk; each belongs to the feature that has its cases. */
 export const deskQueues = [
@@ -41,7 +42,6 @@ export const deskApprovalKinds = [
 ] as const;
 export type DeskApprovalKind = (typeof deskApprovalKinds)[number];
 
-/** Identifies a case. */
 export const At = z.object({ queue: z.enum(deskQueues), id: z.uuid() });
 export const strangers = ['unauthenticated', 'not_found'] as const;
 
@@ -208,22 +208,22 @@ export const DeskDecision = z
     /** The type of proof that the evidence is: one of the case's `proofs`. */
     proof: z.string().max(60).optional(),
     /** The provider's own reference, if that is the proof. */
-    provider_reference: z.string().trim().max(80).optional(),
+    provider_reference: VisibleText.max(80).optional(),
     /** The stage that an order moves to. */
     stage: z.string().max(60).optional(),
     /** The lines of an order that it is about; absent: all possible ones. */
     lines: z.array(z.number().int().min(1).max(200)).min(1).max(200).optional(),
     /** The input for that stage, by the names of its `fields`. */
-    facts: z.record(z.string().max(40), z.string().trim().max(200)).optional(),
+    facts: z.record(z.string().max(40), VisibleText.max(200)).optional(),
     /** Codes for an order that is completed by hand, in the order of the case's `codes`. */
-    codes: z.array(z.string().trim().max(120)).max(200).optional(),
+    codes: z.array(VisibleText.max(120)).max(200).optional(),
     /** Shown to the user. */
-    evidence: z.string().trim().max(500).optional(),
+    evidence: VisibleText.max(500).optional(),
     /** For colleagues only. */
-    note: z.string().trim().max(500).optional(),
+    note: VisibleText.max(500).optional(),
     until: Timestamp.optional(),
     /** The owner of the money, if that is decided: a user's email, username or account number. */
-    to: z.string().trim().max(254).optional(),
+    to: VisibleText.max(254).optional(),
     /** For an item to buy: the parts of its price. */
     quote: QuoteForm.optional(),
     /** What the operator had read; refused if more has arrived since. */
@@ -294,7 +294,7 @@ export const decideDeskApproval = call({
   keyed: true,
   summary: 'The second approver’s decision; never by the one who asked',
   params: z.object({ id: z.uuid() }),
-  body: z.strictObject({ approve: z.boolean(), note: z.string().trim().max(500).optional() }),
+  body: z.strictObject({ approve: z.boolean(), note: VisibleText.max(500).optional() }),
   reply: z.null(),
   codes: [...caseCodes, 'desk_second_person', ...keyCodes],
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fraudEffects, fraudKinds } from './fraud-rules.ts';
 import { call } from '#lib/contracts/call.ts';
 import { CountryCode, Currency, keyCodes, MoneyText, Timestamp } from '#lib/contracts/common.ts';
+import { VisibleText } from '#lib/contracts/typed.ts';
 
 /** A rule's threshold: a count, a percentage, or an amount, by its type. */
 const AtLeast = z.string().regex(/^\d{1,15}(\.\d{2})?$/, 'Enter a number.');
@@ -90,7 +91,7 @@ export const proposeFraudRule = call({
     ...numbers,
     points: z.number().int().min(1, 'From 1 to 100.').max(100, 'From 1 to 100.'),
     effect: z.enum(fraudEffects, { error: 'Choose what it does.' }),
-    reason: z.string().trim().min(5, 'Add a short reason.').max(300),
+    reason: VisibleText.min(5, 'Add a short reason.').max(300),
   }),
   reply: FraudRule,
   codes: [...codes, ...keyCodes],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '#lib/contracts/call.ts';
 import { CountryCode, Timestamp, keyCodes } from '#lib/contracts/common.ts';
+import { VisibleText } from '#lib/contracts/typed.ts';
 
 /** The service types of gift cards that rates are for. */
 export const rateProducts = ['giftcard-sell', 'giftcard-buy', 'local-giftcard-buy'] as const;
@@ -120,7 +121,7 @@ export const RateDraft = z.strictObject({
   effective_at: Timestamp.optional(),
   preview: z.boolean(),
   /** For colleagues; required for setting it. */
-  reason: z.string().trim().max(300).optional(),
+  reason: VisibleText.max(300).optional(),
 });
 export type RateDraft = z.infer<typeof RateDraft>;
 

@@ -3,7 +3,7 @@ import { operatorRoles } from './rights.ts';
 import { call } from '#lib/contracts/call.ts';
 import { AmountOrZero, MoneyText, Timestamp } from '#lib/contracts/common.ts';
 import { Email, NewPassword } from '#lib/auth/credentials.contract.ts';
-import { Code, Name } from '#lib/contracts/typed.ts';
+import { Code, Name, VisibleText } from '#lib/contracts/typed.ts';
 
 const Role = z.enum(operatorRoles, { error: 'Choose a role.' });
 /** What an operator can decide alone in 24 hours, in naira; null for the usual limit. */
@@ -55,7 +55,7 @@ export type Staff = z.infer<typeof Staff>;
 
 const strangers = ['unauthenticated', 'not_found'] as const;
 /** For colleagues, in the audit log. */
-const reason = z.string().trim().min(5, 'Add a short reason.').max(300);
+const reason = VisibleText.min(5, 'Add a short reason.').max(300);
 
 export const listDeskStaff = call({
   method: 'get',

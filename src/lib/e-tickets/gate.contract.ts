@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '#lib/contracts/call.ts';
 import { Timestamp } from '#lib/contracts/common.ts';
+import { VisibleText } from '#lib/contracts/typed.ts';
 
 const codes = ['unauthenticated', 'not_found', 'invalid_input'] as const;
 const EventId = z.object({ id: z.string().max(80) });
@@ -89,7 +90,7 @@ export const Scan = z.strictObject({
   code: z.string().max(300).optional(),
   ticket_id: z.uuid().optional(),
   scanned_at: Timestamp,
-  gate: z.string().trim().min(1, 'Enter a name for this gate.').max(40),
+  gate: VisibleText.min(1, 'Enter a name for this gate.').max(40),
   /** The phone's offline decision. */
   decided: GateResult.optional(),
 });

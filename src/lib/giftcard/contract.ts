@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { cardCurrencies } from './card-currencies.ts';
+import { CODE_MAX } from './card-trade.ts';
 import { call } from '#lib/contracts/call.ts';
 import { Amount, Currency, MoneyText, Timestamp, keyCodes } from '#lib/contracts/common.ts';
 import { Order } from '#lib/orders/contract.ts';
-import { Line, Name } from '#lib/contracts/typed.ts';
+import { Line, Name, VisibleText } from '#lib/contracts/typed.ts';
 
 export const CardCurrency = z.enum(cardCurrencies);
 export const CardType = z.enum(['physical', 'e-code']);
@@ -139,7 +140,7 @@ export const SellValue = z.strictObject({
   /** One or two pictures per card. */
   image_keys: z.array(z.string().max(100)).max(40).optional(),
   /** One code per card. */
-  codes: z.array(Name.min(4, 'Enter the whole code.').max(60)).max(20).optional(),
+  codes: z.array(Name.min(4, 'Enter the whole code.').max(CODE_MAX)).max(20).optional(),
 });
 
 /** The fields of a sale; POST /quotes takes them without pictures and codes. */
@@ -159,7 +160,7 @@ export const SellCards = z
     /** Created with the first picture; a draft never counts as its own duplicate. */
     draft_id: z.uuid(),
     quote_id: z.uuid().optional(),
-    comment: z.string().trim().max(300).optional(),
+    comment: VisibleText.max(300).optional(),
   })
   .meta({ id: 'SellCards' });
 export type SellCards = z.infer<typeof SellCards>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, Nothing } from '#lib/contracts/call.ts';
 import { Currency, MoneyText, Timestamp } from '#lib/contracts/common.ts';
+import { VisibleText } from '#lib/contracts/typed.ts';
 
 /** Why money is on hold; each field is one or two sentences for its owner. */
 export const FlagReason = z
@@ -46,7 +47,7 @@ export type FlaggedTransaction = z.infer<typeof FlaggedTransaction>;
 
 export const Appeal = z
   .strictObject({
-    message: z.string().trim().min(1, 'Tell us what is wrong.').max(1000),
+    message: VisibleText.min(1, 'Tell us what is wrong.').max(1000),
     /** Pictures that were uploaded as proof. */
     image_keys: z.array(z.string().min(1).max(100)).max(3).optional(),
     /** What is appealed: held money, or a reviewer's decision. Absent: a flag comes first. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#lib/contracts/call.ts';
 import { AmountOrZero, Amount, CountryCode, Timestamp, keyCodes } from '#lib/contracts/common.ts';
-import { Line } from '#lib/contracts/typed.ts';
+import { Line, VisibleText } from '#lib/contracts/typed.ts';
 import { personalLimits } from './words.ts';
 
 const One = z.object({ id: z.uuid() });
@@ -11,9 +11,9 @@ const codes = [
 ];
 
 /** For colleagues, in the audit log. */
-const reason = z.string().trim().min(5, 'Add a short reason.').max(300);
+const reason = VisibleText.min(5, 'Add a short reason.').max(300);
 /** What the customer reads. */
-const told = z.string().trim().min(15, 'Explain why in a full sentence.').max(500);
+const told = VisibleText.min(15, 'Explain why in a full sentence.').max(500);
 
 /** The result of an act. */
 export const DeskActDone = z
@@ -70,7 +70,7 @@ export const unblockDeskPerson = act(
 );
 
 export const noteDeskPerson = act('note', 'Leaves a note about someone for colleagues', {
-  text: z.string().trim().min(3, 'Write a note.').max(1000),
+  text: VisibleText.min(3, 'Write a note.').max(1000),
 });
 
 export const ownDeskPerson = act(
@@ -111,7 +111,7 @@ export const flagDeskPerson = act(
   },
 );
 
-const flag = z.string().trim().min(4, 'Choose a flag.').max(40);
+const flag = VisibleText.min(4, 'Choose a flag.').max(40);
 
 export const extendDeskFlag = act(
   'extend-flag',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { providerProducts, routedPorts, type ProviderPort } from './ports.ts';
 import { call } from '#lib/contracts/call.ts';
 import { Currency, CountryCode, MoneyText, Timestamp } from '#lib/contracts/common.ts';
+import { VisibleText } from '#lib/contracts/typed.ts';
 
 const Port = z.enum(routedPorts as readonly [ProviderPort, ...ProviderPort[]]);
 const Id = z.string().max(60);
@@ -122,7 +123,7 @@ export const setProviderOrder = call({
       /** The order that the operator saw before the change. */
       before: z.array(Id).max(10),
       /** For colleagues, in the audit log. */
-      reason: z.string().trim().min(5, 'Add a short reason.').max(300),
+      reason: VisibleText.min(5, 'Add a short reason.').max(300),
     })
     .refine(({ port, product }) => product === null || providerProducts(port).includes(product), {
       path: ['product'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '#lib/contracts/call.ts';
 import { keyCodes, MoneyText, Timestamp } from '#lib/contracts/common.ts';
+import { VisibleText } from '#lib/contracts/typed.ts';
 
 export const caseStates = ['open', 'explained', 'cleared'] as const;
 
@@ -74,7 +75,7 @@ export const noteDeskFinding = call({
   keyed: true,
   summary: 'Adds a note to a case, for colleagues',
   params: One,
-  body: z.strictObject({ text: z.string().trim().min(3, 'Write a note.').max(1000) }),
+  body: z.strictObject({ text: VisibleText.min(3, 'Write a note.').max(1000) }),
   reply: z.null(),
   codes: acts,
 });
@@ -86,7 +87,7 @@ export const resolveDeskFinding = call({
   keyed: true,
   summary: 'Explains why the two sides differ; the case reopens if the difference changes',
   params: One,
-  body: z.strictObject({ reason: z.string().trim().min(5, 'Add a short reason.').max(500) }),
+  body: z.strictObject({ reason: VisibleText.min(5, 'Add a short reason.').max(500) }),
   reply: z.null(),
   codes: acts,
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { floatAccounts } from './floats.ts';
 import { call } from '#lib/contracts/call.ts';
 import { AmountOrZero, Currency, MoneyText, Timestamp } from '#lib/contracts/common.ts';
+import { VisibleText } from '#lib/contracts/typed.ts';
 
 const FloatAccount = z.enum(floatAccounts);
 
@@ -107,7 +108,7 @@ export const reportDeskBalance = call({
     amount: AmountOrZero,
     /** The time of the balance, by the bank's or provider's own clock. */
     at: Timestamp,
-    source: z.string().trim().min(3, 'Enter where you read it.').max(120),
+    source: VisibleText.min(3, 'Enter where you read it.').max(120),
   }),
   reply: DeskMoney,
   codes: [...strangers, 'invalid_input'],

@@ -15,6 +15,9 @@ export const typedLine = (text: string): string =>
     .replace(/[٠-٩۰-۹０-９]/g, (digit) => `${digit.charCodeAt(0) & 15}`)
     .trim();
 
+/** A text as it was written, empty if nothing of it can be seen. */
+export const visibleText = (text: string): string => (typedLine(text) ? text.trim() : '');
+
 /** A name, or another short text, with hyphens and apostrophes unified. */
 export const typedName = (text: string): string =>
   typedLine(text)

@@ -13,6 +13,23 @@ export const deliveryMissing = {
   address: 'Enter the address.',
 } as const;
 
+/** The most characters of what is typed of a delivery. */
+export const deliveryMost = {
+  first_name: 60,
+  last_name: 60,
+  town: 80,
+  address: 200,
+  zip_code: 20,
+} as const;
+
+/** The fields of a delivery that are too long, by the request's field names, with the message for each. */
+export const deliveryTooLong = (delivery: Delivery): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(deliveryMost)
+      .filter(([name, most]) => delivery[name as keyof Delivery].length > most)
+      .map(([name, most]) => [`delivery.${name}`, `Use at most ${most} characters.`]),
+  );
+
 /** A delivery as it is sent and stored: the phone number starts with its dialling code (spec 5). */
 export const withDialledPhone = (delivery: Delivery, country: ShoppingCountry): Delivery => ({
   ...delivery,

@@ -4,6 +4,7 @@ import { jointSteps, lineFilters, openStages } from './lines.ts';
 import { call } from '#lib/contracts/call.ts';
 import { CountryCode, keyCodes, Timestamp } from '#lib/contracts/common.ts';
 import { strangers } from '#lib/desk/contract.ts';
+import { VisibleText } from '#lib/contracts/typed.ts';
 
 const keysOf = <Key extends string>(of: Record<Key, unknown>) =>
   z.enum(Object.keys(of) as [Key, ...Key[]]);
@@ -46,7 +47,7 @@ const filter = {
    * An order's reference, an order number, a tracking number, an item code or a product's link, or the
    * beginning of one of them.
    */
-  search: z.string().trim().max(500).default(''),
+  search: VisibleText.max(500).default(''),
 };
 
 export const listShoppingLines = call({
@@ -82,7 +83,7 @@ export const downloadShoppingLines = call({
   codes: [...strangers, 'invalid_input'],
 });
 
-const Facts = z.record(z.string().max(40), z.string().trim().max(200));
+const Facts = z.record(z.string().max(40), VisibleText.max(200));
 
 export const takeShoppingSteps = call({
   method: 'post',

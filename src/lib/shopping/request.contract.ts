@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { shopping as numbers } from '#lib/product-constants.ts';
-import { deliveryMissing as missing } from './delivery-address.ts';
+import { deliveryMissing as missing, deliveryMost as most } from './delivery-address.ts';
 import { isShopLink } from './shop-link.ts';
 import { itemTexts } from './shopping-item.ts';
 import { typedLine } from '#lib/rules/typed.ts';
 import { call } from '#lib/contracts/call.ts';
 import { MoneyText } from '#lib/contracts/common.ts';
-import { Name, Phone } from '#lib/contracts/typed.ts';
+import { Name, Phone, VisibleText } from '#lib/contracts/typed.ts';
 
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
 
-const words = (most: number) => z.string().trim().max(most, `Write at most ${most} characters.`);
+const words = (max: number) => VisibleText.max(max, `Write at most ${max} characters.`);
 /** A required text. */
-export const filled = (most: number, empty: string) => words(most).min(1, empty);
+export const filled = (max: number, empty: string) => words(max).min(1, empty);
 
 /** A region of a country in the delivery form. */
 export const ShoppingState = z.object({ id: z.string(), name: z.string() });
@@ -80,14 +80,14 @@ export type RequestItem = z.infer<typeof RequestItem>;
 /** Where a request goes; the phone number starts with its dialling code (spec 5). */
 export const Delivery = z
   .strictObject({
-    first_name: Name.max(60).min(1, missing.first_name),
-    last_name: Name.max(60).min(1, missing.last_name),
+    first_name: Name.max(most.first_name).min(1, missing.first_name),
+    last_name: Name.max(most.last_name).min(1, missing.last_name),
     phone_number: Phone.max(30).min(1, missing.phone_number),
     country_code: z.string().length(2, missing.country_code),
     state_id: filled(40, missing.state_id),
-    town: filled(80, missing.town).overwrite(typedLine),
-    address: filled(200, missing.address).overwrite(typedLine),
-    zip_code: Name.max(20).default(''),
+    town: filled(most.town, missing.town).overwrite(typedLine),
+    address: filled(most.address, missing.address).overwrite(typedLine),
+    zip_code: Name.max(most.zip_code).default(''),
   })
   .meta({ id: 'ShoppingDelivery' });
 export type Delivery = z.infer<typeof Delivery>;

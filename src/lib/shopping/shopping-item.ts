@@ -1,11 +1,13 @@
 import type { ForbiddenGoods } from './quote.contract.ts';
 import { shopping } from '#lib/product-constants.ts';
+import { typedLine } from '#lib/rules/typed.ts';
 import { findForbidden, describeForbidden } from './forbidden-goods.ts';
 import { isShopLink } from './shop-link.ts';
 
 /** Messages about an item's fields, the same in the browser and in the call. */
 export const itemTexts = {
   name: 'Enter the name of the product.',
+  longName: `Use at most ${shopping.nameMax} characters.`,
   url: 'Paste the link of the product.',
   link: 'Paste the whole link, beginning with https://.',
   whole: 'Enter a whole number.',
@@ -36,10 +38,7 @@ export const blankItem = (id: number): ListedItem => ({
 
 /** Nothing has been typed into it. */
 export const isBlank = (item: ListedItem): boolean =>
-  !item.name.trim() &&
-  !item.url.trim() &&
-  !item.description.trim() &&
-  !item.note_to_receiver.trim();
+  [item.name, item.url, item.description, item.note_to_receiver].every((text) => !typedLine(text));
 
 /** What is wrong with the quantity. */
 export function checkQuantity(text: string): string | undefined {
@@ -49,8 +48,13 @@ export function checkQuantity(text: string): string | undefined {
   return wanted > shopping.quantityMax ? itemTexts.most : undefined;
 }
 
+function wrongName(text: string): string | undefined {
+  if (!typedLine(text)) return itemTexts.name;
+  return text.trim().length > shopping.nameMax ? itemTexts.longName : undefined;
+}
+
 function checkLink(text: string): string | undefined {
-  if (!text.trim()) return itemTexts.url;
+  if (!typedLine(text)) return itemTexts.url;
   return isShopLink(text) ? undefined : itemTexts.link;
 }
 
@@ -73,7 +77,7 @@ export function checkItem(
   goods: readonly ForbiddenGoods[],
 ): Partial<Record<ItemField, string>> {
   const [refused] = forbiddenIn(item, destination, goods).refused;
-  const name = item.name.trim() ? refused : itemTexts.name;
+  const name = wrongName(item.name) ?? refused;
   const url = checkLink(item.url);
   const quantity = checkQuantity(item.requested_quantity);
   return {

@@ -3,7 +3,7 @@ import { call } from '#lib/contracts/call.ts';
 import { Amount, keyCodes, Timestamp } from '#lib/contracts/common.ts';
 import { Email } from '#lib/auth/credentials.contract.ts';
 import { DeskEvent, DeskEventId, eventStrangers } from './events.contract.ts';
-import { Name, PromoCode } from '#lib/contracts/typed.ts';
+import { Name, PromoCode, VisibleText } from '#lib/contracts/typed.ts';
 
 const refused = [...eventStrangers, 'invalid_input', 'conflict'] as const;
 
@@ -89,10 +89,10 @@ export const EventMove = z.object({
   starts_at: Timestamp,
   doors_at: Timestamp.nullable(),
   ends_at: Timestamp.nullable(),
-  state: z.string().trim().min(2, 'Enter the state or region.').max(60),
-  city: z.string().trim().min(2, 'Enter the city.').max(60),
-  venue: z.string().trim().min(2, 'Enter the venue.').max(100),
-  address: z.string().trim().max(200).nullable(),
+  state: VisibleText.min(2, 'Enter the state or region.').max(60),
+  city: VisibleText.min(2, 'Enter the city.').max(60),
+  venue: VisibleText.min(2, 'Enter the venue.').max(100),
+  address: VisibleText.max(200).nullable(),
   /** Until then tickets are refunded in full. */
   return_until: Timestamp,
 });

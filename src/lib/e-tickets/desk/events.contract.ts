@@ -11,7 +11,7 @@ import {
   Timestamp,
 } from '#lib/contracts/common.ts';
 import { GateResult } from '#lib/e-tickets/gate.contract.ts';
-import { Line } from '#lib/contracts/typed.ts';
+import { Line, VisibleText } from '#lib/contracts/typed.ts';
 
 export const eventStrangers = ['unauthenticated', 'not_found'] as const;
 const refused = [...eventStrangers, 'invalid_input', 'conflict'] as const;
@@ -63,7 +63,7 @@ export const listDeskEvents = call({
 });
 
 const Name = (what: string, most: number) =>
-  z.string().trim().min(2, what).max(most, `Use at most ${most} letters.`);
+  VisibleText.min(2, what).max(most, `Use at most ${most} letters.`);
 const time = Timestamp.nullable();
 
 /** A class as it is typed in. */
@@ -71,7 +71,7 @@ export const EventClassForm = z.strictObject({
   /** Missing for a new one. */
   id: z.string().max(40).optional(),
   name: Name('Enter a name for the class.', 60),
-  description: z.string().trim().max(200).nullable(),
+  description: VisibleText.max(200).nullable(),
   /** The current price. */
   price: AmountOrZero,
   /** Later prices and their starts. */
@@ -102,12 +102,12 @@ export const EventForm = z
     state: Name('Enter the state or region.', 60),
     city: Name('Enter the city.', 60),
     venue: Name('Enter the venue.', 100),
-    address: z.string().trim().max(200).nullable(),
+    address: VisibleText.max(200).nullable(),
     starts_at: z.iso.datetime({ offset: true, error: 'Enter a date and time.' }),
     doors_at: time,
     ends_at: time,
     /** The format of a showing: 2D, IMAX. */
-    format: z.string().trim().max(20).nullable().optional(),
+    format: VisibleText.max(20).nullable().optional(),
     age_limit: z.number().int().min(0).max(99),
     names_wanted: z.boolean(),
     /** Null: refunds only when it is cancelled or moved. */

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { call } from '#lib/contracts/call.ts';
 import { AmountOrZero, CountryCode, keyCodes, Timestamp } from '#lib/contracts/common.ts';
 import { EventClassForm, RefundForm } from './events.contract.ts';
+import { VisibleText } from '#lib/contracts/typed.ts';
 
 const strangers = ['unauthenticated', 'not_found'] as const;
 const refused = [...strangers, 'invalid_input', 'conflict'] as const;
 const Name = (what: string, most: number) =>
-  z.string().trim().min(2, what).max(most, `Use at most ${most} letters.`);
+  VisibleText.min(2, what).max(most, `Use at most ${most} letters.`);
 
 /** A film, and how many upcoming showings it has. */
 export const DeskFilm = z
@@ -29,7 +30,7 @@ export const FilmForm = z
     genre: Name('Enter a genre.', 40),
     minutes: z.number().int().min(1, 'Enter how long it is.').max(600),
     /** As the cinema shows it: PG, 15. A leading number is also the age limit. */
-    rating: z.string().trim().min(1, 'Enter a rating.').max(10, 'Use at most 10 letters.'),
+    rating: VisibleText.min(1, 'Enter a rating.').max(10, 'Use at most 10 letters.'),
     tagline: Name('Describe the film in a sentence.', 300),
   })
   .meta({ id: 'FilmForm' });
@@ -143,9 +144,9 @@ export const ShowingsForm = z
   .strictObject({
     cinema_id: z.string().min(1, 'Choose a cinema.').max(80),
     /** The hall: Screen 2. */
-    screen: z.string().trim().max(30).nullable(),
+    screen: VisibleText.max(30).nullable(),
     /** 2D, IMAX. */
-    format: z.string().trim().max(20).nullable(),
+    format: VisibleText.max(20).nullable(),
     starts: z.array(Timestamp).min(1, 'Enter when it is shown.').max(60),
     refund: RefundForm.nullable(),
     fee: AmountOrZero,

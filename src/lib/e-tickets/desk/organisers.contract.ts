@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#lib/contracts/call.ts';
 import { CountryCode, keyCodes } from '#lib/contracts/common.ts';
 import { Email } from '#lib/auth/credentials.contract.ts';
-import { Digits, Name } from '#lib/contracts/typed.ts';
+import { Digits, Name, VisibleText } from '#lib/contracts/typed.ts';
 
 const strangers = ['unauthenticated', 'not_found'] as const;
 const refused = [...strangers, 'invalid_input', 'conflict'] as const;
@@ -25,7 +25,7 @@ export type Organiser = z.infer<typeof Organiser>;
 
 export const OrganiserForm = z
   .strictObject({
-    name: z.string().trim().min(2, 'Enter a name.').max(80),
+    name: VisibleText.min(2, 'Enter a name.').max(80),
     country_code: CountryCode,
     email: Email.nullable(),
     commission_bps: z.number().int().min(0).max(5000),
@@ -85,7 +85,7 @@ export const SeatPlan = z
 export type SeatPlan = z.infer<typeof SeatPlan>;
 
 const SeatPlanForm = z.strictObject({
-  name: z.string().trim().min(2, 'Enter a name for the plan.').max(80),
+  name: VisibleText.min(2, 'Enter a name for the plan.').max(80),
   text: z.string().min(1, 'Type in the seats.').max(60_000),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Amount } from '#lib/contracts/common.ts';
+import { VisibleText } from '#lib/contracts/typed.ts';
 
 /** An operator's decision on one of several items; a refusal or another price needs a reason and evidence. */
 export const DeskItemDecision = z.strictObject({
@@ -10,6 +11,6 @@ export const DeskItemDecision = z.strictObject({
   reason_code: z.string().max(60).optional(),
   proof: z.string().max(60).optional(),
   /** For the user to read. */
-  evidence: z.string().trim().max(500).optional(),
+  evidence: VisibleText.max(500).optional(),
 });
 export type DeskItemDecision = z.infer<typeof DeskItemDecision>;

@@ -4,7 +4,7 @@ import { ticketStates } from '#lib/help/ticket-words.ts';
 import { call } from '#lib/contracts/call.ts';
 import { Timestamp } from '#lib/contracts/common.ts';
 import { DeskRow } from '#lib/desk/contract.ts';
-import { Line } from '#lib/contracts/typed.ts';
+import { Line, VisibleText } from '#lib/contracts/typed.ts';
 
 const One = z.object({ id: z.uuid() });
 const codes = ['unauthenticated', 'not_found', 'invalid_input', 'conflict'] as const;
@@ -184,7 +184,7 @@ export const noteTicket = call({
   keyed: true,
   summary: 'Leaves a note on a claimed ticket that only colleagues read',
   params: One,
-  body: z.strictObject({ text: z.string().trim().min(3, 'Write a note.').max(1000) }),
+  body: z.strictObject({ text: VisibleText.min(3, 'Write a note.').max(1000) }),
   reply: z.null(),
   codes: claimed,
 });
@@ -210,14 +210,14 @@ export const handOverTicket = call({
   params: One,
   body: z.strictObject({
     to: z.uuid('Choose a colleague.'),
-    note: z.string().trim().max(1000).optional(),
+    note: VisibleText.max(1000).optional(),
   }),
   reply: z.null(),
   codes: claimed,
 });
 
 const LabelForm = z.strictObject({
-  name: z.string().trim().min(1, 'Give it a name.').max(30),
+  name: VisibleText.min(1, 'Give it a name.').max(30),
   tone: z.enum(labelTones, { error: 'Choose a colour.' }),
   retired: z.boolean().default(false),
 });
@@ -245,8 +245,8 @@ export const changeTicketLabel = call({
 });
 
 const MacroForm = z.strictObject({
-  name: z.string().trim().min(1, 'Give it a name.').max(60),
-  text: z.string().trim().min(10, 'Write the reply in full sentences.').max(400),
+  name: VisibleText.min(1, 'Give it a name.').max(60),
+  text: VisibleText.min(10, 'Write the reply in full sentences.').max(400),
   retired: z.boolean().default(false),
 });
 

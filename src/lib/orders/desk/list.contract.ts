@@ -8,7 +8,7 @@ import {
   MoneyText,
   Timestamp,
 } from '#lib/contracts/common.ts';
-import { Line } from '#lib/contracts/typed.ts';
+import { Line, VisibleText } from '#lib/contracts/typed.ts';
 
 const Day = z.iso.date('Enter a date like 2026-11-24.');
 const codes = ['unauthenticated', 'not_found', 'invalid_input'] as const;
@@ -20,7 +20,7 @@ export const DeskOrderFilter = z.strictObject({
   service: z.enum(serviceTypes).optional(),
   status: z.enum(orderStatuses).optional(),
   country: CountryCode.optional(),
-  provider: z.string().trim().max(40).optional(),
+  provider: VisibleText.max(40).optional(),
   /** Totals, in the order's own currency, both included. */
   min: AmountOrZero.optional(),
   max: AmountOrZero.optional(),
@@ -89,7 +89,7 @@ export const saveDeskFilter = call({
   keyed: true,
   summary: 'Saves a filter under a name; the same name again replaces it',
   body: z.strictObject({
-    name: z.string().trim().min(1, 'Enter a name.').max(40, 'Use 40 characters at most.'),
+    name: VisibleText.min(1, 'Enter a name.').max(40, 'Use 40 characters at most.'),
     query: DeskOrderFilter,
   }),
   reply: DeskSavedFilter,

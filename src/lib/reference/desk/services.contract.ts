@@ -3,6 +3,7 @@ import { call } from '#lib/contracts/call.ts';
 import { CountryCode, Timestamp } from '#lib/contracts/common.ts';
 import { inactiveReasons } from '#lib/reference/contract.ts';
 import { gapKinds } from '#lib/reference/gaps.ts';
+import { VisibleText } from '#lib/contracts/typed.ts';
 
 /** A service in a country, on or off. */
 export const DeskService = z
@@ -68,7 +69,7 @@ export const setDeskServices = call({
       .min(1)
       .max(100),
     /** For colleagues, in the audit log. */
-    note: z.string().trim().min(5, 'Add a short reason.').max(300),
+    note: VisibleText.min(5, 'Add a short reason.').max(300),
   }),
   reply: z.array(DeskService),
   codes: [...strangers, 'invalid_input', 'conflict'],

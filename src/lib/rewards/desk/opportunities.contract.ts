@@ -10,6 +10,7 @@ import {
   MoneyText,
   Timestamp,
 } from '#lib/contracts/common.ts';
+import { VisibleText } from '#lib/contracts/typed.ts';
 
 const tutorials = Object.keys(tutorialQuestions) as [AskedTutorial, ...AskedTutorial[]];
 
@@ -23,8 +24,8 @@ const Draft = z.strictObject({
   task: z.enum(opportunityTasks),
   /** For learning: the tutorial whose question is asked. */
   tutorial: z.enum(tutorials).nullable(),
-  title: z.string().trim().min(3, 'Enter a title.').max(60),
-  text: z.string().trim().min(3, 'Describe what it pays or costs.').max(200),
+  title: VisibleText.min(3, 'Enter a title.').max(60),
+  text: VisibleText.min(3, 'Describe what it pays or costs.').max(200),
   /** In the country's currency; "0" for gold coins alone. */
   amount: AmountOrZero,
   gold_coins: whole(0, 10_000),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#lib/contracts/call.ts';
 import { Amount, keyCodes, Timestamp } from '#lib/contracts/common.ts';
-import { Line } from '#lib/contracts/typed.ts';
+import { Line, VisibleText } from '#lib/contracts/typed.ts';
 
 export const openDeskDispute = call({
   method: 'post',
@@ -17,7 +17,7 @@ export const openDeskDispute = call({
     /** What the payer wants back; absent: the full payment. */
     amount: Amount.optional(),
     /** The payer's reason, as the provider names it. */
-    category: z.string().trim().min(3, 'Enter the payer’s reason.').max(60),
+    category: VisibleText.min(3, 'Enter the payer’s reason.').max(60),
     /** When our answer is due. */
     due_at: Timestamp,
   }),
