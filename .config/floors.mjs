@@ -109,6 +109,7 @@ export const publicFiles = {
     'charges.ts',
     'dollar-terms.ts',
     'features.ts',
+    'lacking.ts',
     'limits-of-country.ts',
     'list-all-services.ts',
     'list-readiness.ts',

@@ -23,7 +23,7 @@ async function run(): Promise<void> {
   const env = loadSettings();
   if (!env.DATABASE_URL) throw new Trouble('The web process needs DATABASE_URL; use `npm start`.');
   const services = await openOwnServices(env, env.DATABASE_URL);
-  await checkProviders(services);
+  checkProviders(services);
   const { log } = services;
   for (const sentence of settingsToCheck(env)) log.warn(sentence);
   await logReadiness(services);

@@ -17,7 +17,7 @@ async function run(): Promise<void> {
   const env = loadSettings();
   if (!env.DATABASE_URL) throw new Trouble('The worker needs DATABASE_URL; use `npm start`.');
   const services = await openOwnServices(env, env.DATABASE_URL);
-  await checkProviders(services);
+  checkProviders(services);
   const { log } = services;
   const metrics = await serveMetrics(services, env);
   if (metrics) {

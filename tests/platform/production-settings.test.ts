@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Database } from '#server/db/client.ts';
 import { sets } from '#server/platform/check-settings.ts';
 import { readEnv, SettingsError } from '#server/platform/env.ts';
-import { providerNeeds, remedyFor } from '#server/platform/provider-needs.ts';
+import { providerNeeds } from '#server/platform/provider-needs.ts';
 import { createProviders } from '#server/providers/create-providers.ts';
 import { isSandboxAt } from '#server/providers/sandboxes.ts';
 import { stillClock } from '#tests/support/clock.ts';
@@ -22,14 +22,9 @@ function complaints(settings: Record<string, string>): string[] {
   }
 }
 
-/** Until everything that can't be switched off has an adapter, production lists what is missing. */
-const withoutAdapter = providerNeeds
-  .filter(({ isMissing, isForServices }) => isMissing && !isForServices)
-  .map((need) => `Production refuses the sandbox for ${need.what}: ${remedyFor(need)}.`);
-
 describe('production with a full set of keys', () => {
-  it('has nothing to complain about but adapters that this version lacks', () => {
-    expect(complaints(full)).toEqual(withoutAdapter);
+  it('has nothing to complain about', () => {
+    expect(complaints(full)).toEqual([]);
     expect(complaints({ ...full, ALLOW_SANDBOX: 'true' })).toEqual([]);
   });
 
@@ -51,9 +46,7 @@ describe('production with half a set', () => {
     (key, set) => {
       const { [key]: _, ...rest } = full;
       const others = set.filter((each) => each !== key);
-      expect(complaints(rest).filter((line) => !withoutAdapter.includes(line))).toEqual([
-        `${others.join(', ')} is set, but ${key} is missing.`,
-      ]);
+      expect(complaints(rest)).toEqual([`${others.join(', ')} is set, but ${key} is missing.`]);
     },
   );
 

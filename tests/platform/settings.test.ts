@@ -29,9 +29,6 @@ describe('settings', () => {
       '- PUBLIC_ORIGIN must be set in production.',
       '- RECEIPT_SIGNING_KEYS must be set in production.',
       '- Production refuses the sandbox for mail: set SMTP_URL, MAIL_FROM.',
-      '- Production refuses the sandbox for text messages: set TERMII_API_KEY, TERMII_SENDER_ID.',
-      '- Production refuses the sandbox for identity checks: set DOJAH_APP_ID, DOJAH_PRIVATE_KEY, or SMILE_PARTNER_ID, SMILE_API_KEY.',
-      '- Production refuses the sandbox for deposits: set PAYSTACK_SECRET_KEY.',
     ]);
     expect(complaints(safe)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { anApp, type TestApp } from './api.ts';
+import { appUrl, POOLER_CONNECTIONS, poolerUrl } from './database-url.ts';
 
 /** What was read of one table: rows and index entries, and pages of 8 KB. */
 export interface Read {
@@ -26,12 +27,27 @@ const stopUpkeep = `
     end loop;
   end $$`;
 
+const FLUSH = 'select pg_stat_force_next_flush()';
+
+/** Each of the transactions holds one of the pooler’s connections, so together they reach all of them. */
+async function reportPooled(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: appUrl(url), max: POOLER_CONNECTIONS });
+  const clients = await Promise.all(
+    Array.from({ length: POOLER_CONNECTIONS }, () => pool.connect()),
+  );
+  for (const text of ['begin', FLUSH, 'commit'])
+    await Promise.all(clients.map((client) => client.query(text)));
+  for (const client of clients) client.release();
+  await pool.end();
+}
+
 /** A connection reports what it has read now and then; here it does so at once. */
-async function report({ services }: TestApp): Promise<void> {
+async function report({ databaseUrl, services }: TestApp): Promise<void> {
+  if (poolerUrl) return reportPooled(databaseUrl);
   const pool = services.db.sql;
   const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
   for (const client of clients) {
-    await client.query('select pg_stat_force_next_flush()');
+    await client.query(FLUSH);
     client.release();
   }
 }

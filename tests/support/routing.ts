@@ -12,7 +12,7 @@ type AdapterOf<P extends OrderPort> = Providers[P]['current'];
  * can still be queried.
  */
 export function useSeveral<P extends OrderPort>(
-  app: { services: Pick<TestApp['services'], 'providers' | 'db' | 'clock' | 'log'> },
+  app: { services: Pick<TestApp['services'], 'providers' | 'db' | 'clock' | 'log' | 'env'> },
   port: P,
   ...adapters: readonly AdapterOf<P>[]
 ): void {

@@ -7,6 +7,9 @@ it('Who withdraws is led away while withdrawals are off, and nobody else is', ()
   expect(walletClosedTo(off, 'withdrawal')).toBe(`/feature-unavailable?service=${service}`);
   expect(walletClosedTo({ on: { [service]: true } }, 'withdrawal')).toBeUndefined();
   expect(walletClosedTo(off, 'deposit')).toBeUndefined();
+  expect(walletClosedTo({ on: { 'wallet-deposit': false } }, 'deposit')).toBe(
+    '/feature-unavailable?service=wallet-deposit',
+  );
   expect(walletClosedTo(off, 'naira')).toBeUndefined();
 });
 

@@ -5,6 +5,10 @@ import type { OffReason } from '#lib/reference/contract.ts';
 export const notOfferedYet = (country: CountryCode): string =>
   `We don’t offer this in ${supportedCountries[country].name} yet.`;
 
+/** The same for deposits, which aren’t a service. */
+export const noDepositsYet = (country: CountryCode): string =>
+  `We don’t take deposits in ${supportedCountries[country].name} yet.`;
+
 /** Why a service is off, in the words of its page. */
 export const describeOff = (reason: OffReason, country: CountryCode): string =>
   ({

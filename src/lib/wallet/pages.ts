@@ -63,10 +63,15 @@ export const mostToDeposit = (limits: readonly LimitRow[]): string | undefined =
   limits.find(({ name }) => name === 'single_deposit')?.limit;
 
 const WITHDRAWAL = 'primary-account-withdrawal';
+const DEPOSIT = 'wallet-deposit';
 
 /** Where a page of the wallet redirects when its service is off; undefined to show it. */
-export const walletClosedTo = ({ on }: Pick<OpenServices, 'on'>, type: string) =>
-  type === 'withdrawal' && !on[WITHDRAWAL] ? paths.featureUnavailable(WITHDRAWAL) : undefined;
+export function walletClosedTo({ on }: Pick<OpenServices, 'on'>, type: string): string | undefined {
+  if (type === 'withdrawal' && !on[WITHDRAWAL]) return paths.featureUnavailable(WITHDRAWAL);
+  // nothing switches deposits off, so they are listed only where they have no provider
+  if (type === 'deposit' && on[DEPOSIT] === false) return paths.featureUnavailable(DEPOSIT);
+  return undefined;
+}
 
 /** The deposit named by ?reference= in an address, for the page that people return to. */
 export async function readDeposit(

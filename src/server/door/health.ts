@@ -2,8 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { limitMs } from '#server/db/time-limits.ts';
 import { listOldProof } from '#server/metrics/backup-proof.ts';
 import { wasDiskFull } from '#server/platform/full-disk.ts';
+import { isLive } from '#server/providers/routing/without-keys.ts';
 import { sandboxesOf } from '#server/providers/sandboxes.ts';
+import { lackOf } from '#server/platform/provider-needs.ts';
 import type { Services } from '#server/platform/services.ts';
+import { listLacking } from '#server/reference/lacking.ts';
 import { listReadiness } from '#server/reference/list-readiness.ts';
 import { sendText } from './headers.ts';
 
@@ -54,9 +57,10 @@ async function listTrouble(services: Asked, isStopping: boolean): Promise<string
   ];
 }
 
-/** Names the sandboxes in use, so that no one mistakes a test system for the real one. */
-function listSandboxes({ providers }: Pick<Services, 'providers'>): string[] {
-  const ids = sandboxesOf(providers);
+/** Names the sandboxes in use, so that no one mistakes a test system for the real one, and what is off without keys. */
+function listSandboxes(services: Pick<Services, 'env' | 'providers'>): string[] {
+  if (isLive(services.env)) return listLacking(services).map((need) => `off: ${lackOf(need)}`);
+  const ids = sandboxesOf(services.providers);
   return ids.length > 0 ? [`sandbox: ${ids.join(', ')}`] : [];
 }
 

@@ -4,8 +4,9 @@ import { servicesBehind } from '#lib/provider-desk/ports.ts';
 import type { Gap } from '#lib/reference/gaps.ts';
 import { nameOfService } from '#lib/services/names.ts';
 import { listOperators } from '#server/desk/operators.ts';
-import { providerNeeds, remedyFor } from '#server/platform/provider-needs.ts';
+import { providerNeeds, remedyFor, type ProviderNeed } from '#server/platform/provider-needs.ts';
 import type { Services } from '#server/platform/services.ts';
+import { isLive } from '#server/providers/routing/without-keys.ts';
 import { isSandboxAt } from '#server/providers/sandboxes.ts';
 import type { ServiceState } from '#lib/reference/desk/services.contract.ts';
 
@@ -33,20 +34,24 @@ async function owners({ db }: Parts): Promise<Step> {
 const desk = ({ env }: Parts): Step =>
   env.desk ? done('The desk is on.', '/desk') : toDo('The desk is off.', 'DESK=on');
 
-/** The sandboxes behind something that is on and for which there are real providers. */
-function keys({ providers }: Parts, states: readonly ServiceState[]): Step {
-  const isOn = (slug: string) => states.some((each) => each.slug === slug && each.state !== 'off');
-  const simulated = providerNeeds.filter(
-    ({ port, isForServices, isMissing, settings }) =>
-      !isMissing &&
-      settings.length > 0 &&
-      isSandboxAt(providers, port) &&
-      (!isForServices || servicesBehind(port).some(({ service }) => isOn(service))),
+/** Whether something that is switched on needs the provider of a port. */
+function isNeeded(port: ProviderNeed['port'], states: readonly ServiceState[]): boolean {
+  const behind = servicesBehind(port).map(({ service }) => service);
+  const isUsed = ({ slug, reason }: ServiceState) => reason === null && behind.includes(slug);
+  return behind.length === 0 || states.some(isUsed);
+}
+
+/** The sandboxes behind something that is switched on and for which there are real providers. */
+function keys({ env, providers }: Parts, states: readonly ServiceState[]): Step {
+  const lacking = providerNeeds.filter(
+    ({ port, isMissing, settings }) =>
+      !isMissing && settings.length > 0 && isSandboxAt(providers, port) && isNeeded(port, states),
   );
   const check = 'npm run -s ops -- providers';
-  if (simulated.length === 0) return done('Every provider that is needed has its key.', check);
-  const names = simulated.map(({ what }) => what).join(', ');
-  return toDo(`These are simulated: ${names}.`, ...new Set(simulated.map(remedyFor)), check);
+  if (lacking.length === 0) return done('Every provider that is needed has its key.', check);
+  const names = lacking.map(({ what }) => what).join(', ');
+  const text = isLive(env) ? `Off: no keys for ${names}.` : `These are simulated: ${names}.`;
+  return toDo(text, ...new Set(lacking.map(remedyFor)), check);
 }
 
 function proxy({ env }: Parts): Step {

@@ -59,6 +59,13 @@ async function renewConsent(
   });
 }
 
+function messageOf(decision: Exclude<Decision, { state: 'rejected' }>): string {
+  if (decision.state === 'verified') return 'Your BVN has been added.';
+  return decision.waitsFor === 'review'
+    ? 'We’re checking your BVN by hand and will let you know.'
+    : 'The ID service isn’t responding right now. We’ll keep trying and let you know.';
+}
+
 /** Adds a BVN (Nigeria). Names must match the verified ones, so identity comes first. */
 export async function addBvn({
   body,
@@ -71,9 +78,6 @@ export async function addBvn({
     return { data: user, message: 'Thanks. We’ve saved what you agreed to.' };
   const decision = await checkBvn(services, user, body.bvn, body.date_of_birth);
   if (decision.state === 'rejected') throw decision.error;
-  const message =
-    decision.state === 'verified'
-      ? 'Your BVN has been added.'
-      : 'The ID service isn’t responding right now. We’ll keep trying and let you know.';
-  return { data: (await findMember(services.db, user.uuid, services)) ?? user, message };
+  const data = (await findMember(services.db, user.uuid, services)) ?? user;
+  return { data, message: messageOf(decision) };
 }

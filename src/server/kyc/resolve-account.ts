@@ -6,6 +6,7 @@ import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { takeLookUp } from '#server/http/look-ups.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findBank, type BankRow } from '#server/reference/banks.ts';
+import { areDepositsOff } from '#server/reference/lacking.ts';
 import { isSamePerson, missingWords } from './names.ts';
 
 export interface ResolvedAccount {
@@ -48,6 +49,10 @@ export async function lookUpAccount(
   if (outcome.kind === 'failed' && outcome.code === 'not_found')
     throw AppError.invalid({
       account_number: [`${bank.name} couldn’t find an account with this number.`],
+    });
+  if (areDepositsOff(services))
+    throw new AppError('busy', {
+      message: `We can’t check accounts in ${user.country.name} yet. Nothing was saved.`,
     });
   throw new AppError('busy', {
     message: `${bank.name} isn’t responding right now. Nothing was saved. Try again shortly.`,

@@ -28,8 +28,8 @@ export const sets: readonly (readonly (keyof Env)[])[] = [
 
 const paystackKey = 'PAYSTACK_SECRET_KEY';
 
-/** Providers that nothing can switch off; those of services are checked once the database is open. */
-const alwaysNeeded = providerNeeds.filter(({ isForServices }) => !isForServices);
+/** Without the others, what needs them is off. */
+const alwaysNeeded = providerNeeds.filter(({ isRequired }) => isRequired);
 
 /** Already reported, and more precisely, if a part of it is missing. */
 const isHalfSet = ({ settings, or = [] }: ProviderNeed, given: Given): boolean =>

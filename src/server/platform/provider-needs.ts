@@ -20,8 +20,8 @@ export interface ProviderNeed {
     | 'priceFeed';
   /** In words, for the person who starts the product. */
   what: string;
-  /** Only services that can be switched off stop without it; absent: everything does. */
-  isForServices?: true;
+  /** Production doesn’t start without it. Absent: what needs it is off. */
+  isRequired?: true;
   /** Empty if a real one needs none. */
   settings: readonly (keyof Env)[];
   /** Another provider's settings that also suffice. */
@@ -30,16 +30,13 @@ export interface ProviderNeed {
   isMissing?: true;
 }
 
-/**
- * Every provider that also has a sandbox. In production, a sandbox is refused for anything that is switched
- * on.
- */
+/** Every provider that also has a sandbox, which production never uses. */
 export const providerNeeds: readonly ProviderNeed[] = [
-  { port: 'mail', what: 'mail', settings: ['SMTP_URL', 'MAIL_FROM'] },
+  { port: 'mail', what: 'mail', isRequired: true, settings: ['SMTP_URL', 'MAIL_FROM'] },
   { port: 'sms', what: 'text messages', settings: ['TERMII_API_KEY', 'TERMII_SENDER_ID'] },
-  { port: 'push', what: 'push messages', settings: [] },
-  { port: 'captcha', what: 'the captcha', settings: [] },
-  { port: 'storage', what: 'stored files', settings: [] },
+  { port: 'push', what: 'push messages', isRequired: true, settings: [] },
+  { port: 'captcha', what: 'the captcha', isRequired: true, settings: [] },
+  { port: 'storage', what: 'stored files', isRequired: true, settings: [] },
   {
     port: 'identity',
     what: 'identity checks',
@@ -50,50 +47,47 @@ export const providerNeeds: readonly ProviderNeed[] = [
   {
     port: 'payouts',
     what: 'withdrawals',
-    isForServices: true,
     settings: ['PAYSTACK_SECRET_KEY'],
   },
   {
     port: 'bills',
     what: 'bills',
-    isForServices: true,
     settings: ['VTPASS_API_KEY', 'VTPASS_PUBLIC_KEY', 'VTPASS_SECRET_KEY'],
   },
   {
     port: 'giftcards',
     what: 'gift cards',
-    isForServices: true,
     settings: ['RELOADLY_CLIENT_ID', 'RELOADLY_CLIENT_SECRET', 'RELOADLY_WEBHOOK_SECRET'],
   },
   {
     port: 'vouchers',
     what: 'dollar vouchers',
-    isForServices: true,
     settings: [],
     isMissing: true,
   },
   {
     port: 'cryptoDesk',
     what: 'crypto',
-    isForServices: true,
     settings: ['BTCPAY_URL', 'BTCPAY_API_KEY', 'BTCPAY_STORE_ID', 'BTCPAY_WEBHOOK_SECRET'],
   },
   {
     port: 'addressScreening',
     what: 'address screening',
-    isForServices: true,
     settings: [],
     isMissing: true,
   },
   {
     port: 'priceFeed',
     what: 'coin prices',
-    isForServices: true,
     settings: ['COINGECKO_KEY'],
   },
 ];
 
-/** What can be done about a sandbox, for the person who starts the product or switches a service on. */
+/** Why a service is off: "no keys for gift cards". */
+export const lackOf = ({ isMissing, what }: ProviderNeed): string =>
+  isMissing ? `no vendor for ${what}` : `no keys for ${what}`;
+
+/** What can be done about it, for the person who starts the product or switches a service on. */
 export const remedyFor = ({ isMissing, settings, or }: ProviderNeed): string => {
   if (isMissing) return 'no vendor offers an API for it that we could build on';
   const sets = [settings, or ?? []].filter((set) => set.length > 0);

@@ -2,10 +2,10 @@ import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { takesOrders } from '#lib/provider-desk/ports.ts';
 import type { Gap } from '#lib/reference/gaps.ts';
 import { ordersOf, services, type Switch } from '#lib/services/services.ts';
-import { providerNeeds, remedyFor } from '#server/platform/provider-needs.ts';
+import { lackOf, providerNeeds, remedyFor } from '#server/platform/provider-needs.ts';
 import type { Services } from '#server/platform/services.ts';
 import { serves } from '#server/providers/routing/breakers.ts';
-import { sandboxBehind } from './check-providers.ts';
+import { lackBehind } from './lacking.ts';
 import { limitsOfCountry } from './limits-of-country.ts';
 
 export type ReadinessParts = Pick<Services, 'db' | 'clock' | 'env' | 'providers'>;
@@ -22,19 +22,14 @@ const checks = new Map<string, Readiness>();
 /** Lets a feature check one of its services. */
 export const registerReadiness = (check: Readiness): void => void checks.set(check.service, check);
 
-/** A provider that is missing, or that doesn't serve the country. */
+/** A provider that has no keys, or that doesn't serve the country. */
 function providerGap(
   { env, providers }: Pick<ReadinessParts, 'env' | 'providers'>,
   slug: string,
   country: CountryCode,
 ): Gap | undefined {
-  const sandbox = sandboxBehind({ env, providers }, slug);
-  if (sandbox)
-    return {
-      kind: 'provider',
-      text: `the provider for ${sandbox.what} is a sandbox`,
-      remedy: remedyFor(sandbox),
-    };
+  const lack = lackBehind({ env, providers }, slug);
+  if (lack) return { kind: 'keys', text: lackOf(lack), remedy: remedyFor(lack) };
   const service = services.find((each) => each.service === slug);
   if (!service) return undefined;
   const product = ordersOf(service) ?? slug;

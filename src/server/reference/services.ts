@@ -2,10 +2,12 @@ import type { OffReason } from '#lib/reference/contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import { takesOrders } from '#lib/provider-desk/ports.ts';
 import { ordersOf, services } from '#lib/services/services.ts';
+import { deposit } from '#lib/wallet/service.ts';
 import type { Database } from '#server/db/client.ts';
 import { together } from '#server/db/read-together.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Providers } from '#server/ports/providers.ts';
+import { areDepositsOff } from './lacking.ts';
 import { isOut, listOpen, type Open } from '#server/providers/routing/breakers.ts';
 import type { ReadinessParts } from './readiness.ts';
 
@@ -108,8 +110,14 @@ async function reasonNow(
   return isStopped(parts, at, open) ? 'down' : null;
 }
 
+const depositsOff: ServiceRow = {
+  slug: deposit.service,
+  active: false,
+  inactiveReason: 'empty',
+};
+
 /**
- * The services of a country. One with nothing to buy counts as empty, and one whose providers are all down
+ * The services of a country, and deposits while they are off. One with nothing to buy counts as empty, and one whose providers are all down
  * counts as down, until one of them works again.
  */
 export async function listServicesOf(
@@ -119,11 +127,12 @@ export async function listServicesOf(
   const rows = await listSwitchesOf(parts.db, country);
   const open = await listOpen(parts.db);
   const reading = { ...parts, db: together(parts.db) };
-  return Promise.all(
+  const services = await Promise.all(
     rows.map(async (row) => {
       if (!row.active) return row;
       const reason = await reasonNow(reading, { slug: row.slug, country }, open);
       return { ...row, active: reason === null, inactiveReason: reason };
     }),
   );
+  return areDepositsOff(parts) ? [...services, depositsOff] : services;
 }

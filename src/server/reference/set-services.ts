@@ -3,9 +3,9 @@ import type { BodyOf } from '#lib/contracts/call.ts';
 import { AppError, type FieldErrors } from '#lib/errors/app-error.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
-import { remedyFor } from '#server/platform/provider-needs.ts';
+import { lackOf, remedyFor } from '#server/platform/provider-needs.ts';
 import type { Services } from '#server/platform/services.ts';
-import { sandboxBehind } from './check-providers.ts';
+import { lackBehind } from './lacking.ts';
 import { listAllServices } from './list-all-services.ts';
 
 export type Switched = BodyOf<typeof setDeskServices>['rows'][number];
@@ -20,16 +20,16 @@ function check(rows: readonly Switched[], known: readonly DeskService[]): void {
   if (Object.keys(errors).length > 0) throw AppError.invalid(errors);
 }
 
-/** No one must pay real money for something that a sandbox invents. */
-function refuseSandboxes(
+/** Switching on what stays off without keys would look as if it worked. */
+function refuseWithoutKeys(
   parts: Pick<Services, 'env' | 'providers'>,
   rows: readonly Switched[],
 ): void {
   for (const { active, slug } of rows) {
-    const need = active ? sandboxBehind(parts, slug) : undefined;
+    const need = active ? lackBehind(parts, slug) : undefined;
     if (need)
       throw AppError.conflict(
-        `${slug} can’t be switched on: its provider for ${need.what} is a sandbox, and real money moves here. ${need.isMissing ? `It stays off: ${remedyFor(need)}.` : `To change that, ${remedyFor(need)} and restart.`}`,
+        `${slug} can’t be switched on: there ${need.isMissing ? 'is' : 'are'} ${lackOf(need)}. ${need.isMissing ? `It stays off: ${remedyFor(need)}.` : `To change that, ${remedyFor(need)} and restart.`}`,
       );
   }
 }
@@ -38,7 +38,7 @@ function refuseSandboxes(
  * Switches services on or off; those already in that state stay untouched. Services are read again for every
  * request, so a switch applies in all processes as soon as it is committed.
  * @param by operator:<uuid>
- * @throws AppError 422 naming the field; conflict for one that would be on with a sandbox in production
+ * @throws AppError 422 naming the field; conflict for one whose provider has no keys in production
  */
 export function setServices(
   parts: Pick<Services, 'db' | 'clock' | 'env' | 'providers'>,
@@ -48,7 +48,7 @@ export function setServices(
   const { db, clock } = parts;
   return inTransaction(db, async (tx) => {
     check(rows, await listAllServices(tx));
-    refuseSandboxes(parts, rows);
+    refuseWithoutKeys(parts, rows);
     for (const { country_code, slug, active, reason } of rows) {
       const reasonOff = active ? null : (reason ?? null);
       const { rowCount } = await tx.sql.query(

@@ -6,6 +6,7 @@ import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { openBankIdentity } from '#server/kyc/bank-identity.ts';
 import { hasBankIdentity } from '#server/kyc/has-bank-identity.ts';
 import { fullNameOf } from '#server/kyc/resolve-account.ts';
+import { requireDeposits } from '#server/reference/lacking.ts';
 
 const COLUMNS = 'account_number, account_name, bank';
 
@@ -32,6 +33,7 @@ export async function reserveAccount({
 }: CallContext<typeof contract>): Promise<Reply<typeof contract>> {
   const { db, providers } = services;
   if (!user.isNigerian) throw new AppError('unavailable_for_country');
+  requireDeposits(services, user.country.code);
   const found = await findReserved(db, user.uuid);
   if (found) return { data: found };
   if (!(await hasBankIdentity(db, user.uuid))) throw new AppError('bvn_required');

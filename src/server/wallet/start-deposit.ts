@@ -7,6 +7,7 @@ import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { KeyTaken, openOrder } from '#server/orders/open-order.ts';
 import { audit } from '#server/platform/audit.ts';
+import { requireDeposits } from '#server/reference/lacking.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import {
@@ -196,6 +197,7 @@ export async function startDeposit(
   ctx: CallContext<typeof contract>,
 ): Promise<Reply<typeof contract>> {
   const { db, user, body, request } = ctx;
+  requireDeposits(ctx, user.country.code);
   await assertAccountOpen(db, user.uuid);
   const returnUrl = returnUrlFor(ctx, body.redirect_url);
   const payer = body.channel === 'mobile_money' ? await requirePayer(ctx, user, body) : undefined;

@@ -29,11 +29,11 @@ export const ServiceState = z
   .object({
     country_code: CountryCode,
     slug: z.string(),
-    /** `empty`: switched on, but something is missing. */
+    /** `empty`: switched on, but something is missing. Without keys for its provider it is off. */
     state: z.enum(['open', 'empty', 'off']),
-    /** Why it is switched off; null unless it is. */
+    /** Why it was switched off; null unless it was. */
     reason: z.enum(inactiveReasons).nullable(),
-    /** What is missing; empty unless the state is `empty`. */
+    /** What is missing where it is switched on. */
     gaps: z.array(z.object({ kind: z.enum(gapKinds), text: z.string(), remedy: z.string() })),
   })
   .meta({ id: 'ServiceState' });

@@ -1,6 +1,7 @@
 import type { IdentityPort } from '#server/ports/identity.ts';
 import type { ProviderParts } from '#server/providers/parts.ts';
 import { observed } from '#server/providers/routing/observed.ts';
+import { isLive } from '#server/providers/routing/without-keys.ts';
 import { pickPreferred } from '#server/providers/routing/routed.ts';
 import { chosenIdentity } from './chosen.ts';
 import { dojah } from './dojah/adapter.ts';
@@ -32,14 +33,14 @@ function smileIfSet({ env, clock, log }: ProviderParts) {
 }
 
 /**
- * The configured ID services, or else the sandbox. In the demo the sandbox also answers for documents that
+ * The configured ID services, or else the sandbox. Without keys, operators review every document in production. In the demo the sandbox also answers for documents that
  * they don't know; in production an operator does. If two know a document, the desk's preference decides, or
  * else the built-in order of its country, skipping services that are down.
  */
 export function createIdentity(parts: ProviderParts): IdentityPort {
   const sandbox = observed(parts, 'identity', sandboxIdentity(parts));
   const [dojah, smile] = [dojahIfSet(parts), smileIfSet(parts)];
-  if (!dojah && !smile) return sandbox;
+  if (!dojah && !smile && !isLive(parts.env)) return sandbox;
   const configured = {
     dojah: dojah && observed(parts, 'identity', dojah),
     smile: smile && observed(parts, 'identity', smile),

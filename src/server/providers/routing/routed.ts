@@ -6,7 +6,7 @@ import { listOpen, openAt, serves, takeTrial } from './breakers.ts';
 import { observed } from './observed.ts';
 import { inOrderOf, listPreferences, preferredFor } from './preference.ts';
 
-type Parts = Pick<ProviderParts, 'db' | 'clock' | 'log'>;
+type Parts = Pick<ProviderParts, 'db' | 'clock' | 'log' | 'env'>;
 
 /**
  * The first one that isn't down. One that may be tried again gets the next request, and nothing more until it

@@ -6,6 +6,7 @@ import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
 import { task } from '#server/platform/task.ts';
 import type { Adapter } from '#server/ports/adapter.ts';
+import { isLive } from '#server/providers/routing/without-keys.ts';
 import { lastReported } from './reported.ts';
 
 type FloatPort = keyof typeof floatOfPort;
@@ -14,12 +15,19 @@ const SOURCE = 'Asked by us: ';
 /** The same balance is logged again after this. */
 const AGAIN_S = 3600;
 
-type Parts = Pick<Services, 'db' | 'clock' | 'providers' | 'log'>;
+type Parts = Pick<Services, 'db' | 'clock' | 'env' | 'providers' | 'log'>;
 
-const inUseAt = ({ providers }: Pick<Parts, 'providers'>, port: FloatPort): readonly Adapter[] =>
+const adaptersAt = (
+  { providers }: Pick<Parts, 'providers'>,
+  port: FloatPort,
+): readonly Adapter[] =>
   port === 'sms'
     ? (providers.sms.services ?? [providers.sms]).filter(({ getFloat }) => getFloat)
     : providers[port].inUse;
+
+/** Those that hold money of ours: without keys a provider holds none. */
+const inUseAt = (parts: Pick<Parts, 'env' | 'providers'>, port: FloatPort): Adapter[] =>
+  adaptersAt(parts, port).filter(({ isSandbox }) => !isSandbox || !isLive(parts.env));
 
 /** Asks one provider for its balance and stores it; undefined without an answer. */
 async function ask(
