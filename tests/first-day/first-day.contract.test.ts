@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FirstDay } from '#lib/first-day/contract.ts';
+import { airtimeRatesBook } from '#server/airtime-to-cash/airtime-rates.ts';
+import { rateName } from '#server/airtime-to-cash/rates.ts';
+import type { RateBook, RatePlan } from '#server/desk/rates/rate-book.ts';
+import { cardRates } from '#server/giftcard/rates/card-rates.ts';
+import { settingNames } from '#server/giftcard/settings.ts';
 import { seed } from '#server/ops/seed/seed.ts';
+import { seedShoppingRates } from '#server/shopping/seed-shopping.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { anOperator, deskOf, type TestOperator } from '#tests/support/desk.ts';
 import { aProduction } from '#tests/support/production-app.ts';
@@ -41,6 +47,33 @@ describe('the first day at the desk', () => {
     await anOperator(app, 'Bayo', 'owner');
     const { steps } = await read(app, owner);
     expect(steps[0]).toMatchObject({ is_done: true, text: '2 owners can sign in.' });
+  });
+
+  /** Sets a number as two people do. */
+  async function setTogether<P extends RatePlan>(
+    book: RateBook<P>,
+    row: { name: string; value: string },
+  ): Promise<void> {
+    const { services } = app;
+    const plan = await book.plan(services, { rows: [row], effectiveAt: null });
+    const because = { reason: 'for a test', by: `operator:${owner.id}`, agreedBy: 'test' };
+    await book.write(services.db, services, plan, because);
+  }
+
+  it('counts rates only once someone has set them', async () => {
+    const { db } = app.services;
+    const stepOf = async () => (await read(app, owner)).steps.find(({ id }) => id === 'rates');
+    await seedShoppingRates(db);
+    expect(await stepOf()).toEqual({
+      id: 'rates',
+      is_done: false,
+      text: 'No one has set these yet: Rates, Airtime rates.',
+      places: ['/desk/rates', '/desk/settings/airtime-rates'],
+    });
+    await setTogether(airtimeRatesBook, { name: rateName('ng-mtn'), value: '79.80' });
+    expect((await stepOf())?.places).toEqual(['/desk/rates']);
+    await setTogether(cardRates, { name: settingNames.markup(), value: '0.031' });
+    expect(await stepOf()).toMatchObject({ is_done: true });
   });
 
   it('is hidden from everyone but owners', async () => {

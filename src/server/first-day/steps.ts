@@ -4,6 +4,7 @@ import { servicesBehind } from '#lib/provider-desk/ports.ts';
 import type { Gap } from '#lib/reference/gaps.ts';
 import { nameOfService } from '#lib/services/names.ts';
 import { listOperators } from '#server/desk/operators.ts';
+import { listBooks, type RateBook } from '#server/desk/rates/rate-book.ts';
 import { providerNeeds, remedyFor, type ProviderNeed } from '#server/platform/provider-needs.ts';
 import type { Services } from '#server/platform/services.ts';
 import { isLive } from '#server/providers/routing/without-keys.ts';
@@ -107,6 +108,22 @@ function fill(states: readonly ServiceState[], { kinds, filled, lacking: text }:
   return toDo(`${text}: ${names}.`, ...new Set(lacking.map(({ remedy }) => remedy)));
 }
 
+/** The rates of what is switched on: what they lack, and those that still have the values of the product. */
+async function rates({ db }: Parts, states: readonly ServiceState[]): Promise<Step> {
+  const step = fill(states, fills.rates);
+  if (!step.is_done) return step;
+  const inUse = new Set(states.filter(({ state }) => state !== 'off').map(({ slug }) => slug));
+  const unset: RateBook[] = [];
+  for (const book of listBooks().filter(({ services }) => services.some((each) => inUse.has(each))))
+    if (book.isSet && !(await book.isSet(db))) unset.push(book);
+  if (unset.length === 0) return step;
+  const names = unset.map(({ name }) => name).join(', ');
+  return toDo(`No one has set these yet: ${names}.`, ...unset.map(({ kind }) => pageOf(kind)));
+}
+
+const pageOf = (kind: RateBook['kind']): string =>
+  kind === 'rates' ? '/desk/rates' : `/desk/settings/${kind}`;
+
 /** The addresses in our own texts are samples until the owner writes theirs. */
 const legal = (): Step =>
   brand.supportEmail.endsWith('.example')
@@ -137,7 +154,7 @@ export async function listSteps(
     keys: keys(parts, states),
     proxy: proxy(parts),
     catalogue: fill(states, fills.catalogue),
-    rates: fill(states, fills.rates),
+    rates: await rates(parts, states),
     lines: fill(states, fills.lines),
     staff: fill(states, fills.staff),
     limits: fill(states, fills.limits),

@@ -37,6 +37,8 @@ export interface RateBook<P extends RatePlan = RatePlan> {
   name: string;
   /** Services that are sold to us, or bought from us, at these rates. */
   services: readonly ServiceType[];
+  /** Whether a person has set one of them. Absent where the product brings no values along. */
+  isSet?: (db: Database) => Promise<boolean>;
   /**
    * Previews a change; stores nothing.
    * @throws AppError 422 naming the field; conflict when a value isn't what its `before` says

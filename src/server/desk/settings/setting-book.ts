@@ -91,6 +91,12 @@ export function settingBook(book: BookOfSettings): SettingBook {
     kind: book.kind,
     name: book.name,
     services: book.prices?.services ?? [],
+    isSet: async ({ sql }) => {
+      const { rows } = await sql.query(`select from ${TABLE} where name like $1 || '%' limit 1`, [
+        book.prefix,
+      ]);
+      return rows.length > 0;
+    },
     table: TABLE,
     entries: (db) => book.entries(db),
     initial: (entry) => plainSetting(entry, entry.base),

@@ -62,6 +62,10 @@ export const cardRates: RateBook<Plan> = {
   kind: 'rates',
   name: 'Rates',
   services: ['giftcard-sell', 'giftcard-buy'],
+  isSet: async ({ sql }) => {
+    const { rows } = await sql.query(`select from card_setting where set_by <> 'seed' limit 1`);
+    return rows.length > 0;
+  },
   plan: planChange,
   write,
   facts: async ({ db }, plan) => [
