@@ -10,7 +10,7 @@ import { readPendingTransaction } from '#lib/browser/stores/pending-transaction.
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
 import { Overlays } from '#islands/shell/overlays.tsx';
 import { findIssues } from '#tests/support/axe.ts';
-import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { cleanBrowser, pageAt, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
 
 // The rows of spec 8, written independently of the catalogue: what members see, and where the
@@ -58,7 +58,7 @@ describe('codes that lead to a page', () => {
     '%s keeps what was being bought, for after the PIN',
     (code) => {
       signedInPage();
-      history.replaceState(null, '', '/refill/buy-airtime');
+      history.replaceState(null, '', pageAt('/refill/buy-airtime'));
       fail(code);
       expect(readPendingTransaction(false)).toMatchObject({ url: '/refill/buy-airtime' });
     },
@@ -72,7 +72,7 @@ describe('codes that open a box', () => {
     ['daily_spend_limit_exceeded', 'Transaction Limit Exceeded!'],
   ] as const)('%s offers to verify the profile and comes back afterwards', async (code, title) => {
     signedInPage();
-    history.replaceState(null, '', '/refill/buy-airtime?amount=500');
+    history.replaceState(null, '', pageAt('/refill/buy-airtime?amount=500'));
     fail(code, 'The reason of the server.');
     expect(within(await box(title)).getByText('The reason of the server.')).toBeDefined();
     expect(await findIssues()).toEqual([]);

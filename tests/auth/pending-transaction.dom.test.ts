@@ -9,7 +9,13 @@ import {
 import { keepPlace, notePageForPending } from '#lib/browser/stores/pending-place.ts';
 import { destinationAfterSignIn, wantedPath } from '#lib/auth/browser/sign-in.ts';
 import { selectCountry } from '#lib/browser/stores/country.ts';
-import { chooseCountry, cleanBrowser, member, signedInPage } from '#tests/support/browser-state.ts';
+import {
+  chooseCountry,
+  cleanBrowser,
+  member,
+  pageAt,
+  signedInPage,
+} from '#tests/support/browser-state.ts';
 
 const refill = {
   product: 'refill',
@@ -18,7 +24,6 @@ const refill = {
   transactionData: { amount: '500' },
 } as const;
 const ng = { isGhanaian: false };
-const page = (path: string) => new URL(path, 'http://localhost');
 
 beforeEach(cleanBrowser);
 afterEach(() => vi.useRealTimers());
@@ -48,20 +53,23 @@ describe('a pending transaction', () => {
   });
 
   it('is not kept in Ghana for what Ghana does not have', () => {
-    for (const product of [
-      'local-giftcard-buy',
-      'refill',
-      'airtime-to-cash',
-      'e-tickets',
-    ] as const) {
-      storePendingTransaction({ ...refill, product }, { isGhanaian: true });
+    for (const path of [
+      '/giftcard/buy/local',
+      '/refill/buy-airtime',
+      '/airtime-to-cash',
+      '/e-tickets/events',
+    ]) {
+      pageAt(path);
+      storePendingTransaction({ ...refill, url: path }, { isGhanaian: true });
       expect(localStorage.getItem('pendingTransaction')).toBeNull();
     }
+    pageAt('/giftcard/sell');
     storePendingTransaction({ ...refill, product: 'giftcard-sell' }, { isGhanaian: true });
     expect(readPendingTransaction(true)?.product).toBe('giftcard-sell');
   });
 
   it('stored as a Nigerian guest is dropped when a Ghanaian signs in', () => {
+    pageAt('/refill/buy-airtime');
     storePendingTransaction(refill, ng);
     expect(readPendingTransaction(true)).toBeNull();
     expect(localStorage.getItem('pendingTransaction')).toBeNull();
@@ -86,23 +94,23 @@ describe('a pending transaction', () => {
 
   it('ends on leaving /complete-kyc, but not for its own steps', () => {
     storePendingTransaction(refill, ng);
-    notePageForPending(page('/complete-kyc'));
-    notePageForPending(page('/onboarding/verify-id'));
+    notePageForPending(pageAt('/complete-kyc'));
+    notePageForPending(pageAt('/onboarding/verify-id'));
     expect(readPendingTransaction(false)).not.toBeNull();
-    notePageForPending(page('/complete-kyc'));
-    notePageForPending(page('/wallet'));
+    notePageForPending(pageAt('/complete-kyc'));
+    notePageForPending(pageAt('/wallet'));
     expect(readPendingTransaction(false)).toBeNull();
   });
 
   it('ends when a page is opened to continue it', () => {
     storePendingTransaction(refill, ng);
-    notePageForPending(page('/refill/buy-airtime?continueTransaction=true'));
+    notePageForPending(pageAt('/refill/buy-airtime?continueTransaction=true'));
     expect(readPendingTransaction(false)).toBeNull();
   });
 });
 
 describe('a place that is kept', () => {
-  const stopAt = (path: string) => keepPlace(page(path));
+  const stopAt = (path: string) => keepPlace(pageAt(path));
 
   it.each([
     ['/refill/buy-airtime?amount=500', 'refill'],
@@ -114,6 +122,9 @@ describe('a place that is kept', () => {
     ['/personalized-shopping/create', 'personalized-shopping'],
     ['/personalized-shopping/delivery', 'personalized-shopping'],
     ['/perfect-money', 'perfect-money-buy'],
+    ['/crypto/buy', 'crypto-buy'],
+    ['/crypto/sell/payment', 'crypto-sell'],
+    ['/giftcard/packages/select', 'international-giftcard-buy'],
     ['/airtime-to-cash', 'airtime-to-cash'],
     ['/fund-bets', 'fund-bets'],
     ['/e-tickets/events/9', 'e-tickets'],
@@ -130,10 +141,10 @@ describe('a place that is kept', () => {
   });
 
   it('is that of a guest sent to the sign-in by the settings', () => {
-    notePageForPending(page('/login?next=%2Fsettings%2Fsecurity'));
+    notePageForPending(pageAt('/login?next=%2Fsettings%2Fsecurity'));
     expect(runPendingTransaction(false)).toBe('/settings/security');
     storePendingTransaction(refill, ng);
-    notePageForPending(page('/login?next=%2Fsettings%2Fbank'));
+    notePageForPending(pageAt('/login?next=%2Fsettings%2Fbank'));
     expect(readPendingTransaction(false)?.product).toBe('refill');
   });
 
@@ -156,20 +167,20 @@ describe('a place that is kept', () => {
     ['/fund-bets', 'fund-bets'],
   ])('begins when a guest opens %s, and not for members', (path, product) => {
     signedInPage();
-    notePageForPending(page(path));
+    notePageForPending(pageAt(path));
     expect(readPendingTransaction(false)).toBeNull();
     cleanBrowser();
-    notePageForPending(page(path));
+    notePageForPending(pageAt(path));
     expect(readPendingTransaction(false)).toMatchObject({ product });
   });
 
   it('is the page that missing set-up led away from, and waits out the whole detour', () => {
     signedInPage();
     document.cookie = `redirect_to=${encodeURIComponent('/airtime-to-cash?x=1')}; path=/`;
-    notePageForPending(page('/security/pin-setup'));
-    notePageForPending(page('/complete-kyc'));
-    notePageForPending(page('/onboarding/verify-id'));
-    notePageForPending(page('/complete-kyc'));
+    notePageForPending(pageAt('/security/pin-setup'));
+    notePageForPending(pageAt('/complete-kyc'));
+    notePageForPending(pageAt('/onboarding/verify-id'));
+    notePageForPending(pageAt('/complete-kyc'));
     expect(document.cookie).not.toContain('redirect_to');
     expect(runPendingTransaction(false)).toBe('/airtime-to-cash?x=1');
   });
@@ -177,8 +188,8 @@ describe('a place that is kept', () => {
   it('is forgotten when someone went elsewhere instead', () => {
     signedInPage();
     document.cookie = `redirect_to=${encodeURIComponent('/airtime-to-cash')}; path=/`;
-    notePageForPending(page('/'));
-    notePageForPending(page('/complete-kyc'));
+    notePageForPending(pageAt('/'));
+    notePageForPending(pageAt('/complete-kyc'));
     expect(readPendingTransaction(false)).toBeNull();
   });
 });
@@ -202,9 +213,9 @@ describe('where a sign-in leads', () => {
   });
 
   it('never leaves this site, and comes back to the page under the box', () => {
-    expect(wantedPath(page('/login?next=https://evil.example'))).toBe('/');
-    expect(wantedPath(page('/login?next=/wallet/deposit'))).toBe('/wallet/deposit');
-    expect(wantedPath(page('/refill/buy-airtime?x=1'))).toBe('/refill/buy-airtime?x=1');
-    expect(wantedPath(page('/sign-up'))).toBe('/');
+    expect(wantedPath(pageAt('/login?next=https://evil.example'))).toBe('/');
+    expect(wantedPath(pageAt('/login?next=/wallet/deposit'))).toBe('/wallet/deposit');
+    expect(wantedPath(pageAt('/refill/buy-airtime?x=1'))).toBe('/refill/buy-airtime?x=1');
+    expect(wantedPath(pageAt('/sign-up'))).toBe('/');
   });
 });

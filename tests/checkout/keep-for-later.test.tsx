@@ -6,7 +6,7 @@ import { keepDraft, readDraft, restoreKept } from '#lib/browser/stores/drafts.ts
 import { readPendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
 import { currentUser } from '#lib/browser/stores/session-state.ts';
 import { findIssues } from '#tests/support/axe.ts';
-import { signedInPage } from '#tests/support/browser-state.ts';
+import { pageAt, signedInPage } from '#tests/support/browser-state.ts';
 import { inCleanBrowser } from '#tests/support/clean-browser.ts';
 import {
   boxes,
@@ -169,7 +169,7 @@ describe('a kept payment that is paid', () => {
   it('of someone whose PIN is due to be renewed stays kept and is found again after that', async () => {
     await keepFirst();
     const [kept] = mine();
-    history.replaceState(null, '', formOf(kept!));
+    history.replaceState(null, '', pageAt(formOf(kept!)));
     const answer = refused(403, { error_code: 'pin_update_required', message: 'Renew your PIN.' });
     server.on('POST /bills/purchase', answer);
     render(sheet({ keepable }));

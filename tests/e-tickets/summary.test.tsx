@@ -10,7 +10,7 @@ import {
   runPendingTransaction,
 } from '#lib/browser/stores/pending-transaction.ts';
 import { findIssues } from '#tests/support/axe.ts';
-import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { cleanBrowser, pageAt, signedInPage } from '#tests/support/browser-state.ts';
 import { chosenTickets, eventOf, ticketQuote } from '#tests/support/events-on-sale.ts';
 import type { FakeApi } from '#tests/support/fake-api.ts';
 import {
@@ -130,6 +130,7 @@ describe('the summary of tickets', () => {
 
   it('keeps nothing for someone in Ghana', async () => {
     keepDraft('e-tickets', chosenTickets);
+    pageAt('/e-tickets/events/summary');
     openSummary({ needs: 'sign-in', isGhanaian: true });
     await press('Sign in to pay');
     expect(readPendingTransaction(true)).toBeNull();

@@ -9,7 +9,7 @@ import { $modal } from '#lib/browser/stores/overlays.ts';
 import { readPendingTransaction } from '#lib/browser/stores/pending-transaction.ts';
 import type { WaitingPlace } from '#lib/e-tickets/buy.contract.ts';
 import { findIssues } from '#tests/support/axe.ts';
-import { cleanBrowser, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
+import { cleanBrowser, pageAt, signedInPage, toastTexts } from '#tests/support/browser-state.ts';
 import { classOf, eventOf, hallOf } from '#tests/support/events-on-sale.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
 
@@ -99,7 +99,7 @@ describe('the waiting list of a class that is sold out', () => {
   });
 
   it('asks a guest to sign in, and keeps the place', async () => {
-    history.replaceState(null, '', '/e-tickets/events/lagos-laughs');
+    history.replaceState(null, '', pageAt('/e-tickets/events/lagos-laughs'));
     open(true);
     await press('Sign in to join the waiting list: Regular');
     expect($modal.get()?.name).toBe('auth');

@@ -122,10 +122,6 @@ describe('a type of bill', () => {
 describe('lists of services', () => {
   /** The lists in these files aren't about services. */
   const others = [
-    // drafts that are kept while a guest signs in, on every page: they need no names or icons
-    'src/lib/browser/stores/pending-place.ts',
-    'src/lib/browser/stores/pending-transaction.ts',
-    'src/lib/orders/words.ts',
     // each page names what it needs
     'src/lib/routes.ts',
     // the picture of a feature of the site

@@ -13,7 +13,7 @@ import {
 } from '#lib/shopping/browser/shopping-request.ts';
 import type { Delivery } from '#lib/shopping/request.contract.ts';
 import { findIssues } from '#tests/support/axe.ts';
-import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
+import { cleanBrowser, pageAt, signedInPage } from '#tests/support/browser-state.ts';
 import { fakeApi, lost, type FakeApi } from '#tests/support/fake-api.ts';
 import { setOnline } from '#tests/support/pictures.ts';
 import { aRow, someCountries, someGoods } from '#tests/support/shopping-rows.ts';
@@ -39,7 +39,7 @@ let server: FakeApi;
 beforeEach(() => {
   cleanBrowser();
   storeList([]);
-  history.replaceState(null, '', '/personalized-shopping/delivery');
+  history.replaceState(null, '', pageAt('/personalized-shopping/delivery'));
   server = fakeApi().on(SEND, { status: 201, body: { data: [aRow({ status: 'pending' })] } });
 });
 afterEach(() => {

@@ -1,7 +1,12 @@
 import { cookies, storageKeys } from '#lib/constants.ts';
+import { comesBackTo } from '#lib/rules/comes-back-to.ts';
+import { formAt } from '#lib/services/form-at.ts';
+import { readCookie } from '#lib/browser/cookies.ts';
 import { $modal, $toasts, closeModal, dismissToast } from '#lib/browser/stores/overlays.ts';
 import { resetSessionState } from '#lib/browser/stores/session-state.ts';
 import type { Member } from '#lib/visitor.ts';
+
+const formFacts = ['form', 'notInGhana', 'guestsSignIn'];
 
 export const member: Member = {
   uuid: '0b3f8a52-6a38-4a53-9f51-3a4e3f6d1c11',
@@ -39,11 +44,24 @@ export function pageMadeAt(time: Date): void {
   document.documentElement.dataset['now'] = String(time.getTime());
 }
 
+/** Names the form of a page, as its document does; returns its address. */
+export function pageAt(path: string): URL {
+  const url = new URL(path, location.href);
+  const place = comesBackTo(url, readCookie(cookies.redirect));
+  const form = place === null ? undefined : formAt(place);
+  const { dataset } = document.documentElement;
+  for (const name of formFacts) delete dataset[name];
+  if (form) dataset['form'] = form.name;
+  if (form?.notInGhana) dataset['notInGhana'] = 'true';
+  if (form?.guestsSignIn) dataset['guestsSignIn'] = 'true';
+  return url;
+}
+
 /** Resets the browser to its state before any visit. */
 export function cleanBrowser(): void {
   for (const each of document.cookie.split('; '))
     document.cookie = `${each.split('=')[0]}=; path=/; max-age=0`;
-  delete document.documentElement.dataset['now'];
+  for (const name of ['now', ...formFacts]) delete document.documentElement.dataset[name];
   localStorage.clear();
   sessionStorage.clear();
   resetSessionState();

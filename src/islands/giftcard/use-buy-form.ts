@@ -6,7 +6,8 @@ import { useTyped, type Typed } from '#islands/forms/use-typed.ts';
 import { trackStep } from '#lib/browser/analytics/track.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { keepDraft } from '#lib/browser/stores/drafts.ts';
-import { takeResumed, type Product } from '#lib/browser/stores/pending-transaction.ts';
+import { takeResumed } from '#lib/browser/stores/pending-transaction.ts';
+import type { FormName } from '#lib/services/services.ts';
 import type { Values } from '#lib/browser/stores/typed.ts';
 import {
   checkFaceValue,
@@ -58,7 +59,7 @@ function typedOf(card: CardOnSale, now: Partial<CardWish>): Values {
 }
 
 /** Starts with a card that is bought again, else with what was last typed for this one. */
-function useStart(card: CardOnSale, product: Product, form: UseFormReturn<CardWish>): Typed {
+function useStart(card: CardOnSale, product: FormName, form: UseFormReturn<CardWish>): Typed {
   const typed = useTyped(product, () => typedOf(card, form.getValues()));
   const first = useRef({ form, typed });
   useEffect(() => {

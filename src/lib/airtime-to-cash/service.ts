@@ -10,7 +10,7 @@ export const sellAirtime = {
   on: onlyInNigeria,
 } as const satisfies Service;
 
-export const airtimeToCash: Group = {
+export const airtimeToCash = {
   name: 'Airtime to cash',
   path: paths.airtimeToCash,
   told: '/features/airtime-to-cash',
@@ -26,5 +26,6 @@ export const airtimeToCash: Group = {
       services: ['airtime-to-cash'],
     },
   ],
+  forms: [{ name: 'airtime-to-cash', path: paths.airtimeToCash, repeats: true }],
   kinds: { 'airtime-to-cash': 'airtime-sold' },
-};
+} as const satisfies Group;

@@ -20,7 +20,7 @@ export const sellCrypto = {
   provider: ['cryptoDesk', 'addressScreening', 'priceFeed'],
 } as const satisfies Service;
 
-export const crypto: Group = {
+export const crypto = {
   name: 'Crypto',
   path: '/crypto',
   told: '/features/crypto',
@@ -44,5 +44,9 @@ export const crypto: Group = {
       services: ['crypto-buy'],
     },
   ],
+  forms: [
+    { name: 'crypto-buy', path: '/crypto/buy', repeats: true },
+    { name: 'crypto-sell', path: '/crypto/sell', repeats: true },
+  ],
   kinds: { 'crypto-buy': 'crypto', 'crypto-sell': 'crypto-sold' },
-};
+} as const satisfies Group;

@@ -17,7 +17,7 @@ export const movies = {
   goods: 'tickets',
 } as const satisfies Service;
 
-export const tickets: Group = {
+export const tickets = {
   name: 'Tickets',
   path: '/e-tickets',
   told: '/features/tickets',
@@ -32,5 +32,6 @@ export const tickets: Group = {
       services: ['event-bill-payment', 'movie-bill-payment'],
     },
   ],
+  forms: [{ name: 'e-tickets', path: '/e-tickets' }],
   kinds: { 'event-bill-payment': 'tickets', 'movie-bill-payment': 'tickets' },
-};
+} as const satisfies Group;

@@ -13,7 +13,7 @@ export const fundBets = {
   isNoTrade: true,
 } as const satisfies Service;
 
-export const betting: Group = {
+export const betting = {
   name: 'Betting',
   path: paths.fundBets,
   told: '/features/betting',
@@ -28,5 +28,6 @@ export const betting: Group = {
       services: ['fund-bets'],
     },
   ],
+  forms: [{ name: 'fund-bets', path: paths.fundBets, repeats: true, guestsSignIn: true }],
   kinds: { 'fund-bets': 'betting' },
-};
+} as const satisfies Group;

@@ -29,7 +29,7 @@ export const buyLocalCards = {
   goods: 'cards',
 } as const satisfies Service;
 
-export const giftCards: Group = {
+export const giftCards = {
   name: 'Gift cards',
   path: '/giftcard',
   told: '/features/sell-gift-cards',
@@ -61,9 +61,15 @@ export const giftCards: Group = {
       services: ['local-giftcard-buy'],
     },
   ],
+  forms: [
+    { name: 'giftcard-sell', path: paths.sellGiftCard, guestsSignIn: true },
+    { name: 'international-giftcard-buy', path: paths.buyGiftCards, repeats: true },
+    { name: 'international-giftcard-buy', path: paths.giftPackages },
+    { name: 'local-giftcard-buy', path: paths.buyLocalCards, repeats: true },
+  ],
   kinds: {
     'giftcard-sell': 'gift-cards-sold',
     'giftcard-buy': 'gift-cards',
     'local-giftcard-buy': 'gift-cards',
   },
-};
+} as const satisfies Group;

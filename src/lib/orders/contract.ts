@@ -3,7 +3,7 @@ import { spendingKinds } from '#lib/services/money-kinds.ts';
 import {
   orderDirections,
   orderStatuses,
-  repeatProducts,
+  repeatForms,
   serviceTypes,
   voucherKinds,
 } from './words.ts';
@@ -125,7 +125,7 @@ export const Order = Transaction.extend({
   repeat: z
     .object({
       url: z.string(),
-      product: z.enum(repeatProducts).nullable(),
+      product: z.enum(repeatForms).nullable(),
       draft: z.record(z.string(), z.string()),
     })
     .nullable(),

@@ -1,5 +1,5 @@
 export { billTypes, type BillType } from '#lib/refill/services/bills.ts';
-export { serviceTypes, type ServiceType } from '#lib/services/services.ts';
+export { repeatForms, serviceTypes, type ServiceType } from '#lib/services/services.ts';
 
 /** The statuses of an order, the same in database, API and filters. */
 export const orderStatuses = [
@@ -28,19 +28,6 @@ export const openStatuses = [
 
 export const isOpenStatus = (status: string): boolean =>
   (openStatuses as readonly string[]).includes(status);
-
-/** Products with a page that can be filled in from an earlier order. */
-export const repeatProducts = [
-  'refill',
-  'international-giftcard-buy',
-  'local-giftcard-buy',
-  'fund-bets',
-  'airtime-to-cash',
-  'perfect-money-buy',
-  'perfect-money-sell',
-  'crypto-buy',
-  'crypto-sell',
-] as const;
 
 /**
  * `purchase`, `withdrawal`: money out. `sale`, `deposit`: money in. `adjustment`: money that a resolved flag

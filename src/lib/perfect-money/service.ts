@@ -24,7 +24,7 @@ export const sellDollars = {
   isNoTrade: true,
 } as const satisfies Service;
 
-export const vouchers: Group = {
+export const vouchers = {
   name: 'Vouchers',
   path: paths.dollars,
   told: '/features/digital-dollars',
@@ -39,5 +39,9 @@ export const vouchers: Group = {
       services: ['perfect-money-buy', 'perfect-money-sell'],
     },
   ],
+  forms: [
+    { name: 'perfect-money-buy', path: paths.dollars, repeats: true },
+    { name: 'perfect-money-sell', path: paths.dollars, repeats: true },
+  ],
   kinds: { 'perfect-money-buy': 'vouchers', 'perfect-money-sell': 'vouchers-sold' },
-};
+} as const satisfies Group;

@@ -57,6 +57,18 @@ export interface Offer {
   services: readonly string[];
 }
 
+/** A form that members come back to after they have signed in or set up their account. */
+export interface Form {
+  /** Its drafts, and what is passed to it, are stored under this name. */
+  name: string;
+  /** Its page; the pages below are part of it. */
+  path: string;
+  /** “Pay again” fills it in. */
+  repeats?: true;
+  /** Guests can only sign in there, so opening it is enough to come back to it. */
+  guestsSignIn?: true;
+}
+
 /** A part of the menu. */
 export interface Group {
   name: string;
@@ -66,6 +78,8 @@ export interface Group {
   /** The picture where its services can’t be used. */
   picture: ProductPictureName;
   offers: readonly Offer[];
+  /** Of two forms with the same path, a page belongs to the first. */
+  forms: readonly Form[];
   /** What a month of the wallet counts its orders as, by service. */
   kinds: Readonly<Record<string, MoneyKind>>;
 }

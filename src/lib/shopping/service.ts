@@ -10,7 +10,7 @@ export const personalShopping = {
   on: everywhere,
 } as const satisfies Service;
 
-export const shopping: Group = {
+export const shopping = {
   name: 'Shopping',
   path: '/personalized-shopping',
   told: '/features/shopping',
@@ -33,5 +33,11 @@ export const shopping: Group = {
       services: ['giftcard-buy'],
     },
   ],
+  forms: [
+    { name: 'send-gift', path: '/personalized-shopping' },
+    { name: 'personalized-shopping', path: '/personalized-shopping/create' },
+    { name: 'personalized-shopping', path: '/personalized-shopping/delivery' },
+    { name: 'cart', path: '/personalized-shopping/cart' },
+  ],
   kinds: { 'personalized-shopping': 'shopping' },
-};
+} as const satisfies Group;

@@ -1,44 +1,20 @@
 import { storageKeys } from '#lib/constants.ts';
 import { safeReturnPath } from '#lib/rules/return-path.ts';
+import type { FormName } from '#lib/services/services.ts';
 import { removeStored, readJson, store } from '#lib/browser/storage.ts';
 
 // What a guest was about to do, kept while they sign in (spec 3 and 4). It never holds a secret.
 
-export const products = [
-  'local-giftcard-buy',
-  'international-giftcard-buy',
-  'send-gift',
-  'personalized-shopping',
-  'perfect-money-buy',
-  'perfect-money-sell',
-  'crypto-buy',
-  'crypto-sell',
-  'airtime-to-cash',
-  'giftcard-sell',
-  'refill',
-  'settings',
-  'cart',
-  'fund-bets',
-  'e-tickets',
-] as const;
-export type Product = (typeof products)[number];
-
-const notInGhana: readonly Product[] = [
-  'local-giftcard-buy',
-  'refill',
-  'airtime-to-cash',
-  'e-tickets',
-];
-
 export interface PendingTransaction {
-  product: Product;
+  /** The name of its form, see FormName. */
+  product: string;
   url: string;
   action: ActionName;
   transactionData: Record<string, string>;
 }
 
 const DAY_MS = 24 * 3600 * 1_000;
-const resumeKey = (product: Product) => `resume:${product}`;
+const resumeKey = (product: string) => `resume:${product}`;
 
 const CONTINUED = 'continued';
 /** The page with this address continues automatically, see takeContinued(). */
@@ -68,18 +44,18 @@ function onlyTexts(value: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(value).filter(([, each]) => isText(each)));
 }
 
-/** These services don't exist in Ghana, by account or by choice, so nothing is kept for them there. */
-export const isKept = (product: Product, isGhanaian: boolean): boolean =>
-  !(isGhanaian && notInGhana.includes(product));
+const isNotInGhana = () => 'notInGhana' in document.documentElement.dataset;
 
+/** Keeps what a visitor was doing on this page, unless its services don't exist in their country. */
 export function storePendingTransaction(
   pending: Omit<PendingTransaction, 'transactionData'> & {
     transactionData?: Record<string, string>;
   },
   { isGhanaian }: { isGhanaian: boolean },
 ): void {
-  if (!isKept(pending.product, isGhanaian)) return;
-  const kept = { transactionData: {}, ...pending, stored_at: Date.now() };
+  const notInGhana = isNotInGhana();
+  if (isGhanaian && notInGhana) return;
+  const kept = { transactionData: {}, ...pending, notInGhana, stored_at: Date.now() };
   store(storageKeys.pendingTransaction, JSON.stringify(kept));
 }
 
@@ -89,11 +65,12 @@ export const clearPendingTransaction = (): void => removeStored(storageKeys.pend
 export function readPendingTransaction(isGhanaian: boolean): PendingTransaction | null {
   const saved = readJson(storageKeys.pendingTransaction) as Record<string, unknown> | null;
   if (!saved || typeof saved !== 'object') return null;
-  const product = products.find((each) => each === saved['product']);
+  const { product } = saved;
   const action = (Object.keys(actions) as ActionName[]).find((each) => each === saved['action']);
   const url = isText(saved['url']) ? safeReturnPath(saved['url']) : '/';
   const isFresh = Date.now() - Number(saved['stored_at']) < DAY_MS;
-  if (!product || !action || !isFresh || !isKept(product, isGhanaian)) {
+  const isClosed = isGhanaian && saved['notInGhana'] === true;
+  if (!isText(product) || !action || !isFresh || isClosed) {
     clearPendingTransaction();
     return null;
   }
@@ -110,11 +87,11 @@ export function runPendingTransaction(isGhanaian: boolean): string | null {
 }
 
 /** Passes typed values to a product's page: for a repeated order, or for what was typed before signing in. */
-export const storeResumed = (product: Product, values: Record<string, string>): void =>
+export const storeResumed = (product: FormName, values: Record<string, string>): void =>
   store(resumeKey(product), JSON.stringify(values), 'session');
 
 /** What was typed before signing in; returned once, to the page that asks for it. */
-export function takeResumed(product: Product): Record<string, string> {
+export function takeResumed(product: FormName): Record<string, string> {
   const saved = readJson(resumeKey(product), 'session');
   removeStored(resumeKey(product), 'session');
   return onlyTexts(saved);

@@ -4,7 +4,7 @@ import { bills } from './bills.ts';
 
 const onPhones: readonly string[] = ['airtime-bill-payment', 'mobile-data-bill-payment'];
 
-export const payBills: Group = {
+export const payBills = {
   name: 'Bills',
   path: paths.refill,
   told: '/features#pay',
@@ -17,10 +17,11 @@ export const payBills: Group = {
     icon,
     services: [service],
   })),
+  forms: [{ name: 'refill', path: paths.refill, repeats: true }],
   kinds: /* @__PURE__ */ Object.fromEntries(
     /* @__PURE__ */ bills.map(({ service }) => [
       service,
       onPhones.includes(service) ? 'airtime-and-data' : 'bills',
     ]),
   ),
-};
+} as const satisfies Group;
