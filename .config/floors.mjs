@@ -62,6 +62,7 @@ export const orderFloors = [
   { name: 'the end of an order', parts: ['settle'] },
   { name: 'the provider', parts: ['send'] },
   { name: 'the beginning of an order', parts: ['funding', 'place'] },
+  { name: 'payments on dates', parts: ['autopay'] },
   { name: 'what staff do', parts: ['staff'] },
   { name: 'what people see', parts: ['view'] },
   {
@@ -191,7 +192,6 @@ export const publicFiles = {
     'spending.ts',
     'verify-government-id.ts',
   ],
-  refill: ['schedules/schedule-rows.ts'],
   wallet: ['disputes/audit-disputes.ts', 'receive-transfer.ts', 'settle-deposit.ts'],
   'perfect-money': ['settle-sale.ts'],
   crypto: ['hooks/follow-notice.job.ts', 'sell/audit-coins.ts', 'sell/follow.ts'],

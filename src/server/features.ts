@@ -24,6 +24,7 @@ import { readPictureData } from '#server/marks/picture-data.ts';
 import { mountMarks } from '#server/marks/routes.ts';
 import { feature as notifications } from '#server/notifications/feature.ts';
 import { subscribe } from '#server/notifications/hub.ts';
+import { registerAutopay, type Autopay } from '#server/orders/autopay/autopay.ts';
 import { feature as orders } from '#server/orders/feature.ts';
 import { largestWithdrawal } from '#server/orders/place/largest-withdrawal.ts';
 import { roomWithin } from '#server/orders/place/limits.ts';
@@ -87,6 +88,8 @@ export interface Feature {
   sales?: readonly Sale[];
   /** Types of order that are neither. */
   kinds?: readonly Kind[];
+  /** How its orders are paid on dates. */
+  autopay?: readonly Autopay[];
   /** Cases for operators. */
   queues?: readonly Queue[];
   /** What a second approver can be asked about outside of queues. */
@@ -197,6 +200,7 @@ export function installFeatures(): void {
   for (const kind of all('kinds').flat()) registerKind(kind);
   for (const plug of all('plugs').flat()) registerPlug(plug);
   for (const sale of all('sales').flat()) registerSale(sale);
+  for (const autopay of all('autopay').flat()) registerAutopay(autopay);
   for (const queue of all('queues').flat()) registerQueue(queue);
   for (const approvables of all('approvables'))
     for (const [kind, approvable] of Object.entries(approvables))

@@ -246,7 +246,7 @@ export const notified: Record<string, Event[]> = {
       topic: money,
     },
   ],
-  'refill/schedules/remind-ahead.ts': [
+  'orders/autopay/notify-ahead.ts': [
     {
       title: 'Upcoming autopay: DSTV',
       message: ['On 24 Nov 2026, 09:00am we’ll pay up to ₦9,000.00 for ••••5678.'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#lib/errors/app-error.ts';
-import { payOnDate, Superseded } from '#server/orders/place/pay-on-date.ts';
+import { payOnDate, Superseded } from '#server/orders/autopay/pay-on-date.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const due = new Date('2026-11-28T09:00:00Z');

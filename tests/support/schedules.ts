@@ -1,6 +1,6 @@
 import type { BillSchedule } from '#lib/refill/bill-schedules.contract.ts';
 import { enqueue } from '#server/platform/task.ts';
-import { runSchedules } from '#server/refill/schedules/schedules.job.ts';
+import { runAutopay } from '#server/orders/autopay/autopay.job.ts';
 import { PIN, type Answer, type TestApp, type TestMember } from './api.ts';
 import { freshToken, inboxOf, listLog, numbers } from './orders.ts';
 
@@ -76,7 +76,7 @@ export const bundle = {
 
 /** What the clock does every minute, and all that follows at once. */
 export async function tick(app: TestApp): Promise<void> {
-  await enqueue(app.services.db, runSchedules, {});
+  await enqueue(app.services.db, runAutopay, {});
   await app.drainJobs();
   await app.drainJobs();
 }

@@ -1,5 +1,4 @@
 import { guest } from '#lib/constants.ts';
-import type { Order } from '#lib/orders/contract.ts';
 import type { BillSchedule } from '#lib/refill/bill-schedules.contract.ts';
 import type { Charges } from '#lib/reference/contract.ts';
 import type { Beneficiary, Biller } from '#lib/refill/contract.ts';
@@ -7,7 +6,7 @@ import type { BillType } from '#lib/orders/words.ts';
 import type { PageApi } from '#lib/page-api.ts';
 import { supportedCountries } from '#lib/countries.ts';
 import { nationalDigits, spacedNumber } from '#lib/rules/network.ts';
-import { isOpenStatus } from '#lib/orders/words.ts';
+import { readAgain } from '#lib/orders/read-again.ts';
 import { needsToPay } from '#lib/rules/needs.ts';
 import { countryOf, isMember, type Member, type Visitor } from '#lib/visitor.ts';
 import { placeOf } from '#lib/wallet/pages.ts';
@@ -16,16 +15,6 @@ import { billKind } from './bill-kinds.ts';
 interface Looking {
   api: PageApi;
   visitor: Visitor;
-}
-
-/** The fields of the user's own earlier order in ?again=OJ-…. */
-async function readAgain(api: PageApi, { searchParams }: URL, url: string) {
-  const reference = searchParams.get('again');
-  if (!reference) return null;
-  const order = await api.get<Order>(`/transactions/${encodeURIComponent(reference)}`);
-  // an order in progress may still succeed
-  if (!order.ok || isOpenStatus(order.data.status)) return null;
-  return order.data.repeat?.url === url ? order.data.repeat.draft : null;
 }
 
 /** The user's own number among those that can be topped up, by its name. */
@@ -57,7 +46,7 @@ export async function readBillPage({ api, visitor }: Looking, service: BillType,
     api.get<Charges>('/service/charges'),
     isMember(visitor) ? api.get<Beneficiary[]>('/bills-payment/beneficiaries', query) : null,
     isMember(visitor) ? api.get<BillSchedule[]>('/bills-payment/schedules') : null,
-    isMember(visitor) ? readAgain(api, url, kind.url) : null,
+    isMember(visitor) ? readAgain(api, url) : null,
   ]);
   const billers = answer.ok ? answer.data : [];
   const saved = people?.ok ? people.data : [];
@@ -66,7 +55,7 @@ export async function readBillPage({ api, visitor }: Looking, service: BillType,
     service,
     kind,
     billers,
-    again,
+    again: again?.url === kind.url ? again.draft : null,
     people: isPhone && isMember(visitor) ? withOwn(saved, service, visitor.user) : saved,
     schedules: schedules?.ok ? schedules.data : [],
     country: countryOf(visitor) ?? guest.country,

@@ -40,7 +40,12 @@ export const vouchers = {
     },
   ],
   forms: [
-    { name: 'perfect-money-buy', path: paths.dollars, repeats: true },
+    {
+      name: 'perfect-money-buy',
+      path: paths.dollars,
+      repeats: true,
+      offersAgain: 'perfect-money-buy',
+    },
     { name: 'perfect-money-sell', path: paths.dollars, repeats: true },
   ],
   kinds: { 'perfect-money-buy': 'vouchers', 'perfect-money-sell': 'vouchers-sold' },

@@ -63,8 +63,10 @@ export interface Form {
   name: string;
   /** Its page; the pages below are part of it. */
   path: string;
-  /** “Pay again” fills it in. */
+  /** “Pay again” on the page of an order fills it in. */
   repeats?: true;
+  /** The service whose latest payments the home page offers to pay again. */
+  offersAgain?: string;
   /** Guests can only sign in there, so opening it is enough to come back to it. */
   guestsSignIn?: true;
 }

@@ -1,4 +1,5 @@
 import { adjustmentKind } from '#server/orders/flags/adjustment-kind.ts';
+import { runAutopay } from '#server/orders/autopay/autopay.job.ts';
 import { releaseOverCap } from '#server/orders/payments/release-over-cap.job.ts';
 import { fulfil } from '#server/orders/send/fulfil.job.ts';
 import { lateOrders } from '#server/orders/send/late-orders.ts';
@@ -34,12 +35,14 @@ export const feature = {
     releaseFlags,
     judgeSale,
     releaseOverCap,
+    runAutopay,
   ],
   cron: [
     { match: '* * * * *', task: sweep },
     { match: '* * * * *', task: releaseExpired },
     { match: '* * * * *', task: releaseFlags },
     { match: '* * * * *', task: releaseOverCap },
+    { match: '* * * * *', task: runAutopay },
   ],
   kinds: [adjustmentKind],
   queues: [flagsQueue, ordersQueue],

@@ -10,19 +10,18 @@ import { promoCodeApprovals } from './manage-promo-codes.ts';
 import { personalData } from './personal-data.ts';
 import { readiness } from './readiness.ts';
 import { mountRefill } from './routes.ts';
-import { paySchedule, runSchedules } from './schedules/schedules.job.ts';
+import { billAutopay } from './schedules/autopay.ts';
+import { paySchedule } from './schedules/schedules.job.ts';
 import { water } from './water.plug.ts';
 
 /** Airtime, data and bills. */
 export const feature = {
   mount: mountRefill,
-  tasks: [refreshAllProducts, runSchedules, paySchedule],
-  cron: [
-    { match: '* * * * *', task: runSchedules },
-    { match: '20 */6 * * *', task: refreshAllProducts },
-  ],
+  tasks: [refreshAllProducts, paySchedule],
+  cron: [{ match: '20 */6 * * *', task: refreshAllProducts }],
   rateBooks: [billersBook],
   approvables: { 'promo-codes': promoCodeApprovals },
+  autopay: [billAutopay],
   plugs: [airtime, data, internet, education, electricity, cable, water],
   readiness,
   personalData,

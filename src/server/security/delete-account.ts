@@ -10,9 +10,9 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { leaving } from '#server/http/cookies.ts';
+import { endAutopay } from '#server/orders/autopay/autopay.ts';
 import { findLeft } from '#server/orders/view/find-left.ts';
 import { audit } from '#server/platform/audit.ts';
-import { endSchedules } from '#server/refill/schedules/schedule-rows.ts';
 import { endSessions } from '#server/sessions/session.ts';
 
 type Context = CallContext<typeof deleteCall>;
@@ -45,7 +45,7 @@ async function close(tx: Database, ctx: Context, row: UserRow): Promise<Date> {
   if (rowCount === 0) throw AppError.conflict('Your account has already been deleted.');
   await refuseWhileMoneyIsThere(tx, ctx);
   await endSessions(tx, row.id);
-  await endSchedules(tx, row.id);
+  await endAutopay(tx, row.id);
   await mailRestoreLink(tx, ctx, row, now);
   await audit(tx, { actor: row.id, action: 'account.deleted', subject: row.id });
   return restorableUntil(now);

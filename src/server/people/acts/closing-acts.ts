@@ -6,8 +6,8 @@ import { memberView } from '#server/account/member.ts';
 import { notifyOwner } from '#server/account/notify-owner.ts';
 import { mailRestoreLink, restorableUntil } from '#server/auth/restore-mail.ts';
 import { reopenAccount } from '#server/auth/restore.ts';
+import { endAutopay } from '#server/orders/autopay/autopay.ts';
 import { findLeft } from '#server/orders/view/find-left.ts';
-import { endSchedules } from '#server/refill/schedules/schedule-rows.ts';
 import { endSessions } from '#server/sessions/session.ts';
 import { endWaysIn } from '#server/sessions/ways-in.ts';
 import type { Act } from './act.ts';
@@ -32,7 +32,7 @@ export const close: Act<BodyOf<typeof calls.closeDeskPerson>> = {
         `They still have ${formatMinor(money)}. They have to withdraw it first.`,
       );
     await endSessions(tx, user.id);
-    await endSchedules(tx, user.id);
+    await endAutopay(tx, user.id);
     await mailRestoreLink(tx, services, user, now);
     return { restore_until: restorableUntil(now).toISOString() };
   },

@@ -9,7 +9,7 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { addEvent } from '#server/orders/advance.ts';
-import { payOnDate, Superseded } from '#server/orders/place/pay-on-date.ts';
+import { payOnDate, Superseded } from '#server/orders/autopay/pay-on-date.ts';
 import { placeOrder } from '#server/orders/place/place-order.ts';
 import { assertNotDearer } from '#server/orders/price/agreed-price.ts';
 import type { Order } from '#server/orders/tables.ts';

@@ -100,8 +100,3 @@ export async function removeSchedule(db: Database, userId: string, id: string): 
   );
   if (rowCount === 0) throw AppError.notFound();
 }
-
-/** Ends the schedules of a closed account; they stay ended if it is reopened. */
-export async function endSchedules(tx: Database, userId: string): Promise<void> {
-  await tx.sql.query('delete from bill_schedule where user_id = $1', [userId]);
-}

@@ -6,13 +6,14 @@ import type { Member } from '#lib/visitor.ts';
 import { verifyPin } from '#server/account/verify-pin.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
+import { noticeUntil } from '#server/orders/autopay/autopay.ts';
 import { audit } from '#server/platform/audit.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { dueAfter, type Pace } from '#server/platform/due-dates.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import type { Services } from '#server/platform/services.ts';
 import { agreeBill, type Agreed, type Bill } from './agree-bill.ts';
-import { NOTICE_S } from './remind-ahead.ts';
+import { billAutopay } from './autopay.ts';
 import { findSchedule, type ScheduleRow } from './schedule-rows.ts';
 import { queueDate } from './schedules.job.ts';
 
@@ -56,8 +57,8 @@ const VALUES = '$3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15, $
 /** A series that continues keeps its first date, so that the 31st isn't lost in a shorter month. */
 const KEPT_START = `case when every = $12 and next_at = $13 then starts_at else $13 end`;
 
-const isSoon = ({ clock }: Services, { next_at }: Plan): boolean =>
-  next_at < secondsAfter(clock.now(), NOTICE_S);
+const isSoon = (services: Services, { next_at }: Plan): boolean =>
+  next_at < noticeUntil(services, billAutopay);
 
 /** Today's and tomorrow's dates are queued to the second; later ones are found every minute. */
 async function queueSoon(tx: Database, services: Services, id: string, plan: Plan): Promise<void> {
