@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { gunzipSync, brotliDecompressSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDoor, type OpenDoor } from '#tests/support/open-door.ts';
+import { aProduction } from '#tests/support/production-settings.ts';
 
 let open: OpenDoor[] = [];
 const start = async (...args: Parameters<typeof openDoor>): Promise<OpenDoor> => {
@@ -71,13 +72,7 @@ describe('the door refuses what no browser sends', () => {
     ]);
     expect((await demo.ask('/', { headers: { host: '127.0.0.1' } })).status).toBe(200);
     const production = await start({
-      env: {
-        OJA_MODE: 'production',
-        PUBLIC_ORIGIN: 'https://oja.example',
-        SECRET: 'x'.repeat(40),
-        RECEIPT_SIGNING_KEYS: `k1:2026-01-01:${'A'.repeat(43)}`,
-        ALLOW_SANDBOX: 'true',
-      },
+      env: aProduction(),
     });
     expect((await production.ask('/')).status).toBe(421);
     expect((await production.ask('/', { headers: { host: 'oja.example' } })).status).toBe(200);

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/client.ts';
 import { noteIfFull } from '#server/platform/full-disk.ts';
 import { openDoor, type OpenDoor } from '#tests/support/open-door.ts';
 import { withOrdinaryTimeLimits } from '#tests/support/time-limits.ts';
+import { aProduction } from '#tests/support/production-settings.ts';
 
 let open: OpenDoor | undefined;
 const start = async (...args: Parameters<typeof openDoor>): Promise<OpenDoor> =>
@@ -27,13 +28,7 @@ describe('health and shutdown', () => {
   });
 
   it('answers whoever asks by the address of the machine, as load balancers do', async () => {
-    const env = {
-      OJA_MODE: 'production',
-      ALLOW_SANDBOX: 'true',
-      PUBLIC_ORIGIN: 'https://oja.example',
-      SECRET: 'x'.repeat(32),
-      RECEIPT_SIGNING_KEYS: `a:2026-01-01:${'A'.repeat(43)}`,
-    };
+    const env = aProduction();
     const { ask } = await start({ env });
     const headers = { host: '10.0.3.17:4321' };
     expect((await ask('/healthz', { headers })).text).toBe('ok');

@@ -7,6 +7,7 @@ import { loadStaticFiles } from '#server/door/static-files.ts';
 import type { PagesHandler } from '#server/door/types.ts';
 import { packClient } from '#build/pack-client.ts';
 import { openDoor, type OpenDoor } from '#tests/support/open-door.ts';
+import { aProduction } from '#tests/support/production-settings.ts';
 
 let open: OpenDoor | undefined;
 const start = async (...args: Parameters<typeof openDoor>): Promise<OpenDoor> =>
@@ -276,13 +277,7 @@ describe('files of the build', () => {
 });
 
 describe('a page', () => {
-  const production = {
-    OJA_MODE: 'production',
-    PUBLIC_ORIGIN: 'https://oja.example',
-    SECRET: 'x'.repeat(40),
-    RECEIPT_SIGNING_KEYS: `k1:2026-01-01:${'A'.repeat(43)}`,
-    ALLOW_SANDBOX: 'true',
-  };
+  const production = aProduction();
 
   it('knows that it belongs to a test system where production allows sandboxes, and only there', async () => {
     const pages: PagesHandler = (_req, res, _next, locals) =>

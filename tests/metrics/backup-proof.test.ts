@@ -5,6 +5,7 @@ import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listOldProof, measureBackups } from '#server/metrics/backup-proof.ts';
 import { openDoor, type OpenDoor } from '#tests/support/open-door.ts';
+import { aProduction } from '#tests/support/production-settings.ts';
 
 const NOW = new Date('2026-11-29T04:00:00Z');
 const clock = { now: () => NOW };
@@ -65,14 +66,7 @@ describe('the proof that a backup can be restored', () => {
 
   it('is missed on the health page, which still says that the product is ready', async () => {
     note('set-up', '2026-01-01T00:00:00+00:00');
-    const env = {
-      OJA_MODE: 'production',
-      ALLOW_SANDBOX: 'true',
-      PUBLIC_ORIGIN: 'https://oja.example',
-      SECRET: 'x'.repeat(32),
-      RECEIPT_SIGNING_KEYS: `a:2026-01-01:${'A'.repeat(43)}`,
-      DATA_DIR,
-    };
+    const env = aProduction({ DATA_DIR });
     const { ask } = (open = await openDoor({ env }));
     const line = 'backup: no restore has succeeded since 2026-01-01';
     await expect.poll(async () => (await ask('/readyz')).text.split('\n')).toContain(line);

@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '#server/platform/env.ts';
 import { settingsToCheck } from '#server/platform/settings-to-check.ts';
+import { aProduction } from '#tests/support/production-settings.ts';
 
-const production = {
-  OJA_MODE: 'production',
-  ALLOW_SANDBOX: 'true',
-  PUBLIC_ORIGIN: 'https://oja.example',
-  SECRET: 'x'.repeat(32),
-  RECEIPT_SIGNING_KEYS: `a:2026-01-01:${'A'.repeat(43)}`,
-};
+const production = aProduction();
 const check = (given: Record<string, string>) => settingsToCheck(readEnv(given), given);
 
 describe('settings that are probably not meant', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv, SettingsError } from '#server/platform/env.ts';
+import { aProduction } from '#tests/support/production-settings.ts';
 
 /** The lines about settings that a start prints. */
 function complaints(settings: Record<string, string>): string[] {
@@ -13,13 +14,7 @@ function complaints(settings: Record<string, string>): string[] {
 }
 
 const production = { OJA_MODE: 'production' };
-const safe = {
-  ...production,
-  SECRET: 'x'.repeat(40),
-  PUBLIC_ORIGIN: 'https://oja.example',
-  RECEIPT_SIGNING_KEYS: `k1:2026-01-01:${'A'.repeat(43)}`,
-  ALLOW_SANDBOX: 'true',
-};
+const safe = aProduction();
 
 describe('settings', () => {
   it('that production misses are all named at once', () => {

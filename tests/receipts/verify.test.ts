@@ -7,6 +7,7 @@ import { writeSummary, type ReceiptSummary } from '#lib/receipts/summary.ts';
 import { readEnv, SettingsError } from '#server/platform/env.ts';
 import { keyFromSeed } from '#server/platform/signing.ts';
 import { publicPart, receiptKeys, signingKey } from '#server/receipts/keys.ts';
+import { aProduction } from '#tests/support/production-settings.ts';
 
 const { privateKey, public_key } = keyFromSeed(Buffer.alloc(32, 3));
 const key: ReceiptKey = {
@@ -85,12 +86,7 @@ describe('the keys of the settings', () => {
   );
 
   it('must be given in production', () => {
-    const production = {
-      OJA_MODE: 'production',
-      SECRET: 'x'.repeat(40),
-      PUBLIC_ORIGIN: 'https://oja.example',
-      ALLOW_SANDBOX: 'true',
-    };
-    expect(() => readEnv(production)).toThrow('RECEIPT_SIGNING_KEYS must be set in production.');
+    const { RECEIPT_SIGNING_KEYS: _, ...others } = aProduction();
+    expect(() => readEnv(others)).toThrow('RECEIPT_SIGNING_KEYS must be set in production.');
   });
 });

@@ -4,6 +4,7 @@ import { seed } from '#server/ops/seed/seed.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { findings } from '#tests/support/deposits.ts';
 import { anOperator, casesOf, deskOf } from '#tests/support/desk.ts';
+import { aProduction } from '#tests/support/production-settings.ts';
 
 let app: TestApp;
 let people: DemoPerson[];
@@ -125,14 +126,7 @@ describe('the seed', () => {
   });
 
   it('adds no demo people and no demo services in production', async () => {
-    const production = await anApp({
-      env: {
-        OJA_MODE: 'production',
-        ALLOW_SANDBOX: 'true',
-        SECRET: 'a secret of the test that is long enough 1234',
-        RECEIPT_SIGNING_KEYS: `k1:2026-01-01:${'A'.repeat(43)}`,
-      },
-    });
+    const production = await anApp({ env: aProduction() });
     try {
       expect(await seed(production.services)).toEqual([]);
       const { rows } = await production.services.db.sql.query('select count(*) as n from users');

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
+import { ownSettings } from './production-settings.ts';
 
 /** In every planted key, and nowhere else. */
 const MARK = 'pLaNtEdKeY';
@@ -60,15 +61,13 @@ export const plantedSettings: Record<string, string> = {
 
 /** Production with a key for every provider that has an adapter in this version. */
 export const productionSettings: Record<string, string> = {
+  ...ownSettings,
   ...Object.fromEntries(
     Object.entries(plantedSettings).filter(([name]) => !name.endsWith('_PREVIOUS')),
   ),
   ...Object.fromEntries(
     Object.entries(prefixes).map(([name, [, live]]) => [name, planted(name, live)]),
   ),
-  OJA_MODE: 'production',
-  PUBLIC_ORIGIN: 'https://oja.example',
-  RECEIPT_SIGNING_KEYS: `k1:2026-01-01:${'A'.repeat(43)}`,
 };
 
 const marks = [MARK, ...[0, 1, 2].map((skip) => middleOfBase64(skip))];
