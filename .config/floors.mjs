@@ -154,6 +154,7 @@ export const publicFiles = {
     'budget.ts',
     'gold-coins.ts',
     'grant.ts',
+    'late-bonus.ts',
     'mask-name.ts',
     'numbers.ts',
     'perks.ts',

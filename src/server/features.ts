@@ -45,7 +45,7 @@ import type { Services } from '#server/platform/services.ts';
 import type { CronLine, Task } from '#server/platform/task.ts';
 import { feature as providerDesk } from '#server/provider-desk/feature.ts';
 import { feature as providers } from '#server/providers/feature.ts';
-import { feature as receipts } from '#server/receipts/feature.ts';
+import { receiptsWith } from '#server/receipts/feature.ts';
 import { feature as reconcile } from '#server/reconcile/feature.ts';
 import { feature as reference } from '#server/reference/feature.ts';
 import { findGaps, registerReadiness, type Readiness } from '#server/reference/readiness.ts';
@@ -61,6 +61,7 @@ import { feature as uploads } from '#server/uploads/feature.ts';
 import { preparePicture } from '#server/uploads/prepare-picture.ts';
 import { feature as wallet } from '#server/wallet/feature.ts';
 import { hasText } from './content/has-text.ts';
+import { ticketOf } from './e-tickets/buy/ticket-of.ts';
 import { registerAlarms, type AlarmSource } from './desk/alarms/alarm.ts';
 import { registerApprovable, registerQueue, type Approvable, type Queue } from './desk/queue.ts';
 import { registerRateBook } from './desk/rates/rate-approvals.ts';
@@ -68,7 +69,10 @@ import type { RateBook } from './desk/rates/rate-book.ts';
 import { registerActions, type ReadActions } from './notifications/action-items.ts';
 import { registerFacts, type ReadFacts } from './notifications/facts.ts';
 import { onReached, onRefunded, type Follower } from './orders/advance.ts';
+import type { Order } from './orders/tables.ts';
 import { printPicture } from './receipts/share/print-picture.ts';
+import { prizeOf } from './rewards/wheel/prize-of.ts';
+import { rankOf } from './rewards/rank-of.ts';
 import { readCompared } from './reconcile/read-compared.ts';
 
 /**
@@ -124,6 +128,13 @@ const sharePainter = {
   },
 };
 
+/** The subjects of pictures to post that other features know about. */
+const proofSources = {
+  ticketOf: (services: Services, order: Order) => ticketOf(services, order, readPictureData),
+  rankOf,
+  prizeOf,
+};
+
 /** In the order in which calls are documented. */
 export const features: readonly Feature[] = [
   auth,
@@ -142,7 +153,7 @@ export const features: readonly Feature[] = [
   shopping,
   crypto,
   { ...eTickets, mount: (api, services) => mountTickets(api, services, eventPainter) },
-  receipts,
+  receiptsWith(proofSources),
   orders,
   notifications,
   { ...help, mount: (api, services) => mountHelp(api, services, hasText) },

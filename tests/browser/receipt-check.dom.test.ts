@@ -113,6 +113,21 @@ describe('a receipt in the address', () => {
     expect(facts()).toMatchObject({ Service: 'parking-bill-payment' });
   });
 
+  it('says that its owner hides the amounts', async () => {
+    open(signed({ amount: null, total: null, target: null }));
+    await says('Genuine');
+    expect(facts()).toMatchObject({ Amount: 'Hidden by its owner', Service: 'Airtime' });
+    expect(facts()).not.toHaveProperty('Total');
+    expect(facts()).not.toHaveProperty('Recipient or sender');
+  });
+
+  it('of a rank says the rank and its date, and nothing of a payment', async () => {
+    open(signed({ serviceType: 'rank', amount: null, total: null, target: 'Expert' }));
+    await says('Genuine');
+    expect(Object.keys(facts())).toEqual(['rank', 'Date']);
+    expect(facts()).toMatchObject({ rank: 'Expert' });
+  });
+
   it('is refused when a digit was changed, shows nothing of it and asks no one', async () => {
     open(altered());
     await says('Altered: don’t trust it');

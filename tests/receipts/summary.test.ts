@@ -39,6 +39,7 @@ describe('the summary of a receipt', () => {
       summary,
       { ...summary, status: 'unknown', settledAt: null, target: null },
       { ...summary, amount: 900_719_925_474_099_301n / 10n, currency: 'KES' },
+      { ...summary, amount: null, total: null, target: null },
       // signed for something that the checking page doesn't know yet
       { ...summary, serviceType: 'parking-bill-payment' },
     ];
@@ -53,6 +54,7 @@ describe('the summary of a receipt', () => {
   });
 
   it.each([
+    ['only one of its amounts hidden', text.replace('500.50', '')],
     ['another format', text.replace('OJR1', 'OJR2')],
     ['a field too many', `${text}\n`],
     ['a field too few', text.split('\n').slice(0, -1).join('\n')],

@@ -254,6 +254,8 @@ const makers: readonly [path: string, make: Make][] = [
 export const shared: readonly string[] = [
   '/gift-card/sell/cards/{id}',
   '/shopping/countries/{code}/states',
+  // the name of a picture: what it is about is in the query
+  '/proofs/{face}',
   // every member has the months of one wallet: theirs
   '/wallet/months/{month}',
   // a link is valid for anyone who opens it, and events are public

@@ -26,9 +26,14 @@ export function readCode(code: string): ReceiptCode | undefined {
   return summary && { summary, message, signature };
 }
 
-/** The address in the QR. The part after # never reaches a server. */
-export const receiptLink = (origin: string, code: string): string =>
-  `${origin}/verify-receipt#${code}`;
+/**
+ * The address in the QR. The part after # never reaches a server.
+ * @param invitation the referral code of the member who shares it
+ */
+export const receiptLink = (origin: string, code: string, invitation?: string): string => {
+  const query = invitation ? `?referral_code=${encodeURIComponent(invitation)}` : '';
+  return `${origin}/verify-receipt${query}#${code}`;
+};
 
 /** The code in what someone scanned or pasted: the whole address, the part after #, or the code alone. */
 export const codeIn = (text: string): string => text.trim().replace(/^.*#/s, '');

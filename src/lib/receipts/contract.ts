@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#lib/contracts/call.ts';
 import { Currency, MoneyText, Timestamp } from '#lib/contracts/common.ts';
-import { OrderStatus, ServiceType } from '#lib/orders/contract.ts';
+import { OrderStatus } from '#lib/orders/contract.ts';
 
 const Reference = z.object({ reference_code: z.string().max(40) });
 
@@ -50,15 +50,17 @@ export const listReceiptKeys = call({
 export const ReceiptState = z
   .object({
     reference_code: z.string(),
-    type: ServiceType,
+    /** The service, or for what is not an order, "late-bonus", "rank" or "prize". */
+    type: z.string(),
     /** What it was: "MTN airtime". */
     name: z.string(),
-    /** With numbers masked. */
+    /** With numbers masked; null if the receipt doesn't show it. */
     detail: z.string().nullable(),
     status: OrderStatus,
     status_text: z.string(),
-    amount: MoneyText,
-    total: MoneyText,
+    /** Null, like the total, if its owner hides them. */
+    amount: MoneyText.nullable(),
+    total: MoneyText.nullable(),
     currency: Currency,
     settled_at: Timestamp.nullable(),
     /** True when the receipt says something other than the current state. */

@@ -11,11 +11,11 @@ export interface ReceiptSummary {
   serviceType: string;
   status: OrderStatus;
   currency: CurrencyCode;
-  /** Minor units: what was bought, sold or moved. */
-  amount: bigint;
-  /** Minor units: what the wallet paid with fee and duty, or what the payer paid. */
-  total: bigint;
-  /** The sender or recipient, with numbers masked; null if there is none. */
+  /** Minor units: what was bought, sold or moved; null if its owner hides the amounts. */
+  amount: bigint | null;
+  /** Minor units: what the wallet paid with fee and duty, or what the payer paid; null with the amount. */
+  total: bigint | null;
+  /** The sender or recipient, with numbers masked; null if there is none or it is not shown. */
   target: string | null;
   /** When the order ended; null while it is open. */
   settledAt: Date | null;
@@ -37,6 +37,13 @@ const secondsPattern = /^[1-9]\d{0,10}$/;
 const writeTime = (at: Date | null) => (at ? String(Math.floor(at.getTime() / 1000)) : '');
 const readTime = (text: string) => new Date(Number(text) * 1000);
 
+const writeMoney = (minor: bigint | null) => (minor === null ? '' : toAmount(minor));
+const readMoney = (text = '') => (text ? parseAmount(text) : null);
+
+/** Amounts are either both there or both hidden. */
+const areAmounts = (amount = '', total = '') =>
+  amount === '' ? total === '' : isAmount(amount) && isAmount(total);
+
 /** One line of at most 40 characters, without control characters, which could start a second line. */
 const writeTarget = (target: string | null) =>
   [...(target ?? '').replaceAll(/\p{C}+/gu, ' ').trim()].slice(0, MAX_TARGET).join('').trim();
@@ -50,8 +57,8 @@ export function writeSummary(summary: ReceiptSummary): string {
     summary.serviceType,
     summary.status,
     summary.currency,
-    toAmount(summary.amount),
-    toAmount(summary.total),
+    writeMoney(summary.amount),
+    writeMoney(summary.total),
     writeTarget(summary.target),
     writeTime(summary.settledAt),
     writeTime(summary.issuedAt),
@@ -75,7 +82,7 @@ export function readSummary(text: string): ReceiptSummary | undefined {
   if (!type || !typePattern.test(type)) return undefined;
   if (!status || !oneOf(orderStatuses, status)) return undefined;
   if (!currency || !oneOf(currencyCodes, currency)) return undefined;
-  if (!amount || !isAmount(amount) || !total || !isAmount(total)) return undefined;
+  if (!areAmounts(amount, total)) return undefined;
   if (settled && !secondsPattern.test(settled)) return undefined;
   if (!issued || !secondsPattern.test(issued)) return undefined;
   const summary: ReceiptSummary = {
@@ -84,8 +91,8 @@ export function readSummary(text: string): ReceiptSummary | undefined {
     serviceType: type,
     status,
     currency,
-    amount: parseAmount(amount),
-    total: parseAmount(total),
+    amount: readMoney(amount),
+    total: readMoney(total),
     target: target || null,
     settledAt: settled ? readTime(settled) : null,
     issuedAt: readTime(issued),

@@ -3,9 +3,9 @@ import type { readReceipt as readCall } from '#lib/receipts/contract.ts';
 import type { CallContext } from '#server/http/call-context.ts';
 import { findOwn } from '#server/orders/find.ts';
 import { viewWithVouchers } from '#server/orders/view/view-order.ts';
-import { sha256 } from '#server/platform/crypto.ts';
 import { print } from './print.ts';
 import { receiptOf, type Receipt } from './receipt.ts';
+import { sendFile } from './send-file.ts';
 import { signReceipt } from './sign-receipt.ts';
 
 const types = {
@@ -39,23 +39,4 @@ function receiptText(receipt: Receipt): string {
     `Check it: ${link}`,
     '',
   ].join('\n');
-}
-
-interface FileFacts {
-  type: string;
-  /** The file name for saving; without one, it is only shown. */
-  name?: string | undefined;
-  /** The version that the browser already has: If-None-Match. */
-  known?: string | undefined;
-}
-
-/** A private file: the browser can cache it, and revalidates it every time. */
-function sendFile(body: string | Uint8Array<ArrayBuffer>, facts: FileFacts): Response {
-  const etag = `"${sha256(body).toString('base64url').slice(0, 22)}"`;
-  const headers = new Headers({ etag, 'cache-control': 'private, no-cache' });
-  if (facts.known?.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag))
-    return new Response(null, { status: 304, headers });
-  headers.set('content-type', facts.type);
-  if (facts.name) headers.set('content-disposition', `inline; filename="${facts.name}"`);
-  return new Response(body, { headers });
 }

@@ -2,7 +2,7 @@ import { sign } from 'node:crypto';
 import { parseAmount } from '#lib/money.ts';
 import type { Transaction } from '#lib/orders/contract.ts';
 import { writeCode } from '#lib/receipts/code.ts';
-import { writeSummary } from '#lib/receipts/summary.ts';
+import { writeSummary, type ReceiptSummary } from '#lib/receipts/summary.ts';
 import { verifyReceipt } from '#lib/receipts/verify.ts';
 import { maskNumbers } from '#lib/rules/mask.ts';
 import type { Order } from '#server/orders/tables.ts';
@@ -13,18 +13,27 @@ import { receiptKeys, signingKey } from './keys.ts';
 type Signer = Pick<Services, 'env' | 'clock'>;
 
 /**
- * The code of an order's receipt: its current contents, signed. The same state gives the same code, so that
- * pictures made of it can be cached; its time is when that state was reached, not when it was requested.
+ * A signed code. The same content gives the same code, so that pictures made of it can be cached; its time is
+ * when that state was reached, not when it was requested.
  */
-export function signReceipt(
+export function signSummary(
   { env, clock }: Signer,
-  order: Order,
-  { amount, total }: Pick<Transaction, 'amount' | 'total'>,
+  summary: Omit<ReceiptSummary, 'keyId'>,
 ): string {
   const key = signingKey(env, clock.now());
-  const since = Math.max(order.updated_at.getTime(), Date.parse(key.valid_from));
-  const summary = writeSummary({
-    keyId: key.id,
+  const since = Math.max(summary.issuedAt.getTime(), Date.parse(key.valid_from));
+  const text = writeSummary({ ...summary, keyId: key.id, issuedAt: new Date(since) });
+  const message = Buffer.from(text);
+  return writeCode(message, sign(null, message, key.privateKey));
+}
+
+/** The code of an order's receipt: its current contents, signed. */
+export const signReceipt = (
+  signer: Signer,
+  order: Order,
+  { amount, total }: Pick<Transaction, 'amount' | 'total'>,
+): string =>
+  signSummary(signer, {
     reference: order.reference_code,
     serviceType: order.service_type,
     status: order.status,
@@ -33,11 +42,8 @@ export function signReceipt(
     total: parseAmount(total),
     target: order.target && maskNumbers(order.target),
     settledAt: order.settled_at,
-    issuedAt: new Date(since),
+    issuedAt: order.updated_at,
   });
-  const message = Buffer.from(summary);
-  return writeCode(message, sign(null, message, key.privateKey));
-}
 
 /** What a code says, verified with our own keys. */
 export const checkCode = ({ env }: Pick<Services, 'env'>, code: string) =>

@@ -78,7 +78,16 @@ export function genuineVerdict(
 ): Verdict {
   const { status, currency, amount, total, target, settledAt, issuedAt, reference, serviceType } =
     summary;
-  const say = (minor: bigint) => formatMoney(toAmount(minor), currency);
+  const say = (minor: bigint | null) =>
+    minor === null ? 'Hidden by its owner' : formatMoney(toAmount(minor), currency);
+  if (serviceType === 'rank' || serviceType === 'prize')
+    return {
+      ...faceOf(status),
+      facts: [
+        [names[serviceType] ?? serviceType, target ?? 'Hidden by its owner'],
+        ['Date', timeOf(issuedAt)],
+      ],
+    };
   return {
     ...faceOf(status),
     facts: [

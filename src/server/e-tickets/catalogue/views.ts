@@ -13,7 +13,7 @@ type Seeing = Pick<Services, 'env' | 'clock'>;
 
 const iso = (at: Date | null): string | null => at && at.toISOString();
 
-const posterOf = (seeing: Seeing, key: string | null) => ({
+export const posterOf = (seeing: Seeing, key: string | null) => ({
   url: key && signFileUrl(seeing, key, { steady: true }),
 });
 

@@ -98,7 +98,7 @@ function drawAwning(): string {
   return `<path class="f-p" d="M0 0h${width}v${AWNING}H0z"/>${scallops.join('')}`;
 }
 
-const drawShapes = ({ shapes }: Drawing): string =>
+export const drawShapes = ({ shapes }: Pick<Drawing, 'shapes'>): string =>
   shapes
     .map(([name, d, transform]) => {
       const turn = transform ? ` transform="${transform}"` : '';
