@@ -15,7 +15,8 @@ const drills: Readonly<Record<string, Drill>> = {
     run: drillDeploy,
   },
   pooler: {
-    title: 'the contract tests through PgBouncer; arguments are parts of file names',
+    title:
+      'the contract tests and the built product through PgBouncer; arguments are parts of file names, or product',
     run: drillPooler,
   },
   restore: {
