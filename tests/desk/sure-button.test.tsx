@@ -23,6 +23,13 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 it.each([
   ['endOpportunity', 'End', 'Yes, end it', '/desk/opportunities/7', '/desk/rewards/opportunities'],
+  [
+    'retireAirtimeLine',
+    'Retire',
+    'Yes, retire it',
+    '/desk/airtime-lines/7',
+    '/desk/airtime-lines?said=retired',
+  ],
   ['stopPromoCode', 'Stop', 'Yes, stop', '/desk/events/7/promos/EARLY', '/desk/events/7'],
   ['withdrawRate', 'Withdraw', 'Yes, withdraw', '/desk/rates/7', '/desk/rates?said=withdrawn'],
 ] as const)('%s is sent at the second press, once', async (act, text, sure, path, next) => {

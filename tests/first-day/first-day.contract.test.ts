@@ -37,7 +37,7 @@ describe('the first day at the desk', () => {
     expect(stepOf('keys')).toMatchObject({ is_done: true });
     expect(stepOf('proxy')).toMatchObject({ is_done: false, places: ['TRUSTED_PROXIES'] });
     expect(stepOf('catalogue')?.places).toContain('npm run -s ops -- supply card');
-    expect(stepOf('lines')?.places).toEqual(['npm run -s ops -- airtime-lines add']);
+    expect(stepOf('lines')?.places).toEqual(['/desk/airtime-lines?add']);
     expect(stepOf('staff')).toMatchObject({ is_done: true });
     expect(stepOf('limits')).toMatchObject({ is_done: true });
     expect(stepOf('purchase')).toMatchObject({ is_done: false });

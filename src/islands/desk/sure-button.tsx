@@ -3,6 +3,7 @@ import { Button } from '#islands/ui/button.tsx';
 import { stopPromoCode } from '#lib/e-tickets/desk/browser/calls.ts';
 import {
   endOpportunity,
+  retireAirtimeLine,
   stopAnnouncement,
   stopBillPromo,
   withdrawRate,
@@ -34,6 +35,13 @@ const acts = {
     text: 'Stop',
     sure: 'Yes, stop',
     busy: 'Stopping',
+  },
+  retireAirtimeLine: {
+    send: ({ id }: Subject) => retireAirtimeLine(id),
+    next: () => `${deskPaths.airtimeLines}?said=retired`,
+    text: 'Retire',
+    sure: 'Yes, retire it',
+    busy: 'Retiring',
   },
   stopBillPromo: {
     send: ({ id }: Subject) => stopBillPromo(id),

@@ -62,6 +62,8 @@ export const auditWords: Readonly<Record<string, string>> = {
   'rewards.set-terms': 'Changed reward terms',
   'promos.add': 'Added a promo',
   'promos.change': 'Changed a promo',
+  'airtime-to-cash.line-ask': 'Asked for a phone line',
+  'airtime-to-cash.line-agree': 'Approved a phone line',
   'refill.promo-code-add': 'Added a promo code',
   'refill.promo-code-agree': 'Approved a promo code',
   'refill.promo-code-stop': 'Stopped a promo code',

@@ -3,6 +3,7 @@ import type { DeskRight } from './rights.ts';
 /** The pages that only operators see, and the right for each; specific ones come before `[id]`. */
 export const deskPages: readonly (readonly [pattern: string, title: string, right: DeskRight])[] = [
   ['/desk', 'Desk', 'look'],
+  ['/desk/airtime-lines', 'Airtime lines', 'rates'],
   ['/desk/announcements', 'Announcements', 'settings'],
   ['/desk/approvals', 'Approvals', 'approvals'],
   ['/desk/audit', 'Audit log', 'audit'],
@@ -25,6 +26,7 @@ export const deskPages: readonly (readonly [pattern: string, title: string, righ
   ['/desk/fraud', 'Fraud rules', 'settings'],
   ['/desk/gate', 'Gate', 'gate'],
   ['/desk/gate/[id]', 'Gate', 'gate'],
+  ['/desk/house-codes', 'House codes', 'orders'],
   ['/desk/money', 'Money', 'money'],
   ['/desk/people', 'People', 'people'],
   ['/desk/people/[id]', 'Person', 'people'],

@@ -95,6 +95,7 @@ export const rightOfApproval: Readonly<Record<DeskApprovalKind, DeskRight>> = {
   'fraud-rules': 'settings',
   'provider-order': 'settings',
   'promo-codes': 'settings',
+  'airtime-lines': 'rates',
 };
 
 /** The right for reading and changing a book of numbers: the same as for approving a change of it. */
@@ -198,6 +199,11 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue' | 'book'
   'get /desk/first-day': 'first-day',
   'get /desk/services': 'settings',
   'put /desk/services': 'settings',
+  'get /desk/airtime-lines': 'rates',
+  'post /desk/airtime-lines': 'rates',
+  'delete /desk/airtime-lines/{number}': 'rates',
+  'get /desk/house-codes': 'orders',
+  'post /desk/house-codes/{reference}/open': 'orders',
   'get /desk/promo-codes': 'settings',
   'post /desk/promo-codes': 'settings',
   'delete /desk/promo-codes/{code}': 'settings',

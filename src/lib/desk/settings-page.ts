@@ -8,7 +8,7 @@ import {
 } from '#lib/countries.ts';
 import { firstOfChanges, showNumber, type ShownNumber } from './numbers-page.ts';
 import { deskPaths } from './paths.ts';
-import { isAllowed, type OperatorRole } from './rights.ts';
+import { isAllowed, type DeskRight, type OperatorRole } from './rights.ts';
 import type { PageApi } from '#lib/page-api.ts';
 import { isSettingBook, formatSetting, type SettingBookKind } from './setting-words.ts';
 
@@ -78,29 +78,44 @@ const inOrder: readonly Book['book'][] = [
   ...(['billers', 'banks', 'features'] as const),
 ];
 
-/** Other settings at the desk. */
-const more = [
+/** Other settings at the desk, with the right for each. */
+const more: readonly { title: string; text: string; href: string; right: DeskRight }[] = [
+  {
+    title: 'Airtime lines',
+    text: 'Our phone numbers, to which people send the airtime that they sell to us.',
+    href: deskPaths.airtimeLines,
+    right: 'rates',
+  },
   {
     title: 'Promo codes',
     text: 'Discount codes for bills.',
     href: deskPaths.promoCodes,
+    right: 'settings',
   },
   {
     title: 'Services',
     text: 'Switch services on or off in each country.',
     href: deskPaths.services,
+    right: 'settings',
   },
   {
     title: 'Announcements',
     text: 'Banners, notices, emails and push messages to many customers.',
     href: deskPaths.announcements,
+    right: 'settings',
   },
   {
     title: 'Pictures',
     text: 'Pictures of gift cards, coins, films, banks and billers, as customers see them.',
     href: deskPaths.pictures('cards'),
+    right: 'settings',
   },
-  { title: 'Promos', text: 'Promo cards on customers’ dashboards.', href: deskPaths.promos },
+  {
+    title: 'Promos',
+    text: 'Promo cards on customers’ dashboards.',
+    href: deskPaths.promos,
+    right: 'settings',
+  },
 ];
 
 /** Every book that a role can open, and the pages of other settings. */
@@ -113,7 +128,9 @@ export async function readSettingBooks(api: PageApi, role: OperatorRole) {
       const href = isSettingBook(book) ? deskPaths.settingsBook(book) : elsewhere[book]?.href;
       return { title: name, text: known?.text ?? '', href: href ?? null, waiting };
     });
-  const others = isAllowed(role, 'settings') ? more.map((each) => ({ ...each, waiting: 0 })) : [];
+  const others = more
+    .filter(({ right }) => isAllowed(role, right))
+    .map(({ title, text, href }) => ({ title, text, href, waiting: 0 }));
   return { ok, message, books: [...books, ...others] };
 }
 

@@ -44,6 +44,7 @@ const verdictWords: Record<DeskApprovalKind, Partial<Record<DeskVerdict, string>
   opportunities: { approve: 'Open it to customers' },
   announcements: { approve: 'Announce it' },
   'promo-codes': { approve: 'Let it be used' },
+  'airtime-lines': { approve: 'Show it to sellers' },
   staff: { approve: 'Approve the change' },
   people: { approve: 'Approve it' },
   'provider-order': { approve: 'Use this order' },

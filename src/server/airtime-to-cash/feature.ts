@@ -2,6 +2,7 @@ import { airtimeRatesBook } from './airtime-rates.ts';
 import { airtimeQueue } from './airtime.queue.ts';
 import { eraseProofs } from './erase-proofs.job.ts';
 import { expireConversion } from './expire.job.ts';
+import { lineApprovals } from './line-changes.ts';
 import { readiness } from './readiness.ts';
 import { reviewAirtime } from './review-airtime.job.ts';
 import { mountAirtimeToCash } from './routes.ts';
@@ -16,6 +17,7 @@ export const feature = {
   sales: [sellAirtime],
   queues: [airtimeQueue],
   rateBooks: [airtimeRatesBook],
+  approvables: { 'airtime-lines': lineApprovals },
   readiness,
   personalData,
 };

@@ -126,37 +126,57 @@ export interface NewLine {
   /** Minor units. */
   perDay: bigint;
   by: string;
+  /** The second approver, if there was one. */
+  agreedBy?: string | null;
+}
+
+/** A line with its number as it is stored. @throws AppError 422 on network, number, per_day */
+export function checkLine(line: NewLine): NewLine {
+  const network = findNetwork(line.network);
+  if (!network) throw AppError.invalid({ network: ['We couldn’t find that network.'] });
+  const country = network.country;
+  const problem = checkPhoneNumber(line.number, country);
+  if (problem) throw AppError.invalid({ number: [problem] });
+  if (line.perDay <= 0n) throw AppError.invalid({ per_day: ['Enter more than 0.'] });
+  return { ...line, number: nationalDigits(line.number, supportedCountries[country].dialingCode) };
+}
+
+/**
+ * Adds a checked line, or changes how much it accepts in a day.
+ * @throws AppError 422 on number
+ */
+export async function writeLine(
+  tx: Database,
+  { clock }: Pick<Services, 'clock'>,
+  { network, number, perDay, by, agreedBy = null }: NewLine,
+): Promise<void> {
+  const { rowCount } = await tx.sql.query(
+    `insert into airtime_line(network_id, number, per_day, added_by, agreed_by, added_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (number) do update set per_day = excluded.per_day, active = true,
+         added_by = excluded.added_by, agreed_by = excluded.agreed_by
+       where airtime_line.network_id = excluded.network_id`,
+    [network, number, perDay, by, agreedBy, clock.now()],
+  );
+  if (rowCount === 0) throw AppError.invalid({ number: ['This line is on another network.'] });
+  await audit(tx, { actor: by, action: 'airtime-to-cash.line', subject: number });
 }
 
 /**
  * Adds one of our lines, or changes how much it accepts in a day.
- * @throws AppError 422 on network, number
+ * @throws AppError 422 on network, number, per_day
  */
-export async function addLine(
-  services: Services,
-  { network: id, number, perDay, by }: NewLine,
-): Promise<void> {
-  const network = findNetwork(id);
-  if (!network) throw AppError.invalid({ network: ['We couldn’t find that network.'] });
-  const country = network.country;
-  const problem = checkPhoneNumber(number, country);
-  if (problem) throw AppError.invalid({ number: [problem] });
-  const digits = nationalDigits(number, supportedCountries[country].dialingCode);
-  await inTransaction(services.db, async (tx) => {
-    const { rowCount } = await tx.sql.query(
-      `insert into airtime_line(network_id, number, per_day, added_by, added_at)
-       values ($1, $2, $3, $4, $5)
-       on conflict (number) do update set per_day = excluded.per_day, active = true
-         where airtime_line.network_id = excluded.network_id`,
-      [id, digits, perDay, by, services.clock.now()],
-    );
-    if (rowCount === 0) throw AppError.invalid({ number: ['This line is on another network.'] });
-    await audit(tx, { actor: by, action: 'airtime-to-cash.line', subject: digits });
-  });
+export async function addLine(services: Services, line: NewLine): Promise<void> {
+  const checked = checkLine(line);
+  await inTransaction(services.db, (tx) => writeLine(tx, services, checked));
 }
 
 /** Retires a line; a user who has it keeps it until their time is up. */
-export async function retireLine(services: Services, number: string, by: string): Promise<void> {
+export async function retireLine(
+  services: Pick<Services, 'db'>,
+  number: string,
+  by: string,
+): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     const { rowCount } = await tx.sql.query(
       'update airtime_line set active = false where number = $1',

@@ -14,7 +14,7 @@ const noRates: Gap = {
 const noLines: Gap = {
   kind: 'lines',
   text: 'we have no phone line to receive airtime',
-  remedy: 'npm run -s ops -- airtime-lines add',
+  remedy: '/desk/airtime-lines?add',
 };
 
 async function lineGaps({ db, clock }: ReadinessParts, country: CountryCode): Promise<Gap[]> {

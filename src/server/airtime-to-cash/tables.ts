@@ -13,6 +13,7 @@ export const airtimeLines = pgTable('airtime_line', {
   locked_by: uuid(),
   locked_until: at(),
   added_by: text().notNull(),
+  agreed_by: text(),
   added_at: at().notNull(),
 });
 

@@ -12,6 +12,7 @@ import {
 import { askDeskProvider, readDeskOrder } from '#lib/orders/desk/contract.ts';
 import { resolveFlagged } from '#lib/orders/flags.contract.ts';
 import { takeOrderStep } from '#lib/orders/stage.contract.ts';
+import * as houseCodeCalls from '#lib/orders/desk/house-codes.contract.ts';
 import { markVouchersUsed, revealVouchers } from '#lib/orders/vouchers.contract.ts';
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
@@ -28,6 +29,7 @@ import { resolveFlags } from './flags/resolve-flags.ts';
 import { answerOffer } from './sales/answer-offer.ts';
 import { askForCase } from './staff/ask-provider.ts';
 import { takeOwnerStep } from './stages/owner-steps.ts';
+import { listDeskHouseCodes, openDeskHouseCodes } from './staff/desk-house-codes.ts';
 import { markUsed, revealVouchers as reveal } from './vault.ts';
 
 function mountFlags(api: Api, services: Services): void {
@@ -48,6 +50,8 @@ export function mountOrders(api: Api, services: Services): void {
   mountFlags(api, services);
   serve(api, services, readDeskOrder, async (ctx) => ({ data: await readForDesk(ctx) }));
   serve(api, services, askDeskProvider, askForCase);
+  serve(api, services, houseCodeCalls.listHouseCodes, listDeskHouseCodes);
+  serve(api, services, houseCodeCalls.openHouseCodes, openDeskHouseCodes);
 
   serve(api, services, askQuote, async (ctx) => {
     const { service_type: serviceType } = ctx.body;

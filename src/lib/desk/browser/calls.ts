@@ -14,6 +14,7 @@ import type {
 import type { openDeskCode, startDeskUpload } from '#lib/desk/files.contract.ts';
 import type { saveDeskFilter } from '#lib/orders/desk/list.contract.ts';
 import type { askDeskProvider } from '#lib/orders/desk/contract.ts';
+import type { openHouseCodes as openDeskHouseCodes } from '#lib/orders/desk/house-codes.contract.ts';
 import type { setDeskRates } from '#lib/desk/rates.contract.ts';
 import type { SettingBookKind } from '#lib/desk/setting-words.ts';
 import type { endDeskWelcome, openDeskWelcome } from '#lib/desk/staff.contract.ts';
@@ -162,6 +163,16 @@ export const deleteFilter = (id: string) =>
   callDesk<null>('DELETE', `/order-filters/${encodeURIComponent(id)}`);
 export const stopAnnouncement = (id: string) =>
   callDesk<null>('DELETE', `/announcements/${encodeURIComponent(id)}`);
+
+export const retireAirtimeLine = (number: string) =>
+  callDesk<null>('DELETE', `/airtime-lines/${encodeURIComponent(number)}`);
+
+export const openHouseCodes = (reference: string) =>
+  callDesk<ReplyOf<typeof openDeskHouseCodes>>(
+    'POST',
+    `/house-codes/${encodeURIComponent(reference)}/open`,
+    { body: {} },
+  );
 
 export const stopBillPromo = (code: string) =>
   callDesk<null>('DELETE', `/promo-codes/${encodeURIComponent(code)}`);

@@ -62,7 +62,7 @@ export async function openHouseCodes(
   services: Services,
   reference: string,
   by: string,
-): Promise<{ label: string | null; value: string }[]> {
+): Promise<{ label: string | null; kind: string; value: string }[]> {
   const { db, env, clock } = services;
   const order = await findByReference(db, reference);
   if (!order) throw AppError.notFound(`We couldn’t find order ${reference}.`);
@@ -76,8 +76,9 @@ export async function openHouseCodes(
     if (rows.length === 0)
       throw AppError.notFound(`No codes arrived for ${reference} after we’d refunded it.`);
     await audit(tx, { actor: by, action: 'orders.open-house-codes', subject: order.id });
-    return rows.map(({ label, value_sealed }) => ({
+    return rows.map(({ label, kind, value_sealed }) => ({
       label,
+      kind,
       value: unseal(value_sealed, env),
     }));
   });
