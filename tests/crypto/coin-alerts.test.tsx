@@ -19,6 +19,7 @@ const priceOf = (token: CryptoPrice['token'], name: string, sell: string | null)
   symbol: token.toUpperCase(),
   name,
   change_percent: null,
+  trend: [],
   is_current: true,
   at: '2026-11-21T09:59:30Z',
   rates: [{ country: 'NG', currency: 'NGN', market: '1600.00', buy: '1640.10', sell }],

@@ -6,6 +6,7 @@ import {
   drawChart,
   drawArea,
   formatRate,
+  drawTrend,
   shortChange,
   describeChart,
 } from '#lib/look/price-chart.ts';
@@ -53,11 +54,12 @@ describe('the chart of a price', () => {
     expect(changeWords('0.50')).toBe('rose by 0.50%');
     expect(changeWords('0.00')).toBe('hardly moved');
     expect(changeWords('-0.00')).toBe('hardly moved');
-    expect(['1.17', '-3.22', '-0.00'].map(shortChange)).toEqual([
-      'up 1.17%',
-      'down 3.22%',
-      'steady',
-    ]);
+    expect(['1.17', '-3.22', '-0.00'].map(shortChange)).toEqual(['+1.17%', '−3.22%', '0.00%']);
+  });
+
+  it('is small in a list: from 0 at the bottom to 100 at the top', () => {
+    expect(drawTrend([0, 100, 50])).toBe('0.0,18.0 28.0,2.0 56.0,10.0');
+    expect(drawTrend([])).toBe('');
   });
 
   it('has a table of about a dozen rows, the first and the last among them', () => {

@@ -204,6 +204,8 @@ describe('prices for everyone', () => {
     await seedCoinPrices(app.services);
     const { data: list } = await get<CryptoPrice[]>('prices');
     expect(list[0]!.change_percent).toMatch(/^-?\d+\.\d\d$/);
+    expect(list[0]!.trend).toHaveLength(25);
+    expect([Math.min(...list[0]!.trend), Math.max(...list[0]!.trend)]).toEqual([0, 100]);
     for (const [span, hours] of [
       ['24h', 24],
       ['7d', 168],
@@ -217,6 +219,15 @@ describe('prices for everyone', () => {
       expect(+app.clock.now() - times[0]!).toBeLessThanOrEqual((hours + 1) * 3_600_000);
       expect(+app.clock.now() - times[0]!).toBeGreaterThan(hours * 3_400_000);
     }
+  });
+
+  it('have no line until there are two hours of prices', async () => {
+    await app.services.db.sql.query('delete from coin_price');
+    await readPrices(app);
+    const { data } = await get<CryptoPrice[]>('prices');
+    expect(data[0]!.trend).toEqual([]);
+    await app.services.db.sql.query('delete from coin_price');
+    await seedCoinPrices(app.services);
   });
 
   it('have one change in a day, in the chart as in the list', async () => {

@@ -177,6 +177,7 @@ describe('coins for search engines', () => {
     name: 'Tether USD',
     rates: [ghana],
     change_percent: null,
+    trend: [],
     at: '2026-11-23T06:00:00Z',
     is_current: true,
   };

@@ -133,6 +133,8 @@ export const CryptoPrice = z
     rates: z.array(CryptoCountryRate),
     /** In the visitor's currency, since 24 hours ago: "-1.25"; null while it isn't known. */
     change_percent: z.string().nullable(),
+    /** The last 24 hours, hourly, for a small line: from 0, the lowest, to 100; empty while it isn't known. */
+    trend: z.array(z.number().int().min(0).max(100)),
     at: Timestamp,
     /** False: the price is older than five minutes, so nothing is quoted. */
     is_current: z.boolean(),

@@ -65,12 +65,21 @@ export function changeWords(percent: string): string {
   return `${percent.startsWith('-') ? 'fell' : 'rose'} by ${size}%`;
 }
 
-/** The same for small places: "up 1.25%". */
+/** The same for small places: "+1.25%". */
 export function shortChange(percent: string): string {
   const size = percent.replace('-', '');
-  if (Number(size) === 0) return 'steady';
-  return `${percent.startsWith('-') ? 'down' : 'up'} ${size}%`;
+  if (Number(size) === 0) return `${size}%`;
+  return `${percent.startsWith('-') ? '−' : '+'}${size}%`;
 }
+
+export const trendSize = { width: 56, height: 20, edge: 2 } as const;
+
+/** A small line, as the points of an SVG polyline, from values of 0 to 100. */
+export const drawTrend = (trend: readonly number[]): string =>
+  drawLine(
+    trend.map((value, n) => ({ x: n / (trend.length - 1), y: value / 100 })),
+    trendSize,
+  );
 
 function percentOf(from: bigint, to: bigint): string {
   const hundredths = ((to - from) * 10_000n) / from;

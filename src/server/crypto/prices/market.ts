@@ -30,6 +30,31 @@ export async function lastPrices(
   return new Map(rows.map((row) => [row.coin, row]));
 }
 
+interface HourlyPrices extends Pick<MarketPrice, 'coin'> {
+  usd: bigint[];
+  ngn: bigint[];
+}
+
+/** The hourly prices of the 24 hours before a time, by coin, oldest first; hours without a price are missing. */
+export async function hourlyPrices(
+  db: Database,
+  coins: readonly CoinId[],
+  until: Date,
+): Promise<ReadonlyMap<string, HourlyPrices>> {
+  const { rows } = await db.sql.query<HourlyPrices>({
+    name: 'hourly-coin-prices',
+    text: `select c.coin, array_agg(p.usd order by n) as usd, array_agg(p.ngn order by n) as ngn
+      from unnest($1::text[]) c(coin), generate_series(0, 24) n, lateral (
+        select usd, ngn from coin_price p where p.coin = c.coin
+          and p.minute <= $2::timestamptz - make_interval(hours => 24 - n)
+          and p.minute > $2::timestamptz - make_interval(hours => 25 - n)
+        order by p.minute desc limit 1) p
+      group by c.coin`,
+    values: [coins, until],
+  });
+  return new Map(rows.map((row) => [row.coin, row]));
+}
+
 /** Whether a price may still be quoted: not if the feed updated it more than five minutes ago. */
 export const isFresh = ({ at }: Pick<MarketPrice, 'at'>, now: Date): boolean =>
   +now - +at <= cryptoPrices.freshS * 1000;

@@ -10,7 +10,7 @@ import { findPricing, ourPerUsd } from '#server/crypto/terms/terms-of.ts';
 import type { Database } from '#server/db/client.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { listAllServices } from '#server/reference/list-all-services.ts';
-import { crossTo, isFresh, lastPrices, type MarketPrice } from './market.ts';
+import { crossTo, hourlyPrices, isFresh, lastPrices, type MarketPrice } from './market.ts';
 
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
@@ -24,15 +24,18 @@ export interface PriceBoard {
   prices: Prices;
   /** Prices of the day before. */
   dayBefore: Prices;
+  /** Of the last 24 hours. */
+  hourly: Awaited<ReturnType<typeof hourlyPrices>>;
   /** Whether a side is open in a country. */
   isOpen(side: CoinSide, country: CountryCode): boolean;
 }
 
 export async function readBoard(db: Database, now: Date): Promise<PriceBoard> {
-  const [terms, prices, before, services] = await Promise.all([
+  const [terms, prices, before, hourly, services] = await Promise.all([
     readTerms(db, now),
     lastPrices(db, coinIds, now),
     lastPrices(db, coinIds, secondsAfter(now, -DAY_S)),
+    hourlyPrices(db, coinIds, now),
     listAllServices(db),
   ]);
   const from = secondsAfter(now, -DAY_S - HOUR_S);
@@ -43,6 +46,7 @@ export async function readBoard(db: Database, now: Date): Promise<PriceBoard> {
     now,
     terms,
     prices,
+    hourly,
     dayBefore: new Map([...before].filter(([, { at }]) => at > from)),
     isOpen: (side, country) => open.has(`crypto-${side} ${country}`),
   };
@@ -54,6 +58,18 @@ function changeOf(board: PriceBoard, price: MarketPrice, country: CountryCode): 
   if (!before) return null;
   const part = country === 'NG' ? 'ngn' : 'usd';
   return toAmount(((price[part] - before[part]) * 10_000n) / before[part]);
+}
+
+const TOP = 100n;
+
+/** Prices from 0, the lowest of them, to 100; in the middle if they are all the same. */
+function scale(prices: readonly bigint[]): number[] {
+  if (prices.length < 2) return [];
+  const low = prices.reduce((a, b) => (a < b ? a : b));
+  const high = prices.reduce((a, b) => (a > b ? a : b));
+  return prices.map((price) =>
+    Number(high === low ? TOP / 2n : ((price - low) * TOP) / (high - low)),
+  );
 }
 
 /** A coin's buying and selling rates in a country; undefined without a dollar rate. */
@@ -96,6 +112,7 @@ export function viewPrice(board: PriceBoard, coin: Coin, country: CountryCode): 
       name: coin.name,
       rates: inOrder(country).flatMap((code) => rateIn(board, coin, price, code)),
       change_percent: changeOf(board, price, country),
+      trend: scale(board.hourly.get(coin.id)?.[country === 'NG' ? 'ngn' : 'usd'] ?? []),
       at: price.at.toISOString(),
       is_current: isFresh(price, board.now),
     },
