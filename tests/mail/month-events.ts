@@ -23,6 +23,7 @@ export const aMonth: MoneyMonth = {
     { kind: 'fees', amount: '75.00', before: '300.00' },
     { kind: 'tickets', amount: '0.00', before: '1000.00' },
   ],
+  days: [],
 };
 
 export const monthlyFacts = monthFacts(aMonth);

@@ -55,7 +55,12 @@ describe('GET /wallet/months/{month}', () => {
     await buy(app, { ...member, token: await freshToken(app, member) }, { amount: '300' });
     const { status, body } = await monthOf(member);
     expect(status).toBe(200);
-    expect(body.data).toEqual({
+    const { days, ...rest } = body.data;
+    const today = Number(dayIn('Africa/Lagos').slice(8));
+    expect(days.findLast(({ spent }) => spent !== null)).toEqual({
+      ...{ day: today, spent: '775.00', before: null },
+    });
+    expect(rest).toEqual({
       month,
       currency: 'NGN',
       so_far: true,
@@ -74,6 +79,25 @@ describe('GET /wallet/months/{month}', () => {
         { kind: 'fees', amount: '75.00', before: '0.00' },
       ],
     });
+  });
+
+  it('adds up spending by day, by the country’s own calendar, beside the month before', async () => {
+    const member = await aMember(app, { balance: '9000.00', country: 'KE' });
+    await backdate(member, '2026-01-15T09:00:00Z');
+    const spendOn = async (at: string, n: number, minor: bigint) => {
+      await giveFromHouse(app, member, 'rewards_expense', -minor, 'KES');
+      await backdate(member, at, n);
+    };
+    await spendOn('2026-02-10T09:00:00Z', 1, 5_000n);
+    // a quarter past midnight on the 3rd in Nairobi
+    await spendOn('2026-03-02T21:15:00Z', 2, 20_000n);
+    await spendOn('2026-03-20T09:00:00Z', 3, 10_000n);
+    const { days, spent } = (await monthOf(member, '2026-03')).body.data;
+    expect(days).toHaveLength(31);
+    const at = (day: number) => days[day - 1];
+    expect([at(2)?.spent, at(3)?.spent, at(19)?.spent]).toEqual(['0.00', '200.00', '200.00']);
+    expect(at(31)).toEqual({ day: 31, spent: spent.amount, before: null });
+    expect([at(9)?.before, at(28)?.before, at(29)?.before]).toEqual(['0.00', '50.00', null]);
   });
 
   it('compares with the month before, by the country’s own calendar', async () => {

@@ -7,7 +7,7 @@ import { post } from '#server/ledger/post.ts';
 import { walletAccount } from '#server/ledger/user-accounts.ts';
 import { openOrder } from '#server/orders/open-order.ts';
 import { refundPart } from '#server/orders/refund/refund-part.ts';
-import { sumMoved, type Spans } from '#server/wallet/month-sums.ts';
+import { sumDays, sumMoved, type Spans } from '#server/wallet/month-sums.ts';
 import { byKind } from '#server/wallet/read-month.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { leavesNoBooks } from '#tests/support/audited.ts';
@@ -56,7 +56,13 @@ describe('sums of two spans', () => {
       return rows[0]!.sum;
     };
     expect([opening, closing]).toEqual([await before(spans.from), await before(spans.until)]);
+    const days = await sumDays(db, { account, currency: 'NGN' }, spans, 'Africa/Lagos');
     const [first, second] = [false, true].map((isNow) => {
+      const left = (all: readonly { is_now: boolean; gone: bigint; fee_gone: bigint }[]) =>
+        all
+          .filter((each) => each.is_now === isNow)
+          .reduce((sum, { gone, fee_gone }) => sum + gone + fee_gone, 0n);
+      expect(left(days)).toBe(left(sums));
       const { came, gone } = byKind(sums.filter((each) => each.is_now === isNow));
       for (const each of [...Object.values(came), ...Object.values(gone)])
         expect(each).toBeGreaterThanOrEqual(0n);

@@ -14,6 +14,14 @@ export const MonthPart = MonthSum.extend({ kind: z.enum(moneyKinds) }).meta({
 });
 export type MonthPart = z.infer<typeof MonthPart>;
 
+/** Spent by the end of a day of the month, and by that of the month before; null if there is none yet. */
+const MonthDay = z.object({
+  day: z.number().int(),
+  spent: MoneyText.nullable(),
+  before: MoneyText.nullable(),
+});
+export type MonthDay = z.infer<typeof MonthDay>;
+
 /**
  * What moved in a wallet in a calendar month of the account's country: `money_in` − `spent` − `withdrawn` is
  * `closing` − `opening`.
@@ -35,6 +43,8 @@ export const MoneyMonth = z
     /** The parts of `money_in` and `spent`, largest first. */
     came_from: z.array(MonthPart),
     went_to: z.array(MonthPart),
+    /** From the first: their last amounts are those of `spent`. */
+    days: z.array(MonthDay),
   })
   .meta({ id: 'MoneyMonth' });
 export type MoneyMonth = z.infer<typeof MoneyMonth>;

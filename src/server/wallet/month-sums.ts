@@ -43,7 +43,7 @@ export interface MovedSums {
  * of a posting is what it brought the house. Refunds are subtracted, per order, from what the order
  * took in the same span; the remainder refunds an earlier span.
  */
-const TEXT = `
+const PARTED = `
   with edge as materialized (
     select at.n, coalesce(e.id, 0) as id, coalesce(e.balance_after, 0) as balance
     from (values (0, $2::timestamptz), (1, $3), (2, $4)) as at(n, moment)
@@ -51,7 +51,7 @@ const TEXT = `
       where account_id = $1 and created_at < at.moment
       order by account_id desc, id desc limit 1) e on true),
   moved as materialized (
-    select e.id, e.id > (select id from edge where n = 1) as is_now, e.amount, t.order_id,
+    select e.id, e.id > (select id from edge where n = 1) as is_now, e.created_at, e.amount, t.order_id,
       o.service_type,
       case
         when o.id is null then case when exists (
@@ -73,7 +73,9 @@ const TEXT = `
       when amount < 0 then greatest(amount, least(0, -house))
       when cause = 'order' then least(amount, greatest(0, -house))
       else 0 end as fee
-    from moved),
+    from moved)`;
+
+const SUMS = `${PARTED},
   by_order as (
     select is_now, cause, service_type, sum(amount - fee) as rest, sum(fee) as fee
     from parted
@@ -89,24 +91,59 @@ const TEXT = `
 
 type Row = Omit<MovedSums, 'sums'> & Partial<MovedSum>;
 
+interface Wallet {
+  account: bigint;
+  currency: CurrencyCode;
+}
+
+const valuesOf = ({ account, currency }: Wallet, { before, from, until }: Spans) => [
+  ...[account, before, from, until],
+  ...[houseAccount('house_fee', currency), houseAccount('stamp_duty_payable', currency)],
+];
+
 /**
  * What moved in a wallet in two spans, by reason, from the ledger alone. In the second span, money
  * in minus money out equals `closing` − `opening`. Money on hold hasn't moved. Minor units.
  */
-export async function sumMoved(
-  db: Database,
-  { account, currency }: { account: bigint; currency: CurrencyCode },
-  { before, from, until }: Spans,
-): Promise<MovedSums> {
+export async function sumMoved(db: Database, wallet: Wallet, spans: Spans): Promise<MovedSums> {
   const { rows } = await db.sql.query<Row>({
     name: 'wallet-month',
-    text: TEXT,
-    values: [
-      ...[account, before, from, until],
-      ...[houseAccount('house_fee', currency), houseAccount('stamp_duty_payable', currency)],
-    ],
+    text: SUMS,
+    values: valuesOf(wallet, spans),
   });
   const { opening, closing, has_earlier } = rows[0]!;
   const sums = rows.filter((row): row is Row & MovedSum => row.cause !== null);
   return { opening, closing, has_earlier, sums };
+}
+
+/** What left the wallet on one day for one reason; minor units, negative after refunds of earlier days. */
+export type DaySum = Pick<MovedSum, 'is_now' | 'cause' | 'service_type' | 'gone' | 'fee_gone'> & {
+  day: number;
+};
+
+/** The change of each order's sum by each of its entries: added up by day, they are the sums of the span. */
+const DAYS = `${PARTED},
+  added as (
+    select *, sum(amount - fee) over so_far as rest_then, sum(fee) over so_far as fee_then
+    from parted
+    window so_far as (partition by is_now, cause, service_type, order_id,
+      case when order_id is null then id end order by id))
+  select is_now, extract(day from created_at at time zone $7)::int as day, cause, service_type,
+    sum(greatest(-rest_then, 0) - greatest(amount - fee - rest_then, 0))::bigint as gone,
+    sum(greatest(-fee_then, 0) - greatest(fee - fee_then, 0))::bigint as fee_gone
+  from added group by 1, 2, 3, 4`;
+
+/** What left a wallet on each day of two months, in a time zone. The days add up to `sumMoved`. */
+export async function sumDays(
+  db: Database,
+  wallet: Wallet,
+  spans: Spans,
+  timeZone: string,
+): Promise<DaySum[]> {
+  const { rows } = await db.sql.query<DaySum>({
+    name: 'wallet-month-days',
+    text: DAYS,
+    values: [...valuesOf(wallet, spans), timeZone],
+  });
+  return rows;
 }

@@ -1,12 +1,14 @@
-import type { CountryCode } from '#lib/countries.ts';
+import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import { kindOfService } from '#lib/services/kind-of-service.ts';
 import { isOutKind, moneyKinds, type MoneyKind } from '#lib/services/money-kinds.ts';
 import type { Member } from '#lib/visitor.ts';
-import { monthIn } from '#lib/wallet/month-words.ts';
+import { dayIn } from '#lib/rules/statement-range.ts';
+import { daysOf, monthAt, monthIn } from '#lib/wallet/month-words.ts';
 import type {
   MoneyMonth,
+  MonthDay,
   MonthPart,
   readMoneyMonth as contract,
 } from '#lib/wallet/month.contract.ts';
@@ -14,7 +16,7 @@ import type { Database } from '#server/db/client.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { findWallet } from '#server/ledger/user-accounts.ts';
 import { localMonth } from '#server/platform/local-day.ts';
-import { sumMoved, type MovedSum, type Spans } from './month-sums.ts';
+import { sumDays, sumMoved, type DaySum, type MovedSum, type Spans } from './month-sums.ts';
 
 type Sums = Record<MoneyKind, bigint>;
 
@@ -26,7 +28,10 @@ export interface KindSums {
 
 const none = (): Sums => Object.fromEntries(moneyKinds.map((kind) => [kind, 0n])) as Sums;
 
-function kindOf({ cause, service_type: type }: MovedSum): MoneyKind {
+function kindOf({
+  cause,
+  service_type: type,
+}: Pick<MovedSum, 'cause' | 'service_type'>): MoneyKind {
   if (cause === 'funding') return 'deposits';
   if (cause === 'order' && type !== null) return kindOfService(type);
   return cause === 'rewards' ? 'rewards' : 'other';
@@ -74,6 +79,47 @@ function partsOf(now: Sums, before: Sums): MonthPart[] {
 
 const totalOf = (sums: Sums): bigint => Object.values(sums).reduce((sum, each) => sum + each, 0n);
 
+const isSpending = (sum: DaySum): boolean => sum.cause !== 'order' || kindOf(sum) !== 'withdrawals';
+
+/** Spent by the end of each day, up to a day; minor units. */
+function spentByDay(sums: readonly DaySum[], last: number): bigint[] {
+  let spent = 0n;
+  return Array.from({ length: last }, (_, n) => {
+    for (const sum of sums.filter(({ day }) => day === n + 1))
+      spent += sum.fee_gone + (isSpending(sum) ? sum.gone : 0n);
+    return spent;
+  });
+}
+
+const lastDayOf = (month: string): number => Number(daysOf(month).to.slice(8));
+
+interface Asked {
+  month: string;
+  /** In the country's time zone: "2026-11-29". */
+  today: string;
+  has_earlier: boolean;
+}
+
+/** The days of a month beside those of the month before. */
+function listDays(sums: readonly DaySum[], { month, today, has_earlier }: Asked): MonthDay[] {
+  const last = today.startsWith(month) ? Number(today.slice(8)) : lastDayOf(month);
+  const lastBefore = lastDayOf(monthAt(month, -1));
+  const now = spentByDay(
+    sums.filter(({ is_now }) => is_now),
+    last,
+  );
+  const before = spentByDay(
+    sums.filter(({ is_now }) => !is_now),
+    has_earlier ? lastBefore : 0,
+  );
+  const say = (spent: bigint | undefined) => (spent === undefined ? null : toAmount(spent));
+  return Array.from({ length: Math.max(lastDayOf(month), lastBefore) }, (_, n) => ({
+    day: n + 1,
+    spent: say(now[n]),
+    before: say(before[n]),
+  }));
+}
+
 /**
  * A calendar month of a member's wallet by kind, compared with the month before, from the ledger
  * alone.
@@ -86,7 +132,10 @@ export async function moneyMonth(
   const { code, currency_code: currency } = user.country;
   const spans = spansOf(code, month);
   const account = await findWallet(db, user);
-  const { sums, opening, closing, has_earlier } = await sumMoved(db, { account, currency }, spans);
+  const wallet = { account, currency };
+  const { sums, opening, closing, has_earlier } = await sumMoved(db, wallet, spans);
+  const { timeZone } = supportedCountries[code];
+  const days = await sumDays(db, wallet, spans, timeZone);
   const is = byKind(sums.filter((each) => each.is_now));
   const was = byKind(sums.filter((each) => !each.is_now));
   const sum = (of: (sums: KindSums) => bigint) => ({
@@ -105,6 +154,7 @@ export async function moneyMonth(
     withdrawn: sum(({ gone }) => gone.withdrawals),
     came_from: partsOf(is.came, was.came),
     went_to: partsOf(is.gone, was.gone),
+    days: listDays(days, { month, today: dayIn(timeZone, now.getTime()), has_earlier }),
   };
 }
 
