@@ -62,9 +62,9 @@ export const footGroups: readonly Group[] = [
     ],
   },
   {
-    name: 'See for yourself',
+    name: 'Check on us',
     links: [
-      [paths.status, 'Is it working now?'],
+      [paths.status, 'Service status'],
       [paths.verifyReceipt, 'Check a receipt'],
       [sitePaths.feature('security'), 'Security'],
       [sitePaths.legal('fees'), 'Fees'],

@@ -27,7 +27,7 @@ const PAGE = '/airtime-to-cash';
 /** A line of MTN that no one has named yet. */
 const aLine = () => `0803${freshNumber(11).slice(0, 7)}`;
 const youGet = (page: Page) => page.getByRole('region', { name: 'You get' }).locator('.money');
-const getNumber = (page: Page) => page.getByRole('button', { name: 'Get our number' });
+const getNumber = (page: Page) => page.getByRole('button', { name: 'Get the number to send to' });
 const sendProof = (page: Page) => page.getByRole('button', { name: 'Send for review' }).click();
 
 async function fillIn(page: Page, amount: string, line: string): Promise<void> {
@@ -67,7 +67,7 @@ test('A guest sees the price, signs in, sends four transfers, pastes the texts a
 }) => {
   const seller = await aPerson(request, '1000.00');
   await page.goto('/get-started');
-  await page.getByRole('button', { name: 'Look around first' }).click();
+  await page.getByRole('button', { name: 'Explore first' }).click();
   await page.getByRole('option', { name: 'Nigeria' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await fillIn(page, '20000', aLine());
@@ -141,7 +141,7 @@ test('A picture that was used before is refused; what is turned down is looked a
   await page.goto(`/my-orders/${order.reference_code}`);
   const why = page.getByRole('region', { name: 'Why it was declined' });
   await why.getByLabel('Think this is wrong? Tell us why').fill('It left my line at 10:31.');
-  await why.getByRole('button', { name: 'Ask for another review' }).click();
+  await why.getByRole('button', { name: 'Request a second review' }).click();
   await expectState(page, 'In review');
   await bayo.decide(order, { verdict: 'approve' }, 'airtime');
   await expectState(page, 'Completed');

@@ -58,7 +58,7 @@ describe('the form of airtime to sell', () => {
   it('names what is wrong beside the field, and keeps what was typed', async () => {
     show();
     await type(/^Airtime to sell/, '12.50');
-    await press('Get our number');
+    await press('Get the number to send to');
     expect(screen.getByText('Enter at least ₦50.00.')).toBeDefined();
     expect(screen.getByText('Enter the phone number.')).toBeDefined();
     await type(/^Phone number you’ll send/, '08051112222');
@@ -86,10 +86,10 @@ describe('the form of airtime to sell', () => {
     show();
     await type(/^Airtime to sell/, '500');
     await type(/^Phone number you’ll send/, '08031234567');
-    await press('Get our number');
+    await press('Get the number to send to');
     expect(await screen.findByText(/It didn’t go through|No answer came/)).toBeDefined();
     server.on(START, { status: 201, body: { data: aConversion() } });
-    await press('Get our number');
+    await press('Get the number to send to');
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/airtime-to-cash'));
     const keys = server.sent(START).map(({ headers }) => headers.get('idempotency-key'));
     expect(new Set(keys).size).toBe(1);
@@ -101,7 +101,7 @@ describe('the form of airtime to sell', () => {
     show();
     await type(/^Airtime to sell/, '500');
     await type(/^Phone number you’ll send/, '08031234567');
-    await press('Get our number');
+    await press('Get the number to send to');
     await waitFor(() => expect(goTo).toHaveBeenCalledWith('/airtime-to-cash'));
   });
 });

@@ -108,7 +108,7 @@ const flows: [FlowStep, Flow][] = [
       shows: <CountryStep saved={null} onSelect={() => undefined} ways={ways} />,
       does: async () => {
         await user().click(screen.getByRole('option', { name: /Ghana/ }));
-        await twice(button('Look around first'));
+        await twice(button('Explore first'));
         await vi.advanceTimersByTimeAsync(5_000);
       },
     },
@@ -182,7 +182,7 @@ const flows: [FlowStep, Flow][] = [
       does: async () => {
         await type(/^Airtime to sell/, '500');
         await type(/^Phone number you’ll send/, '0803 123 4567');
-        await twice(button('Get our number'));
+        await twice(button('Get the number to send to'));
       },
     },
   ],

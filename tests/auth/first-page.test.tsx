@@ -49,7 +49,7 @@ describe('the first page', () => {
 
   it('lets a guest look around: the country is kept and the wanted page opens', async () => {
     open();
-    await press('Look around first');
+    await press('Explore first');
     expect(screen.getByText(/Choose your country first/)).toBeDefined();
     await pick('Ghana');
     await wait(400);
@@ -59,7 +59,7 @@ describe('the first page', () => {
   });
 
   const toForm = async () => {
-    await press('Create an account');
+    await press('Create account');
     await screen.findByLabelText('Username');
   };
 
@@ -97,7 +97,7 @@ describe('the first page', () => {
 
   it('offers both ways at the same size', () => {
     open();
-    for (const name of ['Create an account', 'Look around first'])
+    for (const name of ['Create account', 'Explore first'])
       expect(screen.getByRole('button', { name }).classList).toContain('btn-big');
   });
 
@@ -106,7 +106,7 @@ describe('the first page', () => {
     open();
     expect(isPicked('Ghana')).toBe(true);
     expect(localStorage.getItem('selectedCountry')).toBeNull();
-    await press('Look around first');
+    await press('Explore first');
     expect(localStorage.getItem('selectedCountry')).toContain('"GH"');
     expect(replaceWith).toHaveBeenCalledExactlyOnceWith('/wallet');
   });

@@ -130,7 +130,7 @@ test('A sign-up is kept over a reload, "Contact us" and Back, and its owner is l
   await aGuest(page, baseURL);
   const { username, email } = newName();
   await page.goto('/get-started?referral_code=NOSUCH22');
-  await page.getByRole('button', { name: 'Create an account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.reload();
@@ -157,11 +157,11 @@ test('Back from the second step shows the countries, and a friend’s code survi
 }) => {
   await page.goto('/get-started?referral_code=KWABENA22&email=ama%40e2e.example');
   await page.getByRole('option', { name: 'Nigeria' }).click();
-  await page.getByRole('button', { name: 'Create an account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
   await page.goBack();
   await expect(page.getByPlaceholder('Search')).toBeVisible();
-  await page.getByRole('button', { name: 'Look around first' }).click();
+  await page.getByRole('button', { name: 'Explore first' }).click();
   await expect(page).toHaveURL(/\/$/);
   await page.goto('/sign-up');
   await signUpBox(page).getByRole('button', { name: 'Continue', exact: true }).click();

@@ -34,7 +34,7 @@ const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>
 const firstPage = () => render(<GetStarted country="NG" next="/" />);
 const box = () => render(<AuthModal mode="signup" blockPage country="NG" />);
 const toForm = async () => {
-  await user().click(screen.getByRole('button', { name: /^(Continue|Create an account)$/ }));
+  await user().click(screen.getByRole('button', { name: /^(Continue|Create account)$/ }));
   await screen.findByLabelText('Username');
 };
 
@@ -155,7 +155,7 @@ describe('the link of a friend', () => {
 
   it('counts for a guest who looks around first and signs up later', async () => {
     followLink('KWABENA22');
-    await user().click(screen.getByRole('button', { name: 'Look around first' }));
+    await user().click(screen.getByRole('button', { name: 'Explore first' }));
     expect(replaceWith).toHaveBeenCalledExactlyOnceWith('/');
     reload(box);
     await toForm();

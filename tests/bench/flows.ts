@@ -113,7 +113,7 @@ async function sellAirtime(page: Page): Promise<void> {
   await page.goto('/airtime-to-cash');
   await page.getByLabel(/^Airtime to sell/).fill('5000');
   await page.getByLabel(/^Phone number you’ll send from/).fill('0803 765 4321');
-  await press(page, 'Get our number');
+  await press(page, 'Get the number to send to');
   await page.getByRole('region', { name: /^Send MTN airtime to/ }).waitFor();
 }
 
@@ -149,7 +149,7 @@ async function chooseCoin(page: Page, address: string): Promise<void> {
 /** Includes the check of the address, and ends on the page that counts confirmations. */
 async function buyCoins(page: Page): Promise<void> {
   await chooseCoin(page, '/crypto/buy');
-  await page.getByRole('textbox', { name: 'Coins that arrive' }).fill('20');
+  await page.getByRole('textbox', { name: 'You receive' }).fill('20');
   const address = page.getByRole('textbox', { name: 'Your address' });
   await address.fill(makeAddress('tron', 'a wallet of one’s own'));
   await press(page, 'Continue');

@@ -76,7 +76,7 @@ describe('the form that buys coins', () => {
     render(page());
     await settle();
     expect(address().value).toBe(goodAddresses.tron);
-    expect(screen.getByLabelText<HTMLInputElement>('Coins that arrive').value).toBe('20');
+    expect(screen.getByLabelText<HTMLInputElement>('You receive').value).toBe('20');
     expect(screen.getByText('No coins can be sent to this address.')).toBeTruthy();
     expect(draft()).toMatchObject({ token: 'usdt', network: 'tron', fiatCurrency: 'NGN' });
   });
@@ -89,7 +89,7 @@ describe('the form that buys coins', () => {
     expect(screen.queryByText('Choose a coin and its network to see the rate.')).toBeNull();
     await user().type(screen.getByLabelText('You pay in total'), '33165');
     await settle();
-    expect(screen.getByLabelText<HTMLInputElement>('Coins that arrive').value).toBe('20');
+    expect(screen.getByLabelText<HTMLInputElement>('You receive').value).toBe('20');
     await user().click(address());
     await user().paste(goodAddresses.tron);
     const compared = within(await screen.findByRole('group', { name: 'Compare the address' }));
@@ -137,7 +137,7 @@ describe('the form that buys coins', () => {
   it('leads to the field with an amount that can’t be read, and says why', async () => {
     render(page());
     await chooseTron();
-    const coins = screen.getByLabelText('Coins that arrive');
+    const coins = screen.getByLabelText('You receive');
     for (const [typed, text] of [
       ['abc', 'Enter an amount like 0.005.'],
       ['99999999999', 'Enter a smaller amount.'],
@@ -168,7 +168,7 @@ describe('the form that buys coins', () => {
   it('keeps typed coins with the sum that they come to', async () => {
     render(page());
     await chooseTron();
-    await user().type(screen.getByLabelText('Coins that arrive'), '20');
+    await user().type(screen.getByLabelText('You receive'), '20');
     await settle();
     await vi.waitFor(() => expect(draft().amount).toBe('33165.00'));
     expect(readCoins('buy').notes).toMatchObject({ in: 'coins', coins: '20' });

@@ -15,7 +15,7 @@ async function orderByTransfer(page: Page): Promise<string> {
   await page.goto('/crypto/buy');
   await page.getByRole('button', { name: /USDT/ }).click();
   await page.getByRole('radio', { name: /^Tron/ }).check();
-  await page.getByRole('textbox', { name: 'Coins that arrive' }).fill('20');
+  await page.getByRole('textbox', { name: 'You receive' }).fill('20');
   await expect(page.getByRole('textbox', { name: 'You pay in total' })).not.toHaveValue('');
   await page.getByRole('textbox', { name: 'Your address' }).fill(TRON);
   await page.getByRole('button', { name: 'Continue' }).click();

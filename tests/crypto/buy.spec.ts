@@ -23,7 +23,7 @@ async function choose(page: Page, network = /^Tron/): Promise<void> {
 /** Goes from the form to the overview with its held price. */
 async function toOverview(page: Page, coins = '20'): Promise<void> {
   await choose(page);
-  await page.getByRole('textbox', { name: 'Coins that arrive' }).fill(coins);
+  await page.getByRole('textbox', { name: 'You receive' }).fill(coins);
   await expect(page.getByRole('textbox', { name: 'You pay in total' })).not.toHaveValue('');
   await page.getByRole('textbox', { name: 'Your address' }).fill(TRON);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -124,7 +124,7 @@ test('An address of each wrong kind is refused with its own sentence', async ({ 
   ] as const;
   for (const [network, text, said] of wrong) {
     await choose(page, network);
-    await page.getByRole('textbox', { name: 'Coins that arrive' }).fill('40');
+    await page.getByRole('textbox', { name: 'You receive' }).fill('40');
     await address.fill(text);
     await address.blur();
     await expect(page.getByText(said), `${text} on ${network}`).toBeVisible();
@@ -178,7 +178,7 @@ test('A guest’s choices are there after signing in', async ({
   await context.clearCookies();
   await context.addCookies([{ name: 'selected_country', value: 'NG', url: baseURL ?? '' }]);
   await choose(page);
-  await page.getByRole('textbox', { name: 'Coins that arrive' }).fill('20');
+  await page.getByRole('textbox', { name: 'You receive' }).fill('20');
   await page.getByRole('textbox', { name: 'Your address' }).fill(TRON);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText(/Your choices are saved/)).toBeVisible();

@@ -70,9 +70,7 @@ describe('the form of a sale', () => {
   it('repeats a sale as it comes without an amount', async () => {
     storeResumed(PRODUCT, { token: 'usdt', network: 'tron', payout: 'wallet' });
     render(form());
-    expect(
-      await screen.findByRole('button', { name: 'As it arrives', pressed: true }),
-    ).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Any amount', pressed: true })).toBeTruthy();
     await press('Continue');
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/crypto/sell/payment'));
     expect(draft().amount).toBe('');
@@ -169,7 +167,7 @@ describe('the form of a sale', () => {
   it('sells coins as they come without an amount, by the rule of that', async () => {
     render(form());
     await choose();
-    await press('As it arrives');
+    await press('Any amount');
     expect(screen.getByText(asTheyComeRule)).toBeTruthy();
     await press('Continue');
     await vi.waitFor(() => expect(goTo).toHaveBeenCalledWith('/crypto/sell/payment'));

@@ -92,7 +92,7 @@ describe('the page of an address', () => {
       name: 'QR code of your USDT address on Tron (TRC-20)',
     });
     expect(code.querySelector('path')?.getAttribute('d')).toBe(drawQr(SALE_ADDRESS).path);
-    expect(card.getByText(/yours for good/)).toBeTruthy();
+    expect(card.getByText(/It never changes/)).toBeTruthy();
     await user().click(card.getByRole('button', { name: 'Copy address' }));
     expect(await navigator.clipboard.readText()).toBe(SALE_ADDRESS);
     expect(await findIssues(container)).toEqual([]);

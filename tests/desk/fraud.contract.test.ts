@@ -117,7 +117,7 @@ describe('a fraud rule', () => {
     const { rows } = await sql(
       `select detail->>'before' as before from audit_log where action = 'fraud.set-rule'`,
     );
-    expect(rows[0]).toEqual({ before: 'From 95%, 10 points. Shown at the desk' });
+    expect(rows[0]).toEqual({ before: 'From 95%, 10 points. Adds to the score only' });
   });
 
   it('never counts when the second approver says no', async () => {

@@ -99,7 +99,7 @@ describe('choosing tickets of an event', () => {
     expect(row('VIP').getByText('Sold out')).toBeDefined();
     expect(row('VIP').queryByRole('button', { name: /^One more: VIP$/ })).toBeNull();
     expect(row('Late').getByText('On sale from 01 Dec 2026, 09:00am')).toBeDefined();
-    expect(row('Table of five').getByText(/Lets in 5 people/)).toBeDefined();
+    expect(row('Table of five').getByText(/Admits 5/)).toBeDefined();
   });
 
   it('sells what others sell again when nothing else is left', async () => {

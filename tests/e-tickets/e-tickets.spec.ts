@@ -119,7 +119,7 @@ test('Every seat of a hall can be seen and pressed, and zoom draws it larger', a
   const look = near.find((each) => each.id === id)?.look;
   expect((await drawnSeats(seats)).find((each) => each.id === id)?.look).not.toBe(look);
   const samples = await page
-    .getByRole('list', { name: 'What the shapes mean' })
+    .getByRole('list', { name: 'Key' })
     .locator('.seat-sample')
     .evaluateAll((all) =>
       all.map((sample) => {

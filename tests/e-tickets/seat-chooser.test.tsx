@@ -57,9 +57,7 @@ describe('the seats of a hall', () => {
     expect(seat('C1').getAttribute('aria-label')).toContain('wheelchair place');
     expect(seat('C2').getAttribute('aria-label')).toContain('companion seat');
     expect(seat('C4').getAttribute('aria-label')).toContain('VIP, ₦20,000.00');
-    expect(screen.getByRole('list', { name: 'What the shapes mean' }).textContent).toContain(
-      'Wheelchair place',
-    );
+    expect(screen.getByRole('list', { name: 'Key' }).textContent).toContain('Wheelchair place');
     expect(await findIssues(container)).toEqual([]);
   });
 
@@ -110,7 +108,7 @@ describe('the seats of a hall', () => {
     expect(document.querySelector('.hall')!.className).toContain('hall-8');
     await userEvent.click(seat('A2'));
     expect(isChosen('A2')).toBe(true);
-    await press('Whole hall');
+    await press('Show all seats');
     expect(document.querySelector('.hall')!.className).toContain('hall-0');
     await press('Larger');
     expect(document.querySelector('.hall')!.className).toContain('hall-1');

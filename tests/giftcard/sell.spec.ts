@@ -57,7 +57,7 @@ test('A guest looks a rate up, signs in, finds everything kept, sells a photo an
   await page.getByRole('button', { name: 'See what I’ll get' }).click();
   const shown = (await page.getByRole('status').locator('.money').textContent()) ?? '';
   await page.getByRole('link', { name: 'Sell this card' }).click();
-  await page.getByRole('button', { name: 'Look around first' }).click();
+  await page.getByRole('button', { name: 'Explore first' }).click();
   await page.getByRole('option', { name: 'Nigeria' }).click();
   await expect(youGet(page)).toHaveText(shown);
   await page.getByRole('button', { name: 'Sign in to sell' }).click();
@@ -110,7 +110,7 @@ test('A code is refused at the desk with a reason; the seller appeals, a colleag
   await why
     .getByLabel('Think this is wrong? Tell us why')
     .fill('I scratched it free a minute ago.');
-  await why.getByRole('button', { name: 'Ask for another review' }).click();
+  await why.getByRole('button', { name: 'Request a second review' }).click();
   await expectState(page, 'In review');
   await expect(ada.decide(order, { verdict: 'approve' })).rejects.toThrow(/answered 409/);
   await bayo.decide(order, { verdict: 'approve' });

@@ -12,7 +12,7 @@ test.describe('A guest', () => {
   }) => {
     await page.goto('/transactions?type=deposit');
     await expect(page).toHaveURL(/\/get-started\?next=/);
-    await page.getByRole('button', { name: 'Look around first' }).click();
+    await page.getByRole('button', { name: 'Explore first' }).click();
     await page.getByRole('option', { name: 'Nigeria' }).click();
     await expect(page).toHaveURL(/\/transactions\?type=deposit$/);
     await expect(page.getByText('Sign in to see this')).toBeVisible();

@@ -17,7 +17,7 @@ async function chooseCountry(page: Page): Promise<void> {
   const options = page.getByRole('option');
   await expect(options).toHaveCount(1);
   await options.click();
-  await page.getByRole('button', { name: 'Create an account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByLabel('Username')).toBeVisible();
   const saved = await page.evaluate(() => localStorage.getItem('selectedCountry'));
   expect(saved).toContain('"code":"NG"');

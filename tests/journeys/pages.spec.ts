@@ -26,7 +26,7 @@ test('The steps of a new member are sound', async ({ page, member }) => {
 test('The sign-up form and the box after it are sound', async ({ page }) => {
   await page.goto('/get-started');
   await page.getByRole('option', { name: 'Kenya' }).click();
-  await page.getByRole('button', { name: 'Create an account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByLabel('Username').fill('a');
   await page.getByLabel('Password', { exact: true }).fill('abc');
   await page.getByLabel('Username').focus();
@@ -45,14 +45,14 @@ test.describe('Without script', () => {
 
   test('a stranger chooses a country and looks around', async ({ page, context }) => {
     await page.goto('/?show=pay');
-    await page.getByRole('button', { name: 'Look around first' }).click();
+    await page.getByRole('button', { name: 'Explore first' }).click();
     await expect(page.getByRole('status').last()).toHaveText(/Choose your country first/);
     await page.getByRole('option', { name: 'Ghana' }).click();
     await expect(page.getByRole('option', { name: 'Ghana' })).toHaveAttribute(
       'aria-selected',
       'true',
     );
-    await page.getByRole('button', { name: 'Look around first' }).click();
+    await page.getByRole('button', { name: 'Explore first' }).click();
     await expect(page).toHaveURL(/\/\?show=pay$/);
     const chosen = (await context.cookies()).find(({ name }) => name === 'selected_country');
     expect(chosen?.value).toBe('GH');

@@ -43,8 +43,8 @@ test('The home of guests says what is on, what it brings, and how to get in', as
   await expect(worth.getByRole('img', { name: /^Rate over 7 days/ })).toBeVisible();
   for (const name of ['Sell', 'Pay', 'Card rates now', 'Good to know'])
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'What you can use in Nigeria' })).toContainText(
-    'Not open yet',
+  await expect(page.getByRole('region', { name: 'Available in Nigeria' })).toContainText(
+    'Coming soon',
   );
   const sum = (await worth.locator('.money').textContent()) ?? '';
   await worth.getByRole('link', { name: 'Sell this card' }).click();
@@ -71,7 +71,7 @@ test.describe('without scripts, on a phone', () => {
     await expect(page.getByRole('link', { name: 'See what’s available' })).toBeVisible();
     await page.locator('summary[aria-label=Menu]').click();
     await page.getByRole('navigation', { name: 'Main, menu' }).getByText('Features').click();
-    await page.getByRole('link', { name: 'Look around first' }).click();
+    await page.getByRole('link', { name: 'Explore first' }).click();
     await page.getByRole('link', { name: 'No response', exact: true }).click();
     await expect(page).toHaveURL(/\/demo#late$/);
     await expect(page.getByText('Please don’t pay again.')).toBeInViewport();

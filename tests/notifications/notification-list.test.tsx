@@ -119,12 +119,12 @@ describe('the page of notifications', () => {
       <NotificationList zone="Africa/Lagos" notices={[notice('a'), notice('b')]} unread={2} />,
     );
     server.on('PUT /notifications/read-all', { status: 503, body: {} });
-    await user().click(screen.getByRole('button', { name: 'Mark all read' }));
+    await user().click(screen.getByRole('button', { name: 'Mark all as read' }));
     await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('2 unread'));
     server.on('PUT /notifications/read-all', {});
-    await user().click(screen.getByRole('button', { name: 'Mark all read' }));
+    await user().click(screen.getByRole('button', { name: 'Mark all as read' }));
     await vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe('All read'));
-    expect(screen.queryByRole('button', { name: 'Mark all read' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('status'));
   });
 

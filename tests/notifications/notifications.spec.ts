@@ -86,7 +86,7 @@ test('The bell counts, opens a panel and is told what happens meanwhile', async 
   await expect(page).toHaveTitle(/^\(\d+\) /);
   await counts(before);
   await bell(page).click();
-  await panel.getByRole('button', { name: 'Mark all read' }).click();
+  await panel.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
   await expect(page).not.toHaveTitle(/^\(/);
 });

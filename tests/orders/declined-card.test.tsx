@@ -62,7 +62,7 @@ describe('a card that was declined in a sale whose others were paid', () => {
     expect(card.textContent).toContain(why);
     expect(await findIssues(container)).toEqual([]);
     await userEvent.type(screen.getByRole('textbox', { name: /Think this is wrong/ }), 'No.');
-    const button = screen.getByRole('button', { name: 'Ask for another review' });
+    const button = screen.getByRole('button', { name: 'Request a second review' });
     await Promise.all([userEvent.click(button), userEvent.click(button)]);
     expect(await screen.findByRole('heading', { level: 1, name: 'In review' })).toBeDefined();
     expect(server.sent(APPEAL).map(({ body }) => body)).toEqual([
@@ -73,7 +73,7 @@ describe('a card that was declined in a sale whose others were paid', () => {
   it('is final after its appeal', () => {
     view(paidInPart({ can_appeal: false, can_appeal_decision: undefined }));
     expect(screen.getByText(/agreed with this decision/)).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Ask for another review' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Request a second review' })).toBeNull();
   });
 
   it('is not named when its seller kept it', () => {
@@ -84,12 +84,12 @@ describe('a card that was declined in a sale whose others were paid', () => {
 
   it('is appealed beside money that a flag holds, each by a form of its own', () => {
     view(paidInPart({ flags: [flag] }));
-    expect(screen.getAllByRole('button', { name: 'Ask for another review' })).toHaveLength(2);
+    expect(screen.getAllByRole('button', { name: 'Request a second review' })).toHaveLength(2);
     cleanup();
     view(paidInPart({ flags: [{ ...flag, appealed_at: at }] }));
-    expect(screen.getAllByRole('button', { name: 'Ask for another review' })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: 'Request a second review' })).toHaveLength(1);
     cleanup();
     view(paidInPart({ flags: [flag], can_appeal_decision: undefined }));
-    expect(screen.getAllByRole('button', { name: 'Ask for another review' })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: 'Request a second review' })).toHaveLength(1);
   });
 });

@@ -250,7 +250,7 @@ describe('a flagged order', () => {
   const show = () => render(<OrderView order={order} zone="Africa/Lagos" now={Date.now()} />);
   const field = () => screen.getByRole('textbox', { name: /Think this is wrong/ });
   const send = () =>
-    userEvent.click(screen.getByRole('button', { name: 'Ask for another review' }));
+    userEvent.click(screen.getByRole('button', { name: 'Request a second review' }));
 
   it('says why its money is held and opens the box to resolve it', async () => {
     const { container } = show();

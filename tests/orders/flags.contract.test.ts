@@ -42,7 +42,7 @@ describe('a flag', () => {
       {
         kind: 'blocked',
         amount: '5000.00',
-        reason: 'The rest of your balance, while some is flagged',
+        reason: 'Rest of your balance (paused during the review)',
         until: flag.release_at.toISOString(),
       },
     ]);

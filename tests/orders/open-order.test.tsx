@@ -146,7 +146,7 @@ describe('an order that is still moving', () => {
     expect(server.sent(READ)).toHaveLength(1);
     FakeStream.last?.push('order', { reference_code: 'OJ-7KD4-Q2MX', status: 'completed' });
     await vi.waitFor(() => expect(heading().textContent).toBe('Completed'));
-    expect(screen.getByText('Completed. MTN has delivered it.')).toBeDefined();
+    expect(screen.getByText('Completed. MTN airtime is on 0803 123 4567.')).toBeDefined();
   });
 
   it('misses nothing that is pushed while it is being asked for', async () => {

@@ -195,7 +195,7 @@ describe('a sale that was turned down', () => {
       screen.getByRole('textbox', { name: /Think this is wrong/ }),
       'It is new.',
     );
-    await click('Ask for another review');
+    await click('Request a second review');
     expect(await screen.findByRole('heading', { level: 1, name: 'In review' })).toBeDefined();
     expect(server.sent(APPEAL)[0]?.body).toMatchObject({ message: 'It is new.' });
   });
@@ -203,7 +203,7 @@ describe('a sale that was turned down', () => {
   it('twice is final', () => {
     view(rejected({ can_appeal: false, can_appeal_decision: undefined }));
     expect(screen.getByText(/agreed with this decision/)).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Ask for another review' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Request a second review' })).toBeNull();
   });
 
   it('starts again from the same cards', async () => {

@@ -124,7 +124,7 @@ describe('the owner’s step', () => {
 describe('an order whose things go their own ways', () => {
   const thing = { amount: '250.00', state: 'delivered', refunded: '0.00' } as const;
   const items = [
-    { ...thing, title: 'Trainers', stage: 'At our address' },
+    { ...thing, title: 'Trainers', stage: 'At our warehouse' },
     { ...thing, title: 'Cookbook', stage: 'Lost on the way', refunded: '250.00' },
   ];
   const report = (change: object) => ({
@@ -140,7 +140,7 @@ describe('an order whose things go their own ways', () => {
   it('says where each is, and how much came back', () => {
     render(view(doneOrder({ stage, timeline, arrived: false, items })));
     const told = screen.getAllByRole('definition').map(({ textContent }) => textContent);
-    expect(told).toContain('At our address');
+    expect(told).toContain('At our warehouse');
     expect(told).toContain('Lost on the way, ₦250.00 back');
   });
 
@@ -161,7 +161,7 @@ describe('an order whose things go their own ways', () => {
       facts: [{ label: 'Order number at the shop', value: 'WB-2231', copy: true }],
     },
     {
-      title: 'At our address',
+      title: 'At our warehouse',
       text: null,
       at: '2026-11-21T10:00:00Z',
       state: 'now',
@@ -188,7 +188,7 @@ describe('an order whose things go their own ways', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
     expect(texts[0]).toMatch(/^Bought, done.*Order number at the shopWB-2231/);
-    expect(texts[1]).toMatch(/^At our address, now/);
+    expect(texts[1]).toMatch(/^At our warehouse, now/);
     expect(texts[2]).toMatch(/^Delivered, to doExpected by .*1 Dec/);
     expect(
       within(map).getByRole('button', { name: 'Copy order number at the shop' }),

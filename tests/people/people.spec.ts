@@ -162,7 +162,7 @@ test('A treasurer reads what we owe and hold, and enters a balance from a bank',
   const { page } = await openDesk(browser, baseURL, 'Tobi', 'treasurer');
   await page.goto('/desk');
   await page.getByRole('link', { name: 'Money', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Owed and held' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Liabilities and cash' })).toBeVisible();
   await page.getByRole('link', { name: 'KES' }).click();
   await page.getByRole('combobox', { name: 'Account' }).selectOption('Text messages');
   await page.getByLabel('Balance in KES').fill('1,234.50');

@@ -143,7 +143,7 @@ describe('the form of the planner', () => {
     [{ what: 'gold:bar', amount: '5', count: '' }, 'Choose what you have.'],
     [{ what: 'card:steam', amount: '', count: '' }, 'Enter the value of one card.'],
     [{ what: 'coin:btc', amount: '-1', count: '' }, 'Enter an amount.'],
-    [{ what: 'card:steam', amount: '5', count: '21' }, 'Enter how many cards, from 1 to 20.'],
+    [{ what: 'card:steam', amount: '5', count: '21' }, 'Enter a quantity from 1 to 20.'],
   ])('says what is wrong with %o', (fields, text) => {
     expect(readHolding(fields)).toBe(text);
   });

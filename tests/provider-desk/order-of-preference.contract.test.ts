@@ -179,7 +179,7 @@ describe('the balances that providers tell', () => {
     const floats = await money();
     const payouts = floats.find(({ account }) => account === 'settlement_payout');
     expect(payouts).toMatchObject({
-      told: { amount: '7500000.00', source: 'Asked by us: payouts-sandbox' },
+      told: { amount: '7500000.00', source: 'Fetched by us: payouts-sandbox' },
       is_low: false,
     });
     // the second provider reports no balance

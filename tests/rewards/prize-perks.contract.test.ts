@@ -58,7 +58,7 @@ const aNumber = () => `0803777${String(++lines).padStart(4, '0')}`;
 const ownPhone = async ({ user }: TestMember, phone: string) =>
   app.services.db.sql.query('update users set phone_number = $2 where id = $1', [user.uuid, phone]);
 
-describe('A withdrawal without our fee', () => {
+describe('A withdrawal with no fee', () => {
   it('is a line of the next price, and paid from the wheel’s budget once it is done', async () => {
     const member = await aWithdrawer(app);
     await win(member, 'fee-free-withdrawal');

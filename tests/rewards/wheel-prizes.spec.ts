@@ -16,7 +16,7 @@ import { winOnPage } from '#tests/support/journeys/wheel.ts';
 
 const airtime = { prize: 'airtime-100', label: '₦100.00 airtime' };
 const bonus = { prize: 'cash-200', label: '₦200.00 bonus' };
-const feeFree = { prize: 'fee-free-withdrawal', label: 'A withdrawal without our fee' };
+const feeFree = { prize: 'fee-free-withdrawal', label: 'A withdrawal with no fee' };
 const betterRate = { prize: 'rate-boost', label: '0.5% better rate on your next card' };
 const nothing = { prize: 'try-again', label: 'Try again' };
 
@@ -24,7 +24,7 @@ const prizes = (page: Page) => page.getByRole('region', { name: 'Your prizes' })
 const prize = (page: Page, name: string | RegExp) =>
   prizes(page).getByRole('listitem').filter({ hasText: name });
 
-test('A withdrawal without our fee, airtime and a bonus are won, and each acts by itself', async ({
+test('A withdrawal with no fee, airtime and a bonus are won, and each acts by itself', async ({
   page,
   request,
   member,

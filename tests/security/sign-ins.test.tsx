@@ -45,7 +45,7 @@ const show = () =>
     </>,
   );
 const devices = () =>
-  within(screen.getByRole('region', { name: 'Where you are signed in' }))
+  within(screen.getByRole('region', { name: 'Where you’re signed in' }))
     .getAllByRole('listitem')
     .map((row) => row.querySelector('.row-t')?.textContent);
 

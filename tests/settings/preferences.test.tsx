@@ -71,7 +71,7 @@ it('shows the email about money and safety locked, with the reason', () => {
     const locked = switchOf(topic, 'Email');
     expect([locked.checked, locked.disabled]).toEqual([true, true]);
     const why = document.getElementById(locked.getAttribute('aria-describedby') ?? '');
-    expect(why?.textContent).toMatch(/^Email stays on:/);
+    expect(why?.textContent).toMatch(/^Always on/);
     expect(switchOf(topic, 'Push').disabled).toBe(false);
   }
 });

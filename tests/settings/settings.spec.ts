@@ -87,7 +87,7 @@ test('The referral link is copied, and a guest who follows it finds the code fil
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(link);
   await guest.getByRole('option', { name: 'Nigeria' }).click();
-  await guest.getByRole('button', { name: 'Create an account' }).click();
+  await guest.getByRole('button', { name: 'Create account' }).click();
   await expect(guest.getByLabel(/Referral code/)).toHaveValue(code);
   await guest.context().close();
 });

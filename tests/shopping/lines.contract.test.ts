@@ -59,8 +59,8 @@ describe('a line', () => {
     const { reports = [] } = await seen(paid);
     expect(reports.map(({ stage, item }) => [item, stage])).toEqual([
       ['Book 1', 'Bought'],
-      ['Book 1', 'At our address'],
-      ['Book 1', 'On its way to your country'],
+      ['Book 1', 'At our warehouse'],
+      ['Book 1', 'Shipping to your country'],
       ['Book 1', 'In your country'],
       ['Book 1', 'Delivered'],
     ]);
@@ -71,7 +71,7 @@ describe('a line', () => {
     const [photo] = reports.flatMap(({ pictures }) => pictures);
     expect((await fetchFile(app, photo!)).status).toBe(200);
     const titles = (await inboxOf(app, paid.member)).list.map(({ title }) => title);
-    expect(titles).toContain('Book 1: On its way to your country');
+    expect(titles).toContain('Book 1: Shipping to your country');
   });
 
   it('leaves no name with what was said, once the account is closed for good', async () => {

@@ -79,7 +79,7 @@ test('Of two items that are paid for, one comes to the door and one can’t be b
   await bringTo(operator, order, 'on_its_way');
   await expect(mine.getByRole('button', { name: 'Copy tracking number' })).toBeVisible();
   await expect(
-    mine.getByRole('heading', { name: /^On its way to your country ?, now/ }),
+    mine.getByRole('heading', { name: /^Shipping to your country ?, now/ }),
   ).toBeVisible();
   await expectSoundForAll(page, 'an order on its way');
   await bringTo(operator, order, 'in_country');
@@ -138,5 +138,5 @@ for (const [land, home, currency] of [
     ).toBeVisible();
     await bringTo(operator, order, 'at_our_address');
     await expect(mapOf(page, names[0]!).getByText('0.48 kg')).toBeVisible();
-    await expectState(page, 'At our address');
+    await expectState(page, 'At our warehouse');
   });

@@ -34,8 +34,8 @@ describe('the map of a line', () => {
     const paid = await aPaidCart(app);
     const [first = [], second = []] = await mapsOf(paid);
     expect(inShort(first)).toEqual([
-      ...['now We’re buying it', 'todo Bought', 'todo At our address'],
-      ...['todo On its way to your country', ...ahead],
+      ...['now We’re buying it', 'todo Bought', 'todo At our warehouse'],
+      ...['todo Shipping to your country', ...ahead],
     ]);
     expect(first.slice(1).every(({ by }) => by !== undefined)).toBe(true);
     expect(second).toEqual(first);
@@ -46,8 +46,8 @@ describe('the map of a line', () => {
     await bringTo(app, paid, way.slice(0, 3));
     const [first = [], second = []] = await mapsOf(paid);
     expect(inShort(first)).toEqual([
-      ...['did We’re buying it', 'did Bought', 'did At our address'],
-      ...['now On its way to your country', ...ahead],
+      ...['did We’re buying it', 'did Bought', 'did At our warehouse'],
+      ...['now Shipping to your country', ...ahead],
     ]);
     expect(first.map(({ facts = [] }) => facts.map(({ value }) => value))).toEqual([
       ...[[], ['WB-2231', 'GBP\u00a05.00'], ['0.48 kg']],

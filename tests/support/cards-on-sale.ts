@@ -95,6 +95,6 @@ export const cardQuote = (total = '66100.00'): Quote =>
       fee: '100.00',
       duty: '0.00',
       total,
-      arrives: { label: 'Cards you’ll get', amount: '66000.00' },
+      arrives: { label: 'Gift cards', amount: '66000.00' },
     },
   });

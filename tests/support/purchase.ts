@@ -140,7 +140,7 @@ export const doneOrder = (change: Partial<Order> = {}): Order =>
     arrived: true,
     can_cancel: false,
     cancel_until: null,
-    message: 'MTN has delivered it.',
+    message: 'MTN airtime is on 0803 123 4567.',
     timeline: [
       { title: 'Money on hold', text: null, at: '2026-11-21T10:00:00Z', state: 'did' },
       { title: 'Delivered by MTN', text: null, at: '2026-11-21T10:00:12Z', state: 'did' },

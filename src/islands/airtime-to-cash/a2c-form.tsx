@@ -81,7 +81,7 @@ function Network({ a2c, id }: { a2c: A2c; id: string }) {
   const hint = advice(a2c);
   return (
     <MarkChoices
-      label="Your line’s network"
+      label="Your network"
       choices={a2c.networks.map((each) => ({
         value: each.id,
         label: each.short_name,
@@ -135,7 +135,7 @@ function Fields({ a2c }: { a2c: A2c }) {
       </div>
       <PhoneField
         label="Phone number you’ll send from"
-        hint="Use your own line. We don’t pay for airtime from anyone else’s."
+        hint="Send from your own line. We can’t pay for anyone else’s airtime."
         error={errors.phone_number?.message}
         {...form.register('phone_number', {
           validate: (value) => checkPhoneNumber(value ?? '', country) ?? true,
@@ -153,7 +153,7 @@ function Foot({ a2c: { network, airtime, form, isGuest } }: { a2c: A2c }) {
   return (
     <FormFoot beside marked={marked} sum={sum || null}>
       <Button type="submit" busy={form.formState.isSubmitting} busyText="Getting a number">
-        {isGuest ? 'Sign in to sell' : 'Get our number'}
+        {isGuest ? 'Sign in to sell' : 'Get the number to send to'}
       </Button>
     </FormFoot>
   );

@@ -50,7 +50,7 @@ function AuthBody({
         <p className="auth-alt text-14 text-ink-2">
           New here?{' '}
           <button className="link" type="button" onClick={() => setMode('signup')}>
-            Create an account
+            Create account
           </button>
         </p>
       </>

@@ -94,10 +94,10 @@ export function CountryStep(props: CountryStepProps) {
       {ways && (
         <div className="stack-s">
           <Button {...leads('account')} size="big" busy={isGoing} busyText="Opening">
-            Create an account
+            Create account
           </Button>
           <Button {...leads('guest')} size="big" variant="tint">
-            Look around first
+            Explore first
           </Button>
           <p className="fine" role="status">
             {wanted && !chosen ? 'Choose your country first: it sets what you see.' : ''}

@@ -2,11 +2,7 @@ import { Hint } from '#islands/ui/field.tsx';
 import type { TicketClass } from '#lib/e-tickets/contract.ts';
 import { formatMoney } from '#lib/money.ts';
 import { costOf, mostOf } from '#lib/e-tickets/event-basket.ts';
-import {
-  describeAvailability,
-  describeNextPrice,
-  formatPeople,
-} from '#lib/e-tickets/basket-words.ts';
+import { describeAvailability, describeNextPrice } from '#lib/e-tickets/basket-words.ts';
 import type { EventOnSale } from './event-on-sale.ts';
 import { TicketCount } from './ticket-count.tsx';
 import { WaitingBox } from './waiting-box.tsx';
@@ -47,7 +43,7 @@ function Facts({ event, ticketClass }: Pick<ClassRowProps, 'event' | 'ticketClas
         {next && <span className="row-s"> · then {next}</span>}
       </p>
       <p className="row-s">
-        {admits > 1 && `Lets in ${formatPeople(admits)}. `}
+        {admits > 1 && `Admits ${admits}. `}
         {most > 0 && `At most ${max_per_order} for each ${price === 'Free' ? 'person' : 'buyer'}.`}
       </p>
       {stock && (

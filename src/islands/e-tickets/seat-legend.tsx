@@ -71,7 +71,7 @@ export function SeatLegend({ event, rows, waiting }: SeatLegendProps) {
   return (
     <ul
       className="text-14 grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-3 pt-3 border-t"
-      aria-label="What the shapes mean"
+      aria-label="Key"
     >
       {event.classes.map((ticketClass, at) => (
         <ClassLine

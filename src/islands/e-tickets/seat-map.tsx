@@ -34,7 +34,7 @@ const Zoom = ({ zoom }: { zoom: HallZoom }) => (
     />
     {zoom.canOut && (
       <Button variant="quiet" onClick={zoom.whole}>
-        Whole hall
+        Show all seats
       </Button>
     )}
     <IconButton

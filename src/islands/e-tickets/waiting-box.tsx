@@ -53,7 +53,7 @@ function Offer({ event, ticketClass, waiting, place }: WaitingBoxProps & { place
         <Button
           variant="quiet"
           busy={waiting.busy}
-          busyText="Passing on"
+          busyText="Leaving the list"
           onClick={() => void waiting.leave(ticketClass.id)}
         >
           Pass {quantity === 1 ? 'it' : 'them'} on

@@ -57,7 +57,7 @@ export function GuestHome({ services, worth, signedOut, children }: GuestHomePro
         {!signedOut && (
           <div className="flex flex-wrap gap-3 [&_.btn]:w-auto mt-0 lg:row-start-2 lg:col-start-1 lg:self-start">
             <a className="btn btn-tint max-30:flex-auto max-30:px-2" href={paths.getStarted}>
-              Open an account
+              Create account
             </a>
             <a className="btn btn-line max-30:flex-auto max-30:px-2" href={paths.login}>
               Sign in

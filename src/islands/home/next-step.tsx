@@ -32,8 +32,8 @@ function identityStep({ isGhanaian }: SetUp, state: IdentityState): Step {
       icon,
     };
   const text = isGhanaian
-    ? 'You’ll need your Ghana Card and photos of it. This opens your wallet.'
-    : 'You’ll need one ID number. This opens your wallet.';
+    ? 'Have your Ghana Card and photos of it ready. This activates your wallet.'
+    : 'Have an ID number ready. This activates your wallet.';
   return {
     title: 'Verify your identity',
     text: state === 'rejected' ? 'We couldn’t verify your details. See why.' : text,

@@ -39,7 +39,7 @@ function Head({ unread }: { unread: number }) {
       </p>
       {unread > 0 && (
         <button className="link noscript:hidden" type="button" onClick={readAll}>
-          Mark all read
+          Mark all as read
         </button>
       )}
     </div>

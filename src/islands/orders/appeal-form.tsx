@@ -56,7 +56,7 @@ export function AppealForm({ reference, about, onSent }: AppealFormProps) {
         </div>
       </Field>
       <Button type="submit" variant="line" busy={busy} busyText="Sending">
-        Ask for another review
+        Request a second review
       </Button>
     </form>
   );

@@ -85,7 +85,7 @@ function Workings({ order: { currency }, offer }: { order: Order; offer: Offer }
         <dd>{formatMoney(instead_of, currency)}</dd>
       </div>
       <div>
-        <dt>{less < 0n ? 'Added' : 'Taken off'}</dt>
+        <dt>Difference</dt>
         <dd>{`${less < 0n ? '+' : '−'}${change}`}</dd>
       </div>
       <div className="total">
@@ -165,7 +165,7 @@ export function OfferCard(props: OfferCardProps) {
       </p>
       {order.can_appeal_decision && (
         <details className="border-t border-line pt-3">
-          <summary className="link cursor-pointer">Ask for another review instead</summary>
+          <summary className="link cursor-pointer">Request a second review</summary>
           <div className="stack-s pt-3">
             <p className="sub">
               Someone else will review it. Their decision replaces this offer, so it may be lower or

@@ -21,7 +21,7 @@ export function OrderMenu({ order }: { order: Order }) {
         <Tile icon={iconFlag} tone="ink" />
         <span className="row-main">
           <span className="row-t">Report a problem</span>
-          <span className="row-s">We attach this order for you</span>
+          <span className="row-s">We’ll attach this order</span>
         </span>
         <Icon path={iconChevronRight} />
       </a>
@@ -42,7 +42,7 @@ function CheckLink({ reference }: { reference: string }) {
       <Tile icon={iconShieldCheck} tone="ink" />
       <span className="row-main">
         <span className="row-t">Anyone can check this receipt</span>
-        <span className="row-s">Copy a link that proves it. No account needed.</span>
+        <span className="row-s">Copy a proof link. No account needed.</span>
       </span>
       {busy ? <Spinner /> : <Icon path={iconCopy} />}
     </a>

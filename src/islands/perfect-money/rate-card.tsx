@@ -18,7 +18,7 @@ export function RateCard({ trade }: { trade: Trade }) {
         {dollars ? (
           <Money amount={estimate(way, dollars, terms)} currency={currency} size="xl" />
         ) : (
-          <p className="sub">Enter dollars to see the price.</p>
+          <p className="sub">Enter an amount to see the price.</p>
         )}
       </div>
       <dl className="facts">
@@ -31,7 +31,7 @@ export function RateCard({ trade }: { trade: Trade }) {
           <dd>{formatMoney(fee, currency)}</dd>
         </div>
         <div>
-          <dt>Rate set</dt>
+          <dt>Rate updated</dt>
           <dd>
             <DateText at={terms.since} zone={zone} />
           </dd>

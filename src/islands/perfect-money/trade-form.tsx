@@ -67,7 +67,7 @@ function Account({ trade }: { trade: Trade }) {
   return (
     <TextField
       label={way === 'buy' ? 'Recipient’s voucher account' : 'Your voucher account'}
-      hint="The account ID: U and 8 numbers, like U12345678"
+      hint="U followed by 8 digits, like U12345678"
       autoCapitalize="characters"
       autoComplete="off"
       spellCheck={false}

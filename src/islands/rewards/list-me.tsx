@@ -20,7 +20,7 @@ export function ListMe({ listed: given }: { listed: boolean }) {
   };
   return (
     <Switch name="listed" checked={listed} busy={busy} onChange={(on) => void change(on)}>
-      Once I’m a Boss, list me with the first letters of my name
+      Show the first letters of my name here when I’m a Boss
     </Switch>
   );
 }

@@ -74,7 +74,7 @@ export function MoveForm({ ready: given, currency }: MoveFormProps) {
   return (
     <div className="stack">
       <p className="grid gap-1">
-        <span className="sub">Ready to move</span>
+        <span className="sub">Available</span>
         <Money amount={ready} currency={currency} size="xl" own />
       </p>
       {order && <Moved order={order} currency={currency} />}

@@ -66,7 +66,7 @@ function Levels({
     <section className="card card-flush" aria-labelledby="ranks">
       <div className="card-head flush-head">
         <h2 id="ranks">All ranks</h2>
-        <span className="sub">Added to the rate</span>
+        <span className="sub">Rate bonus</span>
       </div>
       <ol className="rows">
         {levels.map(({ name, minimum, bonus_rate }, index) => (
@@ -83,7 +83,7 @@ function Levels({
               <span className="row-t">{rankTitle(name)}</span>
               <span className="row-s">
                 {index === 0 ? (
-                  'From the start'
+                  'Where everyone starts'
                 ) : (
                   <>
                     From <Money amount={minimum} currency={currency} />

@@ -87,7 +87,7 @@ export function SignInList({ signIns, zone }: { signIns: readonly SignIn[]; zone
   return (
     <section className="card card-flush" aria-labelledby="sign-ins">
       <div className="card-head flush-head">
-        <h2 id="sign-ins">Where you are signed in</h2>
+        <h2 id="sign-ins">Where you’re signed in</h2>
       </div>
       <ul className="rows">
         {list.map((signIn) => (

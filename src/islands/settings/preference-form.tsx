@@ -33,12 +33,12 @@ const topics: Record<MessageTopic, { title: string; text: string; why?: string }
   money: {
     title: 'Money',
     text: 'Deposits and withdrawals.',
-    why: 'Email stays on: we always tell you about your money.',
+    why: 'Always on, so you know when your money moves.',
   },
   security: {
     title: 'Security',
     text: 'Sign-ins, password, PIN and identity.',
-    why: 'Email stays on: it tells you if someone else gets in.',
+    why: 'Always on, so you know if someone else signs in.',
   },
   orders: { title: 'Orders', text: 'When an order completes or fails.' },
   rewards: { title: 'Rewards', text: 'When you earn a bonus.' },
@@ -55,7 +55,7 @@ const deviceChoices: Record<DeviceChoice, { title: string; text: string }> = {
   },
   [cookies.lite]: {
     title: 'Lite mode: save data',
-    text: 'Code only loads when you tap, without illustrations. Applies from the next page.',
+    text: 'Uses less data: no illustrations, and code only loads when you tap. Applies from the next page.',
   },
 };
 

@@ -86,7 +86,7 @@ export function BellPanel(props: BellPanelProps) {
         </h2>
         {unread > 0 && (
           <button className="link" type="button" onClick={readAll}>
-            Mark all read
+            Mark all as read
           </button>
         )}
       </div>

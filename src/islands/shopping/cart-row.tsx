@@ -100,7 +100,7 @@ export function CartRow({ line, used, refusal, now, zone }: CartRowProps) {
         </p>
         <TimeLeft until={line.endsAt} zone={zone} left={left} />
       </div>
-      <ItemDetails code={product.id} name={product.title} label="Why this price? Ask about it" />
+      <ItemDetails code={product.id} name={product.title} label="Why this price?" />
       <QuantityForm
         name={product.title}
         quantity={line.quantity}

@@ -50,7 +50,7 @@ export function CartView({ rows, meta, currency, now, zone, drawn }: CartViewPro
   return (
     <div className="sell-flow" ref={list} tabIndex={-1}>
       <div className="sell-a">
-        <p className="sub">Select what you want. You can decline any item; the others stay.</p>
+        <p className="sub">Choose what to buy. Declining one doesn’t affect the others.</p>
         <ul className="stack">
           {cart.items.map((line) => (
             <CartRow

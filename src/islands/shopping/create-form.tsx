@@ -43,9 +43,7 @@ export function CreateForm({ goods, isGuest }: CreateFormProps) {
           Start over
         </Button>
       </div>
-      {isFull && (
-        <p className="sub">A list holds {shopping.items} items. You can send another one.</p>
-      )}
+      {isFull && <p className="sub">You can add up to {shopping.items} items per list.</p>}
       {!online && (
         <Note tone="warn" alert>
           You’re offline. Your list is saved here; continue when you’re back online.

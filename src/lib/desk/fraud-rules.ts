@@ -74,7 +74,7 @@ export const fraudKindWords: Readonly<Record<FraudKind, KindWords>> = {
 
 export const effectWords: Readonly<Record<FraudEffect, string>> = {
   off: 'Off',
-  score: 'Shown at the desk',
+  score: 'Adds to the score only',
   hold: 'Stops and puts on hold',
 };
 

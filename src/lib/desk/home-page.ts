@@ -70,7 +70,7 @@ export const itemsCard = ({ all = 0, late = 0 }: { all?: number; late?: number }
   open: all,
   href: deskPaths.lines,
   late: late > 0 && `${late} late`,
-  text: 'Bought for customers',
+  text: 'Items to buy and deliver',
 });
 
 /** A queue as its card shows it. */

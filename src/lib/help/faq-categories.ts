@@ -2,7 +2,7 @@
 export const faqCategories = {
   'getting-started': { name: 'Getting started', about: 'What you can do here, and how to join' },
   account: { name: 'Your account', about: 'Password, profile, your data, leaving' },
-  security: { name: 'Security', about: 'PIN, two-factor sign-in, stolen phone, fraud' },
+  security: { name: 'Security', about: 'PIN, two-factor authentication, stolen phone, fraud' },
   verification: { name: 'Verification and limits', about: 'Documents, and how much you can spend' },
   wallet: { name: 'Wallet', about: 'Adding money, withdrawing, fees' },
   orders: { name: 'Orders and your money', about: 'On hold, undone, refunded, unavailable' },

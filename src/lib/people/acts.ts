@@ -57,7 +57,7 @@ export const personActWords = {
     about: 'Within 30 days of being closed. They sign in with the password they had.',
   },
   own: {
-    title: 'This is me, or someone close to me',
+    title: 'Declare a conflict of interest',
     about: 'From then on only colleagues can decide about this account. You can’t undo it.',
   },
 } as const;

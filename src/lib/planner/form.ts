@@ -65,7 +65,7 @@ export function readHolding({ what, amount, count }: HoldingFields): Holding | s
   if (right === null) return kind === 'card' ? 'Enter the value of one card.' : 'Enter an amount.';
   const many = kind === 'card' && count ? Number(count) : 1;
   if (!Number.isInteger(many) || many < 1 || many > MOST_CARDS)
-    return `Enter how many cards, from 1 to ${MOST_CARDS}.`;
+    return `Enter a quantity from 1 to ${MOST_CARDS}.`;
   return { kind, id, amount: right, count: many };
 }
 

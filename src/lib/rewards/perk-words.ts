@@ -8,7 +8,7 @@ type Order = NonNullable<PrizePerk['order']>;
 /** A prize by its name: "₦100.00 airtime". */
 export function perkTitle({ kind, worth, currency }: PrizePerk): string {
   if (kind === 'airtime') return `${formatMoney(worth, currency)} airtime`;
-  return kind === 'rate_boost' ? '0.5% better rate for a card' : 'A withdrawal without our fee';
+  return kind === 'rate_boost' ? '0.5% better rate for a card' : 'A withdrawal with no fee';
 }
 
 const isUndone = ({ status }: Order): boolean =>

@@ -26,7 +26,7 @@ export const releaseRules = (days: Readonly<Record<Kind, number>>): string[] =>
 /** The state of a reward, in one short sentence. */
 export function describeReward(reward: Reward, currency: CurrencyCode, zone: string): string {
   const { state, amount, taken_back: taken, release_at } = reward;
-  if (state === 'ready') return 'Ready to move, or already moved';
+  if (state === 'ready') return 'Available, or already in your wallet';
   if (state === 'on_the_way') return `Pending until ${dayOnPaper(release_at, zone)}`;
   if (taken === amount) return 'Reversed, along with what it was for';
   return `${formatMoney(taken, currency)} was reversed, along with what it was for. You keep the rest, which you’d already moved`;

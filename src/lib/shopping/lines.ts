@@ -4,7 +4,7 @@ import type { DeskStageField } from '#lib/desk/parts.contract.ts';
 export const openStages = {
   to_buy: 'To buy',
   bought: 'Bought',
-  at_our_address: 'At our address',
+  at_our_address: 'At our warehouse',
   on_its_way: 'On its way',
   in_country: 'In the country',
 } as const;

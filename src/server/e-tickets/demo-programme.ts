@@ -98,7 +98,7 @@ const showings = facts.showings.map((showing): DemoEvent => {
       {
         id: 'vip',
         name: 'VIP',
-        about: 'Wider seats at the back',
+        about: 'Recliners in the back rows',
         price: minor(showing.vip),
         max: 6,
       },

@@ -9,7 +9,7 @@ export const labelOf = ({ name, currency, value }: Line): string =>
   `${name}, ${faceMoney(value, currency)}`;
 
 /** The label of the last price line. */
-export const arrivesOf = (to: string | null) => (to ? `Gift for ${to}` : 'Cards you’ll get');
+export const arrivesOf = (to: string | null) => (to ? `Gift for ${to}` : 'Gift cards');
 
 const failures: Partial<Record<FailCode, string>> = {
   out_of_stock: 'The supplier ran out of this card after you paid.',

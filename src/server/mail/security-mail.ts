@@ -11,7 +11,7 @@ interface Words {
 export const securityEvents = {
   new_device: {
     subject: 'New sign-in to your account',
-    line: 'Someone signed in to your account with {}.',
+    line: 'New sign-in: {}.',
   },
   password_changed: {
     subject: 'Your password has been changed',

@@ -148,7 +148,7 @@ export async function revealVouchers(
     if (sealed && !sealed.can_open) throw AppError.conflict(sealed.text);
     await addEvent(tx, services, order, {
       title: opened.length === 1 ? 'You viewed the code' : `You viewed ${opened.length} codes`,
-      text: 'They can’t be refunded after this.',
+      text: 'A code can’t be refunded once you’ve viewed it.',
     });
     await audit(tx, { actor: `user:${userId}`, action: 'orders.reveal', subject: order.id });
     notifyPages(tx, order);

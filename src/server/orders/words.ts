@@ -7,7 +7,7 @@ import type { Order } from './tables.ts';
 /** Words that differ between purchases, funded accounts and payouts. */
 interface Words {
   delivered(other: string): string;
-  isDelivered(other: string): string;
+  isDelivered(other: string, order: Pick<Order, 'title' | 'target'>): string;
   notYet: string;
   notDone: string;
   refused: (other: string) => string;
@@ -20,7 +20,8 @@ interface Words {
 
 const goods: Words = {
   delivered: (other) => `Delivered by ${other}`,
-  isDelivered: (other) => `${other} has delivered it.`,
+  isDelivered: (other, { title, target }) =>
+    target ? `${title} is on ${target}.` : `${other} has delivered it.`,
   notYet: 'It was accepted but hasn’t been delivered yet.',
   notDone: 'not delivered',
   refused: (other) => `Declined by ${other}`,

@@ -23,6 +23,6 @@ export const education = billPlug({
   hasPrice: true,
   read: readPriced(SERVICE),
   arrives: ({ product }, number) => `${product ?? 'PIN'} for ${number}`,
-  describeDelivery: () => 'Your PIN is ready. Open the order to see it.',
+  describeDelivery: () => 'Your PIN is ready.',
   codesOf: () => [{ kind: 'serial', optional: true }, { kind: 'pin' }],
 });

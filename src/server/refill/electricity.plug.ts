@@ -37,7 +37,7 @@ export const electricity = billPlug({
   describeDelivery: (order) =>
     detailOf(order).meter_type === 'postpaid'
       ? `${detailOf(order).network} has your payment.`
-      : 'Your token is ready. Open the order to see it.',
+      : 'Your token is ready.',
   codesOf: (order) =>
     detailOf(order).meter_type === 'postpaid' ? [] : [{ kind: 'electricity_token' }],
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Amount } from '#lib/contracts/common.ts';
 import { billFields } from '#lib/refill/contract.ts';
 import { water as bill } from '#lib/refill/services/water.ts';
-import { billPlug } from './bill-plug.ts';
+import { billPlug, detailOf } from './bill-plug.ts';
 import { readAmount, readTarget } from './read-bill.ts';
 
 const SERVICE = bill.service;
@@ -29,4 +29,5 @@ export const water = billPlug({
     };
   },
   arrives: (_detail, number) => `Paid off ${number}`,
+  describeDelivery: (order) => `${detailOf(order).network} has your payment.`,
 });

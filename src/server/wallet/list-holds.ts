@@ -88,7 +88,7 @@ async function blockedRest(
     {
       amount: toAmount(available),
       kind: 'blocked',
-      reason: 'The rest of your balance, while some is flagged',
+      reason: 'Rest of your balance (paused during the review)',
       since: clock.now().toISOString(),
       until: until.toISOString(),
     },

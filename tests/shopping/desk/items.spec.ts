@@ -109,7 +109,7 @@ test('An item is quoted at the desk, bought, followed by its codes and delivered
 
   await find(page, 'WB-5521');
   await takeOrder(page, reference);
-  await page.getByLabel('Next step', { exact: true }).selectOption({ label: 'At our address' });
+  await page.getByLabel('Next step', { exact: true }).selectOption({ label: 'At our warehouse' });
   await page.getByLabel('Weight in grams').fill('120');
   await page.getByLabel(/^Choose a photo/).setInputFiles(await aPhoto());
   await expectSoundForAll(page, 'a step with a photo');

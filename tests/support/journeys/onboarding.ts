@@ -17,7 +17,7 @@ export async function register(page: Page, { name }: Country): Promise<void> {
   await page.goto('/get-started');
   await page.getByPlaceholder('Search').fill(name);
   await page.getByRole('option', { name }).click();
-  await page.getByRole('button', { name: 'Create an account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

@@ -87,7 +87,7 @@ export function BuyForm(given: BuyGiven) {
               onType={buy.type}
               rate={rate}
               error={errors.amount}
-              labels={{ money: 'You pay in total', coins: 'Coins that arrive' }}
+              labels={{ money: 'You pay in total', coins: 'You receive' }}
             />
           </section>
         )}

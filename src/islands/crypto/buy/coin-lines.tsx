@@ -19,7 +19,7 @@ export const CoinLines = ({ quote }: { quote: Quote }) => (
       {...quote.lines}
       arrives={{ label: 'You get', text: '' }}
       currency={quote.currency}
-      labels={{ amount: 'Coins are worth', total: 'You pay' }}
+      labels={{ amount: 'Coin value', total: 'You pay' }}
     />
   </>
 );

@@ -48,8 +48,8 @@ export function AddressCard({ sale, heading }: AddressCardProps) {
       </div>
       {memo !== null && <Memo memo={memo} />}
       <p className="cap">
-        This address is yours for good, for {symbol} on {network} only. You can save it in your
-        wallet and send to it again.
+        This is your address for {symbol} on {network} only. It never changes. You can save it in
+        your wallet and send to it again.
       </p>
     </section>
   );

@@ -16,7 +16,7 @@ import { useSell, type Sell, type SellGiven } from './use-sell.ts';
 
 const modes = [
   { value: 'amount', label: 'An amount' },
-  { value: 'any', label: 'As it arrives' },
+  { value: 'any', label: 'Any amount' },
 ] as const;
 
 function Amount({ sell, currency }: { sell: Sell; currency: CurrencyCode }) {

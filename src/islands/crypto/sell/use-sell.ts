@@ -136,7 +136,7 @@ export function useSell(given: SellGiven) {
     if (!asset) return { coin: 'Choose the coin you want to sell.' };
     if (!network) return { network: 'Choose the network you’ll send on.' };
     if (mode === 'any') return null;
-    if (!typed.text.trim()) return { amount: 'Enter an amount, or choose “As it arrives”.' };
+    if (!typed.text.trim()) return { amount: 'Enter an amount, or choose “Any amount”.' };
     const fault = amountFault(typed, asked);
     return fault ? { amount: fault } : null;
   };

@@ -23,7 +23,7 @@ export function AcceptTicket({ token, name }: { token: string; name: string }) {
     <div className="stack-s">
       <TextField
         ref={field}
-        label="Name of who comes"
+        label="Guest’s name"
         name="name"
         maxLength={80}
         clean={typedName}

@@ -49,7 +49,7 @@ function MailAgain({ ticket }: { ticket: Admission }) {
       busyText="Sending"
       onClick={() => void press()}
     >
-      Email it
+      Email ticket
     </Button>
   );
 }
@@ -58,7 +58,7 @@ function Past({ steps, zone }: Pick<Admission, 'steps'> & { zone: string }) {
   if (steps.length === 0) return null;
   return (
     <details className="card">
-      <summary className="cap">What happened to this ticket</summary>
+      <summary className="cap">Ticket history</summary>
       <ol className="stack-s">
         {steps.map(({ text, at }, n) => (
           <li key={n}>

@@ -17,7 +17,7 @@ function Code({ ticket }: { ticket: Admission }) {
       <TicketQr code={code} title={event.title} />
       {short && (
         <p className="text-20 grid justify-items-center font-bold tracking-[0.08em] [&_.cap]:tracking-[normal]">
-          <span className="cap">Code to enter</span>{' '}
+          <span className="cap">Entry code</span>{' '}
           <span className="num">{groupShortCode(short)}</span>
         </p>
       )}

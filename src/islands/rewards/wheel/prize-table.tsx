@@ -42,7 +42,7 @@ export function PrizeTable({ wheel }: { wheel: Wheel }) {
         </tbody>
       </table>
       <p className="sub">
-        A spin wins <Money amount={average} currency={currency} /> on average.
+        Average prize: <Money amount={average} currency={currency} />
       </p>
       <div className="grid gap-2">
         <span className="label">Budget left this month</span>

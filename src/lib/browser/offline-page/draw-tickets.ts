@@ -45,7 +45,7 @@ export function drawTicket(copy: TicketCopy & Copy): HTMLElement {
     // as large as the screen allows, on white in every theme
     element('div', 'rounded bg-paper overflow-hidden', drawCode(copy)),
     lines('facts', [
-      ['Code to enter', groupShortCode(short_code)],
+      ['Entry code', groupShortCode(short_code)],
       ['Name', name ?? undefined],
       ['Doors', doors_at ? timeInZone(doors_at, zone) : undefined],
       ['Where', where],

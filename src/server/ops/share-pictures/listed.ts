@@ -44,7 +44,7 @@ const own: Record<Shared, ShareText> = {
     title: 'The best way to the money you need',
     stall: 'market',
   },
-  '/status': { kind: 'Status', title: 'Is it working now?', stall: 'bills' },
+  '/status': { kind: 'Status', title: 'Service status', stall: 'bills' },
   '/legal': { kind: 'Legal', title: 'The rules, in plain English', stall: 'market' },
   '/e-tickets': {
     kind: 'Tickets',

@@ -177,7 +177,7 @@ export async function extendOpenFlag(
   });
   const end = momentFor(order.country_code, until);
   const title = `The review of ${sumOf(flag)} is taking longer`;
-  const lines = [reason, `We’ll release it by ${end} at the latest.`];
+  const lines = [reason, `We’ll release it by ${end}.`];
   await addEvent(tx, services, order, { title, text: lines.join(' ') });
   const link = paths.order(order.reference_code);
   await notify(tx, flag.user_id, { title, message: lines, link, topic: 'money' });

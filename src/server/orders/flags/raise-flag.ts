@@ -77,11 +77,11 @@ async function notifyOwner(tx: Database, services: Services, order: Order, flag:
   const end = momentFor(order.country_code, flag.release_at);
   await addEvent(tx, services, order, {
     title: `${sumOf(flag)} on hold for review`,
-    text: `${rule}. We’ll release it by ${end} at the latest.`,
+    text: `${rule}. We’ll release it by ${end}.`,
   });
   await notify(tx, flag.user_id, {
     title: `${sumOf(flag)} is on hold for review`,
-    message: [seen, clears, `We’ll release it by ${end} at the latest.`],
+    message: [seen, clears, `We’ll release it by ${end}.`],
     link: paths.order(order.reference_code),
     topic: 'money',
   });

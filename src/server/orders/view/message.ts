@@ -24,6 +24,11 @@ const refundedOf = (order: Order): string =>
     ? ` We refunded ${formatMinor(money(order.refunded, order.currency))} of it.`
     : '';
 
+/** What the owner has now: "MTN airtime is on 0803 000 0001." */
+const describeDelivered = (order: Order, other: string): string =>
+  plugOf(order.service_type)?.describeDelivery?.(order) ??
+  wordsOf(order.direction, order.service_type).isDelivered(other, order);
+
 /** Messages about a free order, which don't mention money. */
 function forFree(order: Order, other: string): string | undefined {
   switch (order.status) {
@@ -64,7 +69,7 @@ function moneyOut(
     case 'under_review':
       return 'It’s with our team for review. Your money is still on hold.';
     case 'completed':
-      return `${wordsOf(order.direction, order.service_type).isDelivered(other)}${refundedOf(order)}`;
+      return `${describeDelivered(order, other)}${refundedOf(order)}`;
     case 'partly_completed': {
       const { title, text } = partWords(order, kind, items);
       return `${title}. ${text}${refundedOf(order)}`;

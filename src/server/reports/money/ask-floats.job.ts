@@ -11,7 +11,7 @@ import { lastReported } from './reported.ts';
 
 type FloatPort = keyof typeof floatOfPort;
 
-const SOURCE = 'Asked by us: ';
+const SOURCE = 'Fetched by us: ';
 /** The same balance is logged again after this. */
 const AGAIN_S = 3600;
 

@@ -29,7 +29,7 @@ function prizesOf(country: CountryCode): Prize[] {
   return [
     ...airtime.map((n) => of('airtime', `airtime-${n}`, `${priced(n)} airtime`, n)),
     ...bonus.map((n) => of('bonus', `cash-${n}`, `${priced(n)} bonus`, n)),
-    of('fee_free_withdrawal', 'fee-free-withdrawal', 'A withdrawal without our fee'),
+    of('fee_free_withdrawal', 'fee-free-withdrawal', 'A withdrawal with no fee'),
     of('rate_boost', 'rate-boost', '0.5% better rate on your next card'),
     of('none', 'try-again', 'Try again'),
   ];
