@@ -187,7 +187,7 @@ describe('a refund of a part', () => {
     expect(view).toMatchObject({
       status: 'completed',
       total: '107.40',
-      message: 'Card Depot has delivered it. We refunded ₦53.70 of it.',
+      message: 'Your code is ready. Open it with your PIN. We refunded ₦53.70 of it.',
       lines: { refunded: '53.70', total: '107.40' },
       items: [{ refunded: '53.70' }, { refunded: '0.00' }],
     });
