@@ -58,7 +58,9 @@ describe('GET /wallet/months/{month}', () => {
     const { days, ...rest } = body.data;
     const today = Number(dayIn('Africa/Lagos').slice(8));
     expect(days.findLast(({ spent }) => spent !== null)).toEqual({
-      ...{ day: today, spent: '775.00', before: null },
+      day: today,
+      spent: '775.00',
+      before: null,
     });
     expect(rest).toEqual({
       month,
