@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { InMotion } from '#islands/home/in-motion.tsx';
 import { $live } from '#lib/browser/stores/live.ts';
@@ -36,12 +36,14 @@ let stop: () => void;
 beforeEach(() => {
   cleanBrowser();
   signedInPage();
+  vi.setSystemTime(now);
   vi.stubGlobal('EventSource', FakeStream);
   server = fakeApi();
   stop = $live.listen(() => undefined); // as the bell does on every page
 });
 afterEach(() => {
   stop();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -51,9 +53,9 @@ describe('what is in motion', () => {
     const [first, second] = screen.getAllByRole('link');
     expect(first?.getAttribute('href')).toBe('/my-orders/OJ-1');
     expect(first?.textContent).toContain('We can pay ₦20,000.00 instead of ₦42,150.00.');
-    expect(first?.textContent).toMatch(/Ends 02 Mar 2026, \d\d:00[ap]m/);
+    expect(first?.textContent).toMatch(/Ends today, \d\d:00[ap]m/);
     expect(second?.textContent).toContain('In review · ₦92,400.00');
-    expect(second?.textContent).toMatch(/Expected by 02 Mar 2026, \d\d:18[ap]m/);
+    expect(second?.textContent).toMatch(/Expected by today, \d\d:18[ap]m/);
     expect(await findIssues(container)).toEqual([]);
   });
 
@@ -97,5 +99,27 @@ describe('what is in motion', () => {
     server.on(LIST, { body: { data: [] } });
     FakeStream.last?.push('wallet', {});
     await vi.waitFor(() => expect(screen.queryByText('In motion')).toBeNull());
+  });
+
+  it('says by itself that a promise has passed, also when no answer arrives', async () => {
+    vi.useFakeTimers({ now });
+    server.on(LIST, lost);
+    show(sale({ due_at: at(1) }), { ...offer, due_at: at(2) });
+    const [order, quoted] = screen.getAllByRole('link');
+    expect(order?.textContent).toContain('Expected by');
+    await act(() => vi.advanceTimersByTimeAsync(60_010));
+    expect(order?.textContent).toContain('Taking longer than usual');
+    expect(quoted?.textContent).toMatch(/Ends /);
+    await act(() => vi.advanceTimersByTimeAsync(60_010));
+    expect(quoted?.textContent).toMatch(/Ended /);
+    expect(server.sent(LIST)).toHaveLength(2);
+  });
+
+  it('waits for a promise of several weeks without asking again and again', async () => {
+    vi.useFakeTimers({ now });
+    const { container } = show(sale({ due_at: at(60_000) }));
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(server.sent(LIST)).toHaveLength(0);
+    expect(container.querySelector('[data-due]')).toBeNull();
   });
 });

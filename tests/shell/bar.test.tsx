@@ -8,6 +8,7 @@ import { watchBell } from '#islands/shell/watch-bell.ts';
 import { ProfileMenu } from '#islands/shell/profile-menu.tsx';
 import { onLive } from '#lib/browser/stores/live.ts';
 import { isSignedIn } from '#lib/browser/stores/session-state.ts';
+import { TOLD } from '#lib/browser/wake-sleepers.ts';
 import { findIssues } from '#tests/support/axe.ts';
 import { cleanBrowser, signedInPage } from '#tests/support/browser-state.ts';
 import { fakeApi, type FakeApi } from '#tests/support/fake-api.ts';
@@ -81,6 +82,20 @@ describe('the bell', () => {
     expect(document.title).toBe('(3) Wallet · Oja');
     rerender(<Bell unread={3} />);
     expect(document.title).toBe('(3) Wallet · Oja');
+  });
+
+  it('wakes sleeping islands once the time that the page marks has passed', async () => {
+    const woken = vi.fn();
+    window.addEventListener(TOLD, woken, { once: true });
+    const page = document.createElement('section');
+    page.dataset['due'] = String(performance.now() + 60_000);
+    document.body.append(page);
+    show(3);
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(woken).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(woken).toHaveBeenCalledOnce();
+    page.remove();
   });
 
   it('opens the newest 25 in place, and reading one lowers the count', async () => {

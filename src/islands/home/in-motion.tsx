@@ -23,6 +23,8 @@ const icons: Record<ActionItem['kind'], string> = {
   progress: iconClock,
 };
 
+const DAY_MS = 86_400_000;
+
 interface Spell {
   /** When it began and when it should be over, in epoch ms. */
   from: number;
@@ -66,7 +68,7 @@ function When({ item, now, zone }: { item: ActionItem; now: number; zone: string
     return <span className="row-s">Taking longer than usual</span>;
   return (
     <span className="row-s">
-      {item.kind === 'progress' ? 'Expected by ' : 'Ends '}
+      {item.kind === 'progress' ? 'Expected by ' : isLate ? 'Ended ' : 'Ends '}
       <DateText at={item.due_at} zone={zone} inSentence />
     </span>
   );
@@ -100,6 +102,12 @@ function Card({ item, now, zone }: { item: ActionItem; now: number; zone: string
   );
 }
 
+/** The next time at which a card reads differently, in epoch ms; undefined if none is within a day. */
+function nextDue(items: readonly ActionItem[], now: number): number | undefined {
+  const dues = items.map(({ due_at: due }) => Date.parse(due ?? ''));
+  return dues.filter((due) => due >= now && due < now + DAY_MS).sort((a, b) => a - b)[0];
+}
+
 interface InMotionProps {
   items: readonly ActionItem[];
   /** When the page was made, in epoch ms. */
@@ -117,9 +125,20 @@ export function InMotion({ items: first, now: made, zone }: InMotionProps) {
     setShown({ items: newest, now: serverNow() }),
   );
   useEffect(() => onLive(() => void refresh()), [refresh]);
+  const due = nextDue(items, now);
+  useEffect(() => {
+    if (due === undefined) return undefined;
+    const pass = () => {
+      // also without a connection, where the list itself stays
+      setShown((before) => ({ items: before.items, now: serverNow() }));
+      void refresh();
+    };
+    const timer = setTimeout(pass, due + 1 - serverNow());
+    return () => clearTimeout(timer);
+  }, [due, refresh]);
   if (items.length === 0) return null;
   return (
-    <section aria-labelledby="in-motion">
+    <section aria-labelledby="in-motion" data-due={due && due - now}>
       <h2 className="h-sec" id="in-motion">
         In motion
       </h2>
