@@ -313,6 +313,18 @@ describe('signing out', () => {
     expect(goTo).toHaveBeenCalledExactlyOnceWith('/');
   });
 
+  it('keeps a prepared sale of coins for the next sign-in unless the visitor signs out', async () => {
+    for (const why of ['over', 'refused', 'ended'] as const) {
+      localStorage.setItem('cryptoSale', '{}');
+      signedInPage();
+      await endSession(why);
+      expect(localStorage.getItem('cryptoSale')).toBe('{}');
+    }
+    signedInPage();
+    await endSession('left');
+    expect(localStorage.getItem('cryptoSale')).toBeNull();
+  });
+
   it('leaves a mark for the next page when the server can’t be reached', async () => {
     server.on('POST /logout', lost);
     signedInPage();

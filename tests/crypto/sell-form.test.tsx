@@ -100,6 +100,14 @@ describe('the form of a sale', () => {
     expect(draft().createdAt).not.toBe('');
   });
 
+  it('keeps the amount when the chosen coin is pressed again', async () => {
+    render(form());
+    await choose();
+    await user().type(coinsField(), '40');
+    await press(/USDT/);
+    expect(coinsField().value).toBe('40');
+  });
+
   it('takes no amount of one coin for another’s, but keeps a wanted sum', async () => {
     render(form());
     await choose();

@@ -104,7 +104,8 @@ function useChoices({ coins, currency, start, open }: SellGiven) {
     mode,
     type,
     choose,
-    chooseCoin,
+    // pressing the chosen coin again changes nothing
+    chooseCoin: (token: string) => token !== asset?.token && chooseCoin(token),
     change,
     chooseNetwork: (id: string) =>
       change({ ...newSale, network: id, fiatCurrency: currency }, noneHeld),
