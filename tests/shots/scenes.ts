@@ -34,7 +34,7 @@ export const scenes = {
     only: 'desktop',
     act: async (page) => {
       await page.keyboard.press('?');
-      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+      await page.getByRole('dialog', { name: 'Shortcuts' }).waitFor();
     },
   },
   seats: {

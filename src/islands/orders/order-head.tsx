@@ -54,7 +54,7 @@ export function Recipient({ order, undo }: { order: Order; undo: ReactNode }) {
     >
       <div className="min-w-0 wrap-anywhere">
         <p className="cap">
-          {recipient ? `${what} goes to` : isFreeOrder(order) ? 'You get' : 'You buy'}
+          {recipient ? `${what} goes to` : isFreeOrder(order) ? 'You get' : 'You’re buying'}
         </p>
         <p className="ord-to num text-24 font-bold tracking-[-0.01em]">
           {who ?? recipient ?? name}
