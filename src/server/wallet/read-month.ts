@@ -113,7 +113,7 @@ function listDays(sums: readonly DaySum[], { month, today, has_earlier }: Asked)
     has_earlier ? lastBefore : 0,
   );
   const say = (spent: bigint | undefined) => (spent === undefined ? null : toAmount(spent));
-  return Array.from({ length: Math.max(lastDayOf(month), lastBefore) }, (_, n) => ({
+  return Array.from({ length: Math.max(lastDayOf(month), before.length) }, (_, n) => ({
     day: n + 1,
     spent: say(now[n]),
     before: say(before[n]),
