@@ -56,7 +56,7 @@ describe('sharing a receipt', () => {
   it('hands the picture to the phone’s share sheet', async () => {
     const share = vi.fn(async (_: ShareData) => undefined);
     phone({ share, canShare: () => true });
-    show();
+    show(doneOrder({ status: 'partly_completed' }));
     await press('Share');
     await vi.waitFor(() => expect(share).toHaveBeenCalledOnce());
     const [file] = share.mock.calls[0]![0].files!;
@@ -72,7 +72,7 @@ describe('sharing a receipt', () => {
   it('hands over the text where pictures can’t be shared, and fetches no picture', async () => {
     const share = vi.fn(async () => undefined);
     phone({ share, canShare: () => false });
-    show();
+    show(doneOrder({ status: 'partly_completed' }));
     await press('Share');
     await vi.waitFor(() => expect(share).toHaveBeenCalledWith({ text: TEXT }));
     expect(asked).toEqual(['text']);
@@ -83,7 +83,7 @@ describe('sharing a receipt', () => {
       throw new DOMException('', 'AbortError');
     });
     phone({ share, canShare: () => true });
-    show();
+    show(doneOrder({ status: 'partly_completed' }));
     await press('Share');
     await vi.waitFor(() => expect(share).toHaveBeenCalledOnce());
     await vi.waitFor(() => expect(screen.queryByText('Share')?.closest('[aria-busy]')).toBeNull());
@@ -92,7 +92,7 @@ describe('sharing a receipt', () => {
   });
 
   it('copies the text where there is no share sheet', async () => {
-    show();
+    show(doneOrder({ status: 'partly_completed' }));
     await press('Share');
     await vi.waitFor(() => expect(toastTexts()).toEqual(['Copied successfully']));
     expect(await navigator.clipboard.readText()).toBe(TEXT);
@@ -100,7 +100,7 @@ describe('sharing a receipt', () => {
 
   it('says when the receipt did not arrive, and when it is refused', async () => {
     answers['text'] = lost;
-    show();
+    show(doneOrder({ status: 'partly_completed' }));
     await press('Share');
     await vi.waitFor(() =>
       expect(toastTexts()).toEqual(['We couldn’t get the receipt. Try again.']),

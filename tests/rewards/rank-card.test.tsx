@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { RankCard } from '#islands/rewards/rank-card.tsx';
 import type { RankLevel } from '#lib/rewards/contract.ts';
@@ -87,4 +87,14 @@ it('leaves out the ranks when they could not be loaded', () => {
   expect(rank().textContent).toBe('Beginner');
   expect(screen.queryByRole('list')).toBeNull();
   expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
+it('can be shared from the second rank on', async () => {
+  const { unmount } = show();
+  expect(screen.queryByRole('button', { name: 'Share my rank' })).toBeNull();
+  unmount();
+  show({ cardSales: { name: 'expert', total: '1000000.00' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Share my rank' }));
+  expect(await screen.findByRole('dialog', { name: 'Share' })).toBeTruthy();
+  await waitFor(() => expect(api.sent('GET /proofs')[0]?.query.get('order')).toBeNull());
 });

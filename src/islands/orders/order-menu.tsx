@@ -7,7 +7,6 @@ import { iconChevronRight, iconShieldCheck } from '#lib/look/first-icons.ts';
 import { iconFlag, iconCopy } from '#lib/look/icons.ts';
 import { paths } from '#lib/paths.ts';
 import { isFreeOrder } from '#lib/orders/free-order.ts';
-import { copyCheckLink } from './receipt-files.ts';
 import { numberOf, SaveNumber } from './save-number.tsx';
 import { useReceipt } from './use-receipt.ts';
 
@@ -35,7 +34,7 @@ function CheckLink({ reference }: { reference: string }) {
   const { busy, run } = useReceipt();
   const press = (event: MouseEvent) => {
     event.preventDefault();
-    void run(() => copyCheckLink(reference));
+    void run((files) => files.copyCheckLink(reference));
   };
   return (
     <a className="row" href={paths.verifyReceipt} aria-busy={busy || undefined} onClick={press}>

@@ -14,6 +14,7 @@ import { hasMaps, Lines, whereIs } from './order-lines.tsx';
 import { Reports } from './order-reports.tsx';
 import { Ahead, Facts, Price, WhatHappened, type Part } from './order-parts.tsx';
 import { RejectedCard } from './rejected-card.tsx';
+import { isSuccess, Success } from './share-order.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { TokenCard } from './token-card.tsx';
 import { UndoButton } from './undo-button.tsx';
@@ -112,10 +113,12 @@ function OpenOrder(props: BodyProps & { isLate: boolean; undo: ReactNode }) {
 /** @param isNew it ended while its owner was watching */
 function DoneOrder(props: BodyProps & { isNew: boolean }) {
   const { order, zone, heading, asks, codes, isNew } = props;
+  const hero = <OrderHero order={order} heading={heading} />;
+  const celebrates = isNew && isSuccess(order);
   return (
     <>
       <div className="grid grid-cols-1 content-start gap-5">
-        <OrderHero order={order} heading={heading} />
+        {celebrates ? <Success order={order}>{hero}</Success> : hero}
         {codes}
         <section className={isNew ? 'receipt animate-unfold' : 'receipt'} aria-label="Receipt">
           <Price order={order} />
@@ -126,7 +129,7 @@ function DoneOrder(props: BodyProps & { isNew: boolean }) {
       </div>
       <div className="grid grid-cols-1 content-start gap-5">
         {asks}
-        <OrderActions order={order} />
+        <OrderActions order={order} isShared={celebrates} />
         <DecoderTips order={order} />
         <Reports order={order} zone={zone} />
         <WhatHappened order={order} zone={zone} />

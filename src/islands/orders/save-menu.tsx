@@ -1,9 +1,8 @@
 import { useRef, type FocusEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import { Icon } from '#islands/ui/icon.tsx';
 import { Spinner } from '#islands/ui/spinner.tsx';
-import { receiptUrl, type ReceiptFormat } from '#lib/orders/browser/calls.ts';
+import { receiptName, receiptUrl, type ReceiptFormat } from '#lib/orders/browser/calls.ts';
 import { iconDownload } from '#lib/look/icons.ts';
-import { receiptName, saveReceipt } from './receipt-files.ts';
 import { useReceipt } from './use-receipt.ts';
 
 const formats: readonly [ReceiptFormat, string, string][] = [
@@ -29,7 +28,7 @@ export function SaveMenu({ reference }: { reference: string }) {
   const save = (event: MouseEvent, format: ReceiptFormat) => {
     event.preventDefault();
     close();
-    void run(() => saveReceipt(reference, format));
+    void run((files) => files.saveReceipt(reference, format));
   };
   return (
     // The keys and the leaving are those of the links inside.

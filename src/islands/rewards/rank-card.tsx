@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { ShareProof } from '#islands/orders/share-proof.tsx';
 import { Icon } from '#islands/ui/icon.tsx';
 import { Money } from '#islands/ui/money.tsx';
 import { Tile } from '#islands/ui/tile.tsx';
@@ -126,6 +127,11 @@ export function RankCard({ cardSales, calculate, levels, currency }: RankCardPro
           a rank.
           {bonus && parseAmount(bonus) > 0n && ` Your rank adds ${bonus}% to the rate of a card.`}
         </p>
+        {at > 0 && (
+          <div>
+            <ShareProof about={{}} label="Share my rank" />
+          </div>
+        )}
       </section>
       {levels.length > 0 && <Levels levels={levels} at={at} currency={currency} />}
     </>

@@ -38,6 +38,10 @@ export type StatementFormat = 'pdf' | 'csv';
 export const receiptUrl = (reference: string, format: ReceiptFormat) =>
   `${at(reference)}/receipt?format=${format}`;
 
+/** The file name of a saved receipt: its reference, so that ten of them can be told apart. */
+export const receiptName = (reference: string, format: ReceiptFormat) =>
+  `${reference}.${format === 'text' ? 'txt' : format}`;
+
 /** The address of the statement for these days, both included, below /api. */
 export const statementUrl = ({ from, to }: DayRange, format: StatementFormat) =>
   `/transactions/statement?from=${from}&to=${to}&format=${format}`;

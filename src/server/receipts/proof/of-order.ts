@@ -42,11 +42,12 @@ function stepsOf({ order }: OrderSubject, { begin, end: done }: Words): ProofSte
   const { created_at: start, sent_at: sent, settled_at: end, direction, country_code } = order;
   const { timeZone } = supportedCountries[country_code];
   const since = (at: Date) => `+${timeTaken(start, at)}`;
-  const hasMiddle = direction !== 'sale' && sent !== null && sent > start && sent < end;
+  const middle = direction === 'sale' || sent === null ? null : since(sent);
+  const last = since(end);
   return [
     { word: begin, when: shapedTime(start.toISOString(), timeZone, 'time') },
-    ...(hasMiddle ? [{ word: 'Sent', when: since(sent) }] : []),
-    { word: done, when: since(end) },
+    ...(middle === null || middle === last ? [] : [{ word: 'Sent', when: middle }]),
+    { word: done, when: last },
   ];
 }
 
