@@ -92,3 +92,25 @@ test('A payment that is finished without network is kept, asked about once, and 
   await page.goto('/my-orders');
   await expect(page.getByText('Saved offline')).toHaveCount(0);
 });
+
+test('An alert on a phone covers neither the title of the page nor the button of its form', async ({
+  page,
+  context,
+  member,
+  expectNoise,
+}) => {
+  expectNoise(noNetwork);
+  await member('500.00');
+  await page.goto('/crypto/sell');
+  await page.getByRole('button', { name: /^BTC/ }).click();
+  await context.setOffline(true);
+  const alert = page.getByRole('region', { name: 'Alerts' }).getByText('You are back online');
+  await expect(page.getByText('You are offline')).toBeVisible();
+  await context.setOffline(false);
+  await expect(alert).toBeVisible();
+  const toast = await page.locator('.toast').last().boundingBox();
+  const title = await page.getByRole('heading', { level: 1 }).boundingBox();
+  const button = await page.getByRole('button', { name: 'Continue' }).boundingBox();
+  expect(toast!.y).toBeGreaterThan(title!.y + title!.height);
+  expect(toast!.y + toast!.height).toBeLessThan(button!.y);
+});
