@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Address } from '#server/db/embedded/launch.ts';
-import { APP_PASSWORD, POOLER_CONNECTIONS } from '#tests/support/database-url.ts';
+import { APP_PASSWORD } from '#tests/support/database-url.ts';
 
 const OLDEST_MINOR = 24;
 const NOBODY = 65_534;
@@ -40,7 +40,7 @@ auth_file = ${folder}/userlist.txt
 stats_users = oja_app
 pool_mode = transaction
 max_client_conn = 2000
-default_pool_size = ${POOLER_CONNECTIONS}
+default_pool_size = 20
 max_prepared_statements = 500
 server_round_robin = 1
 server_idle_timeout = 1

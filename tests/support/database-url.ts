@@ -11,9 +11,6 @@ export function withDatabaseName(url: string, name: string): string {
 /** The address of a pooler when the tests run through one, with the login oja_app and without a database. */
 export const poolerUrl = process.env['TEST_POOLER_URL'];
 
-/** How many connections to the server the pooler opens for a database. */
-export const POOLER_CONNECTIONS = 20;
-
 /** Where the product connects to a database: straight to the server, or through the pooler. */
 export const appUrl = (url: string): string =>
   poolerUrl ? withDatabaseName(poolerUrl, new URL(url).pathname.slice(1)) : url;

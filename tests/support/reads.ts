@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { anApp, type TestApp } from './api.ts';
-import { appUrl, POOLER_CONNECTIONS, poolerUrl } from './database-url.ts';
+import { appUrl, poolerUrl } from './database-url.ts';
 
 /** What was read of one table: rows and index entries, and pages of 8 KB. */
 export interface Read {
@@ -29,12 +29,24 @@ const stopUpkeep = `
 
 const FLUSH = 'select pg_stat_force_next_flush()';
 
+/** How many connections the pooler has to a database. */
+async function countPooled(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ n: number }>(
+    `select count(*)::int n from pg_stat_activity
+     where datname = current_database() and usename = 'oja_app'`,
+  );
+  await client.end();
+  return rows[0]!.n;
+}
+
 /** Each of the transactions holds one of the pooler’s connections, so together they reach all of them. */
 async function reportPooled(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: appUrl(url), max: POOLER_CONNECTIONS });
-  const clients = await Promise.all(
-    Array.from({ length: POOLER_CONNECTIONS }, () => pool.connect()),
-  );
+  const max = await countPooled(url);
+  if (max === 0) return;
+  const pool = new pg.Pool({ connectionString: appUrl(url), max });
+  const clients = await Promise.all(Array.from({ length: max }, () => pool.connect()));
   for (const text of ['begin', FLUSH, 'commit'])
     await Promise.all(clients.map((client) => client.query(text)));
   for (const client of clients) client.release();

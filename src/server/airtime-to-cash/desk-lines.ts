@@ -42,7 +42,7 @@ export async function listDeskLines({
   ];
   const actors = rows.flatMap(({ by, agreed_by }) => (agreed_by ? [by, agreed_by] : [by]));
   const names = await nameActors(db, actors);
-  const nameOf = (actor: string) => names.get(actor) ?? actor;
+  const nameOf = (actor: string) => names.get(actor) ?? (actor === 'seed' ? null : actor);
   return {
     data: {
       networks: networks.map(({ id, name }) => ({ id, name })),

@@ -35,7 +35,8 @@ async function linkIn({ messages }: SmtpStub, email: string): Promise<MailedLink
 /** Visits every page whose address names nothing in particular. */
 async function visitAll(site: Site, who: string): Promise<void> {
   const paths = routes
-    .filter(({ built, pattern }) => built && !pattern.includes('['))
+    // the page of errors is one itself
+    .filter(({ built, pattern }) => built && !pattern.includes('[') && pattern !== '/500')
     .map(({ pattern }) => pattern);
   const bad: string[] = [];
   for (const path of paths) {
@@ -47,20 +48,25 @@ async function visitAll(site: Site, who: string): Promise<void> {
 }
 
 /**
- * Starts production with only the settings that it can’t do without. A guest and a member visit every page.
+ * A guest and a member, who signs up, visit every page.
  * @throws Error naming each page that failed
  */
+export async function visitAsAll(origin: string, mail: SmtpStub): Promise<void> {
+  await visitAll(siteAt(origin), 'A guest');
+  const site = siteAt(origin);
+  const username = `m${randomUUID().slice(0, 8)}`;
+  const account = { username, email: `${username}@example.com` };
+  await signUp(site.call, account, (email) => linkIn(mail, email));
+  await visitAll(site, 'A member');
+}
+
+/** Starts production with only the settings that it can’t do without, and visits it. */
 export async function startBare(env: Record<string, string>): Promise<void> {
   const mail = await startSmtp();
   const origin = `http://localhost:${await findFreePorts(1)}`;
   const product = await startProduct({ ...env, ...required(mail, origin) });
   try {
-    await visitAll(siteAt(origin), 'A guest');
-    const site = siteAt(origin);
-    const username = `m${randomUUID().slice(0, 8)}`;
-    const account = { username, email: `${username}@example.com` };
-    await signUp(site.call, account, (email) => linkIn(mail, email));
-    await visitAll(site, 'A member');
+    await visitAsAll(origin, mail);
   } finally {
     await product.stop();
     await mail.close();

@@ -43,25 +43,26 @@ async function untilCompleted({ call }: Site, token: string, reference: string):
   throw new Error(`Order ${reference} was not completed.`);
 }
 
-/**
- * Starts the built product in demo mode as `npm start` does. A member signs in and buys airtime, and the worker
- * completes it.
- * @throws Error when an order isn’t completed, or a page doesn’t answer
- */
+/** @throws Error when an order isn’t completed, or a page doesn’t answer */
+export async function shopAt(origin: string): Promise<void> {
+  const site = siteAt(origin);
+  const token = await signIn(site);
+  for (const path of ['/', '/wallet', '/transactions']) {
+    const status = await site.visit(path);
+    if (status !== 200) throw new Error(`${path} answered ${status}.`);
+  }
+  const orders = await Promise.all(
+    Array.from({ length: ORDERS }, (_, n) => buyAirtime(site, token, n)),
+  );
+  for (const { reference_code } of orders) await untilCompleted(site, token, reference_code);
+  console.log(`${orders.length} orders of a member were completed.`);
+}
+
+/** Starts the built product in demo mode as `npm start` does. A member buys airtime, and the worker completes it. */
 export async function shopIn(env: Record<string, string>): Promise<void> {
   const product = await startProduct({ ...env, UNDO_WINDOW_S: '0' });
   try {
-    const site = siteAt(product.origin);
-    const token = await signIn(site);
-    for (const path of ['/', '/wallet', '/transactions']) {
-      const status = await site.visit(path);
-      if (status !== 200) throw new Error(`${path} answered ${status}.`);
-    }
-    const orders = await Promise.all(
-      Array.from({ length: ORDERS }, (_, n) => buyAirtime(site, token, n)),
-    );
-    for (const { reference_code } of orders) await untilCompleted(site, token, reference_code);
-    console.log(`${orders.length} orders of a member were completed.`);
+    await shopAt(product.origin);
   } finally {
     await product.stop();
   }

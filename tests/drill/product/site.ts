@@ -7,9 +7,12 @@ interface SendOptions {
   key?: string;
 }
 
+/** More redirects than a page needs. */
+const HOPS = 5;
+
 export interface Site {
   call: Call;
-  /** The status of a page, with the cookies of earlier answers. Redirects aren’t followed. */
+  /** The status of a page, with the cookies of earlier answers, after its redirects. */
   visit: (path: string) => Promise<number>;
 }
 
@@ -21,8 +24,9 @@ export function siteAt(origin: string): Site {
     headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '));
     const answer = await fetch(origin + path, { ...init, headers, redirect: 'manual' });
     for (const line of answer.headers.getSetCookie()) {
-      const [name = '', value = ''] = line.split(';')[0]!.split('=');
-      cookies.set(name, value);
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (name && value) cookies.set(name, value);
+      else if (name) cookies.delete(name);
     }
     return answer;
   };
@@ -43,9 +47,15 @@ export function siteAt(origin: string): Site {
   return {
     call: apiCallerOf(send),
     async visit(path) {
-      const answer = await ask(path, { headers: { accept: 'text/html' } });
-      await answer.arrayBuffer();
-      return answer.status;
+      let next = path;
+      for (let hops = 0; ; hops += 1) {
+        const answer = await ask(next, { headers: { accept: 'text/html' } });
+        await answer.arrayBuffer();
+        const to = answer.headers.get('location');
+        if (to === null || hops === HOPS) return answer.status;
+        const { pathname, search } = new URL(to, origin);
+        next = pathname + search;
+      }
     },
   };
 }

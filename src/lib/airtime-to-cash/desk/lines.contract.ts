@@ -27,7 +27,8 @@ export const DeskAirtimeLine = z
     state: z.enum(['waiting', 'refused', 'on', 'retired']),
     /** Someone who sells airtime has it until then; null if it is free. */
     reserved_until: Timestamp.nullable(),
-    added_by: z.string(),
+    /** Null for the demo’s initial lines. */
+    added_by: z.string().nullable(),
     agreed_by: z.string().nullable(),
   })
   .meta({ id: 'DeskAirtimeLine' });
