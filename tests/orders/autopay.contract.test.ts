@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAutopay } from '#server/orders/autopay/autopay.job.ts';
 import { allAutopay, endAutopay, type Autopay } from '#server/orders/autopay/autopay.ts';
 import { features } from '#server/features.ts';
+import { readMore } from '#server/people/person/more-of.ts';
 import { aMember, type TestApp } from '#tests/support/api.ts';
 import { aBillShop } from '#tests/support/bills.ts';
 import { addSchedule, DAY_S, HOUR_S, inSeconds, newsOf } from '#tests/support/schedules.ts';
@@ -44,6 +45,13 @@ describe('payments on dates', () => {
       await expect(runAutopay.run(app.services, {})).rejects.toThrow('Autopay of a product failed');
     });
     expect(await newsOf(app, buyer)).toMatchObject([{ title: 'Upcoming autopay: MTN airtime' }]);
+  });
+
+  it('are listed at the desk with their owner', async () => {
+    const buyer = await aMember(app, { balance: '1000.00' });
+    await addSchedule(app, buyer, { next_at: inSeconds(app, DAY_S) });
+    const { schedules } = await readMore(app.services.db, buyer.user.uuid, app.clock.now());
+    expect(schedules).toMatchObject([{ title: 'MTN airtime', number: '••••4567', every: 'month' }]);
   });
 
   it('end with the account of their owner', async () => {

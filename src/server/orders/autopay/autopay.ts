@@ -2,6 +2,7 @@ import type { CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
 import type { NewNotification } from '#server/notifications/notify.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
+import type { Pace } from '#server/platform/due-dates.ts';
 import type { Services } from '#server/platform/services.ts';
 
 const DAY_S = 24 * 3600;
@@ -11,6 +12,10 @@ export interface Plan {
   id: string;
   user_id: string;
   country_code: CountryCode;
+  /** What is paid, and the number or account that it is for. */
+  title: string;
+  target: string;
+  every: Pace;
   next_at: Date;
   told_for: Date | null;
   paused: boolean;
@@ -42,6 +47,12 @@ export const noticeUntil = (
   { clock }: Pick<Services, 'clock'>,
   { daysAhead }: Pick<Autopay, 'daysAhead'>,
 ): Date => secondsAfter(clock.now(), daysAhead * DAY_S);
+
+/** The plans of all products, as SQL. */
+export const plansInSql = (): string =>
+  registered
+    .map(({ table }) => `select user_id, title, target, every, next_at, paused from ${table}`)
+    .join(' union all ');
 
 /** Ends the plans of a closed account; they stay ended if it is reopened. */
 export async function endAutopay(tx: Database, userId: string): Promise<void> {

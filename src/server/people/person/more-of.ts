@@ -1,5 +1,6 @@
 import type { DeskPerson, DeskPersonSections } from '#lib/people/contract.ts';
 import type { Database } from '#server/db/client.ts';
+import { plansInSql } from '#server/orders/autopay/autopay.ts';
 
 /** Lists about one person: as JSON, with times and amounts as the API formats them. */
 export interface MoreOf extends Omit<DeskPersonSections, 'limits' | 'ties'> {
@@ -71,11 +72,6 @@ const parts = [
     'ticket where user_id = $1 order by created_at desc, id limit 10',
   ),
   list(
-    'schedules',
-    `title, '••••' || right(target, 4) as number, every, ${iso('next_at')} next_at, paused`,
-    'bill_schedule where user_id = $1 order by next_at limit 20',
-  ),
-  list(
     'messages',
     `by, title, ${iso('at')} at`,
     `((select 'notice' as by, title, created_at as at from notifications
@@ -96,11 +92,19 @@ const parts = [
   '(select count(*)::int from login_device where user_id = $1) as devices',
 ];
 
+/** The plans of all products: `features.ts` registers them after this file is read. */
+const schedules = () =>
+  list(
+    'schedules',
+    `title, '••••' || right(target, 4) as number, every, ${iso('next_at')} next_at, paused`,
+    `(${plansInSql()}) p where user_id = $1 order by next_at limit 20`,
+  );
+
 /** Every short list about one person, in one query. */
 export async function readMore(db: Database, id: string, now: Date): Promise<MoreOf> {
   const { rows } = await db.sql.query<MoreOf>({
     name: 'desk-person-more',
-    text: `select ${parts.join(',\n')} from users u where u.id = $1::uuid`,
+    text: `select ${[...parts, schedules()].join(',\n')} from users u where u.id = $1::uuid`,
     values: [id, now],
   });
   return rows[0]!;
