@@ -52,6 +52,17 @@ describe('a pending transaction', () => {
     expect(takeContinued()).toBe(false);
   });
 
+  it('starts with the fields of an order that the page has, once', () => {
+    const box = document.createElement('div');
+    box.dataset['resume'] = 'perfect-money-buy';
+    box.dataset['resumeWith'] = JSON.stringify({ amount: '20.00' });
+    document.body.append(box);
+    expect(takeResumed('perfect-money-sell')).toEqual({});
+    expect(takeResumed('perfect-money-buy')).toEqual({ amount: '20.00' });
+    expect(takeResumed('perfect-money-buy')).toEqual({});
+    box.remove();
+  });
+
   it('is not kept in Ghana for what Ghana does not have', () => {
     for (const path of [
       '/giftcard/buy/local',

@@ -90,9 +90,17 @@ export function runPendingTransaction(isGhanaian: boolean): string | null {
 export const storeResumed = (product: FormName, values: Record<string, string>): void =>
   store(resumeKey(product), JSON.stringify(values), 'session');
 
-/** What was typed before signing in; returned once, to the page that asks for it. */
+/** The fields of an order to pay again, which the page has; once. */
+function takeFromPage(product: FormName): unknown {
+  const box = document.querySelector<HTMLElement>(`[data-resume="${product}"]`);
+  if (!box) return null;
+  delete box.dataset['resume'];
+  return JSON.parse(box.dataset['resumeWith'] ?? '{}');
+}
+
+/** What was typed before signing in, or paid before; returned once, to the page that asks for it. */
 export function takeResumed(product: FormName): Record<string, string> {
-  const saved = readJson(resumeKey(product), 'session');
+  const saved = takeFromPage(product) ?? readJson(resumeKey(product), 'session');
   removeStored(resumeKey(product), 'session');
   return onlyTexts(saved);
 }
