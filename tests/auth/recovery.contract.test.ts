@@ -115,7 +115,7 @@ describe('after a recovery', () => {
       .join('; ');
     await resetPassword(member);
     await signIn(NEW.password, cookie);
-    expect(await mailed(member)).toContain('signed in to your account');
+    expect(await mailed(member)).toContain('New sign-in:');
   });
 });
 
