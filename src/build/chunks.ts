@@ -48,11 +48,11 @@ const special: readonly [name: string, modules: RegExp][] = [
   ['captcha', /\/src\/(?:islands\/auth\/[\w-]*captcha|lib\/auth\/browser\/(?:captcha|sha256)\.)/],
   // loads once a price is shown
   ['checkout', checkout],
-  // each in a separate file: reading codes with the camera, passkeys, the costs of a withdrawal,
+  // each in a separate file: reading codes with the camera, passkeys, saving files, the costs of a withdrawal,
   // the state of a coin order, a form on the pages that emails link to, described forms of the desk
   [
     'apart',
-    /\/src\/islands\/(?:auth\/resend-link-form|crypto\/(?:buy\/coin-status|sell\/sale-progress)|desk\/(?:described-form|described-field|use-described-form|form-body)|e-tickets\/mine\/note-tickets|ui\/(?:tabs|switch))\.|\/src\/lib\/(?:browser\/read-codes|auth\/browser\/passkeys|desk\/form-view|wallet\/withdrawal-costs)\.|\/node_modules\/@noble\//,
+    /\/src\/islands\/(?:auth\/resend-link-form|crypto\/(?:buy\/coin-status|sell\/sale-progress)|desk\/(?:described-form|described-field|use-described-form|form-body)|e-tickets\/mine\/note-tickets|ui\/(?:tabs|switch))\.|\/src\/lib\/(?:browser\/(?:read-codes|api\/files)|auth\/browser\/passkeys|desk\/form-view|wallet\/withdrawal-costs)\.|\/node_modules\/@noble\//,
   ],
   // loads on pages that show a QR code
   ['qr', /\/src\/lib\/look\/draw-qr\.|\/node_modules\/qr\/index\./],
