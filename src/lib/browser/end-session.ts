@@ -30,7 +30,7 @@ export function dropSession(why: SessionEnd): void {
   if (!isChosen(why)) keepWayBack();
   clearSession();
   clearPendingTransaction();
-  if (isChosen(why)) removeStored(storageKeys.cryptoSale);
+  if (why !== 'ended') removeStored(storageKeys.cryptoSale);
   if (!isChosen(why)) return void showToast('You were signed out.', { tone: 'warning', ms: null });
   clearTab();
   removeCookie(cookies.wasMember);
