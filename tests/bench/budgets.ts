@@ -82,7 +82,7 @@ export const budgets: readonly Budget[] = [
   { path: '/refill?type=education', limits: meter, touch: control },
   { path: '/', as: 'ng2', limits: { ...read, kB: 40 } },
   { path: '/wallet', as: 'ng2', limits: { ...read, kB: 38.25 } },
-  { path: '/transactions', as: 'ng2', limits: read },
+  { path: '/transactions', as: 'ng2', limits: { ...read, kB: 38.25 } },
   { path: '/my-orders/[id]', as: 'ng2', limits: order },
   // with the tickets and what draws their codes
   { path: '/my-orders/[tickets]', as: 'ng2', limits: { ...order, kB: 151, requests: 18 } },
@@ -118,7 +118,7 @@ export const budgets: readonly Budget[] = [
     path: '/crypto/alerts',
     as: 'ng2',
     // including new prices
-    limits: { ...trade, afterTouch: { kB: 147, requests: 14 } },
+    limits: { ...trade, afterTouch: { kB: 147.75, requests: 14 } },
     touch: `main ${control}`,
   },
   { path: '/fund-bets', as: 'ng2', limits: trade, touch: `main ${control}` },
