@@ -3,7 +3,10 @@ import { sheetHash, trimPage } from '#server/door/page-sheet.ts';
 
 const css =
   '.a{b:var(--x)}.b{c:d}.late{e:f}.is{g:h}:root{--x:1;--y:2}@media (width<=60rem){.b{i:j}}';
-const notes = { [sheetHash(css)]: { classes: ['late'], islands: ['is'], values: ['--y'] } };
+const notes = {
+  pages: { [sheetHash(css)]: { classes: ['late'], values: ['--y'] } },
+  islands: { 'form.Ab1.js': ['is'], 'other.Cd2.js': ['b'] },
+};
 const pageOf = (body: string) =>
   `<html><head><style>${css}</style></head><body>${body}</body></html>`;
 const policy = `style-src 'self' '${sheetHash(css)}'`;
@@ -15,13 +18,21 @@ it('a page carries the styles that it shows, and those that its scripts may ask 
   expect(page.policy).toBe(`style-src 'self' '${sheetHash(styleOf(page.html))}'`);
 });
 
-it('a page with islands carries what they may draw', () => {
-  const { html } = trimPage(pageOf('<astro-island></astro-island>'), policy, notes);
+const islandOf = (file: string) =>
+  `<astro-island uid="1" component-url="/_astro/${file}" renderer-url="/_astro/r.js"></astro-island>`;
+
+it('a page with islands carries what these may draw, and nothing of others', () => {
+  const { html } = trimPage(pageOf(islandOf('form.Ab1.js')), policy, notes);
   expect(styleOf(html)).toBe('.late{e:f}.is{g:h}:root{--y:2}');
 });
 
+it('the sheet of a page with an unknown island stays whole', () => {
+  const page = pageOf(islandOf('form.Ab1.js') + islandOf('new.Ef3.js'));
+  expect(trimPage(page, policy, notes)).toEqual({ html: page, policy });
+});
+
 it('a sheet that the build says nothing about stays whole', () => {
-  const page = trimPage(pageOf(''), policy, {});
+  const page = trimPage(pageOf(''), policy, { pages: {}, islands: {} });
   expect(page).toEqual({ html: pageOf(''), policy });
 });
 
@@ -33,7 +44,10 @@ it('a long name that no script knows is short, in the page and in its sheet', ()
     String.raw`.lg\:later{h:i}`,
     '.card{j:k}',
   ].join('');
-  const notes = { [sheetHash(css)]: { classes: ['lg:later'], islands: [], values: [] } };
+  const notes = {
+    pages: { [sheetHash(css)]: { classes: ['lg:later'], values: [] } },
+    islands: {},
+  };
   const body = '<ul class="card hover:a-b hover:a [&amp;_li]:p-1"><li class="lg:later no:rule">';
   const { html } = trimPage(`<style>${css}</style>${body}`, '', notes);
   expect(html).toBe(

@@ -5,13 +5,16 @@ import { trimSheet, valuesIn } from './trim-sheet.ts';
 /** What a page's scripts can add to it later: classes, and values that their own styles ask for. */
 export interface Later {
   classes: readonly string[];
-  /** Additional ones, if the page has islands. */
-  islands: readonly string[];
+  /** Also those of its islands. */
   values: readonly string[];
 }
 
-/** By the hash of a page's sheet, as the policy writes it. */
-export type SheetNotes = Readonly<Record<string, Later>>;
+export interface SheetNotes {
+  /** By the hash of a page's sheet, as the policy writes it. */
+  pages: Readonly<Record<string, Later>>;
+  /** The classes that an island can render, by the name of its file. */
+  islands: Readonly<Record<string, readonly string[]>>;
+}
 
 export const sheetHash = (css: string): string =>
   `sha256-${createHash('sha256').update(css).digest('base64')}`;
@@ -20,7 +23,9 @@ export const sheetHash = (css: string): string =>
 export const sheetNotesFile = '../page-sheets.json';
 
 export const readSheetNotes = (file: string): SheetNotes =>
-  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SheetNotes) : {};
+  existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as SheetNotes)
+    : { pages: {}, islands: {} };
 
 const marks: Record<string, string> = { '&gt;': '>', '&lt;': '<', '&quot;': '"', '&#39;': "'" };
 const asWritten = (text: string): string =>
@@ -41,6 +46,19 @@ const withNames = (html: string, short: ReadonlyMap<string, string>): string =>
     return `class="${written.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
   });
 
+const ISLAND_FILES = /<astro-island\b[^>]*\bcomponent-url="[^"]*?([^"/]+)"/g;
+
+/** The classes that the islands of a page can render; undefined if one of them is unknown. */
+function islandClasses(html: string, { islands }: SheetNotes): string[] | undefined {
+  const classes: string[] = [];
+  for (const [, file = ''] of html.matchAll(ISLAND_FILES)) {
+    const own = islands[file];
+    if (!own) return undefined;
+    classes.push(...own);
+  }
+  return classes;
+}
+
 /**
  * Removes the rules that neither the page nor its scripts use: at build time only the possible
  * classes of a page are known, here the actual ones. Shortens long names that no script refers to.
@@ -52,10 +70,10 @@ export function trimPage(
   notes: SheetNotes,
 ): { html: string; policy: string } {
   const [, css = ''] = /<style>([\s\S]*?)<\/style>/.exec(html) ?? [];
-  const later = notes[sheetHash(css)];
-  if (!later) return { html, policy };
+  const later = notes.pages[sheetHash(css)];
   const rest = html.replace(css, '');
-  const islands = rest.includes('<astro-island') ? later.islands : [];
+  const islands = islandClasses(rest, notes);
+  if (!later || !islands) return { html, policy };
   const known = new Set([...later.classes, ...islands]);
   const shown = new Set(classesOn(rest));
   const values = new Set([...later.values, ...valuesIn(rest)]);
