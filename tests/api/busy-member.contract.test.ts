@@ -31,6 +31,10 @@ const growsBecause: Record<string, { names: string[]; tables: string[] }> = {
     names: ['GET /wallet'],
     tables: ['ledger.entry'],
   },
+  'the line of a coin has a point for each hour of a day with a price': {
+    names: ['GET /crypto/prices'],
+    tables: ['coin_price'],
+  },
   'unread notices are counted, in the index alone': {
     names: ['GET /notifications'],
     tables: ['notifications'],

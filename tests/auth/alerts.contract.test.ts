@@ -58,7 +58,7 @@ describe('the owner', () => {
     const { text, subject } = await newestMail(app, member.user.email);
     expect(subject).toBe('New sign-in to your account');
     expect(text).toMatch(
-      /with Chrome on Android on \d\d \w{3} \d{4}, \d\d:\d\d[ap]m \(Lagos time\), from address 102\.89\.3\.7\./,
+      /New sign-in: Chrome on Android on \d\d \w{3} \d{4}, \d\d:\d\d[ap]m \(Lagos time\), from address 102\.89\.3\.7\./,
     );
     expect(text).toContain('http://localhost:4321/settings/security');
     await says(member, subject);

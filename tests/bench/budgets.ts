@@ -82,7 +82,7 @@ export const budgets: readonly Budget[] = [
   { path: '/refill?type=education', limits: meter, touch: control },
   { path: '/', as: 'ng2', limits: { ...read, kB: 40 } },
   { path: '/wallet', as: 'ng2', limits: { ...read, kB: 38.25 } },
-  { path: '/transactions', as: 'ng2', limits: { ...read, kB: 38.25 } },
+  { path: '/transactions', as: 'ng2', limits: read },
   { path: '/my-orders/[id]', as: 'ng2', limits: order },
   // with the tickets and what draws their codes
   { path: '/my-orders/[tickets]', as: 'ng2', limits: { ...order, kB: 151, requests: 18 } },
@@ -118,7 +118,7 @@ export const budgets: readonly Budget[] = [
     path: '/crypto/alerts',
     as: 'ng2',
     // including new prices
-    limits: { ...trade, afterTouch: { kB: 147.75, requests: 14 } },
+    limits: { ...trade, afterTouch: { kB: 147.5, requests: 14 } },
     touch: `main ${control}`,
   },
   { path: '/fund-bets', as: 'ng2', limits: trade, touch: `main ${control}` },
@@ -156,5 +156,5 @@ export const budgets: readonly Budget[] = [
   { path: '/desk/login', limits: { ...dashboard, kB: 136.5 } },
   // each code is accepted once, so each page has a separate operator
   { path: '/desk', as: 'op1', limits: { ...dashboard, kB: 121 } },
-  { path: '/desk/cards', as: 'op2', limits: { ...dashboard, kB: 121.5 } },
+  { path: '/desk/cards', as: 'op2', limits: { ...dashboard, kB: 121.75 } },
 ];

@@ -84,7 +84,7 @@ describe('POST /betting/purchase', () => {
     expect(order).toMatchObject({
       type: 'funds_transfer',
       status: 'completed',
-      message: 'Bet9ja has credited it.',
+      message: 'The money is in your Bet9ja account.',
       repeat: {
         url: '/fund-bets',
         product: 'fund-bets',

@@ -111,10 +111,7 @@ export const notified: Record<string, Event[]> = {
   'orders/flags/manage-flags.ts': [
     {
       title: 'The review of ₦5,000.00 is taking longer',
-      message: [
-        'The bank has not answered.',
-        'We’ll release it by 24 Nov 2026, 09:00am at the latest.',
-      ],
+      message: ['The bank has not answered.', 'We’ll release it by 24 Nov 2026, 09:00am.'],
       ...flagged,
     },
   ],
@@ -138,7 +135,7 @@ export const notified: Record<string, Event[]> = {
   'orders/flags/raise-flag.ts': [
     {
       title: '₦5,000.00 is on hold for review',
-      message: ['It came by card.', 'We’ll release it by 23 Nov 2026, 09:00pm at the latest.'],
+      message: ['It came by card.', 'We’ll release it by 23 Nov 2026, 09:00pm.'],
       ...flagged,
     },
   ],

@@ -11,12 +11,12 @@ test.describe('without scripts, on a phone', () => {
   }) => {
     await context.addCookies([{ name: 'selected_country', value: 'NG', url: baseURL ?? '' }]);
     await page.goto('/sell-planner');
-    await page.getByLabel('What you have, item 1').selectOption({ label: 'MTN airtime' });
+    await page.getByLabel('Item 1').selectOption({ label: 'MTN airtime' });
     await page
       .getByLabel(/^Amount/)
       .first()
       .fill('12000');
-    await page.getByLabel('What you have, item 2').selectOption({ label: 'USDT' });
+    await page.getByLabel('Item 2').selectOption({ label: 'USDT' });
     await page
       .getByLabel(/^Amount/)
       .nth(1)

@@ -18,7 +18,7 @@ export interface LitePromise {
  */
 export const promises: readonly LitePromise[] = [
   { name: 'Home', path: '/', lite: 23, full: 30 },
-  { name: 'Home, signed in', path: '/', member: true, lite: 24, full: 40 },
+  { name: 'Home, signed in', path: '/', member: true, lite: 24.25, full: 40 },
   { name: 'Wallet', path: '/wallet', member: true, lite: 23, full: 38.25 },
   { name: 'Transactions', path: '/transactions', member: true, lite: 23, full: 38 },
   { name: 'One order', path: '/my-orders/[id]', member: true, lite: 23, full: 140.5 },
@@ -27,7 +27,7 @@ export const promises: readonly LitePromise[] = [
     path: '/refill/buy-airtime',
     member: true,
     lite: 22,
-    use: 139.5,
+    use: 139.75,
     full: 144,
   },
   { name: 'Buy data', path: '/refill/buy-data', member: true, lite: 22, use: 142.5, full: 148 },
