@@ -21,7 +21,7 @@ const SuccessPanel = lazy<typeof Panel>(() =>
 /** Flagged money never looks done. */
 const isDone = ({ status, on_hold_until }: Order) => status === 'completed' && !on_hold_until;
 
-/** A success to show; a free order has no receipt, and lite mode loads nothing by itself. */
+/** Whether to show the success panel. Free orders have no receipt to share, and lite mode loads only what is tapped. */
 export const isSuccess = (order: Order): boolean =>
   isDone(order) && !isFreeOrder(order) && !isLiteNow();
 

@@ -18,7 +18,7 @@ const codes = ['unauthenticated', 'two_factor_required', 'not_found', 'invalid_i
 
 export const Proofs = z
   .object({
-    /** Pictures that can be drawn, each with its content as text; the most telling one first. */
+    /** The available pictures, each with its content as text. The first is the default. */
     faces: z.array(
       z.object({
         face: ProofFace,

@@ -38,7 +38,7 @@ export type StatementFormat = 'pdf' | 'csv';
 export const receiptUrl = (reference: string, format: ReceiptFormat) =>
   `${at(reference)}/receipt?format=${format}`;
 
-/** The file name of a saved receipt: its reference, so that ten of them can be told apart. */
+/** The file name of a saved receipt contains the reference, so that people can find one among many. */
 export const receiptName = (reference: string, format: ReceiptFormat) =>
   `${reference}.${format === 'text' ? 'txt' : format}`;
 

@@ -62,7 +62,7 @@ function changeOf(board: PriceBoard, price: MarketPrice, country: CountryCode): 
 
 const TOP = 100n;
 
-/** Prices from 0, the lowest of them, to 100; in the middle if they are all the same. */
+/** Prices on a scale from 0, the lowest, to 100, the highest. Equal prices are all 50. */
 function scale(prices: readonly bigint[]): number[] {
   if (prices.length < 2) return [];
   const low = prices.reduce((a, b) => (a < b ? a : b));
