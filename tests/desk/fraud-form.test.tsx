@@ -76,6 +76,19 @@ describe('the form of a fraud rule', () => {
     expect(goTo).toHaveBeenCalledWith('/desk/fraud?country=NG&said=asked');
   });
 
+  it('reads points as people write them', async () => {
+    server.on('POST /desk/fraud/trial', { body: { data: trial } });
+    server.on('POST /desk/fraud', { body: { data: { ...rule, state: 'waiting' } } });
+    render(<FraudForm rule={rule} />);
+    const points = screen.getByRole('textbox', { name: /^Points/ });
+    await userEvent.clear(points);
+    await userEvent.type(points, '٣٠');
+    await press('Try it on the last 30 days');
+    await screen.findByRole('status');
+    await press('Ask a second approver');
+    expect(sent('/desk/fraud')).toMatchObject([{ points: 30 }]);
+  });
+
   it('forgets the trial when a number changes, and keeps what was typed when one is wrong', async () => {
     server.on('POST /desk/fraud/trial', { body: { data: trial } });
     render(<FraudForm rule={rule} />);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { currencyCodes, isCoin, type MoneyCode } from '#lib/currencies.ts';
 import { formatMoney, toAmount } from '#lib/money.ts';
-import { checkAmount, cleanAmount, readAmount } from '#lib/rules/amount.ts';
+import { checkAmount, cleanAmount, readAmount, readWhole } from '#lib/rules/amount.ts';
 
 const isolated = (text: string) => `\u2068${text}\u2069`;
 
@@ -210,5 +210,17 @@ describe('every amount', () => {
       ),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('a whole number as people type it', () => {
+  it('is read with thousands, spaces, invisible marks and other digits', () => {
+    const typed = ['900', '1,500', '1 500', '1\u00a0500', isolated('12'), '٣٠٠', '12.00'];
+    expect(typed.map(readWhole)).toEqual([900, 1500, 1500, 1500, 12, 300, 12]);
+  });
+
+  it('is refused with a part of one, a minus sign or letters', () => {
+    const typed = ['', '12,50', '1.5', '1.500', '-3', 'two'];
+    expect(typed.map(readWhole)).toEqual(typed.map(() => undefined));
   });
 });

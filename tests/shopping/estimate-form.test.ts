@@ -41,6 +41,13 @@ describe('the calculator of landed costs', () => {
     expect(form.length_cm).toBe('');
   });
 
+  it('reads whole numbers as people write them', () => {
+    const { form } = read('quantity=٣&weight_g=1,500&length_cm=1 20&width_cm=%E2%81%A812%E2%81%A9');
+    expect(form).toMatchObject({ quantity: '3', weight_g: '1500', width_cm: '12' });
+    expect(checkEstimate(form).weight_g).toBeUndefined();
+    expect(form.length_cm).toBe('1 20');
+  });
+
   it('says at each field what is wrong', () => {
     const { form } = read('price=free&quantity=0&weight_g=1.5&length_cm=400&width_cm=&height_cm=3');
     expect(Object.keys(checkEstimate(form))).toEqual([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { groupItems } from '#islands/shopping/item-groups.ts';
 import { withDialledPhone, wrongWithDelivery } from '#lib/shopping/delivery-address.ts';
+import { $request, requestBody } from '#lib/shopping/browser/shopping-request.ts';
 import { RequestItem } from '#lib/shopping/request.contract.ts';
 import { blankItem, checkItem, checkQuantity, isBlank } from '#lib/shopping/shopping-item.ts';
 import { aRow, someCountries, someGoods } from '#tests/support/shopping-rows.ts';
@@ -29,6 +30,15 @@ describe('an item that is typed', () => {
       'Ask for at most 99.',
       ...Array.from({ length: 3 }, () => 'Enter a whole number.'),
     ]);
+  });
+
+  it('reads a quantity in other digits and with invisible marks', () => {
+    for (const typed of ['٣', '\u20683\u2069', ' 3\u00a0']) {
+      expect(checkQuantity(typed)).toBeUndefined();
+      $request.setKey('items', [{ ...item, requested_quantity: typed }]);
+      const state = $request.get();
+      expect(requestBody(state, state.delivery).items[0]?.requested_quantity).toBe(3);
+    }
   });
 
   it('needs a name that can be seen, and that fits', () => {

@@ -13,7 +13,7 @@ import {
   type FraudEffect,
 } from '#lib/desk/fraud-rules.ts';
 import { formatMoney } from '#lib/money.ts';
-import { cleanAmount } from '#lib/rules/amount.ts';
+import { cleanAmount, readWhole } from '#lib/rules/amount.ts';
 import { DeskForm } from './desk-form.tsx';
 import { sentAmount, textOf } from './form-text.ts';
 import { useDeskAct } from './use-desk-act.ts';
@@ -67,7 +67,7 @@ export function FraudForm({ rule }: { rule: FraudRule }) {
     const data = new FormData(form);
     const numbers = numbersOf(rule, data);
     if (!trial) return setTrial(await tryRule(numbers));
-    const points = Number(textOf(data, 'points'));
+    const points = readWhole(textOf(data, 'points')) ?? 0;
     const effect = textOf(data, 'effect') as FraudEffect;
     const body = { ...numbers, points, effect, reason: textOf(data, 'reason') };
     await proposeRule(body, act.keyOf(body));

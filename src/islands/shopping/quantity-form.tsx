@@ -1,6 +1,7 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { TextField } from '#islands/ui/text-field.tsx';
+import { readWhole } from '#lib/rules/amount.ts';
 import { checkQuantity } from '#lib/shopping/shopping-item.ts';
 
 interface QuantityFormProps {
@@ -15,7 +16,7 @@ export function QuantityForm({ name, quantity, busy, onChange }: QuantityFormPro
   const [text, setText] = useState(String(quantity));
   const [error, setError] = useState<string>();
   useEffect(() => setText(String(quantity)), [quantity]);
-  const wanted = Number(text);
+  const wanted = readWhole(text) ?? 0;
   const hint =
     wanted > quantity
       ? 'We’ll send you a new quote. The item leaves the cart until then.'

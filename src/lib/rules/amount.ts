@@ -40,6 +40,12 @@ export function readAmount(
     : undefined;
 }
 
+/** The only parser of typed counts, weights and sizes: "1,500" is 1500; undefined if it isn't a whole number. */
+export function readWhole(text: string): number | undefined {
+  const [, whole] = /^(\d+)\.00$/.exec(readAmount(text) ?? '') ?? [];
+  return whole === undefined ? undefined : Number(whole);
+}
+
 /** Money with three decimals means 1,500.00 to some people who write 1.500, and 1.50 to others. */
 export const twoReadings = /^(\D*[1-9]\d{0,2})\.(\d\d)(\d\D*)$/;
 

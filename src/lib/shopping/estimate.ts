@@ -2,7 +2,7 @@ import type { LandedCost, ShoppingRates } from './quote.contract.ts';
 import type { CountryCode } from '#lib/countries.ts';
 import type { PageApi } from '#lib/page-api.ts';
 import { shopping } from '#lib/product-constants.ts';
-import { shortAmount } from '#lib/rules/amount.ts';
+import { readWhole, shortAmount } from '#lib/rules/amount.ts';
 
 /** The fields of the calculator, as texts of an address. */
 export interface EstimateForm {
@@ -45,10 +45,12 @@ export function readEstimateForm(
 ): { form: EstimateForm; isExample: boolean } {
   const names = Object.keys(example) as EstimateField[];
   const isExample = !names.some((name) => query.has(name));
-  const asked = (name: EstimateField) =>
-    (query.get(name) ?? (isExample || !/_cm$/.test(name) ? example[name] : ''))
+  const asked = (name: EstimateField) => {
+    const text = (query.get(name) ?? (isExample || !/_cm$/.test(name) ? example[name] : ''))
       .trim()
       .slice(0, longest);
+    return name === 'price' ? shortAmount(text) : String(readWhole(text) ?? text);
+  };
   const form = Object.fromEntries(
     names.map((name) => [name, asked(name)]),
   ) as unknown as EstimateForm;
@@ -57,7 +59,6 @@ export function readEstimateForm(
     isExample,
     form: {
       ...form,
-      price: shortAmount(form.price),
       shop_country: listed(
         rates.shop_countries.map(({ code }) => code),
         form.shop_country,

@@ -1,5 +1,6 @@
 import type { ForbiddenGoods } from './quote.contract.ts';
 import { shopping } from '#lib/product-constants.ts';
+import { readWhole } from '#lib/rules/amount.ts';
 import { typedLine } from '#lib/rules/typed.ts';
 import { findForbidden, describeForbidden } from './forbidden-goods.ts';
 import { isShopLink } from './shop-link.ts';
@@ -42,8 +43,8 @@ export const isBlank = (item: ListedItem): boolean =>
 
 /** What is wrong with the quantity. */
 export function checkQuantity(text: string): string | undefined {
-  if (!/^\d+$/.test(text.trim())) return itemTexts.whole;
-  const wanted = Number(text);
+  const wanted = readWhole(text);
+  if (wanted === undefined) return itemTexts.whole;
   if (wanted < 1) return itemTexts.fewest;
   return wanted > shopping.quantityMax ? itemTexts.most : undefined;
 }

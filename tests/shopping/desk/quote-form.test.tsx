@@ -63,6 +63,10 @@ const show = (change?: Partial<DeskCase>) =>
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const type = (label: string | RegExp, text: string) =>
   userEvent.type(screen.getByLabelText(label), text);
+async function retype(label: RegExp, text: string) {
+  await userEvent.clear(screen.getByLabelText(label));
+  await type(label, text);
+}
 const choose = (label: string, value: string) =>
   userEvent.selectOptions(screen.getByLabelText(label), value);
 
@@ -109,7 +113,7 @@ describe('the quote of an item', () => {
       expect(document.activeElement).toBe(screen.getByLabelText('Country of the shop')),
     );
     expect(screen.getByText('Enter the price of one.')).toBeDefined();
-    expect(screen.getByText('Enter the weight.')).toBeDefined();
+    expect(screen.getByText('Enter the weight in whole grams.')).toBeDefined();
     expect(server.sent(DECIDE)).toEqual([]);
   });
 
@@ -122,6 +126,22 @@ describe('the quote of an item', () => {
     expect(server.sent(PREVIEW)[0]!.body).toEqual(filledIn);
     await type('How many', '{backspace}1');
     expect(screen.queryByText('₦207,968.00')).toBeNull();
+  });
+
+  it('reads whole numbers as people write them, and asks for one where there is none', async () => {
+    show();
+    await fillIn();
+    await retype(/Weight in grams/, '1,500');
+    await retype(/Length in cm/, '٣٤');
+    await retype(/Width in cm/, '2.5');
+    await press('Send the quote');
+    expect(await screen.findByText('Enter whole centimetres.')).toBeDefined();
+    await retype(/Width in cm/, '\u206825\u2069');
+    await press('Send the quote');
+    await waitFor(() => expect(server.sent(DECIDE)).toHaveLength(1));
+    expect(server.sent(DECIDE)[0]!.body).toMatchObject({
+      quote: { weight_g: 1500, length_cm: 34, width_cm: 25 },
+    });
   });
 
   it('begins with the last one, but for the number wanted now', async () => {

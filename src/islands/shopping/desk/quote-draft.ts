@@ -1,6 +1,6 @@
 import type { DeskCase } from '#lib/desk/contract.ts';
 import type { QuoteForm } from '#lib/shopping/quote.contract.ts';
-import { readAmount } from '#lib/rules/amount.ts';
+import { readAmount, readWhole } from '#lib/rules/amount.ts';
 import { sentAmount } from '#islands/desk/form-text.ts';
 
 /** The form values of an item's price. */
@@ -34,7 +34,7 @@ export const asksForQuote = (
   { verdict }: { verdict: string },
 ): boolean => asked !== undefined && verdict === 'approve';
 
-const isWhole = (text: string) => /^[1-9]\d*$/.test(text.trim());
+const isWhole = (text: string) => (readWhole(text) ?? 0) > 0;
 const isSize = (text: string) => text.trim() === '' || isWhole(text);
 const isSum = (text: string) => readAmount(text) !== undefined;
 
@@ -44,10 +44,10 @@ export function checkQuote(quote: QuoteDraft): Partial<Record<QuoteField, string
   for (const name of ['shop_country', 'shop_currency', 'category'] as const)
     if (!quote[name]) wrong[`quote.${name}`] = 'Choose from the list.';
   if (!isSum(quote.price)) wrong['quote.price'] = 'Enter the price of one.';
-  if (!isWhole(quote.quantity)) wrong['quote.quantity'] = 'Enter how many.';
-  if (!isWhole(quote.weight_g)) wrong['quote.weight_g'] = 'Enter the weight.';
+  if (!isWhole(quote.quantity)) wrong['quote.quantity'] = 'Enter a whole number.';
+  if (!isWhole(quote.weight_g)) wrong['quote.weight_g'] = 'Enter the weight in whole grams.';
   for (const name of ['length_cm', 'width_cm', 'height_cm'] as const)
-    if (!isSize(quote[name])) wrong[`quote.${name}`] = 'Enter centimetres.';
+    if (!isSize(quote[name])) wrong[`quote.${name}`] = 'Enter whole centimetres.';
   if (quote.discount && !isSum(quote.discount)) wrong['quote.discount'] = 'Enter an amount.';
   return wrong;
 }
@@ -58,10 +58,10 @@ export const ofQuote = (quote: QuoteDraft): QuoteForm => ({
   shop_currency: quote.shop_currency,
   category: quote.category,
   price: sentAmount(quote.price),
-  quantity: Number(quote.quantity),
-  weight_g: Number(quote.weight_g),
-  length_cm: Number(quote.length_cm),
-  width_cm: Number(quote.width_cm),
-  height_cm: Number(quote.height_cm),
+  quantity: readWhole(quote.quantity) ?? 0,
+  weight_g: readWhole(quote.weight_g) ?? 0,
+  length_cm: readWhole(quote.length_cm) ?? 0,
+  width_cm: readWhole(quote.width_cm) ?? 0,
+  height_cm: readWhole(quote.height_cm) ?? 0,
   ...(quote.discount ? { discount: sentAmount(quote.discount) } : {}),
 });

@@ -4,6 +4,7 @@ import { dropTyped, keepTyped, readTyped } from '#lib/browser/stores/typed.ts';
 import type { Delivery, ShoppingCountry, ShoppingRequest } from '#lib/shopping/request.contract.ts';
 import type { ShoppingItem } from '#lib/shopping/contract.ts';
 import { shopping } from '#lib/product-constants.ts';
+import { readWhole } from '#lib/rules/amount.ts';
 import { blankItem, isBlank, type ListedItem } from '#lib/shopping/shopping-item.ts';
 
 /** The draft's name. */
@@ -174,7 +175,7 @@ export function requestBody(state: RequestState, delivery: Delivery): ShoppingRe
       ...item,
       name: item.name.trim(),
       url: item.url.trim(),
-      requested_quantity: Number(item.requested_quantity),
+      requested_quantity: readWhole(item.requested_quantity) ?? 0,
       image_filename: pictureOf(item.id),
     })),
     whatsapp_no: state.whatsapp_no.trim(),
