@@ -13,11 +13,12 @@ import { mailsTo } from '#tests/support/mail.ts';
 let app: TestApp;
 let amina: TestOperator;
 let ada: TestMember;
+let kofi: TestMember;
 beforeAll(async () => {
   app = await anApp();
   amina = await anOperator(app, 'Amina', 'support');
   ada = await aMember(app);
-  await aMember(app);
+  kofi = await aMember(app);
   await app.services.db.sql.query(
     `update users set firstname = 'Adaeze', lastname = 'Okonkwo', phone_number = '+2348031234567'
      where id = $1`,
@@ -48,6 +49,23 @@ describe('a search for people', () => {
     ['the username', () => ada.user.username, 'username'],
   ])('finds someone by %s', async (_, typed, by) => {
     expect(await foundBy(typed())).toEqual([by]);
+  });
+
+  it.each([
+    ['as it is written', 'Ama Adjei-Mensah'],
+    ['with a space', 'ama adjei mensah'],
+    ['in one word', 'AdjeiMensah'],
+    ['without the first name', 'Adjei Mensah'],
+    ['before the first name', 'Adjei Mensah Ama'],
+    ['with a middle name', 'Ama Serwaa Adjei-Mensah'],
+    ['with a hyphen of another keyboard', 'Adjei\u2010Mensah, Ama'],
+    ['with marks of a chat', '\u2068Ama Adjei\u00ADMensah\u2069'],
+  ])('finds someone by a double surname %s', async (_, typed) => {
+    await app.services.db.sql.query(
+      `update users set firstname = 'Ama Serwaa', lastname = 'Adjei-Mensah' where id = $1`,
+      [kofi.user.uuid],
+    );
+    expect((await find(typed)).map(({ id }) => id)).toEqual([kofi.user.uuid]);
   });
 
   it('shows no one’s email, number or name in full', async () => {

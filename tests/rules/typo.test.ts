@@ -75,6 +75,18 @@ describe('a search with a typo', () => {
     expect(searchIn(cards, 'itunse', (card) => card.names)).toEqual([cards[0]]);
   });
 
+  it.each([
+    ['h and m', 'H&M'],
+    ['H & M', 'H&M'],
+    ['hm', 'H&M'],
+    ['marks and spencer', 'Marks & Spencer'],
+    ['Disney plus', 'Disney+'],
+  ])('finds by %j what is written with a sign, %s', (query, name) =>
+    expect(
+      searchIn(['Amazon', 'H&M', 'Marks & Spencer', 'Disney+'], query, (one) => [one]),
+    ).toEqual([name]),
+  );
+
   it('has the whole list for nothing typed', () => {
     expect(search(' ')).toEqual(names);
   });

@@ -81,6 +81,12 @@ function distanceOf(text: string, query: string): number {
   return words.length > 1 ? Math.min(apart, nearest(foldedWhole(query), places)) : apart;
 }
 
+/** A text as it is and as it is read aloud: “Marks & Spencer” is also Marks and Spencer. */
+const readAloud = (text: string): string[] => {
+  const spoken = text.replace(/&/g, ' and ').replace(/\+/g, ' plus ');
+  return spoken === text ? [text] : [text, spoken];
+};
+
 /**
  * What a query finds in a list, in its order. If no text has all its words, the closest matches in case of a
  * typo, closest first. Not for people: a similar name is someone else.
@@ -88,10 +94,11 @@ function distanceOf(text: string, query: string): number {
 export function searchIn<T>(
   all: readonly T[],
   query: string | undefined,
-  textsOf: (one: T) => readonly string[],
+  namesOf: (one: T) => readonly string[],
   isExact: (text: string, query: string) => boolean = holds,
 ): T[] {
   if (!query) return [...all];
+  const textsOf = (one: T) => namesOf(one).flatMap(readAloud);
   const exact = all.filter((one) => textsOf(one).some((text) => isExact(text, query)));
   if (exact.length > 0) return exact;
   return all

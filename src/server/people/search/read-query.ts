@@ -3,7 +3,7 @@ import type { FoundBy } from '#lib/people/contract.ts';
 import { countryCodes } from '#lib/countries.ts';
 import { parseAmount } from '#lib/money.ts';
 import { readAmount } from '#lib/rules/amount.ts';
-import { foldedWhole } from '#lib/rules/fold.ts';
+import { foldedWords } from '#lib/rules/fold.ts';
 import { typedEmail, typedName, typedPhone } from '#lib/rules/typed.ts';
 import { referencesIn, storedReference } from '#lib/rules/written-reference.ts';
 
@@ -17,6 +17,7 @@ export interface Search {
 
 const DAY_MS = 24 * 3600 * 1000;
 const MOST = 25;
+const MOST_NAMES = 6;
 
 const users = (by: FoundBy, where: string, ...values: unknown[]): Search => ({
   by,
@@ -76,31 +77,42 @@ function ofReference(typed: string): Search[] {
   ];
 }
 
-/** Any two words of a name, each as a prefix: the first and last of the typed words. */
-function ofName(typed: string): Search[] {
-  if (!/^[\p{L}\p{M}\d'’._ -]+$/u.test(typedName(typed))) return [];
-  const words = typed.split(/\s+/).map(foldedWhole).filter(Boolean);
-  const [first, last] = [words[0], words.at(-1)];
-  if (!first || !last) return [];
-  if (words.length > 1)
-    return [
-      users(
-        'name',
-        `(fold_text(firstname) like $1 and fold_text(lastname) like $2)
-          or (fold_text(firstname) like $2 and fold_text(lastname) like $1)`,
-        ...[`${first}%`, `${last}%`],
-      ),
-    ];
+function ofUsername(typed: string): Search[] {
+  if (/\s/.test(typed)) return [];
   const name = typed.toLowerCase();
+  const prefix = `${name.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return [
     users('username', 'username_key = $1', name),
-    users(
-      'username',
-      'username_key like $1 order by username_key',
-      `${name.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`,
-    ),
-    users('name', 'fold_text(lastname) like $1 or fold_text(firstname) like $1', `${first}%`),
+    users('username', 'username_key like $1 order by username_key', prefix),
   ];
+}
+
+/** First and last names as prefixes: the typed words split at each place, or without those between. */
+function pairsOf(words: readonly string[]): [string, string][] {
+  const between = words.slice(1).map((_, n): [string, string] => {
+    return [words.slice(0, n + 1).join(''), words.slice(n + 1).join('')];
+  });
+  return words.length > 2 ? [...between, [words[0]!, words.at(-1)!]] : between;
+}
+
+const bothNames = ([one, other]: [string, string]): Search =>
+  users(
+    'name',
+    `(fold_text(firstname) like $1 and fold_text(lastname) like $2)
+      or (fold_text(firstname) like $2 and fold_text(lastname) like $1)`,
+    ...[`${one}%`, `${other}%`],
+  );
+
+const oneName = (prefix: string): Search =>
+  users('name', 'fold_text(lastname) like $1 or fold_text(firstname) like $1', `${prefix}%`);
+
+/** Names in either order. A double surname is two words or one. */
+function ofName(typed: string): Search[] {
+  const line = typedName(typed);
+  if (!/^[\p{L}\p{M}\d'’.,_ -]+$/u.test(line)) return [];
+  const words = foldedWords(line).slice(0, MOST_NAMES);
+  if (words.length === 0) return [];
+  return [...pairsOf(words).map(bothNames), ...ofUsername(line), oneName(words.join(''))];
 }
 
 /**
