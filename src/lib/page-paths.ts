@@ -34,6 +34,9 @@ export const addBvn = '/settings?kyc=true&bvn=true#bvn';
 export const wallet = '/wallet';
 export const walletNaira = '/wallet/naira';
 export const deposit = '/wallet/deposit';
+/** The page that follows a deposit until it ends. */
+export const depositStatus = (reference: string) =>
+  `/wallet/deposit?reference=${encodeURIComponent(reference)}`;
 export const withdrawal = '/wallet/withdrawal';
 export const transactions = '/transactions';
 export const transactionsWith = (query: Record<string, string>) => {

@@ -30,14 +30,15 @@ const prompt = (change: Partial<Parameters<PaymentsPort['chargeMobileMoney']>[0]
     email: 'ada@example.test',
     phone: '+233241234567',
     network: 'MTN',
+    returnUrl: 'https://oja.test/wallet/deposit',
     ...change,
   });
 
-describe('a prompt through Flutterwave', () => {
-  it('goes to a phone in Ghana, with its network', async () => {
+describe('mobile money through Flutterwave', () => {
+  it('is confirmed on its page in Ghana', async () => {
     expect(await prompt()).toMatchObject({
       kind: 'done',
-      value: { instruction: 'Dial *170# and approve.' },
+      value: { kind: 'page', redirectUrl: expect.stringContaining('verify.flutterwave.test') },
     });
     expect(sent('/charges?type=mobile_money_ghana')).toEqual({
       tx_ref: 'OJ-1',
@@ -46,6 +47,7 @@ describe('a prompt through Flutterwave', () => {
       amount: 500.25,
       currency: 'GHS',
       network: 'MTN',
+      redirect_url: 'https://oja.test/wallet/deposit',
     });
     expect(await payments.getDeposit('OJ-1')).toMatchObject({ kind: 'pending' });
     fake.pay('OJ-1');
@@ -55,9 +57,17 @@ describe('a prompt through Flutterwave', () => {
     });
   });
 
-  it('goes to a phone in Kenya', async () => {
+  it.each(['MTN', 'VOD', 'ATL'])('knows the network %s of Ghana', async (network) => {
+    expect(payments.chargesNetwork(network)).toBe(true);
+    expect((await prompt({ network })).kind).toBe('done');
+  });
+
+  it('is a prompt on the phone in Kenya', async () => {
     const change = { amount: money(10_000n, 'KES'), phone: '+254712345678', network: 'MPESA' };
-    expect((await prompt(change)).kind).toBe('done');
+    expect(await prompt(change)).toMatchObject({
+      kind: 'done',
+      value: { kind: 'prompt', instruction: 'Enter your M-PESA PIN.' },
+    });
     expect(sent('/charges?type=mpesa')).toMatchObject({ phone_number: '254712345678' });
   });
 

@@ -106,12 +106,12 @@ describe('mobile money at Paystack', () => {
       email: 'ama@example.test',
       network,
       phone,
+      returnUrl: 'https://oja.test/wallet/deposit',
       amount: money(2_000n, currency),
     });
 
   it.each([
     ['MTN', '+233551234987', 'GHS', { phone: '0551234987', provider: 'mtn' }],
-    ['VOD', '+233201234567', 'GHS', { phone: '0201234567', provider: 'vod' }],
     ['MPESA', '+254710000000', 'KES', { phone: '+254710000000', provider: 'mpesa' }],
     ['ATL_KE', '+254733000000', 'KES', { phone: '+254733000000', provider: 'atl' }],
   ] as const)('prompts a phone of %s', async (network, phone, currency, expected) => {
@@ -127,6 +127,21 @@ describe('mobile money at Paystack', () => {
     });
   });
 
+  it('asks for a code from the network that gives its customers one, and goes on with it', async () => {
+    expect(await charge('VOD', '+233201234567', 'GHS')).toMatchObject({
+      kind: 'done',
+      value: { kind: 'code', instruction: 'Dial *110# and enter the voucher.' },
+    });
+    expect(sent('/charge')?.body).toMatchObject({
+      mobile_money: { phone: '0201234567', provider: 'vod' },
+    });
+    const submit = (code: string) => payments.submitMobileMoneyCode!({ reference: 'OJ-M', code });
+    expect(await submit('000000')).toMatchObject({ kind: 'failed', code: 'invalid_input' });
+    expect(await submit('123456')).toMatchObject({ kind: 'done', value: { kind: 'prompt' } });
+    expect(sent('/charge/submit_otp')?.body).toEqual({ otp: '123456', reference: 'OJ-M' });
+    expect(fake.transactions.size).toBe(1);
+  });
+
   it('charges once, however often the prompt is asked for', async () => {
     await charge('MTN', '+233551234987', 'GHS');
     expect(await charge('MTN', '+233551234987', 'GHS')).toMatchObject({ kind: 'done' });
@@ -134,6 +149,8 @@ describe('mobile money at Paystack', () => {
   });
 
   it('isn’t offered for a network that it doesn’t know', async () => {
+    expect(payments.chargesNetwork('MPESA')).toBe(true);
+    expect(payments.chargesNetwork('TKASH')).toBe(false);
     expect(await charge('TKASH', '+254770000000', 'KES')).toMatchObject({ code: 'invalid_input' });
     expect(fake.stub.requests).toEqual([]);
   });

@@ -33,6 +33,7 @@ export const reserved = {
 export const startedOf = (change: Partial<StartedDeposit> = {}): StartedDeposit => ({
   redirect_url: 'http://localhost/sandbox/gateway/OJ-1',
   instruction: null,
+  asks_code: false,
   reference: 'OJ-1',
   expires_at: '2026-11-21T11:00:00Z',
   amount: '5000.00',
@@ -53,6 +54,9 @@ export const depositOf = (change: Partial<DepositState> = {}): DepositState => (
   release_at: null,
   on_hold_until: null,
   expires_at: null,
+  redirect_url: null,
+  instruction: null,
+  asks_code: false,
   ...change,
 });
 

@@ -64,6 +64,7 @@ const samples: Record<string, unknown> = {
   pin: PIN,
   accept: true,
   amount: '1.00',
+  code: '123456',
   bill_id: 'ng-mtn',
   user_number: '08031234567',
   class: 'regular',

@@ -132,7 +132,7 @@ describe('mobile money', () => {
     currency: 'GHS',
     amount: '200.00',
     funding: { methods: ['mobile_money', 'checkout'] as const, charges: chargesOf() },
-    networks: [{ ...network, pattern: '', label: '', logo: null }],
+    networks: [{ ...network, pattern: '', label: '', logo: null, deposits: true }],
   } as const;
   const started = startedOf({
     redirect_url: null,
@@ -148,11 +148,11 @@ describe('mobile money', () => {
     const { unmount } = render(flow(ghana));
     await user().type(number(), '0241234567');
     await send();
-    await screen.findByText(/You haven’t been charged/);
+    await screen.findByText(/If you get a prompt, it’s for this payment/);
     unmount();
     server.on('POST /payment/deposit', { body: { data: started } });
     render(flow(ghana));
-    await user().type(number(), '0241234567');
+    expect(number()).toHaveProperty('value', '0241234567');
     await send();
     await screen.findByText('Look at the phone +233241234567.');
     const keys = server.sent('POST /payment/deposit').map((c) => c.headers.get('idempotency-key'));
@@ -207,6 +207,30 @@ describe('mobile money', () => {
     await send();
     expect(await screen.findByText('This is not a number of this network.')).toBeTruthy();
     expect(number().getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('sends the code that the network gave, and says what is wrong with it', async () => {
+    const asking = { channel: 'mobile_money', status: 'awaiting_user', asks_code: true } as const;
+    server.on('POST /payment/deposit/OJ-1/code', {
+      status: 422,
+      body: { message: 'x', error_code: null, errors: { code: ['This code isn’t right.'] } },
+    });
+    render(<DepositProgress given={depositOf(asking)} zone={zone} />);
+    const code = () => screen.getByRole('textbox', { name: 'Code' });
+    const submit = () => user().click(screen.getByRole('button', { name: 'Continue' }));
+    await submit();
+    expect(screen.getByText('Enter the code.')).toBeTruthy();
+    await user().click(code());
+    await user().paste('12 34\u200b56');
+    await submit();
+    expect(await screen.findByText('This code isn’t right.')).toBeTruthy();
+    server.on('POST /payment/deposit/OJ-1/code', {
+      body: { data: depositOf({ ...asking, asks_code: false }) },
+    });
+    await submit();
+    expect(await screen.findByRole('heading', { name: 'Check your phone' })).toBeTruthy();
+    expect(server.sent('POST /payment/deposit/OJ-1/code')[0]?.body).toEqual({ code: '123456' });
+    expect(screen.queryByRole('textbox', { name: 'Code' })).toBeNull();
   });
 
   it('sends the prompt again under the same reference', async () => {
@@ -309,6 +333,12 @@ describe('coming back from the gateway', () => {
     show({ status: 'under_review', note, release_at: '2026-11-23T10:00:00Z' });
     expect(screen.getByText(note)).toBeTruthy();
     expect(screen.getByText(/Released automatically/)).toBeTruthy();
+  });
+
+  it('leads back to the payment page while it can be paid there', () => {
+    show({ status: 'awaiting_user', redirect_url: 'https://gateway.test/OJ-1' });
+    const link = screen.getByRole('link', { name: 'Open the payment page' });
+    expect(link.getAttribute('href')).toBe('https://gateway.test/OJ-1');
   });
 
   it('offers the same amount again after a failure, the receipt after success', () => {

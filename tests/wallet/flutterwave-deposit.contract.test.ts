@@ -47,8 +47,8 @@ describe('a deposit in Ghana through Flutterwave', () => {
     expect(await bookedOf(app, member)).toBe(10_000n);
   });
 
-  it('is a prompt on a phone, where that is chosen', async () => {
-    const { body } = await app.call<{ data: { reference: string; instruction: string } }>(
+  it('by mobile money is confirmed on its page', async () => {
+    const { body } = await app.call<{ data: { reference: string; redirect_url: string } }>(
       'POST',
       '/payment/deposit',
       {
@@ -63,7 +63,8 @@ describe('a deposit in Ghana through Flutterwave', () => {
         },
       },
     );
-    expect(body.data.instruction).toBe('Dial *170# and approve.');
+    expect(body.data).toMatchObject({ instruction: null, asks_code: false });
+    expect(body.data.redirect_url).toContain('https://verify.flutterwave.test/');
     fake.pay(body.data.reference);
     await app.drainJobs({ includeLater: true });
     expect(await bookedOf(app, member)).toBe(10_000n);

@@ -10,6 +10,7 @@ const bank = (code: string, type: 'bank' | 'mobile_money' = 'mobile_money') => (
   pattern: '',
   label: 'Number',
   logo: null,
+  ...(type === 'bank' ? {} : { deposits: true as const }),
 });
 const banks = [bank('AIRTEL'), bank('KCB', 'bank'), bank('MPESA'), bank('T-KASH')];
 const codes = (...accounts: ReturnType<typeof aPayoutAccount>[]) =>

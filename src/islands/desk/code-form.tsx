@@ -32,7 +32,7 @@ export function CodeForm({ next, onEnded }: CodeFormProps) {
   useEffect(() => setFocus('code'), [setFocus]);
   const { busy, said, formProps } = usePlainSubmit(form, {
     send: async ({ code }) => {
-      const { role } = await verifySession({ code: code.trim() });
+      const { role } = await verifySession({ code: typedCode(code) });
       goTo(isDeskPageOf(role, next) ? next : deskHomeOf(role));
       return 'gone';
     },

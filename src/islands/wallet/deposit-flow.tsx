@@ -47,6 +47,9 @@ const stateOf = (started: StartedDeposit, currency: CurrencyCode): DepositState 
   release_at: null,
   on_hold_until: null,
   expires_at: started.expires_at,
+  redirect_url: null,
+  instruction: started.instruction,
+  asks_code: started.asks_code,
 });
 
 const sent = () => {
@@ -87,13 +90,7 @@ export function DepositFlow(props: DepositFlowProps) {
       />
     );
   if (state.name === 'prompted')
-    return (
-      <DepositProgress
-        given={stateOf(state.deposit, currency)}
-        instruction={state.deposit.instruction}
-        zone={zone}
-      />
-    );
+    return <DepositProgress given={stateOf(state.deposit, currency)} zone={zone} />;
   if (!funding || !state.amount)
     return (
       <FirstAmount

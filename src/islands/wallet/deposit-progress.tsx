@@ -11,12 +11,11 @@ import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
 import type { DepositState } from '#lib/wallet/contract.ts';
 import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
+import { MobileMoneyCode } from './mobile-money-code.tsx';
 import { useDeposit } from './use-deposit.ts';
 
 interface DepositProgressProps {
   given: DepositState;
-  /** What to do on the phone, if a prompt was just sent. */
-  instruction?: string | null;
   zone: string;
 }
 
@@ -28,6 +27,16 @@ interface Words {
 const waiting: Words = {
   title: 'We’re checking with the bank',
   text: 'If you’ve paid, your wallet will be credited automatically. Don’t pay again. You can close this page.',
+};
+
+const asksCode: Words = {
+  title: 'Enter your code',
+  text: 'Your network gives you this code for one payment. Never enter your PIN here.',
+};
+
+const prompted: Words = {
+  title: 'Check your phone',
+  text: 'Enter your PIN on your phone, never here. We’ll credit you automatically; you can close this page.',
 };
 
 const isHeld = ({ status, on_hold_until }: DepositState) =>
@@ -60,12 +69,8 @@ function wordsFor(deposit: DepositState): Words {
           'Nothing was credited. If you were debited, we’ll credit your wallet once the bank confirms it.',
       };
     default:
-      return channel === 'mobile_money'
-        ? {
-            title: 'Check your phone',
-            text: 'Enter your PIN on your phone, never here. We’ll credit you automatically; you can close this page.',
-          }
-        : waiting;
+      if (channel !== 'mobile_money') return waiting;
+      return deposit.asks_code ? asksCode : prompted;
   }
 }
 
@@ -124,9 +129,16 @@ function NextMove({ deposit }: { deposit: DepositState }): ReactNode {
       </>
     );
   return (
-    <a className="btn btn-line" href={paths.wallet}>
-      Go to wallet
-    </a>
+    <>
+      {deposit.redirect_url && (
+        <a className="btn btn-primary btn-big" href={deposit.redirect_url}>
+          Open the payment page
+        </a>
+      )}
+      <a className="btn btn-line" href={paths.wallet}>
+        Go to wallet
+      </a>
+    </>
   );
 }
 
@@ -160,13 +172,17 @@ const Facts = ({ deposit }: { deposit: DepositState }) => (
 /**
  * The page that the gateway returns to. It can be reopened at any time and shows the same deposit.
  */
-export function DepositProgress({ given, instruction, zone }: DepositProgressProps) {
-  const { name, deposit } = useDeposit(given);
+export function DepositProgress({ given, zone }: DepositProgressProps) {
+  const { state, change } = useDeposit(given);
+  const { name, deposit } = state;
   const isOpen = name !== 'decided';
   useEffect(wakeOverlays, []);
   const { title, text } = wordsFor(deposit);
-  const isPrompt =
-    isOpen && deposit.channel === 'mobile_money' && deposit.status !== 'under_review';
+  const onPhone =
+    isOpen &&
+    deposit.channel === 'mobile_money' &&
+    deposit.status !== 'under_review' &&
+    !deposit.redirect_url;
   const held = isHeld(deposit);
   const tone = deposit.status === 'completed' && !held ? 'in' : undefined;
   return (
@@ -175,7 +191,7 @@ export function DepositProgress({ given, instruction, zone }: DepositProgressPro
         <StatusChip status={chipOf(deposit)} sentTo="bank" onHold={held} unpaid />
         <h2>{title}</h2>
         <Money amount={deposit.amount} currency={deposit.currency} size="l" tone={tone} own />
-        {isPrompt && instruction && <p className="sub">{instruction}</p>}
+        {onPhone && deposit.instruction && <p className="sub">{deposit.instruction}</p>}
         {text && <p className="sub">{text}</p>}
         {isOpen && deposit.release_at && (
           <p className="cap">
@@ -192,8 +208,11 @@ export function DepositProgress({ given, instruction, zone }: DepositProgressPro
         <Note tone="warn">No connection. We’ll check again when you’re back online.</Note>
       )}
       <Facts deposit={deposit} />
+      {onPhone && deposit.asks_code && (
+        <MobileMoneyCode reference={deposit.reference} onTaken={change} />
+      )}
       <div className="answer">
-        {isPrompt && <PromptAgain reference={deposit.reference} />}
+        {onPhone && !deposit.asks_code && <PromptAgain reference={deposit.reference} />}
         <NextMove deposit={deposit} />
       </div>
     </section>

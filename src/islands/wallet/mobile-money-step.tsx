@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { PhoneField } from '#islands/ui/phone-field.tsx';
 import { Select } from '#islands/ui/select.tsx';
@@ -7,7 +7,7 @@ import type { CountryCode, CurrencyCode } from '#lib/countries.ts';
 import { typedPhone } from '#lib/rules/typed.ts';
 import { FeeLines, Trouble } from './checkout-step.tsx';
 import type { Frame } from './pay-step.tsx';
-import { troubleIn, type StartingDeposit } from './use-start-deposit.ts';
+import { troubleIn, unansweredPrompt, type StartingDeposit } from './use-start-deposit.ts';
 
 interface MobileMoneyStepProps {
   lead: ReactNode;
@@ -29,6 +29,12 @@ export function MobileMoneyStep(props: MobileMoneyStepProps) {
   const number = useRef<HTMLInputElement>(null);
   const [network, setNetwork] = useState(networks[0]?.code ?? '');
   const [empty, setEmpty] = useState(false);
+  useEffect(() => {
+    const { phone_number, network: code } = unansweredPrompt();
+    const field = number.current;
+    if (field && phone_number && field.value === field.defaultValue) field.value = phone_number;
+    if (code) setNetwork(code);
+  }, []);
   const send = () => {
     const phone_number = typedPhone(number.current?.value ?? '');
     setEmpty(phone_number === '');

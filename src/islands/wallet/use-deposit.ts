@@ -6,11 +6,17 @@ import { deposit as numbers } from '#lib/product-constants.ts';
 import type { DepositState } from '#lib/wallet/contract.ts';
 import { followed, reduceFollowed, type FollowedDeposit } from './followed-deposit.ts';
 
+interface Followed {
+  state: FollowedDeposit;
+  /** For what the server returned to an act of the member. */
+  change: (deposit: DepositState) => void;
+}
+
 /**
  * Polls a deposit until it ends, less often as time passes, and immediately on an event, on
  * reconnecting or when the tab becomes visible. The server processes the deposit either way.
  */
-export function useDeposit(given: DepositState): FollowedDeposit {
+export function useDeposit(given: DepositState): Followed {
   const [state, dispatch] = useMachine(reduceFollowed, followed(given));
   const { reference } = given;
   const isOpen = state.name !== 'decided';
@@ -45,5 +51,6 @@ export function useDeposit(given: DepositState): FollowedDeposit {
       document.removeEventListener('visibilitychange', look);
     };
   }, [isOpen, ask]);
-  return state;
+  const change = (deposit: DepositState) => dispatch({ name: 'changed', deposit });
+  return { state, change };
 }

@@ -1,7 +1,7 @@
 import { useMachine } from '#islands/ui/use-machine.ts';
 import { ApiError, fieldErrors, isBlocked } from '#lib/browser/api/api-error.ts';
 import { startDeposit } from '#lib/wallet/browser/calls.ts';
-import { dropDraft, keepDraft } from '#lib/browser/stores/drafts.ts';
+import { dropDraft, keepDraft, readDraft } from '#lib/browser/stores/drafts.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import type { StartDeposit } from '#lib/wallet/contract.ts';
 import { paths } from '#lib/paths.ts';
@@ -11,8 +11,10 @@ type Asked = Omit<StartDeposit, 'redirect_url'>;
 
 const none: Trouble = { fields: {}, hint: '' };
 const RETRY = 'That didn’t work. You haven’t been charged. Please try again.';
+const PROMPT_UNSURE =
+  'We lost the connection. If you get a prompt, it’s for this payment and you can approve it. If not, send it again: you won’t be charged twice.';
 
-function troubleOf(error: unknown): Trouble {
+function troubleOf(error: unknown, { channel }: Asked): Trouble {
   const fields = fieldErrors(error);
   if (Object.keys(fields).length > 0) return { fields, hint: '' };
   if (isBlocked(error)) return none;
@@ -20,7 +22,7 @@ function troubleOf(error: unknown): Trouble {
     presentError(error);
     return none;
   }
-  return { fields: {}, hint: RETRY };
+  return { fields: {}, hint: channel === 'mobile_money' ? PROMPT_UNSURE : RETRY };
 }
 
 const STARTING = 'deposit-start';
@@ -30,6 +32,12 @@ const STARTING = 'deposit-start';
  * and sends no second prompt to a phone. Another amount gets a new key.
  */
 const keyFor = (asked: Asked): string => keepDraft(STARTING, { asked: JSON.stringify(asked) }).key;
+
+/** A mobile money deposit that was asked for and not answered, after a reload as well. */
+export function unansweredPrompt(): Pick<Asked, 'phone_number' | 'network'> {
+  const asked = readDraft(STARTING)?.values['asked'];
+  return asked ? (JSON.parse(asked) as Asked) : {};
+}
 
 /** The errors to show for a state: none, unless the last attempt was refused. */
 export const troubleIn = (state: NewDeposit): Trouble =>
@@ -48,7 +56,7 @@ export function useStartDeposit(amount: string | null) {
       dropDraft(STARTING);
       dispatch({ name: 'started', deposit: data });
     } catch (error) {
-      dispatch({ name: 'refused', trouble: troubleOf(error) });
+      dispatch({ name: 'refused', trouble: troubleOf(error, asked) });
     }
   };
   return { state, dispatch, start };

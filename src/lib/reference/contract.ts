@@ -25,6 +25,8 @@ export const Bank = z
     label: z.string(),
     /** The path of a picture that the desk chose; null if a mark is drawn. */
     logo: z.string().nullable(),
+    /** Money can be added from an account there. */
+    deposits: z.literal(true).optional(),
   })
   .meta({ id: 'Bank' });
 export type Bank = z.infer<typeof Bank>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#lib/contracts/call.ts';
 import { Amount, Currency, MoneyText, Timestamp } from '#lib/contracts/common.ts';
-import { Phone } from '#lib/contracts/typed.ts';
+import { Code, Phone } from '#lib/contracts/typed.ts';
 
 /** The wallet of spec 3; amounts are decimal strings with two places. */
 export const Wallet = z
@@ -106,9 +106,12 @@ export type StartDeposit = z.infer<typeof StartDeposit>;
 
 export const StartedDeposit = z
   .object({
-    /** Where to pay; null for a prompt on the phone. */
+    /** Where to pay; null for mobile money, unless its provider has a page for it. */
     redirect_url: z.string().nullable(),
+    /** What to do on the phone. */
     instruction: z.string().nullable(),
+    /** Mobile money that waits for a code from the payer's network. */
+    asks_code: z.boolean(),
     reference: z.string(),
     expires_at: Timestamp,
     amount: MoneyText,
@@ -159,6 +162,12 @@ export const DepositState = z
     /** Credited, but held by a flag until this time at the latest. */
     on_hold_until: Timestamp.nullable(),
     expires_at: Timestamp.nullable(),
+    /** The gateway’s page while the deposit can be paid there. */
+    redirect_url: z.string().nullable(),
+    /** What to do on the phone. */
+    instruction: z.string().nullable(),
+    /** Mobile money that waits for a code from the payer's network. */
+    asks_code: z.boolean(),
   })
   .meta({ id: 'DepositState' });
 export type DepositState = z.infer<typeof DepositState>;
@@ -181,6 +190,24 @@ export const promptAgain = call({
   params: DepositReference,
   reply: z.object({ instruction: z.string(), expires_at: Timestamp }),
   codes: ['unauthenticated', 'two_factor_required', 'not_found', 'conflict', 'busy'],
+});
+
+export const submitDepositCode = call({
+  method: 'post',
+  path: '/payment/deposit/{reference}/code',
+  guard: 'user',
+  summary: 'The code that a network gave the payer of a mobile-money deposit',
+  params: DepositReference,
+  body: z.strictObject({ code: Code.regex(/^\d{4,10}$/, 'Enter the digits of the code.') }),
+  reply: DepositState,
+  codes: [
+    'unauthenticated',
+    'two_factor_required',
+    'invalid_input',
+    'not_found',
+    'conflict',
+    'busy',
+  ],
 });
 
 export const receivePaystackNotice = call({

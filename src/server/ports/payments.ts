@@ -21,7 +21,17 @@ export interface MobileMoneyRequest {
   phone: string;
   /** Code of the network. */
   network: string;
+  /** Where the payer returns from the provider's page, if it has one for mobile money. */
+  returnUrl: string;
 }
+
+/**
+ * What the payer of a mobile money deposit does next. `prompt`: approves it on their phone. `code`: enters a
+ * code that their network gives them. `page`: confirms it on the provider's page.
+ */
+export type MobileMoneyStep =
+  | { kind: 'prompt' | 'code'; instruction: string; expiresAt: Date }
+  | { kind: 'page'; redirectUrl: string };
 
 export interface PaidDeposit {
   paid: Money;
@@ -135,10 +145,16 @@ export interface PaymentsPort extends Adapter {
    * address.
    */
   startCheckout(request: CheckoutRequest): Promise<Outcome<{ redirectUrl: string }>>;
-  /** Sends a prompt to the payer's phone; repeating it with the same reference charges once. */
-  chargeMobileMoney(
-    request: MobileMoneyRequest,
-  ): Promise<Outcome<{ instruction: string; expiresAt: Date }>>;
+  /** Whether mobile money of a network, by our code for it, can be charged. */
+  chargesNetwork(network: string): boolean;
+  /** Charges a mobile money account; repeating it with the same reference charges once. */
+  chargeMobileMoney(request: MobileMoneyRequest): Promise<Outcome<MobileMoneyStep>>;
+  /**
+   * The code for a charge that asked for one. `failed` with invalid_input: it is wrong, and another one can be
+   * sent. Null for a provider that never asks for one.
+   */
+  submitMobileMoneyCode:
+    ((request: { reference: string; code: string }) => Promise<Outcome<MobileMoneyStep>>) | null;
   /** What happened to a deposit, by our reference. Money moves only on this answer. */
   getDeposit(reference: string): Promise<Outcome<PaidDeposit>>;
   /**

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { CountryCode } from '#lib/countries.ts';
 import type { Database } from '#server/db/client.ts';
+import type { Services } from '#server/platform/services.ts';
 import { readSettings, type Now } from '#server/platform/settings.ts';
 import { remember } from './cache.ts';
 import { bank } from './tables.ts';
@@ -33,6 +34,18 @@ export async function listBanksOf({ db, clock }: Now, country: CountryCode): Pro
     .filter(({ id, active }) => of(bankName(country, id, 'on'), active ? 1n : 0n) === 1n)
     .toSorted((a, b) => a.type.localeCompare(b.type) || place(a) - place(b));
 }
+
+/** Whether a provider in use can charge an account there: mobile money of some networks. */
+export const takesDeposits = (
+  { providers }: Pick<Services, 'providers'>,
+  country: CountryCode,
+  { type, code }: Pick<BankRow, 'type' | 'code'>,
+): boolean =>
+  type === 'mobile_money' &&
+  providers.payments.inUse.some(
+    (each) =>
+      each.chargesNetwork(code) && (each.serves?.({ country, product: 'wallet-deposit' }) ?? true),
+  );
 
 /** A bank or mobile money network, by the code that a form sends. */
 export async function findBank(

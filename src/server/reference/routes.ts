@@ -7,7 +7,7 @@ import { listDeskServices, setDeskServices } from '#lib/reference/desk/services.
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
-import { listBanksOf } from './banks.ts';
+import { listBanksOf, takesDeposits } from './banks.ts';
 import { chargesFor } from './charges.ts';
 import { dollarTermsFor } from './dollar-terms.ts';
 import { listFeaturesOf } from './features.ts';
@@ -26,17 +26,14 @@ export function mountReference(api: Api, services: Services): void {
   }));
   serve(api, services, contracts.listCountries, () => Promise.resolve({ data: sorted }));
   serve(api, services, contracts.listBanks, async (ctx) => {
-    const rows = await listBanksOf(ctx, ctx.query.country ?? ctx.request.country);
+    const country = ctx.query.country ?? ctx.request.country;
+    const rows = await listBanksOf(ctx, country);
     return {
-      data: rows.map(({ id, code, name, type, pattern, label, logo }) => ({
-        id,
-        code,
-        name,
-        type,
-        pattern,
-        label,
-        logo,
-      })),
+      data: rows.map((row) => {
+        const { id, code, name, type, pattern, label, logo } = row;
+        const listed = { id, code, name, type, pattern, label, logo };
+        return takesDeposits(ctx, country, row) ? { ...listed, deposits: true as const } : listed;
+      }),
     };
   });
   serve(api, services, contracts.listServices, async (ctx) => {

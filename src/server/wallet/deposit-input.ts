@@ -6,7 +6,7 @@ import type { Member } from '#lib/visitor.ts';
 import type { StartDeposit } from '#lib/wallet/contract.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Now } from '#server/platform/settings.ts';
-import { findBank } from '#server/reference/banks.ts';
+import { findBank, takesDeposits } from '#server/reference/banks.ts';
 import { chargesFor } from '#server/reference/charges.ts';
 import { objectToAmount } from './deposit-rules.ts';
 
@@ -59,7 +59,7 @@ export interface Payer {
 
 /** @throws AppError 422 on channel, phone_number or network */
 export async function requirePayer(
-  now: Now,
+  now: Now & Pick<Services, 'providers'>,
   user: Member,
   { phone_number: typed, network }: StartDeposit,
 ): Promise<Payer> {
@@ -72,5 +72,9 @@ export async function requirePayer(
   const bank = await findBank(now, country, network ?? '');
   if (bank?.type !== 'mobile_money')
     throw AppError.invalid({ network: ['Choose the mobile money network.'] });
+  if (!takesDeposits(now, country, bank)) {
+    const text = `You can’t add money from ${bank.name} yet. Choose another network, or pay by card.`;
+    throw AppError.invalid({ network: [text] });
+  }
   return { phone: phone.number, network: bank.code };
 }

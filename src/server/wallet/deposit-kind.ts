@@ -51,5 +51,9 @@ export const depositKind: Kind = {
     textOf(order, 'channel') === 'reserved_account'
       ? null
       : { url: paths.deposit, product: null, draft: {} },
+  next: ({ status, reference_code }) =>
+    status === 'awaiting_user'
+      ? { label: 'Continue', url: paths.depositStatus(reference_code) }
+      : undefined,
   message,
 };

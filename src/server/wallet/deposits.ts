@@ -25,6 +25,8 @@ export interface Deposit {
   redirect_url: string | null;
   return_url: string | null;
   instruction: string | null;
+  /** Mobile money that waits for a code from the payer's network. */
+  asks_code: boolean;
   phone_number: string | null;
   network: string | null;
   sender_name: string | null;
@@ -109,6 +111,7 @@ type Change = Partial<
     Deposit,
     | 'redirect_url'
     | 'instruction'
+    | 'asks_code'
     | 'note'
     | 'held_for'
     | 'release_at'

@@ -9,8 +9,9 @@ import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
 import { openByHand } from './disputes/open-dispute.ts';
 import { listHolds } from './list-holds.ts';
+import { promptAgain, submitDepositCode } from './mobile-money.ts';
 import { listPayinMethods } from './payin-methods.ts';
-import { promptAgain, readDeposit } from './read-deposit.ts';
+import { readDeposit } from './read-deposit.ts';
 import { readMoneyMonth } from './read-month.ts';
 import { readWallet } from './read-wallet.ts';
 import {
@@ -40,6 +41,7 @@ export function mountWallet(api: Api, services: Services): void {
   serve(api, services, contracts.startDeposit, startDeposit);
   serve(api, services, contracts.readDeposit, readDeposit);
   serve(api, services, contracts.promptAgain, promptAgain);
+  serve(api, services, contracts.submitDepositCode, submitDepositCode);
   serve(api, services, contracts.receivePaymentNotice, receivePaymentNotice);
   serve(api, services, contracts.receivePaystackNotice, receivePaystackNotice);
   serve(api, services, openDeskDispute, async (ctx) => {

@@ -3,6 +3,7 @@ import { money, toAmount } from '#lib/money.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { startDeposit as contract, StartedDeposit } from '#lib/wallet/contract.ts';
 import { assertAccountOpen } from '#server/account/member.ts';
+import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { KeyTaken, openOrder } from '#server/orders/open-order.ts';
@@ -10,6 +11,7 @@ import { audit } from '#server/platform/audit.ts';
 import { requireDeposits } from '#server/reference/lacking.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { MobileMoneyStep } from '#server/ports/payments.ts';
 import {
   priceDeposit,
   requirePayer,
@@ -49,6 +51,7 @@ export async function openDeposit(
     country: user.country.code,
     product: 'wallet-deposit',
     operation: payer ? 'chargeMobileMoney' : 'startCheckout',
+    among: (each) => !payer || each.chargesNetwork(payer.network),
     sends: true,
   });
   const reference = await inTransaction(db, async (tx) => {
@@ -108,7 +111,7 @@ async function openOnce(services: Services, user: Member, start: Start): Promise
 
 /**
  * Asks the provider for the payment page or the prompt; repeating it is the same payment.
- * @throws AppError busy when the provider doesn't respond: nothing is charged
+ * @throws AppError busy when the provider refuses, or doesn't return its page: nothing is charged
  */
 export async function askToPay(
   { db, providers }: Services,
@@ -128,12 +131,22 @@ export async function askToPay(
     await changeDeposit(db, id, { redirect_url: outcome.value.redirectUrl });
   } else {
     const [phone, network] = [deposit.phone_number ?? '', deposit.network ?? ''];
-    const outcome = await payments.chargeMobileMoney({ ...request, phone, network });
-    if (outcome.kind !== 'done') throw notAnswering();
-    const { instruction, expiresAt } = outcome.value;
-    await changeDeposit(db, id, { instruction, expires_at: expiresAt });
+    const returnUrl = deposit.return_url ?? '';
+    const outcome = await payments.chargeMobileMoney({ ...request, phone, network, returnUrl });
+    if (outcome.kind === 'failed') throw notAnswering();
+    // without a clear answer the prompt may be on the phone, and can be approved there
+    if (outcome.kind !== 'done') return deposit;
+    await keepStep(db, id, outcome.value);
   }
   return (await findDeposit(db, reference)) ?? deposit;
+}
+
+/** Stores what the payer of a mobile money deposit does next. */
+export async function keepStep(db: Database, id: string, step: MobileMoneyStep): Promise<void> {
+  if (step.kind === 'page') return changeDeposit(db, id, { redirect_url: step.redirectUrl });
+  const { instruction, expiresAt } = step;
+  const change = { instruction, expires_at: expiresAt, asks_code: step.kind === 'code' };
+  return changeDeposit(db, id, change);
 }
 
 const silence = {
@@ -182,9 +195,23 @@ async function startPayable(services: Services, user: Member, start: Start): Pro
   throw notAnswering();
 }
 
+const UNSURE =
+  'We couldn’t confirm that the prompt was sent. If you don’t get it within a minute, send it again.';
+
+/** What to do on the phone; null for a deposit that is paid on the gateway's page. */
+export function instructionOf({
+  channel,
+  instruction,
+  redirect_url: page,
+}: Deposit): string | null {
+  if (channel !== 'mobile_money' || page !== null) return null;
+  return instruction ?? UNSURE;
+}
+
 const view = (deposit: Deposit): StartedDeposit => ({
   redirect_url: deposit.redirect_url,
-  instruction: deposit.instruction,
+  instruction: instructionOf(deposit),
+  asks_code: deposit.asks_code,
   reference: deposit.reference,
   expires_at: (deposit.expires_at ?? deposit.created_at).toISOString(),
   amount: toAmount(deposit.amount),

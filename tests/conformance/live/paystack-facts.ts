@@ -43,6 +43,14 @@ export async function nameOf(client: JsonClient): Promise<string> {
   return name ?? testAccount.name;
 }
 
+const telecel = (reference: string) => ({
+  email: EMAIL,
+  amount: 100,
+  currency: 'GHS',
+  reference,
+  mobile_money: { phone: '0201234567', provider: 'vod' },
+});
+
 const shown = ({ status, message }: Answer): string => `${status} “${message}”`;
 
 /** The assumptions of its adapter. */
@@ -171,6 +179,25 @@ export function factsOf(client: JsonClient): Fact[] {
           mobile_money: { phone: '0551234987', provider: 'mtn' },
         });
         return { isRight: charged.status < 400, seen: shown(charged) };
+      },
+    },
+    {
+      name: 'codeStatuses',
+      says: 'a customer of Telecel is asked for a code',
+      async check() {
+        const charged = await post('charge', telecel(newDeposit()));
+        const isRight = unconfirmed.codeStatuses.includes(String(charged.data['status']));
+        return { isRight, seen: shown(charged) };
+      },
+    },
+    {
+      name: 'wrongCode',
+      says: 'a wrong code is refused in words that we know',
+      async check() {
+        const reference = newDeposit();
+        await post('charge', telecel(reference));
+        const refused = await post('charge/submit_otp', { otp: '000000', reference });
+        return { isRight: unconfirmed.wrongCode.test(refused.message), seen: shown(refused) };
       },
     },
     {

@@ -103,17 +103,29 @@ function refund(stub: FlutterwaveStub, id: number, body: Record<string, unknown>
   return fine(made);
 }
 
+/** In Ghana the payer confirms on its page, elsewhere on their phone. */
+function charged({ currency, network }: Record<string, unknown>): StubReply {
+  if (currency !== 'GHS')
+    return fine(
+      { id: nextId(), status: 'pending' },
+      { meta: { authorization: { mode: 'callback', note: 'Enter your M-PESA PIN.' } } },
+    );
+  if (!['MTN', 'Telecel', 'TIGO'].includes(String(network)))
+    return refuse(400, 'Network is not valid');
+  const redirect = `https://verify.flutterwave.test/${nextId()}`;
+  return {
+    json: {
+      status: 'success',
+      message: 'Charge initiated',
+      meta: { authorization: { mode: 'redirect', redirect } },
+    },
+  };
+}
+
 function post(stub: FlutterwaveStub, path: string, body: Record<string, unknown>): StubReply {
   if (path === '/payments')
     return open(stub, body) ?? fine({ link: `https://pay.flutterwave.test/${lastId}` });
-  if (path === '/charges')
-    return (
-      open(stub, body) ??
-      fine(
-        { id: nextId(), status: 'pending' },
-        { meta: { authorization: { mode: 'callback', note: 'Dial *170# and approve.' } } },
-      )
-    );
+  if (path === '/charges') return open(stub, body) ?? charged(body);
   if (path === '/transfers') return transfer(stub, body);
   if (path === '/accounts/resolve')
     return stub.accountName === null

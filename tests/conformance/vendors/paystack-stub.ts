@@ -62,11 +62,24 @@ function initialize(stub: PaystackStub, request: StubRequest): StubReply {
 const prompt = ({ reference }: Transaction): StubReply =>
   fine({ reference, status: 'pay_offline', display_text: 'Enter your PIN on your phone.' });
 
+const askCode = ({ reference }: Transaction): StubReply =>
+  fine({ reference, status: 'send_otp', display_text: 'Dial *110# and enter the voucher.' });
+
 function charge(stub: PaystackStub, request: StubRequest): StubReply {
   const { provider } = request.body['mobile_money'] as { provider: string };
   if (!['mtn', 'vod', 'atl', 'mpesa'].includes(provider)) return refuse(400, 'Unknown provider');
   const transaction = begin(stub, request, 'mobile_money');
-  return transaction ? prompt(transaction) : duplicate;
+  if (!transaction) return duplicate;
+  return provider === 'vod' ? askCode(transaction) : prompt(transaction);
+}
+
+/** The voucher that a customer of Telecel gets by dialling. */
+const VOUCHER = '123456';
+
+function submitCode(stub: PaystackStub, { body }: StubRequest): StubReply {
+  const transaction = stub.transactions.get(String(body['reference']));
+  if (!transaction) return refuse(404, 'Charge not found');
+  return body['otp'] === VOUCHER ? prompt(transaction) : refuse(400, 'OTP is invalid');
 }
 
 const endings: Readonly<Record<string, string>> = {
@@ -167,6 +180,7 @@ const routes: Readonly<Record<string, Route>> = {
   ),
   'GET /transaction': ({ transactions }) => page(transactions.values()),
   'POST /charge': charge,
+  'POST /charge/submit_otp': submitCode,
   'GET /charge/*': (stub, _, last) => {
     const found = stub.transactions.get(last);
     return found ? prompt(found) : refuse(404, 'Charge not found');

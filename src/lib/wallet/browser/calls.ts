@@ -40,6 +40,10 @@ export const fetchDeposit = (reference: string) => api.get<DepositState>(at(refe
 export const promptAgain = (reference: string) =>
   api.post<{ instruction: string; expires_at: string }>(`${at(reference)}/prompt`);
 
+/** The code that their network gave the payer. A code that was taken before changes nothing. */
+export const submitDepositCode = (reference: string, code: string) =>
+  api.post<DepositState>(`${at(reference)}/code`, { body: { code } });
+
 /** Whether a withdrawal would go through now, and its full price. */
 export const authorizeWithdrawal = (body: AuthorizeWithdrawal) =>
   api.post<WithdrawalTerms>('/payment/withdraw/authorize', { body });

@@ -72,7 +72,10 @@ function depositOf(
   };
 }
 
-type Deposits = Pick<PaymentsPort, 'startCheckout' | 'chargeMobileMoney' | 'getDeposit'>;
+type Deposits = Pick<
+  PaymentsPort,
+  'startCheckout' | 'chargesNetwork' | 'chargeMobileMoney' | 'submitMobileMoneyCode' | 'getDeposit'
+>;
 
 /** Payments that we start: the provider's page, and prompts on phones in Ghana and Kenya. */
 export const flutterwaveDeposits = (parts: FlutterwaveParts): Deposits => ({
@@ -90,6 +93,10 @@ export const flutterwaveDeposits = (parts: FlutterwaveParts): Deposits => ({
     return { kind: 'done', value: { redirectUrl }, providerRef: reference, raw: null };
   },
 
+  chargesNetwork: (network) => network in unconfirmed.chargeNetworks,
+  // its own page asks for codes
+  submitMobileMoneyCode: null,
+
   async chargeMobileMoney(request) {
     const { reference, amount, email } = request;
     const type = promptTypes[amount.currency];
@@ -98,6 +105,7 @@ export const flutterwaveDeposits = (parts: FlutterwaveParts): Deposits => ({
     const reply = await parts.client.send(`charges?type=${type}`, {
       tx_ref: reference,
       email,
+      redirect_url: request.returnUrl,
       phone_number: payersPhone(request),
       amount: Number(toAmount(amount.minor)),
       currency: amount.currency,
@@ -107,11 +115,18 @@ export const flutterwaveDeposits = (parts: FlutterwaveParts): Deposits => ({
     if (!made.ok) return notDone(parts, reply);
     const { data, meta } = made.value;
     if (data?.status === 'failed') return saysNo('declined');
-    const { mode, note } = meta?.authorization ?? {};
-    if (mode === unconfirmed.redirectMode) return saysNo('other');
+    const { redirect: redirectUrl, note } = meta?.authorization ?? {};
+    if (redirectUrl)
+      return {
+        kind: 'done',
+        value: { kind: 'page', redirectUrl },
+        providerRef: reference,
+        raw: null,
+      };
     const instruction = note || 'Approve the payment on your phone with your mobile money PIN.';
     const expiresAt = secondsAfter(parts.clock.now(), PROMPT_S);
-    return { kind: 'done', value: { instruction, expiresAt }, providerRef: reference, raw: null };
+    const value = { kind: 'prompt', instruction, expiresAt } as const;
+    return { kind: 'done', value, providerRef: reference, raw: null };
   },
 
   async getDeposit(reference) {

@@ -12,7 +12,7 @@ export const unconfirmed = {
   /** Unconfirmed: how it says that our balance there is too small for a payout. */
   noFloat: /insufficient|balance/i,
   /** Unconfirmed: the networks that can be charged, by our codes. */
-  chargeNetworks: { MTN: 'MTN', VOD: 'VODAFONE', ATL: 'TIGO', MPESA: 'MPESA' } as Readonly<
+  chargeNetworks: { MTN: 'MTN', VOD: 'Telecel', ATL: 'TIGO', MPESA: 'MPESA' } as Readonly<
     Record<string, string>
   >,
   /** Unconfirmed: its names for the networks that it pays out to, by our codes. */
@@ -22,8 +22,6 @@ export const unconfirmed = {
   /** Unconfirmed: phone numbers start with the country code, without +. */
   phone: (digits: string, dialingCode: string): string =>
     `${dialingCode}${digits.replace(/^0/, '')}`,
-  /** Unconfirmed: the payer of a prompt is redirected to another page instead, which we can't show. */
-  redirectMode: 'redirect',
   /** Unconfirmed: how to filter its list of refunds by payment. */
   refundFilter: 'tx_id',
   /** Unconfirmed: which of the two figures of a balance is available for payouts. */
@@ -56,7 +54,10 @@ export const Checkout = Reply(z.looseObject({ link: z.url() }));
 export const Charge = z.looseObject({
   data: z.looseObject({ id: id.nullish(), status: text }).nullish(),
   meta: z
-    .looseObject({ authorization: z.looseObject({ mode: text, note: text }).nullish() })
+    .looseObject({
+      // in Ghana the payer confirms on its own page
+      authorization: z.looseObject({ redirect: z.url().nullish(), note: text }).nullish(),
+    })
     .nullish(),
 });
 

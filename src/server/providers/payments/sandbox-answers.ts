@@ -12,7 +12,9 @@ export const noAnswer: Trouble = {
   recheckAfterMs: RECHECK_MS,
 };
 export const notYet: Trouble = { kind: 'pending', recheckAfterMs: RECHECK_MS, raw: null };
-export const saysNo = (code: 'declined' | 'not_found' | 'provider_down'): Trouble => ({
+export const saysNo = (
+  code: 'declined' | 'invalid_input' | 'not_found' | 'provider_down',
+): Trouble => ({
   kind: 'failed',
   code,
   retryable: false,

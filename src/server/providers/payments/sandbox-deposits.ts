@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { money } from '#lib/money.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
@@ -21,7 +22,22 @@ interface PaymentRow {
 const promptText = (origin: string, reference: string) =>
   `Approve the payment ${reference}: ${origin}/sandbox/gateway/${reference}`;
 
-type Deposits = Pick<PaymentsPort, 'startCheckout' | 'chargeMobileMoney' | 'getDeposit'>;
+const codeText = (phone: string) => `We’ve sent a code to ${phone}. Enter it below.`;
+
+type Deposits = Pick<
+  PaymentsPort,
+  'startCheckout' | 'chargesNetwork' | 'chargeMobileMoney' | 'submitMobileMoneyCode' | 'getDeposit'
+>;
+
+/** Networks whose customers get a code for each payment, as at real providers. */
+const asksCode = (network: string): boolean => network === 'VOD' || network === 'TKASH';
+
+/** The code that the network would give the payer. */
+export const sandboxCode = (reference: string): string =>
+  String(createHash('sha256').update(reference).digest().readUInt32BE() % 1_000_000).padStart(
+    6,
+    '0',
+  );
 
 /** The sandbox's checkout and prompts: payments that people decide on the sandbox's own page. */
 export const sandboxDeposits = ({ db, env, clock }: ProviderParts): Deposits => ({
@@ -38,7 +54,9 @@ export const sandboxDeposits = ({ db, env, clock }: ProviderParts): Deposits => 
     return done({ redirectUrl: `${env.origin}/sandbox/gateway/${reference}` }, reference);
   },
 
-  async chargeMobileMoney({ reference, amount, email, phone }) {
+  chargesNetwork: () => true,
+
+  async chargeMobileMoney({ reference, amount, email, phone, network }) {
     const trouble = await behave(db);
     if (trouble?.kind === 'failed') return trouble;
     await db.sql.query(
@@ -47,13 +65,28 @@ export const sandboxDeposits = ({ db, env, clock }: ProviderParts): Deposits => 
          on conflict (reference) do update set prompts = sandbox.payment.prompts + 1`,
       [reference, amount.minor, amount.currency, email, clock.now()],
     );
+    const sms = asksCode(network)
+      ? `Your code for the payment ${reference} is ${sandboxCode(reference)}.`
+      : promptText(env.origin, reference);
     await db.sql.query(
       'insert into sandbox_sms(message_id, "to", text, at) values ($1, $2, $3, $4)',
-      [newUuid(), phone, promptText(env.origin, reference), clock.now()],
+      [newUuid(), phone, sms, clock.now()],
     );
     if (trouble) return trouble;
+    const expiresAt = secondsAfter(clock.now(), PROMPT_S);
+    if (asksCode(network))
+      return done({ kind: 'code', instruction: codeText(phone), expiresAt }, reference);
     const instruction = `On the phone ${phone}, approve the payment with your mobile money PIN.`;
-    return done({ instruction, expiresAt: secondsAfter(clock.now(), PROMPT_S) }, reference);
+    return done({ kind: 'prompt', instruction, expiresAt }, reference);
+  },
+
+  async submitMobileMoneyCode({ reference, code }) {
+    const trouble = await behave(db);
+    if (trouble) return trouble;
+    if (code !== sandboxCode(reference)) return saysNo('invalid_input');
+    const instruction = 'Approve the payment on your phone with your mobile money PIN.';
+    const expiresAt = secondsAfter(clock.now(), PROMPT_S);
+    return done({ kind: 'prompt', instruction, expiresAt }, reference);
   },
 
   async getDeposit(reference) {

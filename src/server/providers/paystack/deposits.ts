@@ -3,7 +3,12 @@ import type { Money } from '#lib/money.ts';
 import { nationalDigits } from '#lib/rules/network.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Outcome } from '#server/ports/outcome.ts';
-import type { MobileMoneyRequest, PaidDeposit, PaymentsPort } from '#server/ports/payments.ts';
+import type {
+  MobileMoneyRequest,
+  MobileMoneyStep,
+  PaidDeposit,
+  PaymentsPort,
+} from '#server/ports/payments.ts';
 import { notYet, saysNo, unclear } from '#server/providers/answers.ts';
 import {
   isUsedReference,
@@ -21,11 +26,14 @@ import {
   createdAt,
   sum,
   unconfirmed,
+  type ChargeState,
   type Transaction,
 } from './wire.ts';
 
 /** How long the payer has to approve on the phone. */
 const PROMPT_S = 180;
+/** How long they have to get a code from their network and enter it. */
+const CODE_S = 10 * 60;
 
 /** The networks that can be charged, by our codes. */
 const networks: Readonly<Record<string, string>> = {
@@ -94,7 +102,30 @@ function depositOf(transaction: Transaction): Outcome<PaidDeposit> {
   };
 }
 
-type Deposits = Pick<PaymentsPort, 'startCheckout' | 'chargeMobileMoney' | 'getDeposit'>;
+type Deposits = Pick<
+  PaymentsPort,
+  'startCheckout' | 'chargesNetwork' | 'chargeMobileMoney' | 'submitMobileMoneyCode' | 'getDeposit'
+>;
+
+const PROMPT = 'Approve the payment on your phone with your mobile money PIN.';
+const CODE = 'Enter the code that your network gives you for this payment.';
+
+/** What the payer does next, by the status of a charge. */
+function stepOf(
+  { clock }: PaystackParts,
+  reference: string,
+  { status, display_text: text }: ChargeState,
+): Outcome<MobileMoneyStep> {
+  if (status === 'failed') return saysNo('declined');
+  const asksCode = unconfirmed.codeStatuses.includes(status);
+  // it wants something else from the payer, which we have no field for
+  if (!asksCode && status.startsWith('send_')) return saysNo('other');
+  const expiresAt = secondsAfter(clock.now(), asksCode ? CODE_S : PROMPT_S);
+  const value: MobileMoneyStep = asksCode
+    ? { kind: 'code', instruction: text ?? CODE, expiresAt }
+    : { kind: 'prompt', instruction: text ?? PROMPT, expiresAt };
+  return { kind: 'done', value, providerRef: reference, raw: null };
+}
 
 /** Payments that we start: the provider's page, and prompts on phones. */
 export const paystackDeposits = (parts: PaystackParts): Deposits => ({
@@ -113,6 +144,8 @@ export const paystackDeposits = (parts: PaystackParts): Deposits => ({
     const redirectUrl = said.value.data.authorization_url;
     return { kind: 'done', value: { redirectUrl }, providerRef: reference, raw: null };
   },
+
+  chargesNetwork: (network) => network in networks,
 
   async chargeMobileMoney(request) {
     const { reference, amount, email, network } = request;
@@ -134,13 +167,20 @@ export const paystackDeposits = (parts: PaystackParts): Deposits => ({
     }
     if (said.kind === 'nothing') return unclear(said.reason);
     if (said.kind === 'refusal') return refusedTo(parts, said);
-    const { status, display_text: told } = said.value.data;
-    if (status === 'failed') return saysNo('declined');
-    // it wants a code from the payer, which we have no field for
-    if (status.startsWith('send_')) return saysNo('other');
-    const instruction = told ?? 'Approve the payment on your phone with your mobile money PIN.';
-    const expiresAt = secondsAfter(parts.clock.now(), PROMPT_S);
-    return { kind: 'done', value: { instruction, expiresAt }, providerRef: reference, raw: null };
+    return stepOf(parts, reference, said.value.data);
+  },
+
+  async submitMobileMoneyCode({ reference, code }) {
+    const reply = await parts.client.send('charge/submit_otp', { otp: code, reference });
+    const said = readReply(reply, Charge);
+    if (said.kind === 'nothing') return unclear(said.reason);
+    if (said.kind === 'refusal')
+      return unconfirmed.wrongCode.test(said.message)
+        ? saysNo('invalid_input')
+        : refusedTo(parts, said);
+    const step = stepOf(parts, reference, said.value.data);
+    // it asks for a code again: this one was wrong
+    return step.kind === 'done' && step.value.kind === 'code' ? saysNo('invalid_input') : step;
   },
 
   async getDeposit(reference) {

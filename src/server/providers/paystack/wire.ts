@@ -25,6 +25,10 @@ export const unconfirmed = {
   customerByEmail: true,
   /** Unconfirmed: a payer's phone number has the national format in Ghana, and starts with + in Kenya. */
   nationalPhone: ['GHS'] as readonly string[],
+  /** Unconfirmed: a charge with one of these statuses waits for a code that the payer gets from their network. */
+  codeStatuses: ['send_otp'] as readonly string[],
+  /** Unconfirmed: how it refuses a wrong code. */
+  wrongCode: /otp|code|voucher|token/i,
   /** Unconfirmed: how many days after its start a payment or payout may still change. */
   changesForDays: 4,
   /** Unconfirmed: a contest needs exactly one document, because an answer names one file. */
@@ -89,7 +93,9 @@ export const Transactions = z.looseObject({
   meta: z.looseObject({ next: text }).nullish(),
 });
 
-export const Charge = Reply(z.looseObject({ status: z.string(), display_text: text }));
+const ChargeState = z.looseObject({ status: z.string(), display_text: text });
+export type ChargeState = z.infer<typeof ChargeState>;
+export const Charge = Reply(ChargeState);
 
 /** An answer of which only the status matters. */
 export const Taken = z.looseObject({});
