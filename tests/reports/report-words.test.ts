@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeskReportRow } from '#lib/reports/contract.ts';
-import { reportQuery, describePart, describeVolume, volumeBars } from '#lib/reports/words.ts';
+import { reportQuery, describePart, describeVolume, volumeDays } from '#lib/reports/words.ts';
 import { ordersQuery } from '#lib/orders/desk/list-page.ts';
 
 const aDay = (key: string, volume: string): DeskReportRow => ({
@@ -48,14 +48,15 @@ describe('the page of reports', () => {
     expect(describePart('provider', '')).toBe('No provider');
   });
 
-  it('draws the largest day as high as the chart, and no day below its ground', () => {
-    const days = [
-      aDay('2026-11-22', '50.00'),
-      aDay('2026-11-23', '-20.00'),
-      aDay('2026-11-24', '100.00'),
-    ];
-    expect(volumeBars(days).map(({ height }) => height)).toEqual([60, 0, 120]);
-    expect(volumeBars(days).every(({ y, height }) => y + height === 120)).toBe(true);
+  it('shows every day of its span, also those on which nothing moved', () => {
+    const days = [aDay('2026-11-22', '50.00'), aDay('2026-11-24', '100.00')];
+    const span = { from: '2026-11-21', to: '2026-11-24', currency: 'NGN' as const };
+    expect(volumeDays(days, span)).toEqual([
+      { name: '21 Nov 2026', amount: 0, text: '₦0.00' },
+      { name: '22 Nov 2026', amount: 50, text: '₦50.00' },
+      { name: '23 Nov 2026', amount: 0, text: '₦0.00' },
+      { name: '24 Nov 2026', amount: 100, text: '₦100.00' },
+    ]);
     expect(describeVolume(days, 'NGN')).toBe('Most on 24 Nov 2026: ₦100.00.');
     expect(describeVolume([aDay('2026-11-24', '-1.00')], 'NGN')).toBe(
       'Nothing moved in these days.',

@@ -192,7 +192,8 @@ describe('the limits', () => {
   it('show what is used, what is left and when they start again', async () => {
     const { container } = render(<LimitsCard status={statusOf()} zone={zone} of="all" />);
     const bar = screen.getByRole('progressbar', { name: 'Spent today: 90% used' });
-    expect(bar.querySelector('.stroke-warning')).not.toBeNull();
+    expect(bar).toHaveProperty('value', 90);
+    expect(bar.classList).toContain('meter-warn');
     expect(container.textContent).toContain('₦45,000.00 of ₦50,000.00');
     expect(container.textContent).toContain('₦5,000.00 left');
     expect(container.textContent).toContain('up to ₦20,000.00');

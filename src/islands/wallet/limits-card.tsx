@@ -1,6 +1,5 @@
 import { Own } from '#islands/ui/own.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
-import { Ring } from '#islands/ui/ring.tsx';
 import type { KycStatus } from '#lib/kyc/contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
@@ -28,6 +27,9 @@ const percentUsed = ({ used, limit }: LimitRow): number => {
     ? Math.min(100, Number((parseAmount(used ?? '0') * 100n + most - 1n) / most))
     : 100;
 };
+
+const toneOf = (percent: number) =>
+  percent >= 100 ? 'meter-bad' : percent >= 80 ? 'meter-warn' : '';
 
 interface LimitProps {
   row: LimitRow;
@@ -83,21 +85,24 @@ function Limit(props: LimitProps) {
     );
   const percent = percentUsed(row);
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <Ring percent={percent} label={`${name}: ${percent}% used`} />
-      <div className="grid grid-cols-1 grow shrink basis-36 gap-1 min-w-0">
-        <div className="text-14 grid gap-0.5">
-          <h3 className="text-14">{name}</h3>
-          <span className="num wrap-anywhere text-ink-2">
-            <b>
-              <Own text={formatMoney(row.used, currency)} />
-            </b>{' '}
-            of {formatMoney(row.limit, currency)}
-          </span>
-        </div>
-        <Left {...props} />
-        <SetForYou {...props} />
+    <div className="grid gap-1.5">
+      <div className="text-14 flex flex-wrap items-baseline justify-between gap-x-2">
+        <h3 className="text-14">{name}</h3>
+        <span className="num wrap-anywhere text-ink-2">
+          <b>
+            <Own text={formatMoney(row.used, currency)} />
+          </b>{' '}
+          of {formatMoney(row.limit, currency)}
+        </span>
       </div>
+      <progress
+        className={`meter h-2 ${toneOf(percent)}`}
+        max={100}
+        value={percent}
+        aria-label={`${name}: ${percent}% used`}
+      />
+      <Left {...props} />
+      <SetForYou {...props} />
     </div>
   );
 }
@@ -118,7 +123,7 @@ const shown: Record<'going out' | 'coming in', readonly LimitName[]> = {
 export function LimitsCard({ status, zone, of = 'going out' }: LimitsCardProps) {
   const rows =
     of === 'all'
-      ? // rings are grouped together, and so are plain lines
+      ? // bars are grouped together, and so are plain lines
         [...status.limits].sort(
           (one, other) => Number(one.used === null) - Number(other.used === null),
         )

@@ -1,8 +1,9 @@
 import type { DeskReportRow } from './contract.ts';
 import { isCountryCode, supportedCountries } from '#lib/countries.ts';
 import { currencyCodes, type CurrencyCode } from '#lib/currencies.ts';
-import { formatDay, type Bar } from '#lib/e-tickets/desk/words.ts';
+import { formatDay } from '#lib/e-tickets/desk/words.ts';
 import { choiceOf, chosenIn, dayFields, type FilterField } from '#lib/desk/filter.ts';
+import type { BarDay } from '#lib/look/bar-chart.ts';
 import { formatMoney } from '#lib/money.ts';
 import { findService } from '#lib/services/services.ts';
 
@@ -60,17 +61,20 @@ export const reportFields: readonly FilterField[] = [
   ...dayFields,
 ];
 
-/** Where a report's chart is drawn. */
-export const reportChart = { width: 600, height: 120 } as const;
-
-/** Each day's volume as a bar; days with more refunds than sales have none. */
-export function volumeBars(days: readonly DeskReportRow[]): Bar[] {
-  const volumes = days.map(({ volume }) => Math.max(0, Number(volume)));
-  const most = Math.max(1, ...volumes);
-  const step = reportChart.width / Math.max(days.length, 7);
-  return days.map(({ key: day }, n) => {
-    const height = Math.round((volumes[n]! / most) * reportChart.height);
-    return { day, x: n * step, y: reportChart.height - height, width: step * 0.8, height };
+/**
+ * The volume of every day from the first to the last, also of days on which nothing moved, for a chart. A day with more
+ * refunds than sales is below zero.
+ */
+export function volumeDays(
+  days: readonly DeskReportRow[],
+  { from, to, currency }: { from: string; to: string; currency: CurrencyCode },
+): BarDay[] {
+  const found = new Map(days.map(({ key, volume }) => [key, volume]));
+  const count = Math.max(0, (Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
+  return Array.from({ length: count }, (_, n) => {
+    const day = dayOf(Date.parse(from) + n * DAY_MS);
+    const volume = found.get(day) ?? '0.00';
+    return { name: formatDay(day), amount: Number(volume), text: formatMoney(volume, currency) };
   });
 }
 

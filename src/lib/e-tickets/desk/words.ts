@@ -67,27 +67,6 @@ export function describeChange({ kind, state, refunds, told, agreed_by: by }: Ch
 export const describeGiveaway = ({ text, state }: DeskEvent['giveaways'][number]): string =>
   `${text}: ${state === 'waits' ? 'needs a second approver' : 'declined'}`;
 
-/** A bar of the sales chart; as wide and high as its drawing, from above. */
-export interface Bar {
-  day: string;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
-
-export const chartSize = { width: 600, height: 120 } as const;
-
-/** The bars of tickets sold per day. */
-export function barsOf(days: readonly SalesDay[]): Bar[] {
-  const most = Math.max(1, ...days.map(({ sold }) => sold));
-  const step = chartSize.width / Math.max(days.length, 14);
-  return days.map(({ day, sold }, n) => {
-    const height = Math.round((sold / most) * chartSize.height);
-    return { day, x: n * step, y: chartSize.height - height, width: step * 0.8, height };
-  });
-}
-
 /** A day of the chart: "21 Nov 2026". */
 export const formatDay = (day: string): string => dayOnPaper(`${day}T00:00:00Z`, 'UTC');
 
