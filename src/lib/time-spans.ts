@@ -24,3 +24,11 @@ export function formatTimeLeft(seconds: number): string {
   if (seconds < 2 * HOUR_S) return `${count(Math.floor(seconds / MINUTE_S), 'minute')} left`;
   return `${count(Math.floor(seconds / HOUR_S), 'hour')} left`;
 }
+
+/** A past time, rounded down: "just now", "2 minutes ago", "3 days ago". */
+export function formatAgo(seconds: number): string {
+  if (seconds < MINUTE_S) return 'just now';
+  if (seconds < HOUR_S) return `${count(Math.floor(seconds / MINUTE_S), 'minute')} ago`;
+  if (seconds < DAY_S) return `${count(Math.floor(seconds / HOUR_S), 'hour')} ago`;
+  return `${count(Math.floor(seconds / DAY_S), 'day')} ago`;
+}

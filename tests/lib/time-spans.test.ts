@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatTimeLeft, formatSpan, formatTimes } from '#lib/time-spans.ts';
+import { formatAgo, formatTimeLeft, formatSpan, formatTimes } from '#lib/time-spans.ts';
 
 describe('A span of time', () => {
   it.each([
@@ -30,5 +30,16 @@ describe('What is left of a time', () => {
     [172_799, '47 hours left'],
   ])('of %d seconds is never more than there is: %s', (seconds, words) => {
     expect(formatTimeLeft(seconds)).toBe(words);
+  });
+});
+
+describe('A past time', () => {
+  it.each([
+    [59, 'just now'],
+    [119, '1 minute ago'],
+    [7_199, '1 hour ago'],
+    [172_800, '2 days ago'],
+  ])('of %d seconds is rounded down: %s', (seconds, words) => {
+    expect(formatAgo(seconds)).toBe(words);
   });
 });

@@ -40,6 +40,7 @@ describe('Whether a biller works', () => {
       waiting: 0,
       expected_s: null,
       last_at: null,
+      hours: Array(24).fill('none'),
     });
     expect(new Set(here.map(({ service_type }) => service_type)).size).toBe(6);
     expect((await list('?country=KE', 'NG')).map(({ bill_id }) => bill_id)).toContain(
@@ -92,6 +93,36 @@ describe('Whether a biller works', () => {
     expect(await seen('ng-glo')).toMatchObject({ state: 'unknown', done: 4, waiting: 3 });
     app.clock.advance(5 * 60);
     expect(await seen('ng-glo')).toMatchObject({ state: 'slow', waiting: 3 });
+  });
+
+  it('shows how each of the last 24 hours went, without how many payments it had', async () => {
+    const member = await aMember(app, { balance: '50000.00' });
+    const pay = (number: string) =>
+      buyAndSettle(app, member, { bill: 'ng-airtel', amount: '100', number });
+    const age = (hours: number) =>
+      rewrite(
+        'ng-airtel',
+        `sent_at = sent_at - interval '${hours} hours',
+        promised_at = promised_at - interval '${hours} hours',
+        settled_at = settled_at - interval '${hours} hours'`,
+      );
+    await pay(numbers.ordinary);
+    await age(20);
+    await pay(numbers.saysNo);
+    await age(3);
+    for (let n = 0; n < 3; n++) await pay(numbers.ordinary);
+    await pay(numbers.saysNo);
+    await pay(numbers.saysNo);
+    const { hours } = await stateAt('ng-airtel');
+    expect(hours).toHaveLength(24);
+    expect(hours.at(-1)).toBe('slow');
+    expect(hours.at(-4)).toBe('failed');
+    expect(hours.at(-24)).toBe('fine');
+    expect(hours.filter((hour) => hour === 'none')).toHaveLength(21);
+    await age(2);
+    const later = (await stateAt('ng-airtel')).hours;
+    expect([later.at(-1), later.at(-3), later.at(-6)]).toEqual(['none', 'slow', 'failed']);
+    expect(later).not.toContain('fine');
   });
 
   it('doesn’t exist page for a biller that is not there', async () => {

@@ -12,3 +12,10 @@ export const billerStateWords: Record<BillerState, { word: string; say: string }
   },
   unknown: { word: 'Too few payments', say: 'Not enough recent payments to tell.' },
 };
+
+/** How an hour's payments to a biller ended. */
+export const hourStates = ['none', 'fine', 'slow', 'failed'] as const;
+export type HourState = (typeof hourStates)[number];
+
+/** The hours that are shown of a biller. */
+export const HOURS_SHOWN = 24;

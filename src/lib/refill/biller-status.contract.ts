@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { billerStates } from './biller-states.ts';
+import { billerStates, HOURS_SHOWN, hourStates } from './biller-states.ts';
 import { call } from '#lib/contracts/call.ts';
 import { CountryCode, Timestamp } from '#lib/contracts/common.ts';
 import { BillType } from './contract.ts';
@@ -24,6 +24,11 @@ export const BillerStatus = z
      */
     expected_s: z.object({ median: z.number().int(), p90: z.number().int() }).nullable(),
     last_at: Timestamp.nullable(),
+    /**
+     * The last 24 hours, oldest first, each from its newest 10 payments. `failed`: at least half of those with
+     * an outcome; `slow`: at least 30% failed or were late; `none`: no outcome.
+     */
+    hours: z.array(z.enum(hourStates)).length(HOURS_SHOWN),
   })
   .meta({ id: 'BillerStatus' });
 export type BillerStatus = z.infer<typeof BillerStatus>;
@@ -49,7 +54,7 @@ export const listBillerStatus = call({
   method: 'get',
   path: '/status',
   guard: 'public',
-  summary: 'How the billers of a country are working, from our own last 50 payments to each',
+  summary: 'How the billers of a country are working, from our own recent payments to each',
   /** Absent: the visitor's own. */
   query: z.strictObject({ country: CountryCode.optional() }),
   reply: z.array(BillerStatus),

@@ -19,6 +19,16 @@ const DOWN_FROM = 5;
 const SLOW_FROM = 3;
 const FRESH_MS = 24 * 3_600_000;
 
+/** The outcome of an order `o` at $2, in SQL. Late is more than twice the promised time. */
+export const attemptOutcome = `case when o.status in ('failed', 'reversed') then 'failed'
+    when coalesce(o.settled_at, $2) > o.sent_at + 2 * (o.promised_at - o.sent_at) then 'late'
+    when o.status = 'completed' then 'done'
+    else 'waiting' end`;
+
+/** Excludes failures that the user can correct, which say nothing about the biller. */
+export const countedAttempt = `coalesce(o.failure_code, '')
+    not in ('wrong_network', 'invalid_input', 'blocked', 'limit')`;
+
 /**
  * The newest payments to each of these billers, newest first. Failures that the user can correct (a mistyped
  * number, the wrong network) say nothing about the biller and are left out. Late means more than twice the
@@ -34,13 +44,10 @@ export async function listAttempts(
     text: `select a.* from unnest($1::text[]) as biller(id) cross join lateral (
         select o.counterparty, o.sent_at,
           extract(epoch from o.settled_at - o.sent_at)::int as took_s,
-          case when o.status in ('failed', 'reversed') then 'failed'
-            when coalesce(o.settled_at, $2) > o.sent_at + 2 * (o.promised_at - o.sent_at) then 'late'
-            when o.status = 'completed' then 'done'
-            else 'waiting' end as outcome
+          ${attemptOutcome} as outcome
         from orders o
         where o.counterparty = biller.id and o.sent_at is not null
-          and coalesce(o.failure_code, '') not in ('wrong_network', 'invalid_input', 'blocked', 'limit')
+          and ${countedAttempt}
         order by o.sent_at desc limit ${COUNTED}) a`,
     values: [billerIds, now],
   });

@@ -1,11 +1,13 @@
 import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { billTypes, type BillType } from '#lib/orders/words.ts';
+import type { HourState } from '#lib/refill/biller-states.ts';
 import type { BillerHistory, BillerStatus } from '#lib/refill/biller-status.contract.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findCode } from '#server/providers/bills/codes.ts';
 import { listServicesOf } from '#server/reference/services.ts';
 import { listAttempts, stateOf, type AttemptRow } from '#server/refill/attempts.ts';
+import { listHours } from '#server/refill/hours.ts';
 import type { BillerRow } from '#server/refill/tables.ts';
 import { findBillerAnywhere, listBillerRows } from './billers.ts';
 
@@ -26,7 +28,12 @@ function timesOf(attempts: readonly AttemptRow[]): BillerStatus['expected_s'] {
   return { median: atLeastOne(percentile(times, 0.5)), p90: atLeastOne(percentile(times, 0.9)) };
 }
 
-function statusOf(biller: BillerRow, attempts: readonly AttemptRow[], now: Date): BillerStatus {
+interface Seen {
+  attempts: readonly AttemptRow[];
+  hours: HourState[];
+}
+
+function statusOf(biller: BillerRow, { attempts, hours }: Seen, now: Date): BillerStatus {
   const isDecided = ({ took_s }: AttemptRow) => took_s !== null;
   const failed = attempts.filter(({ outcome }) => outcome === 'failed').length;
   const decided = attempts.filter(isDecided).length;
@@ -41,6 +48,7 @@ function statusOf(biller: BillerRow, attempts: readonly AttemptRow[], now: Date)
     waiting: attempts.length - decided,
     expected_s: timesOf(attempts),
     last_at: attempts[0]?.sent_at.toISOString() ?? null,
+    hours,
   };
 }
 
@@ -66,11 +74,15 @@ export async function listBillerStates(
   const billers = await listPayable(services, country);
   const now = services.clock.now();
   const ids = billers.map(({ id }) => id);
-  const attempts = Map.groupBy(
-    await listAttempts(services.db, ids, now),
-    ({ counterparty }) => counterparty,
-  );
-  return billers.map((biller) => statusOf(biller, attempts.get(biller.id) ?? [], now));
+  const [attempts, hoursOf] = await Promise.all([
+    listAttempts(services.db, ids, now),
+    listHours(services.db, ids, now),
+  ]);
+  const byBiller = Map.groupBy(attempts, ({ counterparty }) => counterparty);
+  return billers.map((biller) => {
+    const seen = { attempts: byBiller.get(biller.id) ?? [], hours: hoursOf(biller.id) };
+    return statusOf(biller, seen, now);
+  });
 }
 
 /**
@@ -81,7 +93,10 @@ export async function readBillerHistory(services: Services, id: string): Promise
   const biller = await findBillerAnywhere(services, id);
   if (!biller) throw AppError.notFound();
   const now = services.clock.now();
-  const attempts = await listAttempts(services.db, [biller.id], now);
+  const [attempts, hoursOf] = await Promise.all([
+    listAttempts(services.db, [biller.id], now),
+    listHours(services.db, [biller.id], now),
+  ]);
   const newest = attempts.map(({ outcome, took_s }) => ({ outcome, took_s }));
-  return { ...statusOf(biller, attempts, now), newest };
+  return { ...statusOf(biller, { attempts, hours: hoursOf(biller.id) }, now), newest };
 }
