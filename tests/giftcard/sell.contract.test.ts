@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { worthOf } from '#lib/giftcard/card-worth.ts';
-import type { CardBrand, CardRates } from '#lib/giftcard/contract.ts';
+import type { BoardBrand, CardBrand, CardRates } from '#lib/giftcard/contract.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
 import {
   aCardPicture,
@@ -83,6 +83,12 @@ describe('gift card rates', () => {
     expect(Number(past[0]?.rate)).toBeCloseTo(Number(usual?.rate) / 2, -1);
     expect(past[1]?.rate).toBe(usual?.rate);
     expect(+app.clock.now() - Date.parse(past[1]!.at)).toBeCloseTo(3 * 24 * 3600 * 1000, -6);
+    const board = await app.call<{ data: BoardBrand[] }>('GET', '/gift-card/rates', {
+      country: 'NG',
+    });
+    const moveOf = (id: string) => board.body.data.find((each) => each.id === id)?.week_percent;
+    expect(Number(moveOf('nike'))).toBeCloseTo(100, 0);
+    expect(moveOf('apple')).toBeNull();
   });
 
   it('find a brand by its other names, and know no brand that is not sold', async () => {

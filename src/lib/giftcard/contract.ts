@@ -49,6 +49,13 @@ export const CardBrand = z
   .meta({ id: 'CardBrand' });
 export type CardBrand = z.infer<typeof CardBrand>;
 
+/** A brand on the board of rates. */
+export const BoardBrand = CardBrand.extend({
+  /** How far its rate moved in the last 7 days, in percent: "1.20", "-0.35". Null if it didn't. */
+  week_percent: z.string().nullable(),
+}).meta({ id: 'BoardBrand' });
+export type BoardBrand = z.infer<typeof BoardBrand>;
+
 /** Everything to ask and to show before a card is sold. */
 export const CardRates = CardBrand.extend({
   /**
@@ -98,7 +105,7 @@ export const listCardRates = call({
   guard: 'public',
   summary: 'Today’s gift card rates, for guests too: the beginner’s rates',
   query: Search.extend({ country: z.string().length(2).optional() }),
-  reply: z.array(CardBrand),
+  reply: z.array(BoardBrand),
   codes: open,
 });
 

@@ -1,7 +1,9 @@
+import { parseAmount, toAmount } from '#lib/money.ts';
 import type { CardRates } from '#lib/giftcard/contract.ts';
 import type { Database } from '#server/db/client.ts';
 import { brandView, type SellBrand, type Seller } from './brands.ts';
-import { readSettings, readSteps } from './settings.ts';
+import { moveOf } from '#server/desk/rates/price-moves.ts';
+import { readSettings, readSteps, type CardSettings } from './settings.ts';
 
 const DAYS = 30;
 const DAY_MS = 24 * 3600 * 1000;
@@ -34,4 +36,26 @@ export async function pastRates(
     if (point && point.rate !== points.at(-1)?.rate) points.push(point);
   });
   return points;
+}
+
+const WEEK_DAYS = 7;
+
+/**
+ * How far the rate of a brand's usual card moved in the last seven days, in percent with two places; null if it
+ * didn't, or if we didn't buy the card then.
+ */
+export async function readWeekMoves(
+  db: Database,
+  seller: Seller,
+  now: Date,
+): Promise<(current: CardSettings, row: SellBrand) => string | null> {
+  const before = await readSettings(db, new Date(+now - WEEK_DAYS * DAY_MS));
+  return (current, row) => {
+    if (current.version === before.version) return null;
+    const was = brandView(before, row, seller).usual;
+    const is = brandView(current, row, seller).usual;
+    if (!was || !is) return null;
+    const move = moveOf(parseAmount(was.rate), parseAmount(is.rate));
+    return move === 0n ? null : toAmount(move);
+  };
 }

@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/services.ts';
 import { brandView, findSellBrand, listSellBrands, ratesView, searched } from './brands.ts';
 import { mountBuying } from './buy-routes.ts';
 import { mountRates } from './desk-routes.ts';
-import { pastRates } from './past-rates.ts';
+import { pastRates, readWeekMoves } from './past-rates.ts';
 import { SELL } from './sell.sale.ts';
 import { sell } from './sell.ts';
 import { sellerOf } from './seller.ts';
@@ -25,6 +25,23 @@ async function listBrands(services: Services, { country, userId }: Who, search?:
   const [settings, seller] = await termsFor(services, { country, userId });
   const rows = await listSellBrands(services.db, settings);
   return { data: searched(rows, search).map((row) => brandView(settings, row, seller)) };
+}
+
+/** What guests see: the rates of a beginner, and how they moved. */
+async function listBoard(services: Services, country: CountryCode, search?: string) {
+  await assertServiceActive(services, SELL, country);
+  const { db, clock } = services;
+  const [settings, seller] = await termsFor(services, { country, userId: null });
+  const [rows, moveOf] = await Promise.all([
+    listSellBrands(db, settings),
+    readWeekMoves(db, seller, clock.now()),
+  ]);
+  return {
+    data: searched(rows, search).map((row) => ({
+      ...brandView(settings, row, seller),
+      week_percent: moveOf(settings, row),
+    })),
+  };
 }
 
 async function readBrand(services: Services, { country, userId }: Who, brand: string) {
@@ -46,7 +63,7 @@ export function mountGiftcard(api: Api, services: Services): void {
   mountRates(api, services);
   serve(api, services, calls.listCardRates, (ctx) => {
     const country = countryOr(ctx.query.country, ctx.request.country);
-    return listBrands(ctx, { country, userId: null }, ctx.query.search);
+    return listBoard(ctx, country, ctx.query.search);
   });
   serve(api, services, calls.readCardRates, async (ctx) => {
     const country = countryOr(ctx.query.country, ctx.request.country);
