@@ -89,6 +89,9 @@ describe('settings', () => {
     expect(complaints({ TERMII_WHATSAPP_SENDER_ID: 'Oja' })).toEqual([
       'TERMII_WHATSAPP_SENDER_ID is set, but TERMII_API_KEY is missing.',
     ]);
+    expect(complaints({ AFRICASTALKING_SENDER_ID: 'Oja' })).toEqual([
+      'AFRICASTALKING_SENDER_ID is set, but AFRICASTALKING_API_KEY is missing.',
+    ]);
     expect(complaints({ TERMII_API_KEY: 'x' })).toEqual([
       'TERMII_API_KEY is set, but TERMII_SENDER_ID is missing.',
     ]);

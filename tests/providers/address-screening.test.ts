@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { addressKey } from '#lib/crypto/coin-address/address-key.ts';
 import { coinNetworks, type CoinNetwork } from '#lib/crypto/coin-networks.ts';
-import { createAddressScreening } from '#server/providers/address-screening/create-address-screening.ts';
-import { magicCoinAddresses } from '#server/providers/address-screening/sandbox.ts';
+import {
+  magicCoinAddresses,
+  sandboxScreening as screening,
+} from '#server/providers/address-screening/sandbox.ts';
 import { makeAddress } from '#server/providers/crypto-desk/sandbox-address.ts';
 
-const screening = createAddressScreening();
 const networks = Object.keys(coinNetworks) as CoinNetwork[];
 const listed = (network: CoinNetwork) => makeAddress(network, 'listed');
 

@@ -67,9 +67,9 @@ const request = (reference: string) => ({
   memo: null,
   amount: money(50_000n, 'BTC'),
 });
-const ask = (reference: string, sentAgoMs = 0) => {
+const ask = (reference: string, sentAgoMs = 0, providerReference: string | null = null) => {
   const sentAt = new Date(clock.now().getTime() - sentAgoMs);
-  return fake.desk.getSend({ ...on, reference, sentAt });
+  return fake.desk.getSend({ ...on, reference, sentAt, providerReference });
 };
 const payout = (reference: string) => {
   const found = fake.payouts.find(({ metadata }) => metadata.reference === reference);
@@ -117,6 +117,18 @@ describe('BTCPay', () => {
     const outcome = await fake.desk.newDeposit({ ...on, reference: 'test network' });
     fake.addressOf = addressOf;
     expect(outcome).toMatchObject({ kind: 'unknown', reason: 'bad_body' });
+  });
+
+  it('is asked about one payout by its name, and believes it only if it is ours', async () => {
+    await fake.desk.send(request('named'));
+    const asked = () => fake.stub.requests.map(({ path }) => path.split('/').slice(5).join('/'));
+    const { id } = payout('named');
+    fake.stub.requests.length = 0;
+    expect((await ask('named', 0, id)).kind).toBe('pending');
+    expect(asked()).toEqual([`payouts/${id}`]);
+    await fake.desk.send({ ...request('other'), address: makeAddress('bitcoin', 'other') });
+    expect(await ask('other', 0, id)).toMatchObject({ providerRef: payout('other').id });
+    expect(await ask('other', 0, 'gone')).toMatchObject({ providerRef: payout('other').id });
   });
 
   it('counts the confirmations of a payment that isn’t settled', async () => {

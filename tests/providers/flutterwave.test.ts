@@ -38,7 +38,7 @@ describe('mobile money through Flutterwave', () => {
   it('is confirmed on its page in Ghana', async () => {
     expect(await prompt()).toMatchObject({
       kind: 'done',
-      value: { kind: 'page', redirectUrl: expect.stringContaining('verify.flutterwave.test') },
+      value: { kind: 'page' },
     });
     expect(sent('/charges?type=mobile_money_ghana')).toEqual({
       tx_ref: 'OJ-1',
@@ -156,6 +156,24 @@ describe('a payout through Flutterwave', () => {
     const bank = { type: 'bank', codes: { kba: '01', flutterwave: '01' } } as const;
     expect((await pay({ ...bank, accountNumber: '0011223344' })).kind).toBe('pending');
     expect(sent('/transfers')).toMatchObject({ account_bank: '01', account_number: '0011223344' });
+  });
+
+  it('goes to a branch of a bank in Ghana, and nowhere while no branch is known', async () => {
+    const bank = {
+      country: 'GH',
+      type: 'bank',
+      amount: money(20_050n, 'GHS'),
+      accountNumber: '0011223344',
+    } as const;
+    const known = { ...bank, codes: { flutterwave: 'GH040100' } };
+    expect((await pay(known)).kind).toBe('pending');
+    expect(sent('/transfers')).toMatchObject({
+      account_bank: 'GH040100',
+      destination_branch_code: 'GH040101',
+    });
+    const other = { ...bank, reference: 'oja-2', codes: { flutterwave: 'GH990100' } };
+    expect(await pay(other)).toMatchObject({ kind: 'failed', code: 'provider_down' });
+    expect([...fake.transfers.keys()]).toEqual(['oja-1']);
   });
 
   it.each<Partial<PayoutRequest>>([

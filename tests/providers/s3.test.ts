@@ -30,6 +30,14 @@ describe('files in a bucket', () => {
     expect(get?.headers.authorization).toBeUndefined();
   });
 
+  it('are stored without that where the store has no keys', async () => {
+    store.loseKeys();
+    const encrypting = s3Storage(store.settings);
+    await expect(encrypting.write('abcdefgh-1/full', bytes)).rejects.toThrow('said 501');
+    await s3Storage({ ...store.settings, encryption: 'none' }).write('abcdefgh-1/full', bytes);
+    expect(store.files.get('ab/abcdefgh-1/full')).toEqual(bytes);
+  });
+
   it('are not given to anyone with another key', async () => {
     await s3Storage(store.settings).write('abcdefgh-1/full', bytes);
     const other = s3Storage({ ...store.settings, secretAccessKey: 'not-ours' });

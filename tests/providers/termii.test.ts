@@ -12,7 +12,7 @@ afterEach(() => {
   logged.length = 0;
 });
 
-async function aTermii(status: number, said = '{"code":"ok"}', channel?: 'whatsapp') {
+async function aTermii(status: number, said = '{"code":"ok"}', way?: 'whatsapp') {
   const bodies: unknown[] = [];
   server = createServer((req, res) => {
     let text = '';
@@ -36,7 +36,7 @@ async function aTermii(status: number, said = '{"code":"ok"}', channel?: 'whatsa
     senderId: 'Oja',
     log,
     baseUrl,
-    ...(channel && { channel }),
+    ...(way && { way }),
   });
   return { bodies, port };
 }
@@ -59,6 +59,15 @@ describe('SMS by Termii', () => {
       },
     ]);
   });
+
+  it.each(['+233241234567', '+254712345678'])(
+    'takes the ordinary route to %s, outside Nigeria',
+    async (to) => {
+      const { bodies, port } = await aTermii(200);
+      await port.send({ ...sms, to });
+      expect(bodies).toMatchObject([{ channel: 'generic' }]);
+    },
+  );
 
   it('is never sent twice, and neither key nor text is logged when the answer is lost', async () => {
     const { bodies, port } = await aTermii(502);

@@ -174,6 +174,8 @@ function route(fake: FakeBtcpay, request: StubRequest): StubReply {
   if (is('GET', '/invoices')) return listInvoices(fake, url);
   if (is('POST', '/invoices')) return makeInvoice(fake, request);
   if (is('GET', '/payouts')) return { json: fake.payouts };
+  const payout = fake.payouts.find(({ id }) => is('GET', `/payouts/${id}`));
+  if (payout) return { json: payout };
   if (is('POST', '/payouts')) return makePayout(fake, request);
   if (is('GET', '/payment-methods/BTC-CHAIN/wallet/transactions'))
     return { json: listTransactions(fake) };

@@ -34,6 +34,7 @@ export const secretSettings: readonly string[] = Object.keys(
 const beside: Record<string, string> = {
   MAIL_FROM: 'oja@oja.example',
   TERMII_SENDER_ID: 'Oja',
+  AFRICASTALKING_USERNAME: 'oja',
   BTCPAY_URL: 'https://btcpay.example',
   BTCPAY_STORE_ID: 'store',
   DOJAH_APP_ID: 'app',

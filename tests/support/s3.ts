@@ -66,6 +66,7 @@ export async function anS3() {
   const files = new Map<string, Buffer>();
   const requests: { method: string; url: URL; headers: IncomingMessage['headers'] }[] = [];
   const faults: number[] = [];
+  const hasKeys = { value: true };
   const server = createServer((req, res) => {
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -82,6 +83,8 @@ export async function anS3() {
         return end(fault, `<Error><AWSAccessKeyId>${s3Keys.accessKeyId}</AWSAccessKeyId></Error>`);
       if (!isSigned(req, url, body))
         return end(403, '<Error><Code>SignatureDoesNotMatch</Code></Error>');
+      if (!hasKeys.value && req.headers['x-amz-server-side-encryption'])
+        return end(501, '<Error><Code>NotImplemented</Code></Error>');
       if (req.method === 'PUT') return void (files.set(key, body), end(200));
       if (req.method === 'DELETE') return void (files.delete(key), end(204));
       const prefix = url.searchParams.get('prefix');
@@ -103,11 +106,14 @@ export async function anS3() {
     requests,
     /** The statuses of the next replies; 0 closes the connection without one. */
     faults,
+    /** Makes it refuse to encrypt, as MinIO does without a key service. */
+    loseKeys: () => void (hasKeys.value = false),
     settings: {
       ...s3Keys,
       endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       region: REGION,
       bucket: 'pictures',
+      encryption: 'AES256' as const,
       dataDir: '/tmp',
       timing: { timeoutMs: PATIENCE_MS, pausesMs: [1, 1] },
     },

@@ -54,6 +54,8 @@ function* badChoices(given: Given): Iterable<string> {
     yield 'DATABASE_DIRECT_URL is set, but DATABASE_URL is missing.';
   if (given['TERMII_WHATSAPP_SENDER_ID'] && !given['TERMII_API_KEY'])
     yield 'TERMII_WHATSAPP_SENDER_ID is set, but TERMII_API_KEY is missing.';
+  if (given['AFRICASTALKING_SENDER_ID'] && !given['AFRICASTALKING_API_KEY'])
+    yield 'AFRICASTALKING_SENDER_ID is set, but AFRICASTALKING_API_KEY is missing.';
   if (given['PLAUSIBLE_URL'] && given['POSTHOG_URL'])
     yield 'PLAUSIBLE_URL and POSTHOG_URL are both set: choose one.';
   // demo accounts have money that no one paid in

@@ -113,11 +113,18 @@ const Settings = z.object({
   S3_REGION: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** `none` for a store that has no keys to encrypt with, such as MinIO without a key service. */
+  S3_ENCRYPTION: z.enum(['AES256', 'none']).default('AES256'),
   TERMII_API_KEY: z.string().optional(),
   TERMII_SENDER_ID: z.string().optional(),
   /** Our WhatsApp sender there; with it, messages have a second route. */
   TERMII_WHATSAPP_SENDER_ID: z.string().optional(),
   TERMII_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://api.ng.termii.com'),
+  AFRICASTALKING_USERNAME: z.string().optional(),
+  AFRICASTALKING_API_KEY: z.string().optional(),
+  /** Registered there; without one its own number sends. */
+  AFRICASTALKING_SENDER_ID: z.string().optional(),
+  AFRICASTALKING_URL: z.url({ protocol: /^https?$/ }).default('https://api.africastalking.com'),
   /** Our key pair for push; generated once and kept in the database when it isn't set. */
   VAPID_PUBLIC_KEY: z
     .string()
@@ -137,6 +144,9 @@ const Settings = z.object({
     .optional(),
   /** A catalogue of events to import from. */
   TIXDORM_KEY: z.string().optional(),
+  /** Sanctions lists of coin addresses. */
+  CHAINALYSIS_API_KEY: z.string().optional(),
+  CHAINALYSIS_URL: z.url({ protocol: /^https?$/ }).default('https://public.chainalysis.com'),
   /** Coin prices; the two types of key use different hosts. */
   COINGECKO_KEY: z.string().optional(),
   COINGECKO_PLAN: z.enum(['demo', 'pro']).default('demo'),

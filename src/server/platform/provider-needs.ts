@@ -33,7 +33,12 @@ export interface ProviderNeed {
 /** Every provider that also has a sandbox, which production never uses. */
 export const providerNeeds: readonly ProviderNeed[] = [
   { port: 'mail', what: 'mail', isRequired: true, settings: ['SMTP_URL', 'MAIL_FROM'] },
-  { port: 'sms', what: 'text messages', settings: ['TERMII_API_KEY', 'TERMII_SENDER_ID'] },
+  {
+    port: 'sms',
+    what: 'text messages',
+    settings: ['TERMII_API_KEY', 'TERMII_SENDER_ID'],
+    or: ['AFRICASTALKING_USERNAME', 'AFRICASTALKING_API_KEY'],
+  },
   { port: 'push', what: 'push messages', isRequired: true, settings: [] },
   { port: 'captcha', what: 'the captcha', isRequired: true, settings: [] },
   { port: 'storage', what: 'stored files', isRequired: true, settings: [] },
@@ -73,8 +78,7 @@ export const providerNeeds: readonly ProviderNeed[] = [
   {
     port: 'addressScreening',
     what: 'address screening',
-    settings: [],
-    isMissing: true,
+    settings: ['CHAINALYSIS_API_KEY'],
   },
   {
     port: 'priceFeed',

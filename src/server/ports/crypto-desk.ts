@@ -107,9 +107,12 @@ export interface CryptoDesk extends Adapter {
   send(request: CoinSendRequest): Promise<Outcome<CoinSent>>;
   /**
    * What happened to a send. `pending`: not on its chain. `done`: on its chain, but final only once it
-   * `isFinal`. `failed` with not_found: proof that it was never sent.
+   * `isFinal`. `failed` with not_found: proof that it was never sent. `providerReference`: what it called the
+   * send in an earlier answer, if it did.
    */
-  getSend(request: CoinOn & { reference: string; sentAt: Date }): Promise<Outcome<CoinSent>>;
+  getSend(
+    request: CoinOn & { reference: string; sentAt: Date; providerReference?: string | null },
+  ): Promise<Outcome<CoinSent>>;
   /**
    * Everything it received and sent in a period (see ListSettled), for the nightly comparison. A deposit is
    * named by its transaction and has no reference of ours; a send has ours. Absent if it offers no list.

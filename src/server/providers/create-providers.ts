@@ -51,7 +51,7 @@ export function createProviders(parts: ProviderParts): Providers {
     boxOffice: createBoxOffice(),
     ticketSource: watched(parts, 'ticketSource', createTicketSource(parts)),
     cryptoDesk: routed(parts, 'cryptoDesk', createCryptoDesk(parts)),
-    addressScreening: observed(parts, 'addressScreening', createAddressScreening()),
+    addressScreening: observed(parts, 'addressScreening', createAddressScreening(parts)),
     payments: routed(parts, 'payments', createPayments(withNotices)),
     payouts: routed(parts, 'payouts', createPayouts(parts)),
     identity: createIdentity(parts),

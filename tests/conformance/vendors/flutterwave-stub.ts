@@ -75,6 +75,9 @@ function transfer(stub: FlutterwaveStub, body: Record<string, unknown>): StubRep
   const reference = String(body['reference']);
   if (stub.transfers.has(reference))
     return refuse(400, 'A transfer with this reference already exists');
+  const atBank = /^GH\d/.test(String(body['account_bank']));
+  if (atBank && !body['destination_branch_code'])
+    return refuse(400, 'destination_branch_code is required');
   if (stub.course === 'refuses') return refuse(400, 'Account number is not valid');
   const made: FakeTransfer = {
     id: nextId(),
@@ -147,6 +150,10 @@ function get(stub: FlutterwaveStub, path: string, query: URLSearchParams): StubR
       { currency: 'TZS', available_balance: 12.5, ledger_balance: 12.5 },
     ]);
   if (path === '/banks/GH') return fine([{ id: 1, code: 'GH040100', name: 'GCB Bank' }]);
+  if (path === '/banks/1/branches')
+    return fine([
+      { id: 9, branch_code: 'GH040101', branch_name: 'GCB BANK-HEAD OFFICE', bank_id: 1 },
+    ]);
   if (path === '/transactions') return fine([...stub.payments.values()], pages);
   const isAsked = (name: string, value: unknown) =>
     stub.isUnfiltered || !query.has(name) || query.get(name) === String(value);

@@ -79,6 +79,8 @@ export async function startRealVendors(): Promise<RealVendors> {
     DOJAH_PRIVATE_KEY: aKey(),
     SMILE_API_KEY: smileKeys.apiKey,
     TERMII_API_KEY: aKey(),
+    AFRICASTALKING_API_KEY: aKey(),
+    CHAINALYSIS_API_KEY: aKey(),
     COINGECKO_KEY: aKey(),
     BTCPAY_API_KEY: aKey(),
     BTCPAY_WEBHOOK_SECRET: aKey(),
@@ -98,8 +100,12 @@ export async function startRealVendors(): Promise<RealVendors> {
       SMILE_URL: stubs.smile.url,
       TERMII_SENDER_ID: 'Oja',
       TERMII_BASE_URL: stubs.termii.url,
+      AFRICASTALKING_USERNAME: 'oja',
+      // Termii refuses nothing, so it gets no requests
+      AFRICASTALKING_URL: stubs.termii.url,
       // coins are off until an operator switches them on, so it gets no requests
       BTCPAY_URL: stubs.coingecko.url,
+      CHAINALYSIS_URL: stubs.coingecko.url,
       BTCPAY_STORE_ID: 'store',
       SMTP_URL: mail.url,
       MAIL_FROM: 'Oja <hello@oja.example>',

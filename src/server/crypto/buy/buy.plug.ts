@@ -106,6 +106,7 @@ export const buyCoins: Plug<PurchaseInput, 'cryptoDesk'> = {
       network,
       reference: order.our_reference ?? '',
       sentAt: order.sent_at ?? services.clock.now(),
+      providerReference: order.provider_reference,
     });
     return followSend(services, order, desk, outcome);
   },

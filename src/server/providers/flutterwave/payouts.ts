@@ -12,6 +12,7 @@ import { readHook } from './notice.ts';
 import {
   Balances,
   Banks,
+  Branches,
   OneTransfer,
   sum,
   Transfers,
@@ -25,6 +26,22 @@ function answerOf({ id, status, amount, currency }: Transfer): Outcome<PaidOut> 
   if (state === 'failed') return saysNo('declined');
   if (state !== 'done') return notYet(id);
   return { kind: 'done', value: { paid: sum(amount, currency) }, providerRef: id, raw: null };
+}
+
+/** Countries whose banks are paid at a branch. Any branch of the bank serves all of its accounts. */
+const paysAtBranch: readonly CountryCode[] = ['GH'];
+
+/** A branch of a bank; undefined if the provider doesn't name one. */
+async function findBranch(
+  { client }: FlutterwaveParts,
+  country: CountryCode,
+  bankCode: string,
+): Promise<string | undefined> {
+  const banks = readAs(await client.read(`banks/${country}`, { query: {} }), Banks);
+  const bank = banks.ok ? banks.value.data.find(({ code }) => code === bankCode) : undefined;
+  if (!bank) return undefined;
+  const branches = readAs(await client.read(`banks/${bank.id}/branches`, { query: {} }), Branches);
+  return branches.ok ? branches.value.data[0]?.branch_code : undefined;
 }
 
 /** The bank or network and the account, in the provider's terms; undefined for a bank without a code. */
@@ -85,8 +102,15 @@ export function flutterwavePayouts(parts: FlutterwaveParts): PayoutPort {
       const target = country === 'NG' ? undefined : targetOf(request);
       if (!target) return saysNo('invalid_input');
       const { currency } = amount;
+      const needsBranch = request.type === 'bank' && paysAtBranch.includes(country);
+      const branch = needsBranch
+        ? await findBranch(parts, country, target.account_bank)
+        : undefined;
+      // nothing has been sent
+      if (needsBranch && !branch) return saysNo('provider_down');
       const reply = await client.send('transfers', {
         ...target,
+        ...(branch && { destination_branch_code: branch }),
         reference,
         beneficiary_name: accountName,
         narration: 'Withdrawal',

@@ -78,7 +78,8 @@ export const Balances = Reply(
   z.array(z.looseObject({ currency: z.string(), [unconfirmed.balance]: Major.refine(isAmount) })),
 );
 
-export const Banks = Reply(z.array(z.looseObject({ code: id, name: z.string() })));
+export const Banks = Reply(z.array(z.looseObject({ id, code: id, name: z.string() })));
+export const Branches = Reply(z.array(z.looseObject({ branch_code: id })));
 
 export const NamedAccount = Reply(z.looseObject({ account_name: z.string().min(1) }));
 

@@ -8,6 +8,7 @@ import type { FailCode } from '#server/ports/outcome.ts';
 import type { SmsPort } from '#server/ports/sms.ts';
 import { observed } from '#server/providers/routing/observed.ts';
 import { pickPreferred } from '#server/providers/routing/routed.ts';
+import { africasTalkingSmsPort } from './africas-talking.ts';
 import { sandboxSmsPort } from './sandbox.ts';
 import { termiiSmsPort } from './termii.ts';
 
@@ -31,16 +32,23 @@ function termiiIfSet({ env, log }: Parts): SmsPort[] {
   if (!apiKey || !senderId) return [];
   const texts = termiiSmsPort({ apiKey, senderId, baseUrl, log });
   if (!onWhatsapp) return [texts];
-  return [
-    texts,
-    termiiSmsPort({ apiKey, baseUrl, log, senderId: onWhatsapp, channel: 'whatsapp' }),
-  ];
+  return [texts, termiiSmsPort({ apiKey, baseUrl, log, senderId: onWhatsapp, way: 'whatsapp' })];
+}
+
+/** Africa’s Talking, if it is configured. */
+function africasTalkingIfSet({ env, log }: Parts): SmsPort[] {
+  const { AFRICASTALKING_USERNAME: username, AFRICASTALKING_API_KEY: apiKey } = env;
+  if (!username || !apiKey) return [];
+  const { AFRICASTALKING_SENDER_ID: senderId, AFRICASTALKING_URL: baseUrl } = env;
+  return [africasTalkingSmsPort({ username, apiKey, senderId, baseUrl, log })];
 }
 
 /** The configured providers, the preferred one first, or else the sandbox. */
 export function createSms(parts: Parts): SmsPort {
   const watched = (plain: SmsPort) => observed(parts, 'sms', inGsm(plain));
-  const [first, ...others] = termiiIfSet(parts).map(watched);
+  const [texts, ...whatsapp] = termiiIfSet(parts);
+  const ways = [texts, ...africasTalkingIfSet(parts), ...whatsapp];
+  const [first, ...others] = ways.filter((each) => each !== undefined).map(watched);
   if (!first) return watched(sandboxSmsPort(parts));
   if (others.length === 0) return first;
   return chosenSms([first, ...others], (ways, country) =>

@@ -1,5 +1,6 @@
 import { ofetch } from 'ofetch';
 import { z } from 'zod';
+import { supportedCountries } from '#lib/countries.ts';
 import type { Money } from '#lib/money.ts';
 import { limitMs } from '#server/db/time-limits.ts';
 import type { Logger } from '#server/platform/logger.ts';
@@ -29,18 +30,24 @@ const Balance = z.object({
 
 const TIMEOUT_MS = 15_000;
 
-/** The routes that we use: `dnd` is the only one that reaches every Nigerian number at night. */
+/** Our routes there. */
 const ways = {
-  dnd: { id: 'termii', type: 'plain' },
+  sms: { id: 'termii', type: 'plain' },
   whatsapp: { id: 'termii-whatsapp', type: unconfirmed.plainOnWhatsapp },
 } as const;
+
+/** Its channel for a number: only `dnd` reaches every Nigerian number at night, and it exists for Nigeria alone. */
+function channelOf(way: keyof typeof ways, to: string): 'whatsapp' | 'dnd' | 'generic' {
+  if (way === 'whatsapp') return 'whatsapp';
+  return to.startsWith(`+${supportedCountries.NG.dialingCode}`) ? 'dnd' : 'generic';
+}
 
 interface Settings {
   apiKey: string;
   /** Registered there for this route. */
   senderId: string;
-  /** Absent: `dnd`. */
-  channel?: keyof typeof ways;
+  /** Absent: `sms`. */
+  way?: keyof typeof ways;
   log: Logger;
   /** Each account has its own. */
   baseUrl: string;
@@ -93,8 +100,8 @@ function whyNot(error: unknown): Outcome<null> {
  * sent: people can request another code.
  */
 export function termiiSmsPort(settings: Settings): SmsPort {
-  const { channel = 'dnd', log } = settings;
-  const { id: provider, type } = ways[channel];
+  const { way = 'sms', log } = settings;
+  const { id: provider, type } = ways[way];
   return {
     id: provider,
     isSandbox: false,
@@ -105,7 +112,7 @@ export function termiiSmsPort(settings: Settings): SmsPort {
         from: settings.senderId,
         sms: text,
         type,
-        channel,
+        channel: channelOf(way, to),
       };
       try {
         await ofetch('api/sms/send', {
@@ -125,6 +132,6 @@ export function termiiSmsPort(settings: Settings): SmsPort {
       }
     },
     // both routes share one balance
-    ...(channel === 'dnd' ? { getFloat: () => readFloat(settings) } : {}),
+    ...(way === 'sms' ? { getFloat: () => readFloat(settings) } : {}),
   };
 }

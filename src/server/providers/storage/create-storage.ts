@@ -14,5 +14,14 @@ export function createStorage(env: Env): StoragePort {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (!endpoint || !bucket || !region || !accessKeyId || !secretAccessKey)
     return diskStorage(resolve(dataDir, 'files'));
-  return s3Storage({ endpoint, bucket, region, accessKeyId, secretAccessKey, dataDir });
+  const { S3_ENCRYPTION: encryption } = env;
+  return s3Storage({
+    endpoint,
+    bucket,
+    region,
+    accessKeyId,
+    secretAccessKey,
+    encryption,
+    dataDir,
+  });
 }

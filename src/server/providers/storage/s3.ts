@@ -12,6 +12,8 @@ export interface S3Settings {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** Whether the store also encrypts, under its keys; we already seal everything with ours. */
+  encryption: 'AES256' | 'none';
   /** Where the built-in database is: its disk still needs space. */
   dataDir: string;
   timing?: { timeoutMs: number; pausesMs: readonly number[] };
@@ -21,8 +23,6 @@ const usualTiming = () => ({ timeoutMs: limitMs(10_000), pausesMs: [250, 1_000] 
 /** A signed address opens one file, just long enough to request it. */
 const LINK_S = 60;
 const TOO_MANY = 429;
-/** Encrypts a second time at the store, under its keys; we already seal everything with ours. */
-const ENCRYPTED = { 'x-amz-server-side-encryption': 'AES256' };
 
 interface Request {
   method: 'GET' | 'PUT' | 'DELETE';
@@ -75,6 +75,9 @@ async function refuseFailure(answer: Response, what: string): Promise<void> {
  */
 export function s3Storage(settings: S3Settings): StoragePort {
   const ask = requester(settings);
+  // a store without a key service refuses this header
+  const headers: Record<string, string> =
+    settings.encryption === 'none' ? {} : { 'x-amz-server-side-encryption': settings.encryption };
   const remove = async (place: string) =>
     refuseFailure(await ask(place, { method: 'DELETE' }), 'removing a file');
 
@@ -93,7 +96,7 @@ export function s3Storage(settings: S3Settings): StoragePort {
     async write(name: FileName, bytes: Uint8Array) {
       // `fetch` doesn't send views of memory that others might share
       const body = new Uint8Array(bytes);
-      const answer = await ask(placeOfFile(name), { method: 'PUT', body, headers: ENCRYPTED });
+      const answer = await ask(placeOfFile(name), { method: 'PUT', body, headers });
       await refuseFailure(answer, 'storing a file');
     },
     async read(name: FileName) {

@@ -19,12 +19,26 @@ interface Parts {
 
 type Answer = Outcome<CoinSent>;
 
+const NOT_FOUND = 404;
+
 /** The store's payout for one of our references. The store keeps the reference but can't search by it. */
 async function find(client: BtcpayClient, reference: string): Promise<Read<Payout | undefined>> {
   const found = await client.readStore('payouts', Payouts, { includeCancelled: 'true' });
   if (!found.ok) return found;
   const value = found.value.find(({ metadata }) => metadata?.reference === reference);
   return { ok: true, value };
+}
+
+/** The payout by the store's name for it, or else by our reference: the list of all payouts grows without end. */
+async function findKnown(
+  client: BtcpayClient,
+  { reference, providerReference }: { reference: string; providerReference?: string | null },
+): Promise<Read<Payout | undefined>> {
+  if (!providerReference) return find(client, reference);
+  const path = `payouts/${encodeURIComponent(providerReference)}`;
+  const found = await client.readStore(path, Payout);
+  const isOurs = found.ok && found.value.metadata?.reference === reference;
+  return isOurs || (!found.ok && found.status !== NOT_FOUND) ? found : find(client, reference);
 }
 
 async function answerOf({ client }: Parts, on: CoinOn, payout: Payout): Promise<Answer> {
@@ -93,8 +107,8 @@ export const btcpaySends = (parts: Parts): Pick<CryptoDesk, 'send' | 'getSend'> 
     return data ? answerOf(parts, request, data) : unclear('bad_body');
   },
 
-  async getSend({ reference, sentAt, coin, network }) {
-    const found = await find(parts.client, reference);
+  async getSend({ sentAt, coin, network, ...known }) {
+    const found = await findKnown(parts.client, known);
     if (!found.ok) return unclear(found.reason);
     if (found.value) return answerOf(parts, { coin, network }, found.value);
     return isProofOfNone(sentAt, parts.clock) ? saysNo('not_found') : unclear('not_found');
