@@ -7,7 +7,7 @@ import { root } from '#server/ops/root.ts';
  * say how many and which. Arguments are parts of file names.
  */
 
-const FILES = ['lives', 'ledger/model', 'e-tickets/claims'];
+const FILES = ['lives', 'ledger/model', 'e-tickets/claims', 'simulation'];
 const { LIVES = '1000', SEED = new Date().toISOString().slice(0, 10).replaceAll('-', '') } =
   process.env;
 

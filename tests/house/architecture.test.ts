@@ -23,7 +23,7 @@ const PARTS_OF = {
 
 /** Folders of tests that are about no feature. */
 const TEST_FOLDERS = [
-  ...['support', 'conformance', 'bench', 'drill', 'shots', 'selection'],
+  ...['support', 'conformance', 'bench', 'drill', 'shots', 'selection', 'simulation'],
   ...['api', 'build', 'house', 'journeys', 'lib'],
 ];
 

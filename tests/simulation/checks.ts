@@ -1,0 +1,150 @@
+import type { Wallet } from '#lib/wallet/contract.ts';
+import type { Order as OrderPage } from '#lib/orders/contract.ts';
+import { toAmount } from '#lib/money.ts';
+import { isOpenStatus } from '#lib/orders/words.ts';
+import { readBalance } from '#server/ledger/accounts.ts';
+import { walletAccount } from '#server/ledger/user-accounts.ts';
+import { findOrderCase } from '#server/orders/staff/order-cases.ts';
+import type { Order } from '#server/orders/tables.ts';
+import { booksOf } from '#tests/support/books.ts';
+import { freshToken } from '#tests/support/orders.ts';
+import type { TestMember } from '#tests/support/api.ts';
+import { callOrGiveUp, type World } from './world.ts';
+
+/** Something that must never be the case. */
+export class Violation extends Error {}
+
+function assertNone(what: string, found: readonly unknown[]): void {
+  if (found.length > 0) throw new Violation(`${what}: ${JSON.stringify(found.slice(0, 3))}`);
+}
+
+async function rowsOf(world: World, text: string, values: unknown[] = []): Promise<object[]> {
+  const { rows } = await world.server.admin.query<object>(text, values);
+  return rows;
+}
+
+/** What is cheap enough to check after every step. */
+export async function checkStep(world: World): Promise<void> {
+  assertNone(
+    'a member has less than nothing, or an order more refunded than captured, or captured than held',
+    await rowsOf(
+      world,
+      `select 'account ' || id as what from ledger.account where owner_id is not null and posted < held
+       union all select reference_code from orders
+         where direction <> 'sale' and (refunded > captured or captured > total)`,
+    ),
+  );
+  const { sent } = world.server.network;
+  const references = sent.map(({ reference }) => reference);
+  const twice = sent.filter(({ reference }, n) => references.indexOf(reference) !== n);
+  assertNone('a provider was sent a reference twice', twice);
+}
+
+/** The ledger, its seals, and everything that must agree with it. */
+export async function checkBooks({ server }: World, left: readonly string[] = []): Promise<void> {
+  const { findings } = await booksOf(server.app);
+  assertNone(
+    'the books disagree',
+    findings.filter(({ what }) => !left.includes(what)),
+  );
+}
+
+/** Each call with a key had exactly its effect, once; a refused one had none. */
+async function checkAcknowledged(world: World): Promise<void> {
+  for (const { member, key, status, isOpen, reference, path } of world.acknowledged) {
+    const { rows } = await world.server.admin.query<{ reference_code: string }>(
+      'select reference_code from orders where user_id = $1 and idempotency_key = $2',
+      [member.user.uuid, key],
+    );
+    const found = rows.map(({ reference_code }) => reference_code);
+    const wanted = status < 300 ? [reference] : [];
+    const isRight = isOpen ? found.length <= 1 : found.join() === wanted.join();
+    if (!isRight)
+      assertNone(`${path} answered ${status}, and its orders are others`, [{ reference, found }]);
+  }
+}
+
+/** What an order took or paid by its row, which the books are checked against; undefined for a sale that isn’t paid. */
+function bookedFor({ direction, status, total, captured, paid }: Order): string | undefined {
+  if (direction === 'sale' && paid === null) return undefined;
+  const amount = status === 'partly_completed' && direction !== 'sale' ? captured : (paid ?? total);
+  return toAmount(BigInt(amount));
+}
+
+/** The pages that a member reads say what the ledger has. */
+async function checkPages(world: World, member: TestMember): Promise<void> {
+  const { app } = world.server;
+  const token = await freshToken(app, member);
+  const { balance } = await callOrGiveUp<Wallet>(world, 'GET', '/wallet', { token });
+  const { db } = app.services;
+  const { posted, available } = await readBalance(db, await walletAccount(db, member.user));
+  const shown = [balance.book, balance.available];
+  const booked = [toAmount(posted), toAmount(available)];
+  if (shown.join() !== booked.join())
+    assertNone('the wallet page and the ledger disagree', [{ shown, booked }]);
+  const { rows } = await world.server.admin.query<Order>(
+    'select * from orders where user_id = $1 order by seq',
+    [member.user.uuid],
+  );
+  for (const order of rows) {
+    const { reference_code, service_type, status } = order;
+    const path = `/transactions/${reference_code}`;
+    const page = await callOrGiveUp<OrderPage>(world, 'GET', path, { token });
+    const booked = bookedFor(order) ?? page.total;
+    if (page.status !== status || page.total !== booked)
+      assertNone('an order’s page and the ledger disagree', [
+        { service_type, status, page, booked },
+      ]);
+  }
+}
+
+/** States in the books of the sandbox's providers. */
+const STATES = `select reference, state from sandbox.bill
+  union all select reference, state from sandbox.payout
+  union all select reference, state from sandbox.card_order
+  union all select reference, state from sandbox.voucher_transfer
+  union all select reference, case when fail_code is null then 'sent' else 'failed' end from sandbox.coin_send`;
+
+/**
+ * Members paid for what was delivered and for nothing else, except where the house refunded at its own risk. An
+ * order that was taken back by its provider waits at the desk.
+ */
+async function checkProviders(world: World): Promise<void> {
+  assertNone(
+    'what a provider delivered was given away, or what it refused was charged',
+    await rowsOf(
+      world,
+      `select o.reference_code, o.service_type, o.status, books.state from orders o
+       left join (${STATES}) books on books.reference = o.our_reference
+       where o.direction in ('purchase', 'withdrawal') and o.provider not in ('box-office', 'buyers') and o.our_reference is not null and case
+         when books.state in ('delivered', 'paid', 'sent')
+           then o.status in ('failed', 'cancelled') and o.paid_back_at is null
+         else o.status in ('completed', 'partly_completed') and o.provider_outcome is distinct from 'failed' end`,
+    ),
+  );
+}
+
+/** No order is still open after everything that was planned has happened, unless it waits at the desk. */
+async function checkEnds(world: World): Promise<void> {
+  const { app } = world.server;
+  const { db, clock } = app.services;
+  const { rows } = await db.sql.query<Order>('select * from orders order by seq');
+  for (const { id, status, direction, service_type, stage } of rows) {
+    if (!isOpenStatus(status)) continue;
+    const isAtDesk =
+      direction === 'sale' || direction === 'deposit'
+        ? status === 'under_review'
+        : stage !== null || (await findOrderCase(db, clock.now(), id))?.waits;
+    if (!isAtDesk) assertNone('an order has no end', [{ service_type, status }]);
+  }
+}
+
+/** Everything, at the end of a run. */
+export async function checkEverything(world: World): Promise<void> {
+  await checkStep(world);
+  await checkBooks(world);
+  await checkAcknowledged(world);
+  await checkProviders(world);
+  await checkEnds(world);
+  for (const member of world.members) await checkPages(world, member);
+}

@@ -1,0 +1,127 @@
+import type { Adapter, Adapters } from '#server/ports/adapter.ts';
+import type { Providers } from '#server/ports/providers.ts';
+
+export type CallFault = 'request lost' | 'answer lost' | 'request sent twice';
+
+/** Ports with calls that may be lost, and the calls that have effects or ask about them. */
+export const ports = [
+  'bills',
+  'giftcards',
+  'vouchers',
+  'payouts',
+  'cryptoDesk',
+  'payments',
+] as const;
+type Port = (typeof ports)[number];
+
+const calls: ReadonlySet<string> = new Set([
+  ...['buy', 'vend', 'send', 'pay', 'requery', 'getSend', 'getDeposit', 'getReceived'],
+  ...['getTransfer', 'listPayins', 'startCheckout', 'startReceiving', 'newDeposit'],
+]);
+/** Only these are requests whose reference the provider must know from the first time. */
+const orders: ReadonlySet<string> = new Set(['buy', 'vend', 'send', 'pay']);
+
+const unknown = { kind: 'unknown', reason: 'timeout', recheckAfterMs: 10_000 } as const;
+
+interface Sent {
+  port: Port;
+  call: string;
+  reference: string;
+}
+
+/** The network between a server and its providers. */
+export class Network {
+  /** Requests that reached a provider, in order. */
+  readonly sent: Sent[] = [];
+  #planned: CallFault | undefined;
+  readonly #outages = new Map<Port, { until: Date; fault: CallFault }>();
+  readonly #now: () => Date;
+  /** Names a fault that happened. */
+  onFault: (what: string) => void = () => undefined;
+
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
+
+  /** The next call of an order meets this fault. */
+  plan(fault: CallFault): void {
+    this.#planned = fault;
+  }
+
+  /** Cancels the fault that was planned; returns whether it hadn't happened. */
+  cancel(): boolean {
+    const isLeft = this.#planned !== undefined;
+    this.#planned = undefined;
+    return isLeft;
+  }
+
+  /** No answer comes from a port until then; requests arrive only if `fault` is `answer lost`. */
+  breakDown(port: Port, until: Date, fault: 'request lost' | 'answer lost'): void {
+    this.#outages.set(port, { until, fault });
+  }
+
+  /** Puts the network between a server and its providers. */
+  connect(providers: Providers): void {
+    for (const port of ports)
+      Object.assign(providers, {
+        [port]: this.#wrapAll<Adapter>(port, providers[port] as Adapters<Adapter>),
+      });
+  }
+
+  #wrapAll<Each extends Adapter>(port: Port, adapters: Adapters<Each>): Adapters<Each> {
+    const known = new Map<Each, Each>();
+    const wrap = <Found extends Each | undefined>(adapter: Found): Found => {
+      if (!adapter) return adapter;
+      const made = known.get(adapter) ?? this.#wrap(port, adapter);
+      known.set(adapter, made);
+      return made as Found;
+    };
+    return {
+      ...adapters,
+      current: wrap(adapters.current),
+      all: adapters.all.map(wrap),
+      inUse: adapters.inUse.map(wrap),
+      byId: (id) => wrap(adapters.byId(id)),
+      only: (wanted) => wrap(adapters.only(wanted)),
+      choose: async (wanted) => wrap(await adapters.choose(wanted)),
+    };
+  }
+
+  #wrap<Each extends Adapter>(port: Port, adapter: Each): Each {
+    return new Proxy(adapter, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name, target);
+        if (typeof value !== 'function' || !calls.has(String(name))) return value;
+        const call = String(name);
+        return (...args: unknown[]) =>
+          this.#carry(
+            { port, call, args },
+            async () => (await Reflect.apply(value, target, args)) as unknown,
+          );
+      },
+    });
+  }
+
+  async #carry(
+    { port, call, args }: { port: Port; call: string; args: readonly unknown[] },
+    send: () => Promise<unknown>,
+  ): Promise<unknown> {
+    const fault = this.#faultFor(port, call);
+    if (fault) this.onFault(`${fault}: ${port}.${call}`);
+    if (fault === 'request lost') return unknown;
+    const { reference } = (args[0] ?? {}) as { reference?: string };
+    if (orders.has(call) && reference) this.sent.push({ port, call, reference });
+    const answer = await send();
+    if (fault === 'request sent twice') await send();
+    return fault === 'answer lost' ? unknown : answer;
+  }
+
+  #faultFor(port: Port, call: string): CallFault | undefined {
+    const outage = this.#outages.get(port);
+    if (outage && outage.until > this.#now()) return outage.fault;
+    if (!this.#planned || !orders.has(call)) return undefined;
+    const fault = this.#planned;
+    this.#planned = undefined;
+    return fault;
+  }
+}
