@@ -12,8 +12,11 @@ import { readEnv } from '#server/platform/env.ts';
 const folder = mkdtempSync(join(tmpdir(), 'oja-start-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function tryToStart(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [join(root, 'src/server/ops/start.ts')], {
+function tryToStart(
+  env: Record<string, string>,
+  options: string[] = [],
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, [join(root, 'src/server/ops/start.ts'), ...options], {
     cwd: root,
     env: { ...process.env, PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -47,6 +50,12 @@ describe('a start that can not work says why in one sentence and ends with 1', (
     expect(ends[0]?.said).toBe('TERMII_API_KEY is set, but TERMII_SENDER_ID is missing.\n');
     expect(ends[1]?.said).toMatch(/^PORT: [^\n]+\n$/);
     expect(ends[2]?.said).toBe('HOST=192.0.2.1 isn’t an address on this computer.\n');
+  });
+
+  it('when it is given an option, with how settings are given', async () => {
+    const { code, said } = await tryToStart({}, ['--port', '5000']);
+    expect(code).toBe(1);
+    expect(said).toContain('PORT=5000 npm start');
   });
 
   it('when the data folder is a file', async () => {

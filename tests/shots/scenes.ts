@@ -90,6 +90,15 @@ export const scenes = {
       await page.getByText('then tick this box').waitFor();
     },
   },
+  depositCode: {
+    act: async (page) => {
+      await press(page, 'Mobile money');
+      await page.getByLabel('Network').selectOption({ label: 'Telecel Cash' });
+      await page.getByLabel('Mobile money number').fill('020 412 3456');
+      await press(page, 'Send the prompt');
+      await page.getByLabel('Code').waitFor();
+    },
+  },
   checkout: {
     act: async (page) => {
       await fillAirtime(page, '0803 123 4567', '500');

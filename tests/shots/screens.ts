@@ -87,6 +87,7 @@ const others: Screen[] = [
   ...as('newcomer', ['/help/tickets', '/settings', '/settings/bank', ...pagesOf('memberElseHome')]),
   ...as('newcomer', ['/onboarding/verify-id', '/onboarding/add-bank', '/security/pin-setup']),
   ...as('ghanaian', ['/', '/wallet', '/wallet/deposit', '/wallet/withdrawal', '/giftcard/sell']),
+  { who: 'ghanaian', path: '/wallet/deposit?amount=200', scene: 'depositCode' },
   ...as('ghanaian', ['/onboarding/verify/ghana', '/unavailable-for-country']),
   { who: 'kenyan', path: '/refill/buy-electricity', scene: 'compared' },
   ...as('special', ['/', '/wallet', '/transactions']),

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './root.ts';
 import { emptyReports } from './test-reports.ts';
 import { listNamed, listUnexplained, remember, tryAgain, type Judged } from './test-again.ts';
 import { runLanes, runStep, type Failure, type Step, type StepResult } from './test-step.ts';
@@ -5,7 +8,15 @@ import { lanesSince, lastFailed, noteFailed } from './test-since.ts';
 import { notePassed, snapshot } from './selection/trees.ts';
 import { chosenFiles, chosenJourneys, stages } from './test-steps.ts';
 
-async function runStages(only: string[]): Promise<StepResult[]> {
+/** The types of the content, which the step `pages` writes and `types` reads. */
+const contentTypes = join(root, '.astro', 'types.d.ts');
+
+/** The chosen steps, and what they need in a fresh clone. */
+const withNeeds = (only: string[]): string[] =>
+  only.includes('types') && !existsSync(contentTypes) ? ['pages', ...only] : only;
+
+async function runStages(chosen: string[]): Promise<StepResult[]> {
+  const only = withNeeds(chosen);
   const wanted = ({ name }: Step) => only.length === 0 || only.includes(name);
   const results: StepResult[] = [];
   for (const stage of stages) {
