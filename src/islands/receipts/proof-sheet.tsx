@@ -10,7 +10,8 @@ import type { ProofAbout } from '#lib/receipts/browser/calls.ts';
 import type { ProofFace, ProofShape } from '#lib/receipts/proof-faces.ts';
 import { Flip, Pick } from './pick.tsx';
 import { canShareFiles, savePicture, sharePicture, whatsAppUrl } from './share-picture.ts';
-import { dress } from './style.ts';
+import { dress } from '#lib/browser/dress.ts';
+import { proofRules } from './style.ts';
 import { useProof, type ProofState } from './use-proof.ts';
 
 const faceNames: Record<ProofFace, string> = {
@@ -157,7 +158,7 @@ function Body({ state, onReceipt }: Pick<ProofSheetProps, 'onReceipt'> & { state
 /** The picture of something that went well, to post: what it shows, and where it goes. */
 export function ProofSheet({ about, open, onClose, onReceipt }: ProofSheetProps) {
   const state = useProof(about);
-  useLayoutEffect(() => dress(document), []);
+  useLayoutEffect(() => dress(document, proofRules), []);
   return (
     <Sheet title="Share" open={open} onClose={onClose} width={480} foot={<Actions state={state} />}>
       <Body state={state} onReceipt={onReceipt} />

@@ -2,7 +2,7 @@
  * The success panel and the sheet bring their own few rules, like the palette, so that the pages of orders
  * carry nothing for what most visits don’t open.
  */
-const rules = `
+export const proofRules = `
 .pf-won{position:relative;display:grid;gap:.75rem;margin:-.25rem calc(-1*var(--gutter)) 0;padding:1.25rem var(--gutter);border-radius:0 0 var(--r-20) var(--r-20);outline:1px solid transparent;background:var(--success-tint);animation:pf-rise var(--m-move) var(--ease)}
 .pf-won header ol,.pf-won header .tile-round{display:none}
 .pf-won header>div:first-child{padding-inline-end:5rem}
@@ -31,14 +31,3 @@ const rules = `
 .pf-pick button:focus-visible{box-shadow:var(--focus)}
 .pf-acts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,8.5rem),1fr));gap:.5rem}
 @media (forced-colors:active){.pf-set input{width:1.5rem;height:1.5rem;appearance:auto}.pf-set input::before{content:none}}`;
-
-let isDressed = false;
-
-/** Adds the rules to the page once. */
-export function dress(page: Document): void {
-  if (isDressed || !('adoptedStyleSheets' in page)) return;
-  isDressed = true;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(rules);
-  page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet];
-}

@@ -2,7 +2,8 @@ import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Button } from '#islands/ui/button.tsx';
 import { iconShare2 } from '#lib/look/icons.ts';
 import { ProofSheet } from './proof-sheet.tsx';
-import { dress } from './style.ts';
+import { dress } from '#lib/browser/dress.ts';
+import { proofRules } from './style.ts';
 
 const isStill = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false;
 
@@ -20,7 +21,7 @@ interface SuccessProps {
  */
 export function Success({ order, onReceipt, children }: SuccessProps) {
   const [isOpen, setOpen] = useState(false);
-  useLayoutEffect(() => dress(document), []);
+  useLayoutEffect(() => dress(document, proofRules), []);
   useEffect(() => {
     if (!isStill()) navigator.vibrate?.(10);
   }, []);

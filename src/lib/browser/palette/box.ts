@@ -1,5 +1,6 @@
 import type { Row, Source } from './row.ts';
-import { dress } from './style.ts';
+import { dress } from '#lib/browser/dress.ts';
+import { paletteRules } from './style.ts';
 
 /** Long enough to type a word, so that not every letter asks the server. */
 const PAUSE_MS = 200;
@@ -74,7 +75,7 @@ const once = (rows: readonly Row[]): Row[] =>
  * Escape.
  */
 export function openBox(source: Source, typed = ''): HTMLDialogElement {
-  dress(document);
+  dress(document, paletteRules);
   const { dialog, input, list, status } = draw(source);
   let active = 0;
   let turn = 0;

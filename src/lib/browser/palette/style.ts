@@ -3,7 +3,7 @@
  * visitors never open. They use our tokens and are set by script, because the pages' policy forbids
  * style elements.
  */
-const rules = `
+export const paletteRules = `
 .pal{width:min(40rem,calc(100vw - 2rem));max-height:min(34rem,calc(100dvh - 4rem));margin:min(12vh,6rem) auto auto;padding:0;border:0;border-radius:var(--r-12);outline:1px solid transparent;background:var(--surface);color:var(--ink);box-shadow:var(--e-3);overflow:hidden}
 .pal[open]{display:flex;flex-direction:column}
 .pal::backdrop{background:var(--scrim)}
@@ -16,14 +16,3 @@ const rules = `
 .pal a span+span{color:var(--ink-2);font-size:var(--t-14);font-weight:var(--w-body);text-align:end}
 .pal p{flex:none;margin:0;padding:.75rem 1rem;border-top:1px solid var(--line);color:var(--ink-2);font-size:var(--t-14)}
 @media (forced-colors:active){.pal a[aria-selected=true]{outline-color:Highlight}}`;
-
-let isDressed = false;
-
-/** Adds the rules to the page once. */
-export function dress(page: Document): void {
-  if (isDressed || !('adoptedStyleSheets' in page)) return;
-  isDressed = true;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(rules);
-  page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet];
-}
