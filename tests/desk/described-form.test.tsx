@@ -151,6 +151,24 @@ describe('a described form with a preview', () => {
     expect(signs()).toEqual(['GH₵', 'GH₵', 'GH₵']);
   });
 
+  it.each<[typed: string, sent: number | string]>([
+    ['1 500', 1500],
+    ['٣٠٠', 300],
+    ['100 times', '100 times'],
+  ])(
+    'sends the limit %j as %j, for the server to refuse if it isn’t a number',
+    async (typed, sent) => {
+      server.on(PROMO_CODES, reply('It can cost ₦5,000.00.'));
+      render(<PromoCodeForm form={promoCodeForm()} />);
+      await type('Code', 'LIGHT');
+      await type('Amount', '100');
+      await type(/^Total uses/, typed);
+      await press('Preview');
+      await waitFor(() => expect(bodies(PROMO_CODES)).toHaveLength(1));
+      expect(bodies(PROMO_CODES)[0]).toMatchObject({ uses: sent });
+    },
+  );
+
   it('sends the fields that its choices show, and says that a second approver decides', async () => {
     server.on(PROMO_CODES, reply('It can cost ₦5,000.00.'));
     render(<PromoCodeForm form={promoCodeForm()} />);

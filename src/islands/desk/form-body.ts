@@ -2,7 +2,7 @@ import { supportedCountries, type CountryCode, type CurrencyCode } from '#lib/co
 import { fieldsOf, type FormField, type FormView } from '#lib/desk/form-view.ts';
 import { fromZoneField } from '#lib/desk/zone-field.ts';
 import { cleanAmount } from '#lib/rules/amount.ts';
-import { sentAmount } from './form-text.ts';
+import { sentAmount, withoutPercent } from './form-text.ts';
 
 /** The texts of a form's fields by name; ticked boxes have their values. */
 export type Typed = Readonly<Record<string, readonly string[]>>;
@@ -43,11 +43,10 @@ function timeOf(text: string, { kind, zone, endOfDay }: FormField): string {
   return Number.isNaN(at.getTime()) ? text : at.toISOString();
 }
 
-/** "5 %" is 5. */
-const withoutPercent = (text: string): string => text.replace(/\s*%$/, '');
-
-function numberOf(text: string, times = 1): number {
+/** A number that can't be read stays text, which the server refuses. JSON would make it null: unlimited. */
+function numberOf(text: string, times = 1): number | string {
   const number = Number(sentAmount(withoutPercent(text)));
+  if (Number.isNaN(number)) return text;
   return times === 1 ? number : Math.round(number * times);
 }
 

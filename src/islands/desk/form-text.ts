@@ -22,3 +22,6 @@ export function sentFact(text: string, kind: DeskStageField['kind'] | undefined)
  * refuse.
  */
 export const sentAmount = (text: string): string => cleanAmount(text, null);
+
+/** "5 %" is 5. */
+export const withoutPercent = (text: string): string => text.replace(/\s*%\s*$/, '');

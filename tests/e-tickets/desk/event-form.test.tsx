@@ -18,6 +18,11 @@ const show = (given: DeskEvent | null) =>
   render(<EventForm event={given} organisers={[organiser]} plans={[]} />);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
+async function retype(label: string | RegExp, text: string) {
+  await userEvent.clear(screen.getByLabelText(label));
+  await userEvent.type(screen.getByLabelText(label), text);
+}
+
 describe('the form of an event', () => {
   it('sends what was read as it was, with one word changed', async () => {
     server.on(PUT, { body: { data: event } });
@@ -42,6 +47,33 @@ describe('the form of an event', () => {
     expect(await screen.findByText('Enter a price.')).toBeTruthy();
     expect(screen.getByLabelText('Price').getAttribute('aria-invalid')).toBe('true');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Title')));
+  });
+
+  it('reads numbers as people write them', async () => {
+    server.on(PUT, { body: { data: event } });
+    show(event);
+    await retype('Age limit', '١٨');
+    await retype('Places', '1,500');
+    await retype(/^Refundable until/, ' 48 ');
+    await retype(/^Refund in percent/, '50 %');
+    await press('Save');
+    await waitFor(() => expect(server.sent(PUT)).toHaveLength(1));
+    expect(server.sent(PUT)[0]?.body).toMatchObject({
+      age_limit: 18,
+      refund: { until_h: 48, percent: 50 },
+      classes: [{ capacity: 1500 }],
+    });
+  });
+
+  it('leaves it to the server to refuse a number that can’t be read', async () => {
+    server.on(PUT, { body: { data: event } });
+    show(event);
+    await retype('Age limit', '18+');
+    await retype(/^Refundable until/, '48');
+    await retype(/^Refund in percent/, 'half');
+    await press('Save');
+    await waitFor(() => expect(server.sent(PUT)).toHaveLength(1));
+    expect(server.sent(PUT)[0]?.body).toMatchObject({ age_limit: null, refund: { percent: null } });
   });
 
   it('asks of a showing only what isn’t the film’s or the cinema’s, and sends the rest as it was', async () => {

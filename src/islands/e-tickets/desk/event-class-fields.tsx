@@ -24,10 +24,10 @@ export function EventClassFields({ state, n, isNew }: EventClassFieldsProps) {
         <TextField label="Next price" aside="Optional" inputMode="decimal" {...of('laterPrice')} />
         <TextField label="From" aside="Optional" type="datetime-local" {...of('laterFrom')} />
       </div>
-      {!fields.seated && <TextField label="Places" type="number" min={0} {...of('capacity')} />}
+      {!fields.seated && <TextField label="Places" inputMode="numeric" {...of('capacity')} />}
       <div className="two">
-        <TextField label="People per ticket" type="number" min={1} max={20} {...of('admits')} />
-        <TextField label="Maximum per order" type="number" min={1} max={20} {...of('most')} />
+        <TextField label="People per ticket" inputMode="numeric" {...of('admits')} />
+        <TextField label="Maximum per order" inputMode="numeric" {...of('most')} />
       </div>
       <div className="two">
         <TextField

@@ -1,7 +1,8 @@
 import type { EventForm, DeskEvent } from '#lib/e-tickets/desk/events.contract.ts';
 import { supportedCountries, type CountryCode } from '#lib/countries.ts';
 import { fromZoneField, toZoneField } from '#lib/desk/zone-field.ts';
-import { sentAmount } from '#islands/desk/form-text.ts';
+import { sentAmount, withoutPercent } from '#islands/desk/form-text.ts';
+import { readWhole } from '#lib/rules/amount.ts';
 
 /** The form values of a class. */
 export interface ClassFields {
@@ -125,8 +126,9 @@ export function fieldsOf(event: DeskEvent | null): EventFields {
   };
 }
 
+/** A number that can't be read is sent as null, for the server to refuse; an empty field has a default. */
 const numberOr = (text: string, other: number): number =>
-  text.trim() === '' ? other : Number(text);
+  text.trim() === '' ? other : (readWhole(withoutPercent(text)) ?? NaN);
 
 function classOf(fields: ClassFields, zone: string, seated: boolean): EventForm['classes'][number] {
   const from = fromZoneField(fields.laterFrom, zone);
@@ -137,7 +139,7 @@ function classOf(fields: ClassFields, zone: string, seated: boolean): EventForm[
     description: fields.description || null,
     price: fields.price ? sentAmount(fields.price) : '0',
     later: [...next, ...fields.more],
-    capacity: seated || fields.capacity === '' ? null : Number(fields.capacity),
+    capacity: seated ? null : (readWhole(fields.capacity) ?? null),
     admits: numberOr(fields.admits, 1),
     max_per_order: numberOr(fields.most, 10),
     sale_from: fromZoneField(fields.saleFrom, zone),

@@ -65,7 +65,7 @@ export const EventPeople = ({
   change,
 }: Pick<EventState, 'text' | 'fields' | 'change'>) => (
   <>
-    <TextField label="Age limit" type="number" min={0} max={99} {...text('age_limit')} />
+    <TextField label="Age limit" inputMode="numeric" {...text('age_limit')} />
     <CheckBox
       name="names_wanted"
       checked={fields.names_wanted}
@@ -88,17 +88,14 @@ export const EventRules = ({ text }: Pick<EventState, 'text'>) => (
       <TextField
         label="Refundable until"
         aside="Optional"
-        type="number"
-        min={0}
+        inputMode="numeric"
         hint="Hours before the start."
         {...text('refundHours')}
       />
       <TextField
         label="Refund in percent"
         aside="Optional"
-        type="number"
-        min={1}
-        max={100}
+        inputMode="numeric"
         hint="Of the price. Leave blank for no refunds unless it’s cancelled or moved."
         {...text('refundPercent')}
       />
