@@ -20,12 +20,15 @@ async function lead(page: Page, path: string): Promise<void> {
   await page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: 'networkidle' });
 }
 
+async function sizeOf(request: Request): Promise<number> {
+  const { responseBodySize, responseHeadersSize } = await request.sizes();
+  // reads from the browser's own cache transfer nothing
+  return responseBodySize > 0 ? responseBodySize + responseHeadersSize : 0;
+}
+
 async function bytesOf(done: readonly Request[]): Promise<number> {
-  const bodies = done
-    .filter((request) => request.resourceType() !== 'image')
-    // reads from the browser's own cache transfer nothing
-    .map(async (request) => Math.max(0, (await request.sizes()).responseBodySize));
-  return (await Promise.all(bodies)).reduce((sum, bytes) => sum + bytes, 0);
+  const sizes = done.filter((request) => request.resourceType() !== 'image').map(sizeOf);
+  return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
 }
 
 async function visitAgain(context: BrowserContext, who: string): Promise<Row[]> {

@@ -1,4 +1,4 @@
-import { promises, type LitePromise } from '#lib/lite/budgets.ts';
+import { headersKB, promises, type LitePromise } from '#lib/lite/budgets.ts';
 import { limits as kinds, type Limits } from './limits.ts';
 import { publicPages, type PublicPage } from './public-pages.ts';
 
@@ -25,12 +25,15 @@ const control =
   'astro-island[client=interaction] :is(input, button:not([aria-label=Close])):enabled:visible';
 const numberField = 'main astro-island[client=interaction] input[name=user_number]';
 
+/** The most requests of a screen in lite mode whose form was touched. */
+const TOUCHED = 13;
+
 /** What is promised to users, in lite mode. */
 function liteBudget({ path, member, lite, use }: LitePromise): Budget {
-  const limits = { kB: lite, requests: 1, imageKB: 0, scripts: 0 };
+  const limits = { kB: lite - headersKB(1), requests: 1, imageKB: 0, scripts: 0 };
   const as = member ? { as: 'ng2' } : {};
   if (use === undefined) return { path, ...as, lite: true, limits };
-  const afterTouch = { kB: use, requests: 13 };
+  const afterTouch = { kB: use - headersKB(TOUCHED), requests: TOUCHED };
   // the sign-in dialog covers the page
   const touch = path === '/login' ? control : `main ${control}`;
   return { path, ...as, lite: true, limits: { ...limits, afterTouch }, touch };

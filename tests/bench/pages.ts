@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page, Request } from 'playwright';
 import { cookies } from '#lib/constants.ts';
+import { headersKB } from '#lib/lite/budgets.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
 import { startProduct } from '#tests/support/product.ts';
@@ -15,6 +16,7 @@ import { atMost, endWith, unmeasured, type Row } from './row.ts';
 interface Seen {
   status: number;
   bytes: number;
+  headerBytes: number;
   imageBytes: number;
   requests: number;
   scripts: number;
@@ -28,15 +30,16 @@ interface Look {
   wide: Shift;
 }
 
-type Counted = 'bytes' | 'imageBytes' | 'requests' | 'scripts';
+type Counted = 'bytes' | 'headerBytes' | 'imageBytes' | 'requests' | 'scripts';
 
-/** Every reply as transferred, pictures included: compressed bodies, without headers. */
+/** Every reply as transferred, pictures included: compressed bodies, and headers apart. */
 async function sumUp(requests: Request[]): Promise<Pick<Seen, Counted>> {
-  const seen = { bytes: 0, imageBytes: 0, requests: 0, scripts: 0 };
+  const seen = { bytes: 0, headerBytes: 0, imageBytes: 0, requests: 0, scripts: 0 };
   for (const request of requests) {
-    const { responseBodySize } = await request.sizes();
+    const { responseBodySize, responseHeadersSize } = await request.sizes();
     seen.requests += 1;
     seen.bytes += responseBodySize;
+    seen.headerBytes += responseHeadersSize;
     if (request.resourceType() === 'image') seen.imageBytes += responseBodySize;
     if (request.resourceType() === 'script') seen.scripts += 1;
   }
@@ -147,6 +150,9 @@ function judgeShift(name: string, { sum, moved }: Shift): Row {
   return row.ok ? row : { ...row, gate: `${row.gate} (${[...new Set(moved)].join(', ')})` };
 }
 
+const judgeHeaders = (name: string, { headerBytes, requests }: Seen): Row =>
+  atMost(`${name} headers`, kB(headerBytes), 'kB', headersKB(requests));
+
 function judge(budget: Budget, { before, after, narrow, wide }: Look): Row[] {
   const { limits } = budget;
   const path = nameOf(budget);
@@ -155,6 +161,7 @@ function judge(budget: Budget, { before, after, narrow, wide }: Look): Row[] {
     atMost(`${path} bytes`, kB(before.bytes), 'kB', limits.kB),
     atMost(`${path} requests`, before.requests, '', limits.requests),
     atMost(`${path} images`, kB(before.imageBytes), 'kB', limits.imageKB),
+    judgeHeaders(path, after ?? before),
     judgeShift(`${path} layout shift`, narrow),
     judgeShift(`${path} layout shift, wide`, wide),
   ];
