@@ -70,6 +70,42 @@ describe('data', () => {
     expect(rowNames('Bundle')).toEqual(['5 GB']);
   });
 
+  it('shows the bundles of a network before a number is typed, and a bundle chooses its network', async () => {
+    const first = { bill_id: 'ng-mtn-data', rows: bundles };
+    render(
+      <DataForm
+        {...given}
+        service={DATA}
+        kind={billKind(DATA)}
+        billers={dataNetworks}
+        first={first}
+      />,
+    );
+    expect(screen.getByText('MTN bundles')).toBeDefined();
+    const network = () => screen.getByRole('button', { name: 'MTN' }).getAttribute('aria-pressed');
+    expect(network()).toBe('false');
+    await user().click(screen.getByRole('radio', { name: /^1 GB/ }));
+    expect(network()).toBe('true');
+    expect(screen.getByText('Total, no fee').parentElement?.textContent).toContain('₦500.00');
+    expect(server.sent(MTN)).toEqual([]);
+  });
+
+  it('shows the bundles of the network that the number suggests instead', async () => {
+    const other = dataNetworks.find(({ bill_id }) => bill_id !== 'ng-mtn-data')!;
+    render(
+      <DataForm
+        {...given}
+        service={DATA}
+        kind={billKind(DATA)}
+        billers={dataNetworks}
+        first={{ bill_id: other.bill_id, rows: bundles.slice(0, 1) }}
+      />,
+    );
+    expect(rowNames('Bundle')).toHaveLength(1);
+    await user().type(box('Phone number'), '0803');
+    await vi.waitFor(() => expect(rowNames('Bundle')).toHaveLength(8));
+  });
+
   it('keeps the sign of the shilling on one line with its price per GB', async () => {
     const dear = { ...bundles[0], currency: 'KES', size_mb: 250, price_per_gb: '204.80' };
     server.on(MTN, { body: { data: [dear] } });

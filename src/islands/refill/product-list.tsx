@@ -44,7 +44,10 @@ function useView(rows: readonly BillProduct[]) {
 function Rows({ rows, bill, name }: { rows: readonly BillProduct[]; bill: Bill; name: string }) {
   const [isOpen, setOpen] = useState(false);
   const chosen = bill.product?.product_id;
-  const choose = useSteady((product_id: string) => bill.pick({ product_id }));
+  const choose = useSteady((product_id: string) => {
+    if (!bill.biller && bill.seller) bill.chooseBiller(bill.seller.bill_id);
+    bill.pick({ product_id });
+  });
   const isShown = ({ product_id }: BillProduct, at: number) =>
     isOpen || at < SHOWN || product_id === chosen;
   const shown = rows.filter(isShown);
@@ -99,11 +102,11 @@ function List({ bill, rows, goods }: { bill: Bill; rows: readonly BillProduct[];
   );
 }
 
-/** What the biller sells, once the biller is known. */
+/** What the biller sells, or the likely one. Choosing from its list chooses it. */
 export function ProductList({ bill }: { bill: Bill }) {
   const { products, problems, kind, isRenewal } = bill;
   // a list is long: the digit that identifies the network is painted before it
-  const biller = useDeferredValue(bill.biller);
+  const biller = useDeferredValue(bill.seller);
   const box = useRef<HTMLDivElement>(null);
   const problem = problems.product_id;
   useEffect(() => {
@@ -115,7 +118,7 @@ export function ProductList({ bill }: { bill: Bill }) {
   return (
     <div className="field" ref={box}>
       <span className="label" aria-hidden="true">
-        {goods}
+        {bill.biller ? goods : `${biller.short_name} ${goods.toLowerCase()}s`}
       </span>
       {hasFailed && (
         <Note tone="warn" alert>

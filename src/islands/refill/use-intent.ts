@@ -19,7 +19,7 @@ import { useCompared } from './use-compared.ts';
 import { useLookUp } from './use-look-up.ts';
 import { useMoreNumbers } from './use-more-numbers.ts';
 import { usePeople } from './use-people.ts';
-import { useProducts } from './use-products.ts';
+import { useProducts, type FirstList } from './use-products.ts';
 import { fieldsOfFirst } from './wire.ts';
 
 export interface BillFields {
@@ -49,6 +49,8 @@ export interface BillGiven {
   needs: Needs;
   /** The fields of an earlier order that is to be paid again. */
   again?: Readonly<Record<string, string>> | null;
+  /** What is for sale before a biller is known: the list of the one that is most likely. */
+  first?: FirstList | null;
   /** Scheduled bills; none for guests. */
   schedules?: readonly BillSchedule[];
 }
@@ -124,10 +126,12 @@ function useChoices(
   return { picks, problems, setProblems, pick, chooseBiller };
 }
 
-/** The biller's products, and the chosen one. */
-function useGoods(biller: Biller | undefined, picks: Picks) {
-  const products = useProducts(biller);
+/** The products of the biller, or of the likely one, and the chosen one. */
+function useGoods(biller: Biller | undefined, picks: Picks, { billers, first }: BillGiven) {
+  const seller = biller ?? billers.find(({ bill_id }) => bill_id === first?.bill_id);
+  const products = useProducts(seller, first);
   return {
+    seller,
     products,
     product: products.rows?.find(({ product_id }) => product_id === picks.product_id),
     meterType: biller?.meter_types.length ? (picks.meter_type ?? biller.meter_types[0]) : undefined,
@@ -146,7 +150,7 @@ export function useIntent(given: BillGiven) {
   const { number, guess, biller } = read(user_number);
   const choices = useChoices(form, biller, choose);
   const { picks } = choices;
-  const goods = useGoods(biller, picks);
+  const goods = useGoods(biller, picks, given);
   const { product, meterType, sellsProducts } = goods;
   // Read from the form and not from the last render: a replayed tap can follow typing immediately.
   const target = () => {

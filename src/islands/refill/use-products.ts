@@ -4,9 +4,17 @@ import type { Biller, BillProduct } from '#lib/refill/contract.ts';
 
 type List = readonly BillProduct[] | 'failed';
 
+/** A biller's list that came with the page. */
+export interface FirstList {
+  bill_id: string;
+  rows: readonly BillProduct[];
+}
+
 /** What a biller sells at fixed prices, fetched once the biller is known. */
-export function useProducts(biller: Biller | undefined) {
-  const [lists, setLists] = useState<Readonly<Record<string, List>>>({});
+export function useProducts(biller: Biller | undefined, first?: FirstList | null) {
+  const [lists, setLists] = useState<Readonly<Record<string, List>>>(
+    first ? { [first.bill_id]: first.rows } : {},
+  );
   const id = biller?.sells === 'products' ? biller.bill_id : undefined;
   const load = async (billId: string) => {
     const keep = (list: List) => setLists((before) => ({ ...before, [billId]: list }));
