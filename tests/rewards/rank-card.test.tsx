@@ -49,6 +49,11 @@ it('shows the rank, the way to the next one and all ranks with their bonus', asy
   expect(await findIssues(container)).toEqual([]);
 });
 
+it('says what the next rank adds to a usual sale', () => {
+  const { container } = show({ example: { name: '$100.00 Apple card', amount: '92400.00' } });
+  expect(container.textContent).toContain('A $100.00 Apple card then pays ₦92.40 more.');
+});
+
 it('asks once for a new ranking when sales have changed, and shows it', async () => {
   const card_sales = { name: 'enthusiast', total: '300000.00' };
   api.on(CALL, { body: { data: { card_sales } } });

@@ -1,16 +1,13 @@
 import { useEffect, useState } from 'react';
 import { ShareProof } from '#islands/orders/share-proof.tsx';
-import { Icon } from '#islands/ui/icon.tsx';
 import { Money } from '#islands/ui/money.tsx';
-import { Tile } from '#islands/ui/tile.tsx';
 import { calculateRank } from '#lib/rewards/browser/calls.ts';
 import type { ReplyOf } from '#lib/contracts/call.ts';
 import type { RankLevel, readMyRanks } from '#lib/rewards/contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
-import { iconCheck } from '#lib/look/first-icons.ts';
-import { iconMedal } from '#lib/look/icons.ts';
 import { parseAmount } from '#lib/money.ts';
-import { percentOf, rankTitle, wayTo } from '#lib/rewards/rank.ts';
+import { gainOf, percentOf, rankTitle, wayTo } from '#lib/rewards/rank.ts';
+import { RankParasol } from './rank-parasol.tsx';
 
 type CardSales = ReplyOf<typeof readMyRanks>['card_sales'];
 
@@ -21,6 +18,14 @@ interface RankCardProps {
   /** Lowest first; empty when they could not be loaded. */
   levels: readonly RankLevel[];
   currency: CurrencyCode;
+  /** A usual sale and its payout before any bonus; null when there are no rates. */
+  example?: RankExample | null;
+}
+
+export interface RankExample {
+  /** "$100.00 Apple card" */
+  name: string;
+  amount: string;
 }
 
 /** Requests a new ranking once; if that fails the last one stays, without a message (spec 8). */
@@ -35,8 +40,15 @@ function useRanking(given: CardSales, calculate: boolean): CardSales {
   return ranking;
 }
 
-function Progress(props: { total: string; next: RankLevel; currency: CurrencyCode }) {
-  const { total, next, currency } = props;
+interface ProgressProps {
+  total: string;
+  own: RankLevel;
+  next: RankLevel;
+  currency: CurrencyCode;
+  example: RankExample | null;
+}
+
+function Progress({ total, own, next, currency, example }: ProgressProps) {
   const missing = wayTo(total, next.minimum);
   return (
     <div className="grid gap-2">
@@ -49,6 +61,17 @@ function Progress(props: { total: string; next: RankLevel; currency: CurrencyCod
       <p className="sub">
         Sell <Money amount={missing} currency={currency} own /> more in gift cards to become{' '}
         {rankTitle(next.name)}.
+        {example && (
+          <>
+            {' '}
+            A {example.name} then pays{' '}
+            <Money
+              amount={gainOf(example.amount, own.bonus_rate, next.bonus_rate)}
+              currency={currency}
+            />{' '}
+            more.
+          </>
+        )}
       </p>
     </div>
   );
@@ -76,16 +99,13 @@ function Levels({
             key={name}
             aria-current={index === at ? 'true' : undefined}
           >
-            <Tile
-              icon={index <= at ? iconCheck : iconMedal}
-              tone={index <= at ? 'ok' : undefined}
-            />
+            <RankParasol rank={name} />
             <span className="row-main">
               <span className="row-t">{rankTitle(name)}</span>
               <span className="row-s">
-                {index === 0 ? (
-                  'Where everyone starts'
-                ) : (
+                {index < at && 'Reached'}
+                {index === at && 'Your rank'}
+                {index > at && (
                   <>
                     From <Money amount={minimum} currency={currency} />
                   </>
@@ -101,18 +121,18 @@ function Levels({
 }
 
 /** A member's rank, what counts, and what comes next. */
-export function RankCard({ cardSales, calculate, levels, currency }: RankCardProps) {
+export function RankCard(props: RankCardProps) {
+  const { cardSales, calculate, levels, currency, example = null } = props;
   const { name, total } = useRanking(cardSales, calculate);
   const at = levels.findIndex((level) => level.name === name);
-  const next = at < 0 ? undefined : levels[at + 1];
-  const bonus = levels[at]?.bonus_rate;
+  const own = levels[at];
+  const next = own && levels[at + 1];
+  const bonus = own?.bonus_rate;
   return (
     <>
       <section className="card stack" aria-labelledby="rank">
         <div className="row-wrap flex items-center gap-3" aria-live="polite">
-          <span className="tile tile-clay">
-            <Icon path={iconMedal} />
-          </span>
+          <RankParasol rank={name} large />
           <span className="row-main">
             <h2 id="rank">{rankTitle(name)}</h2>
             <span className="sub">
@@ -120,7 +140,9 @@ export function RankCard({ cardSales, calculate, levels, currency }: RankCardPro
             </span>
           </span>
         </div>
-        {next && <Progress total={total} next={next} currency={currency} />}
+        {next && (
+          <Progress total={total} own={own} next={next} currency={currency} example={example} />
+        )}
         {at >= 0 && !next && <p className="sub">This is the highest rank.</p>}
         <p className="sub">
           Every gift card sale we pay out counts. Declined and reversed sales don’t. You never lose

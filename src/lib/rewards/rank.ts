@@ -18,3 +18,15 @@ export function wayTo(total: string, minimum: string): string {
   const missing = parseAmount(minimum) - parseAmount(total);
   return toAmount(missing > 0n ? missing : 0n);
 }
+
+const PERCENT = 100n;
+const HUNDREDTHS = 100n;
+
+/**
+ * How much more a sale pays at the next rank, as an amount; both bonuses are percentages with two places. Rounded
+ * down.
+ */
+export function gainOf(worth: string, own: string, next: string): string {
+  const difference = parseAmount(next) - parseAmount(own);
+  return toAmount((parseAmount(worth) * difference) / (PERCENT * HUNDREDTHS));
+}
