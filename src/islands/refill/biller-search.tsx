@@ -20,6 +20,10 @@ const whereOf = ({ regions }: Biller): string => regions.join(', ');
 const nameOf = ({ name, short_name }: Biller): string =>
   name === short_name ? name : `${name} (${short_name})`;
 
+/** As people say it, and short enough for one line: "Abuja (AEDC)". */
+const briefOf = (biller: Biller): string =>
+  nameOf({ ...biller, name: biller.name.replace(/ Electricity Distribution( Company)?$/, '') });
+
 /** The chosen one, with where it delivers: people know their state better than their company. */
 function Chosen({ biller, onChange }: { biller: Biller; onChange: (() => void) | undefined }) {
   return (
@@ -61,7 +65,8 @@ export function BillerSearch({ bill }: { bill: Bill }) {
           emptyText="No match. Try your state."
           options={billers.map((each) => ({
             value: each.bill_id,
-            label: nameOf(each),
+            label: briefOf(each),
+            also: each.name,
             sub: whereOf(each),
             mark: <Mark biller={each} />,
           }))}

@@ -17,6 +17,8 @@ export interface ComboboxOption {
   label: string;
   /** Secondary second line. */
   sub?: string;
+  /** Also found by this text, which isn’t shown. */
+  also?: string;
   /** Flag or letter mark before the label. */
   mark?: ReactNode;
 }
@@ -41,7 +43,7 @@ interface Sends {
 }
 
 const matches = (options: readonly ComboboxOption[], search: string) =>
-  searchIn(options, search, ({ label, sub = '' }) => [`${label} ${sub}`]);
+  searchIn(options, search, ({ label, sub = '', also = '' }) => [`${label} ${sub} ${also}`]);
 
 /** Text typed before hydration filters the list immediately. */
 function useSearch() {

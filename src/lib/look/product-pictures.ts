@@ -142,18 +142,5 @@ export const productPictures = {
       ['s-c s-3', 'M138 119h27M155 119v8M164 119v6'],
     ],
   ),
-  leaders: scene(
-    [
-      box('f-pm', 28, 114, 20, 19, 2),
-      box('f-p', 47, 101, 21, 32, 2),
-      box('f-pt', 67, 120, 20, 13, 2),
-      ['s-w', 'M55 112l3-2.5V122'],
-    ],
-    [
-      ['f-c', 'M130 118l-7 18 8-3 5 6 4-19zM148 118l7 18-8-3-5 6-4-19z'],
-      oval('f-y', 139, 107, 16),
-      oval('f-ct', 139, 107, 9),
-    ],
-  ),
 } as const;
 export type ProductPictureName = keyof typeof productPictures;

@@ -20,3 +20,11 @@ export const taskNames: Readonly<Record<Opportunity['task'], string>> = {
   friend: 'A friend who trades',
   learn: 'Learn and answer',
 };
+
+/** What to do first: claim what is done, else the open task that pays most; undefined if nothing is left. */
+export function nextTask(opportunities: readonly Opportunity[]): Opportunity | undefined {
+  const done = opportunities.find(({ state }) => state === 'ready');
+  const open = opportunities.filter(({ state }) => state === 'open');
+  const most = open.toSorted((a, b) => (parseAmount(a.amount) < parseAmount(b.amount) ? 1 : -1));
+  return done ?? most[0];
+}

@@ -54,11 +54,7 @@ export function TransferTicket({ ticket, onChanged }: ActionProps) {
   );
   return (
     <>
-      <Button
-        variant={hasLink ? 'tint' : 'primary'}
-        icon={iconShare2}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant={hasLink ? 'tint' : 'line'} icon={iconShare2} onClick={() => setOpen(true)}>
         {hasLink ? 'Show the link' : 'Transfer'}
       </Button>
       <Sheet
