@@ -78,8 +78,42 @@ it('shows the email about money and safety locked, with the reason', () => {
 
 it('offers SMS only to those with a phone number', () => {
   show(false);
-  expect(switchOf('Money', 'SMS').disabled).toBe(true);
+  expect(screen.queryAllByRole('switch', { name: 'SMS' })).toEqual([]);
   screen.getByText('Add a phone number to your profile to get SMS.');
+});
+
+it('changes all topics at once by a preset, and puts them back when saving fails', async () => {
+  api.on(CALL, { body: { data: defaultPreferences } });
+  const { container } = show();
+  const preset = (name: string) => screen.getByRole('button', { name });
+  expect(preset('Recommended').getAttribute('aria-pressed')).toBe('true');
+  expect(container.querySelector('details')?.open).toBe(false);
+  await userEvent.click(preset('Money and security'));
+  await screen.findByText('Saved');
+  expect(switchOf('Orders', 'Push').checked).toBe(false);
+  expect(switchOf('Money', 'Push').checked).toBe(true);
+  const off = { email: false, push: false };
+  expect(api.sent(CALL)[0]?.body).toEqual({
+    money: { push: true },
+    security: { push: true },
+    orders: off,
+    rewards: off,
+    summaries: off,
+    news: off,
+  });
+  api.on(CALL, { status: 503, body: { message: 'We’re busy right now.' } });
+  await userEvent.click(preset('Everything'));
+  await waitFor(() => expect(toastTexts()).toEqual(['We’re busy right now.']));
+  expect(preset('Money and security').getAttribute('aria-pressed')).toBe('true');
+  expect(await findIssues(container)).toEqual([]);
+});
+
+it('opens the list of topics for a selection of the member’s own', async () => {
+  api.on(CALL, { body: { data: defaultPreferences } });
+  const { container } = show();
+  await userEvent.click(switchOf('Orders', 'Email'));
+  expect(container.querySelector('details')?.open).toBe(true);
+  screen.getByText('Your own selection, below.');
 });
 
 it('keeps what concerns the device on the device', async () => {

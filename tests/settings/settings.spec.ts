@@ -7,6 +7,7 @@ import { expectSound } from '#tests/support/journeys/whole-page.ts';
 test('Choices about messages and this device are kept', async ({ page, member }) => {
   await member('5000.00');
   await page.goto('/settings/preferences');
+  await page.getByText('Choose topic by topic').click();
   const orders = page.getByRole('group', { name: 'Orders' });
   await orders.getByRole('switch', { name: 'Email' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
@@ -52,6 +53,7 @@ test('The choices are a plain form where scripts do not run', async ({ browser, 
   });
   const plain = await context.newPage();
   await plain.goto('/settings/preferences');
+  await plain.getByText('Choose topic by topic').click();
   await plain
     .getByRole('group', { name: 'Rewards' })
     .getByRole('switch', { name: 'Email' })

@@ -13,6 +13,8 @@ import {
   type QuietHours as Hours,
 } from '#lib/notifications/message-topics.ts';
 import type { Theme } from '#lib/theme.ts';
+import { presetOf } from '#lib/notifications/message-presets.ts';
+import { MessagePresets } from './message-presets.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 import { usePreferences } from './use-preferences.ts';
@@ -46,7 +48,7 @@ const topics: Record<MessageTopic, { title: string; text: string; why?: string }
   summaries: { title: 'Monthly summary', text: 'On the 1st: where your money went last month.' },
 };
 
-const channels: Record<MessageChannel, string> = { email: 'Email', push: 'Push', sms: 'SMS' };
+const channelNames: Record<MessageChannel, string> = { email: 'Email', push: 'Push', sms: 'SMS' };
 
 const deviceChoices: Record<DeviceChoice, { title: string; text: string }> = {
   [cookies.hideBalance]: {
@@ -64,15 +66,21 @@ const underHead = 'vh tiny:static tiny:w-auto tiny:h-auto tiny:[clip-path:none]'
 
 type Shown = ReturnType<typeof usePreferences>;
 
-function Topic({
-  topic,
-  shown,
-  hasPhone,
-}: {
-  topic: MessageTopic;
-  shown: Shown;
-  hasPhone: boolean;
-}) {
+type Offered = readonly MessageChannel[];
+
+const ChannelHeads = ({ channels }: { channels: Offered }) => (
+  <p className="flex justify-end gap-3 pt-3 pb-2 text-13 text-ink-2 tiny:hidden" aria-hidden="true">
+    {channels.map((channel) => (
+      <span key={channel} className="w-11 text-center">
+        {channelNames[channel]}
+      </span>
+    ))}
+  </p>
+);
+
+type TopicProps = { topic: MessageTopic; shown: Shown; channels: Offered };
+
+function Topic({ topic, shown, channels }: TopicProps) {
   const { title, text, why } = topics[topic];
   const id = (part: string) => `${topic}-${part}`;
   return (
@@ -85,7 +93,7 @@ function Topic({
         {title}
       </p>
       <div className="flex tiny:grid">
-        {messageChannels.map((channel) => {
+        {channels.map((channel) => {
           const name = switchName(topic, channel);
           const locked = isLocked(topic, channel);
           return (
@@ -93,12 +101,12 @@ function Topic({
               key={channel}
               name={name}
               checked={shown.chosen[topic][channel]}
-              disabled={locked || (channel === 'sms' && !hasPhone)}
+              disabled={locked}
               busy={shown.saving.has(name)}
               describedBy={locked ? id('why') : undefined}
               onChange={(on) => void shown.change(topic, channel, on)}
             >
-              <span className={underHead}>{channels[channel]}</span>
+              <span className={underHead}>{channelNames[channel]}</span>
             </Switch>
           );
         })}
@@ -151,6 +159,8 @@ export function PreferenceForm({
   theme,
 }: PreferenceFormProps) {
   const shown = usePreferences(preferences);
+  const preset = presetOf(shown.chosen);
+  const channels = messageChannels.filter((channel) => hasPhone || channel !== 'sms');
   return (
     <form className="grid gap-4" method="post">
       <section className="card" aria-labelledby="messages">
@@ -161,20 +171,15 @@ export function PreferenceForm({
           </span>
         </div>
         <p className="sub">Everything shows in Notifications. Choose what else to get.</p>
-        <p
-          className="flex justify-end gap-3 pt-3 pb-2 text-13 text-ink-2 tiny:hidden"
-          aria-hidden="true"
-        >
-          {messageChannels.map((channel) => (
-            <span key={channel} className="w-11 text-center">
-              {channels[channel]}
-            </span>
+        <MessagePresets preset={preset} onChoose={(each) => void shown.choose(each)} />
+        <details open={preset === null}>
+          <summary className="link min-h-target">Choose topic by topic</summary>
+          <ChannelHeads channels={channels} />
+          {messageTopics.map((topic) => (
+            <Topic key={topic} topic={topic} shown={shown} channels={channels} />
           ))}
-        </p>
-        {messageTopics.map((topic) => (
-          <Topic key={topic} topic={topic} shown={shown} hasPhone={hasPhone} />
-        ))}
-        {!hasPhone && <p className="sub">Add a phone number to your profile to get SMS.</p>}
+          {!hasPhone && <p className="sub">Add a phone number to your profile to get SMS.</p>}
+        </details>
         <QuietHours given={quiet} onSaved={shown.showSaved} />
       </section>
       <Device given={device} theme={theme} />

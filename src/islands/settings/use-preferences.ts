@@ -2,6 +2,11 @@ import { useEffect, useState } from 'react';
 import { changePreferences } from '#lib/notifications/browser/preference-calls.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import { wakeOverlays } from '#lib/browser/stores/overlays.ts';
+import {
+  applyPreset,
+  presetChange,
+  type MessagePreset,
+} from '#lib/notifications/message-presets.ts';
 import { switchName } from '#lib/notifications/message-topics.ts';
 import type {
   MessageChannel,
@@ -40,5 +45,17 @@ export function usePreferences(given: Preferences) {
       mark(name, false);
     }
   };
-  return { chosen, saving, saved, change, showSaved: () => setSaved(true) };
+  const choose = async (preset: MessagePreset) => {
+    const before = chosen;
+    setChosen(applyPreset(before, preset));
+    setSaved(false);
+    try {
+      await changePreferences(presetChange(preset));
+      setSaved(true);
+    } catch (error) {
+      setChosen(before);
+      presentError(error);
+    }
+  };
+  return { chosen, saving, saved, change, choose, showSaved: () => setSaved(true) };
 }
