@@ -77,6 +77,19 @@ describe('the coins and networks to choose from', () => {
     expect(await findIssues(container)).toEqual([]);
   });
 
+  it('show what a coin costs now, where that is known', () => {
+    render(
+      <CoinPicker
+        coins={coinsOnOffer}
+        token=""
+        rates={{ btc: '₦144,537,465.43' }}
+        onChoose={vi.fn()}
+      />,
+    );
+    expect(screen.getByRole('button', { name: /^BTC Bitcoin ?₦144,537,465.43$/ })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^USDT/ }).textContent).not.toContain('₦');
+  });
+
   it('say of 0x networks that their addresses look the same', () => {
     const { networks } = coinsOnOffer[1]!;
     render(

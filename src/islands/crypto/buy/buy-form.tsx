@@ -19,14 +19,14 @@ const Wrong = ({ text }: { text: string | undefined }) =>
     </p>
   ) : null;
 
-type ChoicesProps = { buy: Buy } & Pick<BuyGiven, 'coins' | 'currency'>;
+type ChoicesProps = { buy: Buy } & Pick<BuyGiven, 'coins' | 'currency' | 'rates'>;
 
-function Choices({ buy, coins, currency }: ChoicesProps) {
+function Choices({ buy, coins, currency, rates = {} }: ChoicesProps) {
   const { draft, coin, errors } = buy;
   return (
     <>
       <section className="card" aria-label="Coin" data-field="token">
-        <CoinPicker coins={coins} token={draft.token} onChoose={buy.chooseCoin} />
+        <CoinPicker coins={coins} rates={rates} token={draft.token} onChoose={buy.chooseCoin} />
         <Wrong text={errors.token} />
       </section>
       {coin && (
@@ -77,7 +77,7 @@ export function BuyForm(given: BuyGiven) {
     >
       <div className="sell-a">
         {buy.isBack && <BackNote onClear={buy.clear} />}
-        <Choices buy={buy} coins={given.coins} currency={given.currency} />
+        <Choices buy={buy} coins={given.coins} rates={given.rates} currency={given.currency} />
         {coin && network && (
           <section className="card" aria-label="Amount" data-field="amount">
             <AmountFields

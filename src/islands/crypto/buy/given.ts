@@ -1,4 +1,5 @@
 import type { CoinAddress } from '#lib/crypto/buy.contract.ts';
+import type { CoinRates } from '#lib/crypto/coin-rates.ts';
 import type { CryptoAsset } from '#lib/crypto/contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import type { Needs } from '#lib/rules/needs.ts';
@@ -9,6 +10,8 @@ export const takesMemo = (network: string): boolean => network === 'ton';
 /** The data of a purchase's page. */
 export interface BuyGiven {
   coins: readonly CryptoAsset[];
+  /** What one coin costs now. */
+  rates?: CoinRates;
   saved: readonly CoinAddress[];
   currency: CurrencyCode;
   needs: Needs;

@@ -120,6 +120,7 @@ export function SellForm(given: SellGiven) {
         <section className="card stack" aria-label="What you sell" data-field="coin">
           <CoinPicker
             coins={coins}
+            rates={given.rates}
             token={asset?.token ?? ''}
             onChoose={(token) => sell.chooseCoin(token)}
           />

@@ -15,6 +15,7 @@ import { fetchCoinRate } from '#lib/crypto/browser/calls.ts';
 import { goTo } from '#lib/browser/navigate.ts';
 import { presentError } from '#lib/browser/present-error.ts';
 import type { StoredCoins } from '#lib/crypto/browser/coin-drafts.ts';
+import type { CoinRates } from '#lib/crypto/coin-rates.ts';
 import type { CryptoAsset } from '#lib/crypto/contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { coinPaths } from '#lib/crypto/paths.ts';
@@ -23,6 +24,8 @@ import { PRODUCT, readRepeated, type SaleStart } from './sale-start.ts';
 
 export interface SellGiven {
   coins: readonly CryptoAsset[];
+  /** What one coin pays now. */
+  rates?: CoinRates;
   currency: CurrencyCode;
   zone: string;
   /** From the link that led here. */

@@ -1,4 +1,5 @@
 import { MarkChoices } from '#islands/ui/choice-chips.tsx';
+import type { CoinRates } from '#lib/crypto/coin-rates.ts';
 import type { CryptoAsset } from '#lib/crypto/contract.ts';
 
 interface CoinPickerProps {
@@ -6,11 +7,19 @@ interface CoinPickerProps {
   /** Empty while none is chosen. */
   token: string;
   label?: string;
+  /** What one coin costs or pays now. */
+  rates?: CoinRates;
   onChoose: (token: string) => void;
 }
 
 /** The coins that are traded now, by their marks. */
-export function CoinPicker({ coins, token, label = 'Coin', onChoose }: CoinPickerProps) {
+export function CoinPicker({
+  coins,
+  token,
+  label = 'Coin',
+  rates = {},
+  onChoose,
+}: CoinPickerProps) {
   const marks = Object.fromEntries(coins.map(({ token: id, symbol }) => [id, symbol.slice(0, 1)]));
   return (
     <MarkChoices<string>
@@ -18,6 +27,7 @@ export function CoinPicker({ coins, token, label = 'Coin', onChoose }: CoinPicke
       choices={coins.map(({ token: value, symbol, name }) => ({
         value,
         label: symbol === name ? name : `${symbol} ${name}`,
+        detail: rates[value] ?? '',
       }))}
       value={token || null}
       marks={marks}
