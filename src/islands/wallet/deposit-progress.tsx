@@ -207,10 +207,10 @@ export function DepositProgress({ given, zone }: DepositProgressProps) {
       {name === 'offline' && (
         <Note tone="warn">No connection. We’ll check again when you’re back online.</Note>
       )}
-      <Facts deposit={deposit} />
       {onPhone && deposit.asks_code && (
         <MobileMoneyCode reference={deposit.reference} onTaken={change} />
       )}
+      <Facts deposit={deposit} />
       <div className="answer">
         {onPhone && !deposit.asks_code && <PromptAgain reference={deposit.reference} />}
         <NextMove deposit={deposit} />

@@ -34,7 +34,7 @@ export function MobileMoneyCode({ reference, onTaken }: MobileMoneyCodeProps) {
     }
   };
   return (
-    <form className="stack-xs" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
       <TextField
         label="Code"
         ref={field}

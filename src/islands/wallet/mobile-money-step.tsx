@@ -58,7 +58,7 @@ export function MobileMoneyStep(props: MobileMoneyStepProps) {
         ref={number}
         defaultValue={props.phone ?? ''}
         error={numberError}
-        hint="You’ll get a prompt on this phone. Enter your mobile money PIN there."
+        hint="We’ll send a prompt or a code to this phone. Enter your PIN only there, never here."
       />
       <FeeLines amount={amount} fee={fee} currency={currency} />
       <Trouble text={fields['amount'] ?? hint} />

@@ -23,7 +23,7 @@ function message(order: Order): string | undefined {
   switch (order.status) {
     case 'awaiting_user':
       return textOf(order, 'channel') === 'mobile_money'
-        ? 'Approve the payment on your phone. We’ll credit your wallet once the network confirms it.'
+        ? 'Confirm the payment with your network. We’ll credit your wallet once it’s paid.'
         : 'Finish paying on the payment page. We’ll credit your wallet once it’s confirmed.';
     case 'under_review':
       return `We’ve received the money and it’s safe. ${textOf(order, 'note') ?? ''}`.trim();
