@@ -48,6 +48,24 @@ describe('prices of coins', () => {
     expect(cronItems().map(({ task }) => task)).toContain('crypto.read-prices');
   });
 
+  it('aren’t read from a vendor while coins are off in every country', async () => {
+    const switchCoins = (reason: string | null, countries: string[]) =>
+      app.services.db.sql.query(
+        `update service set active = $1::text is null, inactive_reason = $1
+         where slug like 'crypto-%' and country_code = any($2)`,
+        [reason, countries],
+      );
+    const price = { coin: 'btc', usd: '90000', ngn: '140000000', at: app.clock.now() } as const;
+    const before = await count();
+    await switchCoins('later', ['NG', 'GH', 'KE']);
+    await readFrom([price], { isSandbox: false });
+    expect(await count()).toBe(before);
+    await switchCoins(null, ['GH']);
+    await readFrom([price], { isSandbox: false });
+    expect(await count()).toBe(before + 1);
+    await switchCoins(null, ['NG', 'KE']);
+  });
+
   it('are stored once a minute, however often they are read', async () => {
     await readPrices(app);
     const before = await count();

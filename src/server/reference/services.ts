@@ -28,6 +28,16 @@ export async function listSwitchesOf(db: Database, country: CountryCode): Promis
   return rows;
 }
 
+/** Whether one of these services is switched on in any country. */
+export async function isOnAnywhere(db: Database, slugs: readonly string[]): Promise<boolean> {
+  const { rows } = await db.sql.query({
+    name: 'services-on-anywhere',
+    text: 'select 1 from service where slug = any($1) and active limit 1',
+    values: [slugs],
+  });
+  return rows.length > 0;
+}
+
 /** Whether every provider that a service could use in a country is down now. */
 export function isStopped(
   { clock, providers }: Pick<Services, 'clock' | 'providers'>,

@@ -2,9 +2,16 @@ import { z } from 'zod';
 import { toMillionths } from '#lib/crypto/coin-price.ts';
 import { coinIds } from '#lib/crypto/coins.ts';
 import { checkCoinAlerts } from '#server/crypto/alerts/check-alerts.job.ts';
+import { BUY } from '#server/crypto/buy/purchase.ts';
+import { SELL } from '#server/crypto/sell/sale-detail.ts';
 import type { Database } from '#server/db/client.ts';
+import { isOnAnywhere } from '#server/reference/services.ts';
 import { enqueue, task } from '#server/platform/task.ts';
-import type { FeedPrice } from '#server/ports/price-feed.ts';
+import type { FeedPrice, PriceFeed } from '#server/ports/price-feed.ts';
+
+/** A vendor counts each request, so it gets none while coins are off everywhere. */
+const isNeeded = async (db: Database, { isSandbox }: PriceFeed): Promise<boolean> =>
+  isSandbox || (await isOnAnywhere(db, [BUY, SELL]));
 
 /**
  * Reads the prices of all coins, once a minute. If the feed doesn't answer, nothing is stored; five minutes
@@ -16,6 +23,7 @@ export const readCoinPrices = task(
   async ({ db, clock, log, providers }) => {
     const { priceFeed, sandbox } = providers;
     if (priceFeed.isSandbox && !sandbox) return;
+    if (!(await isNeeded(db, priceFeed))) return;
     const answer = await priceFeed.latest(coinIds);
     if (answer.kind !== 'done') {
       const why = answer.kind === 'failed' ? answer.code : answer.kind;
