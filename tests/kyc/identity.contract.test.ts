@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { identityQueue } from '#server/kyc/identity.queue.ts';
 import { aMember, anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
 import { setSwitch } from '#tests/support/deposits.ts';
-import { photosFor } from '#tests/support/kyc.ts';
+import { decideClaim, photosFor } from '#tests/support/kyc.ts';
 
 let app: TestApp;
 let made = 0;
@@ -196,6 +197,25 @@ describe('POST /kyc/government-id/verify', () => {
     const { token } = await fresh();
     await verify(token);
     expect((await verify(token)).status).toBe(409);
+  });
+
+  it('reaches an operator when the register stays silent for days', async () => {
+    const member = await fresh();
+    await setSwitch(app, 'identity', 'timeout');
+    const { body } = await verify(member.token);
+    expect(body.data).toMatchObject({ status: 'pending', waits_for: 'register' });
+    const waiting = async () => (await identityQueue.count(app.services)).open;
+    const before = await waiting();
+    for (let times = 0; times < 4; times += 1) await app.drainJobs({ includeLater: true });
+    expect(await waiting()).toBe(before + 1);
+    expect((await statusOf(member)).steps.kyc?.state).toBe('pending');
+    const { rows } = await app.services.db.sql.query<{ id: string }>(
+      'select id from kyc_identity where user_id = $1',
+      [member.user.uuid],
+    );
+    await decideClaim(app.services, rows[0]!.id, { verdict: 'approve' });
+    expect((await statusOf(member)).steps.kyc?.state).toBe('done');
+    await setSwitch(app, 'identity', 'done');
   });
 
   it('keeps the claim while the register is silent, and asks again by itself', async () => {

@@ -23,8 +23,9 @@ export type Decision =
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
+const DAY_S = 24 * HOUR_S;
 /** After the last of these an operator takes over; an ID service that doesn't answer never rejects anyone. */
-const ASK_AGAIN_S = [HOUR_S, 6 * HOUR_S, 24 * HOUR_S];
+const ASK_AGAIN_S = [HOUR_S, 6 * HOUR_S, DAY_S];
 const SOONEST_S = 2;
 
 async function askLater(
@@ -38,9 +39,11 @@ async function askLater(
 }
 
 async function waitForRegister(services: Services, row: Identity): Promise<Decision> {
-  const wait = ASK_AGAIN_S[row.tries - 1];
+  const wait = ASK_AGAIN_S[row.tries - 1] ?? DAY_S;
+  // an operator can't know the names that a hosted check would bring
+  if (row.tries > ASK_AGAIN_S.length && row.claimed_first_name)
+    return leaveToOperator(services, row);
   await inTransaction(services.db, async (tx) => {
-    if (wait === undefined) return;
     await tx.sql.query('update kyc_identity set tries = tries + 1 where id = $1', [row.id]);
     await askLater(tx, services, row, wait);
   });

@@ -63,15 +63,17 @@ async function historyOf(db: Database, row: Identity): Promise<CaseDetail['facts
   ];
 }
 
+function whyReviewed({ register_name: name, tries }: Identity): string {
+  if (name) return 'ID service matched; photos need review';
+  return tries > 1 ? 'ID service didn’t answer' : 'No ID service to ask';
+}
+
 function timelineOf(row: Identity): CaseDetail['timeline'] {
   const step = (title: string, at: Date | null, text: string | null = null) =>
     at ? [{ title, text, at: at.toISOString(), by: '' }] : [];
   return [
     ...step('Submitted', row.created_at),
-    ...step(
-      row.register_name ? 'ID service matched; photos need review' : 'No ID service to ask',
-      row.review_since,
-    ),
+    ...step(whyReviewed(row), row.review_since),
     ...step(row.state === 'verified' ? 'Accepted' : 'Declined', row.decided_at, row.reason),
   ];
 }
