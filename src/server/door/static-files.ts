@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { dictionaryOf, dictionaryUse, type Dictionary } from './dictionary.ts';
-import { sendText } from './headers.ts';
+import { dropDocumentHeaders, sendText } from './headers.ts';
 import { readSheetNotes, sheetNotesFile, type SheetNotes } from './page-sheet.ts';
 import { sendStored, storeAnswer, type StoredAnswer } from './stored-answer.ts';
 
@@ -37,6 +37,9 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
 };
+
+/** Files that a browser can open as a document, in a frame for example. */
+const opensAsPage = new Set(['.html', '.svg', '.xml', '.txt', '.json', '.webmanifest']);
 
 // A worker is governed by the policy sent with its file: it may reach us and no one else.
 const filePolicy = "default-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
@@ -123,8 +126,10 @@ export function loadStaticFiles(
     serve(path, req, res) {
       const file = files.get(path);
       if (!file) return refuseMissing(path, res);
-      if (req.method === 'GET' || req.method === 'HEAD') sendStored(file, req, res);
-      else {
+      if (req.method === 'GET' || req.method === 'HEAD') {
+        if (!opensAsPage.has(extname(path))) dropDocumentHeaders(res);
+        sendStored(file, req, res);
+      } else {
         res.setHeader('Allow', 'GET, HEAD');
         sendText(res, 405, 'Method not allowed');
       }
