@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { PATIENCE_MS } from '#tests/support/patience.ts';
+import { mutate } from '#tests/simulation/mutate.ts';
 import { contract, islands, isolated, mocked, plugs } from '#tests/support/test-kinds.ts';
 
 // Nothing fails because the machine is busy; a test about a limit sets it. Every process of the run reads it.
@@ -26,12 +27,17 @@ const onDatabase = (name: string, include: string[], test: object = {}) =>
     ...test,
   });
 
+const { MUTANT } = process.env;
+
 export default defineConfig({
+  plugins: MUTANT ? [mutate(MUTANT)] : [],
   root: join(import.meta.dirname, '..'),
   cacheDir: '.cache/vite',
   define: { __MARKS__: '"/marks/"' },
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
+    // what is kept doesn't depend on the mutant
+    fsModuleCache: !MUTANT,
     maxWorkers: 2,
     // Waiting ends with what is waited for; only what never comes takes so long, on any machine.
     testTimeout: 10 * PATIENCE_MS,

@@ -46,12 +46,13 @@ export function plan(fault: Fault, server: Server, clock: VirtualTime): void {
   } else server.network.plan(fault.kind);
 }
 
-/** Cancels what was planned for a step; returns whether it has happened. */
+/**
+ * Cancels the fault of a statement that a step didn't reach; returns whether its fault has happened. A fault of a call
+ * waits for the next call.
+ */
 export function cancel(server: Server, clock: VirtualTime): boolean {
   clock.skewMs = 0;
-  const isStatementLeft = server.cancel();
-  const isCallLeft = server.network.cancel();
-  return !isStatementLeft && !isCallLeft;
+  return !server.cancel();
 }
 
 export const nameOf = (fault: Fault): string => Object.values(fault).map(String).join(' ');

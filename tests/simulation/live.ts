@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freshToken } from '#tests/support/orders.ts';
 import { chooseAct } from './acts.ts';
-import { checkBooks, checkEverything, checkStep, Violation } from './checks.ts';
+import { checkBooks, checkEverything, checkStep } from './checks.ts';
 import { workAtDesk } from './desk.ts';
 import { cancel, faultAt, nameOf, plan, type Fault } from './faults.ts';
 import { LIVES_OF_A_WORLD, populate } from './populate.ts';
 import { Random } from './random.ts';
 import { doAllJobs, jumpTo, tidy } from './worker.ts';
-import { GaveUp, type World } from './world.ts';
+import { GaveUp, Violation, type World } from './world.ts';
 
 const STEPS_OF_A_LIFE = 24;
 const STEPS_BETWEEN_AUDITS = 50;

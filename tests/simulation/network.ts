@@ -1,5 +1,6 @@
 import type { Adapter, Adapters } from '#server/ports/adapter.ts';
 import type { Providers } from '#server/ports/providers.ts';
+import { never } from './statements.ts';
 
 export type CallFault = 'request lost' | 'answer lost' | 'request sent twice';
 
@@ -22,6 +23,11 @@ const calls: ReadonlySet<string> = new Set([
 const orders: ReadonlySet<string> = new Set(['buy', 'vend', 'send', 'pay']);
 
 const unknown = { kind: 'unknown', reason: 'timeout', recheckAfterMs: 10_000 } as const;
+
+/** A process that may have died, so that nothing it still does leaves it. */
+interface Sender {
+  isDead: boolean;
+}
 
 interface Sent {
   port: Port;
@@ -48,31 +54,28 @@ export class Network {
     this.#planned = fault;
   }
 
-  /** Cancels the fault that was planned; returns whether it hadn't happened. */
-  cancel(): boolean {
-    const isLeft = this.#planned !== undefined;
-    this.#planned = undefined;
-    return isLeft;
-  }
-
   /** No answer comes from a port until then; requests arrive only if `fault` is `answer lost`. */
   breakDown(port: Port, until: Date, fault: 'request lost' | 'answer lost'): void {
     this.#outages.set(port, { until, fault });
   }
 
-  /** Puts the network between a server and its providers. */
-  connect(providers: Providers): void {
+  /** Puts the network between a server process and its providers. */
+  connect(providers: Providers, sender: Sender): void {
     for (const port of ports)
       Object.assign(providers, {
-        [port]: this.#wrapAll<Adapter>(port, providers[port] as Adapters<Adapter>),
+        [port]: this.#wrapAll<Adapter>(sender, port, providers[port] as Adapters<Adapter>),
       });
   }
 
-  #wrapAll<Each extends Adapter>(port: Port, adapters: Adapters<Each>): Adapters<Each> {
+  #wrapAll<Each extends Adapter>(
+    sender: Sender,
+    port: Port,
+    adapters: Adapters<Each>,
+  ): Adapters<Each> {
     const known = new Map<Each, Each>();
     const wrap = <Found extends Each | undefined>(adapter: Found): Found => {
       if (!adapter) return adapter;
-      const made = known.get(adapter) ?? this.#wrap(port, adapter);
+      const made = known.get(adapter) ?? this.#wrap(sender, port, adapter);
       known.set(adapter, made);
       return made as Found;
     };
@@ -87,17 +90,19 @@ export class Network {
     };
   }
 
-  #wrap<Each extends Adapter>(port: Port, adapter: Each): Each {
+  #wrap<Each extends Adapter>(sender: Sender, port: Port, adapter: Each): Each {
     return new Proxy(adapter, {
       get: (target, name) => {
         const value: unknown = Reflect.get(target, name, target);
         if (typeof value !== 'function' || !calls.has(String(name))) return value;
         const call = String(name);
         return (...args: unknown[]) =>
-          this.#carry(
-            { port, call, args },
-            async () => (await Reflect.apply(value, target, args)) as unknown,
-          );
+          sender.isDead
+            ? never
+            : this.#carry(
+                { port, call, args },
+                async () => (await Reflect.apply(value, target, args)) as unknown,
+              );
       },
     });
   }

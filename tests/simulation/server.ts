@@ -68,7 +68,7 @@ export class Server {
     url.searchParams.set('application_name', this.#connections.name);
     const on = { ...this.#base, databaseUrl: url.toString() };
     this.app = await anApp({ on, clock: this.#clock, env });
-    this.network.connect(this.app.services.providers);
+    this.network.connect(this.app.services.providers, this.#connections);
   }
 
   /** Plans a fault at one of the next statements; see {@link Connections}. */

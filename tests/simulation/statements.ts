@@ -8,7 +8,7 @@ type Send = (this: pg.Client, ...args: unknown[]) => unknown;
 const prototype = pg.Client.prototype as unknown as { query: Send; connect: Send };
 const { query: send, connect } = prototype;
 
-const never = new Promise<never>(() => undefined);
+export const never = new Promise<never>(() => undefined);
 const sqlStates = { deadlock: '40P01', 'serialization failure': '40001' };
 
 const nameOf = (client: pg.Client): unknown =>
@@ -27,7 +27,8 @@ export class Connections {
   readonly name: string;
   readonly #clients = new Set<pg.Client>();
   #planned: { fault: StatementFault; at: number } | undefined;
-  #isDead = false;
+  /** Nothing that it still does has an effect. */
+  isDead = false;
   #die!: () => void;
   /** Resolves when the process dies. */
   readonly death = new Promise<'died'>((resolve) => {
@@ -52,13 +53,13 @@ export class Connections {
   }
 
   open(client: pg.Client, args: unknown[]): unknown {
-    if (this.#isDead) return never;
+    if (this.isDead) return never;
     this.#clients.add(client);
     return connect.apply(client, args);
   }
 
   query(client: pg.Client, args: unknown[]): unknown {
-    if (this.#isDead) return never;
+    if (this.isDead) return never;
     const fault = this.#due(args[0]);
     if (!fault) return send.apply(client, args);
     if (fault === 'crash after') {
@@ -85,7 +86,7 @@ export class Connections {
 
   /** The process dies: its connections close, and nothing that it still does reaches the database. */
   end(): void {
-    this.#isDead = true;
+    this.isDead = true;
     this.#clients.forEach(vanish);
     this.#die();
   }

@@ -11,9 +11,13 @@ const PAUSES_S = [2, 2, 60, 600, 3600];
 /** Someone's act that came to nothing, as it can in the real world: a price rose, a limit was reached. */
 export class GaveUp extends Error {}
 
+/** Something that must never be the case. */
+export class Violation extends Error {}
+
 /** A call with a key that the server answered, and must never answer differently. */
 export interface Acknowledged {
   member: TestMember;
+  at: Date;
   path: string;
   key: string;
   options: CallOptions;
@@ -108,6 +112,7 @@ export async function send(
   const reference = answer.status < 300 ? referenceIn(answer) : undefined;
   world.acknowledged.push({
     member,
+    at: world.clock.now(),
     path,
     key,
     options,
