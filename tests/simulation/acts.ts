@@ -99,7 +99,8 @@ const products = Object.entries({ ...purchases, ...sales }).map(([type, prepare]
 /** What members do; each act comes once before any comes again. */
 const memberActs: readonly Act[] = [
   ...products,
-  ...[repeat, repeat, requestItem, toOrder('cancel')],
+  ...[repeat, repeat, requestItem],
+  ...[toOrder('cancel'), toOrder('cancel'), toOrder('cancel')],
   ...[autopay, dispute, dispute, resolveFlags],
   ...[toOrder('offer', ({ random }) => ({ accept: random.chance(0.5) }))],
   ...[toOrder('appeal', () => ({ message: 'It was never used.' }))],

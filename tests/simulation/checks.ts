@@ -20,11 +20,12 @@ async function rowsOf(world: World, text: string, values: unknown[] = []): Promi
   return rows;
 }
 
-/** States in the books of the sandbox's providers. */
-const STATES = `select reference, state from sandbox.bill
-  union all select reference, state from sandbox.payout
-  union all select reference, state from sandbox.card_order
-  union all select reference, state from sandbox.voucher_transfer
+/** States in the books of the sandbox's providers, which change by themselves at `next_at`. */
+const NOW = 'case when next_at <= now() then next_state else state end as state';
+const STATES = `select reference, ${NOW} from sandbox.bill
+  union all select reference, ${NOW} from sandbox.payout
+  union all select reference, ${NOW} from sandbox.card_order
+  union all select reference, ${NOW} from sandbox.voucher_transfer
   union all select reference, case when fail_code is null then 'sent' else 'failed' end from sandbox.coin_send`;
 
 /** The money of something delivered never goes back, except at the house's own risk. */

@@ -8,7 +8,7 @@ export interface Mutant {
 
 const orders = 'src/server/orders';
 
-/** The simulation must find each of them. */
+/** The faults that the simulation looks for; docs/simulation.md has what it found. */
 export const mutants: readonly Mutant[] = [
   {
     name: 'an order is sent again after a crash',

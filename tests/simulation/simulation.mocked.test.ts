@@ -37,7 +37,7 @@ describe.skipIf(LIVES)('the simulation of the business', () => {
     const plan = { seed: 42, world: 0 };
     const { trace, problem } = await live(plan);
     expect(problem).toBeUndefined();
-    const again = await live({ ...plan, until: 40 });
+    const again = await live({ ...plan, until: 20 });
     expect(again.trace).toEqual(trace.slice(0, again.trace.length));
   });
 
