@@ -21,7 +21,7 @@ interface MessagePresetsProps {
 
 /** Which messages to get, in one tap. Hidden without scripts: the switches below do the same. */
 export const MessagePresets = ({ preset, onChoose }: MessagePresetsProps) => (
-  <div className="grid gap-2 py-3 [@media(scripting:none)]:hidden">
+  <div className="grid grid-cols-1 gap-2 py-3 tiny:[&_.choice]:px-3 tiny:[&_.choice]:max-w-full tiny:[&_.choice]:whitespace-normal tiny:[&_.choice]:wrap-anywhere [@media(scripting:none)]:hidden">
     <ChoiceChips
       label="Messages to get"
       choices={presets}
