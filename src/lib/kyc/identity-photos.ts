@@ -66,6 +66,10 @@ export const photoReasons = {
     say: 'Your selfie doesn’t match the photo on the document.',
     next: 'Take the selfie in daylight, facing the camera, with your own document.',
   },
+  not_accepted: {
+    say: 'We can’t accept this document.',
+    next: 'If you think this is a mistake, contact support.',
+  },
 } as const satisfies Record<string, { say: string; next: string }>;
 
 export type PhotoReason = keyof typeof photoReasons;

@@ -11,6 +11,7 @@ import { readUpload } from '#server/uploads/read-upload.ts';
 import { documentsOf } from './documents.ts';
 import { findIdentity, type Identity } from './identities.ts';
 import { judge, refusePhotos, type Refusal } from './judge.ts';
+import { findListed, keepMatches } from './listed/find-listed.ts';
 import { listPhotos } from './photos.ts';
 import { readNumber } from './secret-numbers.ts';
 import { settle } from './settle.ts';
@@ -51,9 +52,13 @@ async function waitForRegister(services: Services, row: Identity): Promise<Decis
 }
 
 /** Puts a claim that no ID service can check before an operator. */
-async function leaveToOperator({ db, clock }: Services, row: Identity): Promise<Decision> {
+async function leaveToOperator(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  row: Identity,
+): Promise<Decision> {
   await db.sql.query(
-    `update kyc_identity set review_since = $2 where id = $1 and state = 'pending'`,
+    `update kyc_identity set review_since = coalesce(review_since, $2)
+     where id = $1 and state = 'pending'`,
     [row.id, clock.now()],
   );
   return { state: 'pending', waitsFor: 'review' };
@@ -92,13 +97,24 @@ async function refuse(services: Services, row: Identity, refusal: Refusal): Prom
   return refusal;
 }
 
+/** Verifies a claim, unless its name may be on a list: then an operator decides. */
+async function accept(tx: Database, services: Services, row: Identity): Promise<Decision> {
+  const name = row.register_name ?? '';
+  const matches = await findListed(tx, { name, birthDate: row.claimed_birth_date });
+  if (matches.length === 0) {
+    await settle(tx, services, row, { state: 'verified' });
+    return { state: 'verified' };
+  }
+  await keepMatches(tx, services, row.id, matches);
+  return leaveToOperator({ ...services, db: tx }, row);
+}
+
 async function examinePhotos(services: Services, row: Identity): Promise<Decision> {
   const outcome = await reviewPhotos(services, row);
   if (outcome.kind === 'done') {
     const { value } = outcome;
     if (value.verdict === 'refused') return refuse(services, row, refusePhotos(value.reason));
-    await inTransaction(services.db, (tx) => settle(tx, services, row, { state: 'verified' }));
-    return { state: 'verified' };
+    return inTransaction(services.db, (tx) => accept(tx, services, row));
   }
   const seconds = outcome.kind === 'failed' ? HOUR_S : outcome.recheckAfterMs / 1000;
   await inTransaction(services.db, (tx) => askLater(tx, services, row, seconds));
@@ -117,14 +133,14 @@ export async function decide(services: Services, row: Identity): Promise<Decisio
   if (judgement.state === 'by hand') return leaveToOperator(services, row);
   if (judgement.state === 'rejected') return refuse(services, row, judgement);
   const hasPhotos = (await listPhotos(services.db, row.id)).length > 0;
-  const agreed = await inTransaction(services.db, async (tx) => {
+  const { kept, decision } = await inTransaction(services.db, async (tx) => {
     const kept = await keepAgreement(tx, services, row, judgement.person, hasPhotos);
+    if (!hasPhotos) return { kept, decision: await accept(tx, services, kept) };
     // should this process end now, the job continues
-    if (hasPhotos) await askLater(tx, services, kept, MINUTE_S);
-    else await settle(tx, services, kept, { state: 'verified' });
-    return kept;
+    await askLater(tx, services, kept, MINUTE_S);
+    return { kept };
   });
-  return hasPhotos ? examinePhotos(services, agreed) : { state: 'verified' };
+  return decision ?? examinePhotos(services, kept);
 }
 
 /** Continues a claim whose ID service was unavailable, or whose photos are in review. */

@@ -8,6 +8,7 @@ import type { CaseDetail, CaseRow } from '#server/desk/queue.ts';
 import type { Services } from '#server/platform/services.ts';
 import { nameOfDocument } from './documents.ts';
 import type { Identity } from './identities.ts';
+import { listMatches, type Match } from './listed/find-listed.ts';
 import { missingWords } from './names.ts';
 import { listPhotos } from './photos.ts';
 
@@ -63,17 +64,21 @@ async function historyOf(db: Database, row: Identity): Promise<CaseDetail['facts
   ];
 }
 
-function whyReviewed({ register_name: name, tries }: Identity): string {
+const describeMatch = ({ list, name, score, reasons }: Match) =>
+  fact(`On the list ${list}?`, `${name}, ${score} of 100. ${reasons.join('. ')}`, true);
+
+function whyReviewed({ register_name: name, tries }: Identity, isListed: boolean): string {
+  if (isListed) return 'The name may be on a list';
   if (name) return 'ID service matched; photos need review';
   return tries > 1 ? 'ID service didn’t answer' : 'No ID service to ask';
 }
 
-function timelineOf(row: Identity): CaseDetail['timeline'] {
+function timelineOf(row: Identity, isListed: boolean): CaseDetail['timeline'] {
   const step = (title: string, at: Date | null, text: string | null = null) =>
     at ? [{ title, text, at: at.toISOString(), by: '' }] : [];
   return [
     ...step('Submitted', row.created_at),
-    ...step(whyReviewed(row), row.review_since),
+    ...step(whyReviewed(row, isListed), row.review_since),
     ...step(row.state === 'verified' ? 'Accepted' : 'Declined', row.decided_at, row.reason),
   ];
 }
@@ -81,10 +86,11 @@ function timelineOf(row: Identity): CaseDetail['timeline'] {
 /** A document with what a reviewer compares; its pictures are opened one by one. */
 export async function viewReview({ db }: Services, id: string): Promise<CaseDetail> {
   const row = await findReview(db, id);
-  const [photos, user, history] = await Promise.all([
+  const [photos, user, history, matches] = await Promise.all([
     listPhotos(db, row.id),
     findUser(db, row.user_id),
     historyOf(db, row),
+    listMatches(db, row.id),
   ]);
   const kept = photos.filter(({ erased_at }) => erased_at === null);
   const files = kept.map(({ kind, upload_key }) => ({
@@ -94,7 +100,7 @@ export async function viewReview({ db }: Services, id: string): Promise<CaseDeta
   const title = nameOfDocument(row.document_type);
   return {
     ...identityRow(row),
-    facts: factsOf(row),
+    facts: [...factsOf(row), ...matches.map(describeMatch)],
     items: [{ position: 0, title, facts: [], amount: null, files, has_code: false }],
     user: user
       ? {
@@ -104,7 +110,7 @@ export async function viewReview({ db }: Services, id: string): Promise<CaseDeta
           history,
         }
       : null,
-    timeline: timelineOf(row),
+    timeline: timelineOf(row, matches.length > 0),
     verdicts: ['approve', 'reject'],
     reasons: Object.entries(photoReasons).map(([code, { say }]) => ({ code, text: say })),
   };

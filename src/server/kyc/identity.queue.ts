@@ -7,6 +7,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Identity } from './identities.ts';
 import { findReview, identityRow, viewReview } from './identity-case.ts';
 import { refusePhotos } from './judge.ts';
+import { listMatches } from './listed/find-listed.ts';
 import { listPhotos } from './photos.ts';
 import { settle } from './settle.ts';
 
@@ -55,8 +56,16 @@ export const identityQueue: Queue = {
   async check({ db }, caseId, decision) {
     await findReview(db, caseId);
     saidOf(decision);
+    const isListed = (await listMatches(db, caseId)).length > 0;
+    if (isListed && decision.verdict === 'approve' && !decision.note)
+      throw AppError.invalid({
+        note: ['Add why this is another person than the one on the list.'],
+      });
   },
-  whySecond: () => Promise.resolve(null),
+  async whySecond({ db }, caseId, { verdict }) {
+    const isListed = (await listMatches(db, caseId)).length > 0;
+    return isListed && verdict === 'approve' ? 'The name may be on a list.' : null;
+  },
   counts: () => Promise.resolve(null),
   async decide(tx, services, { caseId, decision, operator }) {
     const row = await findReview(tx, caseId);

@@ -63,6 +63,12 @@ function pairWords(left: string[], right: string[]) {
 export const missingWords = (of: string, from: string): string[] =>
   pairWords(wordsOf(of), wordsOf(from)).alone;
 
+/** How many full words two names have in common, in any order and with one slip in a long word. */
+export const commonWords = (a: string, b: string): number =>
+  pairWords(wordsOf(a), wordsOf(b)).pairs.filter(
+    ([left, right]) => left.length > 1 && right.length > 1,
+  ).length;
+
 /**
  * Whether two names can belong to the same person (spec 4): the order doesn't matter and one may have an
  * extra middle name or initial, but two full words must match.

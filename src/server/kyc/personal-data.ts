@@ -24,6 +24,11 @@ export const personalData: PersonalData = {
       ],
     },
     kyc_draft: { exported: 'identity_draft', masked: ['photos'], closing: 'deleted' },
+    listed_match: {
+      withheld: 'A check against lists, which the law doesn’t let us disclose',
+      closing: 'identity',
+      kept: ['list', 'person_id', 'name', 'reasons'],
+    },
     kyc_photo: { exported: 'identity_photos', closing: 'identity' },
     payout_account: {
       exported: 'payout_accounts',

@@ -38,6 +38,10 @@ export const commands: Readonly<Record<string, Listed>> = {
     summary: 'codes that came after we had paid back: list, open',
     load: () => import('./commands/house-codes.ts'),
   },
+  'listed-people': {
+    summary: 'sanctions lists and lists of politically exposed people: show, load, screen',
+    load: () => import('./commands/listed-people.ts'),
+  },
   migrate: {
     summary: 'brings the database schema up to date',
     load: () => import('./commands/migrate.ts'),
