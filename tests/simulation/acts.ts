@@ -1,4 +1,5 @@
 import type { Order } from '#lib/orders/contract.ts';
+import { isOpenStatus } from '#lib/orders/words.ts';
 import type { TestMember } from '#tests/support/api.ts';
 import { workAtDesk } from './desk.ts';
 import { get, purchases, type Prepare } from './purchases.ts';
@@ -40,13 +41,15 @@ const repeat: Act = async (world, member) => {
   return `${path} once more: ${answer.status}`;
 };
 
-/** Something that a member does to one of their recent orders. */
+/** Something that a member does to one of their orders, rather to an open one. The oldest of these were sent. */
 const toOrder =
   (what: string, body?: (world: World) => object): Act =>
   async (world, member) => {
     const orders = await get<Order[]>(world, member, '/transactions');
     if (orders.length === 0) return 'no order yet';
-    const { reference_code, type } = world.random.pick(orders.slice(0, 4));
+    const open = orders.filter(({ status }) => isOpenStatus(status));
+    const chosen = open.length > 0 ? open.slice(-4) : orders.slice(0, 4);
+    const { reference_code, type } = world.random.pick(chosen);
     const options = { token: member.token, ...(body ? { body: body(world) } : {}) };
     const { status } = await call(
       world,

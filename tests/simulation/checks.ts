@@ -53,6 +53,14 @@ export async function checkStep(world: World): Promise<void> {
     ),
   );
   await checkGivenAway(world);
+  assertNone(
+    'an order was undone after it was sent',
+    await rowsOf(
+      world,
+      `select reference_code, service_type from orders
+       where direction in ('purchase', 'withdrawal') and status = 'cancelled' and sent_at is not null`,
+    ),
+  );
   const { sent } = world.server.network;
   const references = sent.map(({ reference }) => reference);
   const twice = sent.filter(({ reference }, n) => references.indexOf(reference) !== n);
