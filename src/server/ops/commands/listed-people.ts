@@ -14,7 +14,7 @@ async function show({ db }: Services): Promise<void> {
 
 const File = z.object({
   list: z
-    .string({ error: 'Name the list, such as sanctions or peps.' })
+    .string({ error: 'Enter a name for the list, such as sanctions or peps.' })
     .regex(/^[a-z][a-z-]{1,30}$/, 'The name of a list has small letters and hyphens.'),
   path: z.string({ error: 'Enter the path of the file.' }),
   by: OperatorEmail,
