@@ -75,7 +75,7 @@ describe('a start in production', () => {
       expect.arrayContaining([
         'off: no keys for withdrawals (Withdrawal): set PAYSTACK_SECRET_KEY.',
         `off: no vendor for dollar vouchers (Dollars bought, Dollars sold): ${why}`,
-        `off: no vendor for address screening (Crypto bought, Crypto sold): ${why}`,
+        'off: no keys for address screening (Crypto bought, Crypto sold): set CHAINALYSIS_API_KEY.',
       ]),
     );
     said.length = 0;
