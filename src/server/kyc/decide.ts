@@ -14,7 +14,7 @@ import { judge, refusePhotos, type Refusal } from './judge.ts';
 import { findListed, keepMatches } from './listed/find-listed.ts';
 import { listPhotos } from './photos.ts';
 import { readNumber } from './secret-numbers.ts';
-import { settle } from './settle.ts';
+import { claimedName, settle } from './settle.ts';
 
 export type Decision =
   | { state: 'verified' }
@@ -51,7 +51,7 @@ async function waitForRegister(services: Services, row: Identity): Promise<Decis
   return { state: 'pending', waitsFor: 'register' };
 }
 
-/** Puts a claim that no ID service can check before an operator. */
+/** Puts a claim before an operator, who also sees whether its name may be on a list. */
 async function leaveToOperator(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   row: Identity,
@@ -61,7 +61,20 @@ async function leaveToOperator(
      where id = $1 and state = 'pending'`,
     [row.id, clock.now()],
   );
+  await screenName(db, { clock }, row);
   return { state: 'pending', waitsFor: 'review' };
+}
+
+/** Compares the name of a claim with the lists; returns whether it may be on one. */
+async function screenName(
+  db: Database,
+  parts: Pick<Services, 'clock'>,
+  row: Identity,
+): Promise<boolean> {
+  const name = row.register_name ?? claimedName(row);
+  const matches = await findListed(db, { name, birthDate: row.claimed_birth_date });
+  await keepMatches(db, parts, row.id, matches);
+  return matches.length > 0;
 }
 
 /** Stores what the ID service said; hosted checks supply the names that the user didn't type. */
@@ -99,14 +112,9 @@ async function refuse(services: Services, row: Identity, refusal: Refusal): Prom
 
 /** Verifies a claim, unless its name may be on a list: then an operator decides. */
 async function accept(tx: Database, services: Services, row: Identity): Promise<Decision> {
-  const name = row.register_name ?? '';
-  const matches = await findListed(tx, { name, birthDate: row.claimed_birth_date });
-  if (matches.length === 0) {
-    await settle(tx, services, row, { state: 'verified' });
-    return { state: 'verified' };
-  }
-  await keepMatches(tx, services, row.id, matches);
-  return leaveToOperator({ ...services, db: tx }, row);
+  if (await screenName(tx, services, row)) return leaveToOperator({ ...services, db: tx }, row);
+  await settle(tx, services, row, { state: 'verified' });
+  return { state: 'verified' };
 }
 
 async function examinePhotos(services: Services, row: Identity): Promise<Decision> {
@@ -136,6 +144,8 @@ export async function decide(services: Services, row: Identity): Promise<Decisio
   const { kept, decision } = await inTransaction(services.db, async (tx) => {
     const kept = await keepAgreement(tx, services, row, judgement.person, hasPhotos);
     if (!hasPhotos) return { kept, decision: await accept(tx, services, kept) };
+    // an operator may decide about the photos before the ID service does
+    await screenName(tx, services, kept);
     // should this process end now, the job continues
     await askLater(tx, services, kept, MINUTE_S);
     return { kept };

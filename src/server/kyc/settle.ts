@@ -14,7 +14,7 @@ import { wordsOf } from './names.ts';
 const capitalised = (word: string) => word.slice(0, 1) + word.slice(1).toLowerCase();
 
 /** The name to use instead of the ID service's if an operator decided without it. */
-const claimedName = (row: Identity): string =>
+export const claimedName = (row: Identity): string =>
   [row.claimed_first_name, row.claimed_last_name].filter(Boolean).join(' ');
 
 async function markUser(tx: Database, row: Identity): Promise<void> {

@@ -13,6 +13,7 @@ import {
   kycStatusOf,
   newcomer,
   photosFor,
+  setAutoReview,
   verifyDocument,
 } from '#tests/support/kyc.ts';
 
@@ -116,18 +117,27 @@ describe('a document whose name may be on a list', () => {
     expect(status).not.toMatch(/list|sanction/i);
   });
 
-  it('waits with photos too, which the ID service has accepted', async () => {
-    await load(listed);
-    const member = await newcomer(app);
-    const { body } = await verifyDocument(app, member.token, {
-      document_type: 'passport',
-      number: `B${freshDigits(8)}`,
-      image_keys: await photosFor(app, member, 'passport'),
-    });
-    expect(body.data.status).toBe('pending');
-    await app.drainJobs({ includeLater: true });
-    expect(await stateOf(member)).toBe('pending');
-  });
+  it.each([true, false])(
+    'waits with photos too, whether the ID service looks at them (%s) or an operator does',
+    async (isAutomatic) => {
+      await load(listed);
+      await setAutoReview(app, isAutomatic);
+      const member = await newcomer(app);
+      const { body } = await verifyDocument(app, member.token, {
+        document_type: 'passport',
+        number: `B${freshDigits(8)}`,
+        image_keys: await photosFor(app, member, 'passport'),
+      });
+      expect(body.data.status).toBe('pending');
+      await app.drainJobs({ includeLater: true });
+      expect(await stateOf(member)).toBe('pending');
+      const caseId = await claimOf(app.services, await referenceOf(member));
+      expect(await identityQueue.whySecond(app.services, caseId, { verdict: 'approve' })).toContain(
+        'may be on a list',
+      );
+      await setAutoReview(app, true);
+    },
+  );
 
   it('of someone born on another day is accepted at once', async () => {
     await load(listed.map((row) => row.replace('1992-05-31', '1961-01-01')));
