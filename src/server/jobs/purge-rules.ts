@@ -219,6 +219,13 @@ export const purgeRules: readonly PurgeRule[] = [
     LAW,
     `identity_id in (select id from kyc_identity where ${ofClosed('user_id')})`,
   ),
+  rule(
+    'listed_match',
+    'Names that were compared with a list of sanctions',
+    [LAW_S, CLOSED],
+    LAW,
+    `identity_id in (select id from kyc_identity where ${ofClosed('user_id')})`,
+  ),
   rule('kyc_identity', 'Identity checks', [LAW_S, CLOSED], LAW, ofClosed('r.user_id')),
   rule(
     'payout_account',
