@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { goTo } from '#lib/browser/navigate.ts';
 import { clearDraft } from '#lib/browser/stores/drafts.ts';
 import { openAuth, showToast, wakeOverlays } from '#lib/browser/stores/overlays.ts';
@@ -68,7 +68,8 @@ function useStarted(state: NewDeposit) {
   useEffect(() => {
     if (isStarted) clearDraft(DEPOSIT);
   }, [isStarted]);
-  useEffect(() => {
+  // before the prompt is shown, because people reload as soon as they see it
+  useLayoutEffect(() => {
     if (reference) history.replaceState(null, '', `?reference=${encodeURIComponent(reference)}`);
   }, [reference]);
 }
