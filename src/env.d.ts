@@ -31,7 +31,7 @@ declare namespace Astro {
   interface ClientDirectives {
     /**
      * When an island hydrates. The default is the first touch, which is then replayed. 'warm' downloads the code on an
-     * idle page and hydrates at the touch. 'live' hydrates once the page is idle, 'told' when the server sends an event. In
+     * idle page and hydrates at the touch. 'live' hydrates once the page is idle, and 'told' on an event from the server. In
      * lite mode, all four wait for a touch. 'now' hydrates immediately.
      */
     'client:interaction'?: true | 'warm' | 'live' | 'told' | 'now';

@@ -127,7 +127,7 @@ describe('the photos of a document', () => {
     await submit();
     await vi.waitFor(() => expect(server.sent(VERIFY)).toHaveLength(1));
     expect(server.sent(VERIFY)[0]?.body).toMatchObject({ image_keys: ['old-front', 'k2', 'k1'] });
-    const heading = { name: 'We’re reviewing your photos' };
+    const heading = { name: 'We’re reviewing your document' };
     expect(await screen.findByRole('heading', heading)).toBeTruthy();
   });
 

@@ -100,7 +100,7 @@ test('a Ghanaian’s photos are turned down at the desk; the page says why, new 
   await sendGhanaCard(page, readByHand());
   await expect(page.getByText(/reviewing your photos/)).toBeVisible();
   await page.goto('/complete-kyc');
-  await expect(page.getByText(/reviewing your photos/)).toBeVisible();
+  await expect(page.getByText(/reviewing your document/)).toBeVisible();
   const ama = await openDesk(browser, baseURL, 'Ama Serwaa', 'reviewer');
   await ama.page.goto('/desk/identity');
   await ama.page.getByRole('link', { name: new RegExp(await documentThatWaits(page)) }).click();

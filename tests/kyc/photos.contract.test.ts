@@ -164,7 +164,7 @@ describe('the review', () => {
     expect(body.data.user.has_kyc_set_up).toBe(false);
     expect((await kycStatusOf(app, member)).steps.kyc).toMatchObject({
       state: 'pending',
-      reason: expect.stringContaining('reviewing your photos') as string,
+      reason: expect.stringContaining('reviewing your document') as string,
     });
     await setAutoReview(app, true);
     await app.drainJobs({ includeLater: true });

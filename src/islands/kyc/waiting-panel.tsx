@@ -5,8 +5,8 @@ import { DecisionWatch } from './decision-watch.tsx';
 
 export const waitingWords = {
   review: {
-    title: 'We’re reviewing your photos',
-    text: `${reviewTime} We’ll let you know here and by email; you can close this page. We erase the photos ${photosKeptDays} days after the decision.`,
+    title: 'We’re reviewing your document',
+    text: `${reviewTime} We’ll let you know here and by email; you can close this page. We erase photos ${photosKeptDays} days after the decision.`,
   },
   register: {
     title: 'We’re still waiting for the ID service',

@@ -68,7 +68,7 @@ function useStarted(state: NewDeposit) {
   useEffect(() => {
     if (isStarted) clearDraft(DEPOSIT);
   }, [isStarted]);
-  // before the prompt is shown, because people reload as soon as they see it
+  // A layout effect, so that a reload finds the deposit from the moment its prompt appears.
   useLayoutEffect(() => {
     if (reference) history.replaceState(null, '', `?reference=${encodeURIComponent(reference)}`);
   }, [reference]);

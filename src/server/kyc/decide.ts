@@ -11,10 +11,10 @@ import { readUpload } from '#server/uploads/read-upload.ts';
 import { documentsOf } from './documents.ts';
 import { findIdentity, type Identity } from './identities.ts';
 import { judge, refusePhotos, type Refusal } from './judge.ts';
-import { findListed, keepMatches } from './listed/find-listed.ts';
+import { screenClaim } from './listed/screen-claim.ts';
 import { listPhotos } from './photos.ts';
 import { readNumber } from './secret-numbers.ts';
-import { claimedName, settle } from './settle.ts';
+import { settle } from './settle.ts';
 
 export type Decision =
   | { state: 'verified' }
@@ -51,8 +51,7 @@ async function waitForRegister(services: Services, row: Identity): Promise<Decis
   return { state: 'pending', waitsFor: 'register' };
 }
 
-/** Puts a claim before an operator, who also sees whether its name may be on a list. */
-async function leaveToOperator(
+async function waitForOperator(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   row: Identity,
 ): Promise<Decision> {
@@ -61,21 +60,15 @@ async function leaveToOperator(
      where id = $1 and state = 'pending'`,
     [row.id, clock.now()],
   );
-  await screenName(db, { clock }, row);
   return { state: 'pending', waitsFor: 'review' };
 }
 
-/** Compares the name of a claim with the lists; returns whether it may be on one. */
-async function screenName(
-  db: Database,
-  parts: Pick<Services, 'clock'>,
-  row: Identity,
-): Promise<boolean> {
-  const name = row.register_name ?? claimedName(row);
-  const matches = await findListed(db, { name, birthDate: row.claimed_birth_date });
-  await keepMatches(db, parts, row.id, matches);
-  return matches.length > 0;
-}
+/** Puts a claim that no ID service can check before an operator, who also sees whether its name may be on a list. */
+const leaveToOperator = ({ db, clock }: Services, row: Identity): Promise<Decision> =>
+  inTransaction(db, async (tx) => {
+    await screenClaim({ db: tx, clock }, row);
+    return waitForOperator({ db: tx, clock }, row);
+  });
 
 /** Stores what the ID service said; hosted checks supply the names that the user didn't type. */
 async function keepAgreement(
@@ -112,7 +105,8 @@ async function refuse(services: Services, row: Identity, refusal: Refusal): Prom
 
 /** Verifies a claim, unless its name may be on a list: then an operator decides. */
 async function accept(tx: Database, services: Services, row: Identity): Promise<Decision> {
-  if (await screenName(tx, services, row)) return leaveToOperator({ ...services, db: tx }, row);
+  const within = { db: tx, clock: services.clock };
+  if (await screenClaim(within, row)) return waitForOperator(within, row);
   await settle(tx, services, row, { state: 'verified' });
   return { state: 'verified' };
 }
@@ -145,7 +139,7 @@ export async function decide(services: Services, row: Identity): Promise<Decisio
     const kept = await keepAgreement(tx, services, row, judgement.person, hasPhotos);
     if (!hasPhotos) return { kept, decision: await accept(tx, services, kept) };
     // an operator may decide about the photos before the ID service does
-    await screenName(tx, services, kept);
+    await screenClaim({ db: tx, clock: services.clock }, kept);
     // should this process end now, the job continues
     await askLater(tx, services, kept, MINUTE_S);
     return { kept };

@@ -8,7 +8,8 @@ import type { CaseDetail, CaseRow } from '#server/desk/queue.ts';
 import type { Services } from '#server/platform/services.ts';
 import { nameOfDocument } from './documents.ts';
 import type { Identity } from './identities.ts';
-import { listMatches, type Match } from './listed/find-listed.ts';
+import type { Match } from './listed/find-listed.ts';
+import { listMatches } from './listed/matches.ts';
 import { missingWords } from './names.ts';
 import { listPhotos } from './photos.ts';
 

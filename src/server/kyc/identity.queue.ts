@@ -7,7 +7,8 @@ import { audit } from '#server/platform/audit.ts';
 import type { Identity } from './identities.ts';
 import { findReview, identityRow, viewReview } from './identity-case.ts';
 import { refusePhotos } from './judge.ts';
-import { listMatches } from './listed/find-listed.ts';
+import { listMatches } from './listed/matches.ts';
+import { screenClaim } from './listed/screen-claim.ts';
 import { listPhotos } from './photos.ts';
 import { settle } from './settle.ts';
 
@@ -53,10 +54,11 @@ export const identityQueue: Queue = {
     const photos = await listPhotos(db, id);
     return photos.some(({ upload_key, erased_at }) => upload_key === key && erased_at === null);
   },
-  async check({ db }, caseId, decision) {
-    await findReview(db, caseId);
+  async check({ db, clock }, caseId, decision) {
+    const row = await findReview(db, caseId);
     saidOf(decision);
-    const isListed = (await listMatches(db, caseId)).length > 0;
+    // the list may be newer than the claim
+    const isListed = await screenClaim({ db, clock }, row);
     if (isListed && decision.verdict === 'approve' && !decision.note)
       throw AppError.invalid({
         note: ['Add why this is another person than the one on the list.'],

@@ -10,7 +10,7 @@ type Steps = KycStatus['steps'];
 type Needs = KycStatus['needs'];
 
 const waitingTexts = {
-  review: `We’re reviewing your photos. ${reviewTime} We’ll let you know here and by email.`,
+  review: `We’re reviewing your document. ${reviewTime} We’ll let you know here and by email.`,
   register: 'We’re still waiting for the ID service. We’ll keep trying and let you know.',
 } as const;
 

@@ -41,7 +41,7 @@ function requireVerifiedName(user: Member, claimed: string): void {
 function messageOf(decision: Exclude<Decision, { state: 'rejected' }>): string {
   if (decision.state === 'verified') return 'Your identity is verified.';
   return decision.waitsFor === 'review'
-    ? `We’re reviewing your photos. ${reviewTime}`
+    ? `We’re reviewing your document. ${reviewTime}`
     : 'The ID service isn’t responding right now. We’ll keep trying and let you know.';
 }
 

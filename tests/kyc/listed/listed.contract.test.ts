@@ -6,6 +6,7 @@ import { identityQueue } from '#server/kyc/identity.queue.ts';
 import { countListed, loadList } from '#server/kyc/listed/load-list.ts';
 import { screenVerified } from '#server/kyc/listed/screen-verified.ts';
 import { anApp, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { deskOf, newestApproval, twoOperators } from '#tests/support/desk.ts';
 import {
   claimOf,
   decideClaim,
@@ -70,7 +71,9 @@ describe('a list of people', () => {
 
   it('stays as it was when the file isn’t one', async () => {
     await load(listed);
-    await expect(load(['1,2'], 'id,price')).rejects.toThrow();
+    await expect(load(['1,2'], 'id,price')).rejects.toThrow('the column schema is missing');
+    const nowhere = { list: 'sanctions', path: join(folder, 'none.csv'), by: 'operator:ada' };
+    await expect(loadList(app.services, nowhere)).rejects.toThrow('no such file');
     expect(await countListed(app.services.db)).toMatchObject([{ count: 1 }]);
   });
 });
@@ -104,6 +107,42 @@ describe('a document whose name may be on a list', () => {
     await identityQueue.check(app.services, caseId, said);
     expect(await identityQueue.whySecond(app.services, caseId, said)).toContain('may be on a list');
     await decideClaim(app.services, caseId, said);
+    expect(await stateOf(member)).toBe('done');
+  });
+
+  it('is compared again before it is accepted, with a list that is newer than it', async () => {
+    await setAutoReview(app, false);
+    const member = await newcomer(app);
+    await verifyDocument(app, member.token, {
+      document_type: 'passport',
+      number: `B${freshDigits(8)}`,
+      image_keys: await photosFor(app, member, 'passport'),
+    });
+    await setAutoReview(app, true);
+    await load(listed);
+    const caseId = await claimOf(app.services, await referenceOf(member));
+    const approve = { verdict: 'approve' } as const;
+    await expect(identityQueue.check(app.services, caseId, approve)).rejects.toMatchObject({
+      errors: { note: [expect.any(String)] },
+    });
+  });
+
+  it('is decided at the desk by one operator and a second approver', async () => {
+    await load(listed);
+    const member = await verify();
+    const [ada, bayo] = await twoOperators(app);
+    const caseId = await claimOf(app.services, await referenceOf(member));
+    const path = `/queues/identity/${caseId}`;
+    await deskOf(app, ada).post(`${path}/claim`);
+    const note = 'Passport compared: another person.';
+    const asked = await deskOf(app, ada).post(`${path}/decision`, { verdict: 'approve', note });
+    expect(asked.body.data).toMatchObject({ state: 'waits for a second approver' });
+    expect(await stateOf(member)).toBe('pending');
+    const approval = await newestApproval(app, bayo);
+    expect(approval).toMatchObject({ queue: 'identity', why: 'The name may be on a list.' });
+    const own = await deskOf(app, ada).post(`/approvals/${approval.id}`, { approve: true });
+    expect(own.status).toBe(403);
+    await deskOf(app, bayo).post(`/approvals/${approval.id}`, { approve: true });
     expect(await stateOf(member)).toBe('done');
   });
 

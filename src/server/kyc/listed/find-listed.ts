@@ -1,5 +1,4 @@
 import type { Database } from '#server/db/client.ts';
-import type { Clock } from '#server/platform/clock.ts';
 import { foldedWords } from '#lib/rules/fold.ts';
 import { LIKELY, scoreMatch, type Person } from './score.ts';
 
@@ -7,11 +6,14 @@ export interface Match {
   list: string;
   person_id: string;
   name: string;
+  /** 0 to 100: see scoreMatch. */
   score: number;
   reasons: string[];
 }
 
 interface Candidate {
+  /** The position of the person who was asked about. */
+  at: number;
   list: string;
   id: string;
   names: string[];
@@ -19,49 +21,29 @@ interface Candidate {
   reason: string;
 }
 
+/** Of each person, those with most words in common come first, so that a frequent name hides no exact one. */
 const MOST_CANDIDATES = 500;
 
-/** The listed people that someone may be, most likely first. */
-export async function findListed(db: Database, person: Person): Promise<Match[]> {
+/** The listed people that each person may be, most likely first, in the order of the people. */
+export async function findListed(db: Database, people: readonly Person[]): Promise<Match[][]> {
+  const asked = people.map(({ name }, at) => ({ at, words: [...new Set(foldedWords(name))] }));
   const { rows } = await db.sql.query<Candidate>(
-    `select list, id, names, birth_dates, reason from listed_person
-     where words && $1 and cardinality(array(
-       select unnest(words) intersect select unnest($1::text[]))) >= 2
-     order by list, id limit $2`,
-    [[...new Set(foldedWords(person.name))], MOST_CANDIDATES],
+    `select asked.at, c.* from jsonb_to_recordset($1) asked(at int, words jsonb),
+     lateral (select array(select jsonb_array_elements_text(asked.words)) as words) folded,
+     lateral (
+       select list, id, names, birth_dates, reason from listed_person,
+       lateral (select cardinality(array(
+         select unnest(listed_person.words) intersect select unnest(folded.words))) as shared) overlap
+       where listed_person.words && folded.words and shared >= 2
+       order by shared desc, list, id limit $2) c`,
+    [JSON.stringify(asked), MOST_CANDIDATES],
   );
-  return rows
-    .map(({ list, id, names, birth_dates, reason }) => {
-      const { score, reasons } = scoreMatch(person, { names, birthDates: birth_dates });
-      return { list, person_id: id, name: names[0] ?? '', score, reasons: [...reasons, reason] };
-    })
-    .filter(({ score }) => score >= LIKELY)
-    .toSorted((a, b) => b.score - a.score);
-}
-
-/** Stores matches of an identity; those that are known already stay as they were found. */
-export async function keepMatches(
-  tx: Database,
-  { clock }: { clock: Clock },
-  identityId: string,
-  matches: readonly Match[],
-): Promise<void> {
-  await tx.sql.query(
-    `insert into listed_match(identity_id, list, person_id, name, score, reasons, found_at)
-     select $1, m.list, m.person_id, m.name, m.score,
-       array(select jsonb_array_elements_text(m.reasons)), $3
-     from jsonb_to_recordset($2) m(list text, person_id text, name text, score int, reasons jsonb)
-     on conflict do nothing`,
-    [identityId, JSON.stringify(matches), clock.now()],
-  );
-}
-
-/** The stored matches of an identity, most likely first. */
-export async function listMatches(db: Database, identityId: string): Promise<Match[]> {
-  const { rows } = await db.sql.query<Match>(
-    `select list, person_id, name, score, reasons from listed_match
-     where identity_id = $1 order by score desc, list, person_id`,
-    [identityId],
-  );
-  return rows;
+  const found = people.map((): Match[] => []);
+  for (const { at, list, id, names, birth_dates, reason } of rows) {
+    const { score, reasons } = scoreMatch(people[at]!, { names, birthDates: birth_dates });
+    if (score < LIKELY) continue;
+    const match = { list, person_id: id, name: names[0] ?? '', score };
+    found[at]!.push({ ...match, reasons: [...reasons, reason] });
+  }
+  return found.map((matches) => matches.toSorted((a, b) => b.score - a.score));
 }

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { parse } from 'csv-parse';
 import { z } from 'zod';
 import { foldedWords } from '#lib/rules/fold.ts';
@@ -6,6 +6,9 @@ import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
+
+/** Why a file isn't a list, in one sentence. */
+export class ListError extends Error {}
 
 /** A row of OpenSanctions’ `targets.simple.csv`; lists inside a cell are separated by semicolons. */
 const Row = z.looseObject({
@@ -37,9 +40,26 @@ const partsOf = (cell: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
+async function* readRows(path: string): AsyncGenerator<z.infer<typeof Row>> {
+  try {
+    const file = await open(path);
+    for await (const row of file.createReadStream().pipe(parse({ columns: true, bom: true })))
+      yield Row.parse(row);
+  } catch (error) {
+    const column = error instanceof z.ZodError ? error.issues[0]?.path.join('.') : undefined;
+    const why = column ? `the column ${column} is missing` : (error as Error).message;
+    throw new ListError(`${path} isn’t a list like targets.simple.csv: ${why}.`, { cause: error });
+  }
+}
+
 /** Organisations, ships and addresses are on the lists too. */
-function personIn(row: unknown): Loaded | undefined {
-  const { id, schema, name, aliases, ...cells } = Row.parse(row);
+function personIn({
+  id,
+  schema,
+  name,
+  aliases,
+  ...cells
+}: z.infer<typeof Row>): Loaded | undefined {
   const names = [...new Set([name.trim(), ...partsOf(aliases)])].filter(Boolean);
   if (schema !== 'Person' || names.length === 0) return undefined;
   return {
@@ -69,13 +89,12 @@ async function insert(tx: Database, list: string, people: Loaded[], now: Date): 
  * Replaces a list with the people of a file in the format of OpenSanctions’ `targets.simple.csv`. Either all of
  * it counts or nothing.
  * @returns how many people the list has now
- * @throws ZodError for a file without the columns
+ * @throws ListError for a file that can't be read or has other columns
  */
 export async function loadList(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { list, path, by }: { list: string; path: string; by: string },
 ): Promise<number> {
-  const rows = createReadStream(path).pipe(parse({ columns: true, bom: true }));
   return inTransaction(db, async (tx) => {
     await tx.sql.query('delete from listed_person where list = $1', [list]);
     let count = 0;
@@ -85,7 +104,7 @@ export async function loadList(
       count += people.length;
       people = [];
     };
-    for await (const row of rows) {
+    for await (const row of readRows(path)) {
       const person = personIn(row);
       if (person) people.push(person);
       if (people.length === AT_ONCE) await flush();

@@ -1,5 +1,6 @@
+import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
-import { findListed, keepMatches, listMatches } from './find-listed.ts';
+import { screenNames, type NewMatch } from './matches.ts';
 
 interface Verified {
   id: string;
@@ -8,30 +9,39 @@ interface Verified {
   claimed_birth_date: string | null;
 }
 
-export interface FoundAgain {
-  reference: string;
-  list: string;
-  name: string;
-  score: number;
+type FoundAgain = NewMatch & { reference: string };
+
+const AT_ONCE = 500;
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+async function listVerified(db: Database, after: string): Promise<Verified[]> {
+  const { rows } = await db.sql.query<Verified>(
+    `select id, reference, verified_name, claimed_birth_date from kyc_identity
+     where state = 'verified' and id > $1 order by id limit $2`,
+    [after, AT_ONCE],
+  );
+  return rows;
 }
 
-/** Compares the names of open accounts with the lists. Returns the matches that weren't known before. */
+/** Compares all verified names with the lists. Returns the matches that weren't known before. */
 export async function screenVerified({
   db,
   clock,
 }: Pick<Services, 'db' | 'clock'>): Promise<{ compared: number; matches: FoundAgain[] }> {
-  const { rows } = await db.sql.query<Verified>(
-    `select distinct on (user_id, verified_name) id, reference, verified_name, claimed_birth_date
-     from kyc_identity where state = 'verified' order by user_id, verified_name, claimed_birth_date, id`,
-  );
   const matches: FoundAgain[] = [];
-  for (const { id, reference, verified_name: name, claimed_birth_date: birthDate } of rows) {
-    const found = await findListed(db, { name, birthDate });
-    if (found.length === 0) continue;
-    const known = new Set((await listMatches(db, id)).map((each) => each.list + each.person_id));
-    await keepMatches(db, { clock }, id, found);
-    for (const { list, person_id, name: listed, score } of found)
-      if (!known.has(list + person_id)) matches.push({ reference, list, name: listed, score });
+  let compared = 0;
+  let rows = await listVerified(db, FIRST);
+  while (rows.length > 0) {
+    const people = rows.map(({ id, verified_name: name, claimed_birth_date: birthDate }) => ({
+      identityId: id,
+      name,
+      birthDate,
+    }));
+    const references = new Map(rows.map(({ id, reference }) => [id, reference]));
+    for (const match of await screenNames({ db, clock }, people))
+      matches.push({ ...match, reference: references.get(match.identity_id) ?? '' });
+    compared += rows.length;
+    rows = await listVerified(db, rows.at(-1)?.id ?? FIRST);
   }
-  return { compared: rows.length, matches };
+  return { compared, matches };
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { countListed, loadList } from '#server/kyc/listed/load-list.ts';
+import { countListed, ListError, loadList } from '#server/kyc/listed/load-list.ts';
 import { screenVerified } from '#server/kyc/listed/screen-verified.ts';
 import { defineCommand, verb } from '#server/ops/command.ts';
 import { actorNamed, OperatorEmail } from '#server/ops/operator-named.ts';
+import { Trouble } from '#server/ops/trouble.ts';
 import type { Services } from '#server/platform/services.ts';
 
 async function show({ db }: Services): Promise<void> {
@@ -22,7 +23,9 @@ const File = z.object({
 
 async function load(services: Services, { list, path, by }: z.output<typeof File>): Promise<void> {
   const actor = await actorNamed(services, by, 'staff');
-  const count = await loadList(services, { list, path, by: actor });
+  const count = await loadList(services, { list, path, by: actor }).catch((error: unknown) => {
+    throw error instanceof ListError ? new Trouble(error.message) : error;
+  });
   console.log(`${list}: ${count} people. New documents are compared with them.`);
   console.log('Compare those that are verified already with: listed-people screen');
 }
