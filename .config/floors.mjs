@@ -47,7 +47,7 @@ export const orderFloors = [
     name: 'the rows of an order, and words for it',
     parts: [
       ...['tables.ts', 'step.ts', 'delivery.ts', 'words.ts', 'reasons.ts', 'statuses.ts'],
-      ...['find.ts', 'service-open.ts'],
+      ...['find.ts', 'pauses', 'service-open.ts'],
     ],
   },
   { name: 'changes, stock and payments', parts: ['reservations', 'payments', 'advance.ts'] },

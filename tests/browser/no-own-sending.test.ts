@@ -41,7 +41,9 @@ describe('no money moves by itself', () => {
     expect(sheet).toMatch(/\$online\b/);
     expect(sheet.match(/\bpay\(/g)).toHaveLength(2);
     expect(sheet).toMatch(/onClick=\{\(\) => void pay\(passkey\.proof\)\}/);
-    expect(sheet).toMatch(/onSend=\{isTooDear \? undefined : \(\) => void payment\.pay\(\)\}/);
+    expect(sheet).toMatch(
+      /onSend=\{lacksAgreement\(product, quote\) \? undefined : \(\) => void payment\.pay\(\)\}/,
+    );
     const keys = read('src/islands/ui/use-code-cells.ts');
     expect(keys.match(/\bonSend\(/g)).toHaveLength(1);
     expect(keys).not.toMatch(/useEffect\([^)]*onSend/);

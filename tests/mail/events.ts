@@ -231,6 +231,15 @@ export const notified: Record<string, Event[]> = {
   ],
   'refill/schedules/run-schedule.ts': [
     {
+      title: 'Autopay is waiting: DSTV',
+      message: [
+        'Payments to DSTV have been failing since 24 Nov 2026, 09:00am.',
+        'We’ll pay as soon as it works again, until 24 Nov 2026, 09:00pm.',
+      ],
+      link: '/refill#schedules',
+      topic: money,
+    },
+    {
       title: 'Time to pay: DSTV',
       message: 'For ••••5678. We’ve filled in the form for you.',
       link: '/refill/buy-cable',

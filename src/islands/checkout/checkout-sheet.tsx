@@ -15,7 +15,7 @@ import { formatMoney } from '#lib/money.ts';
 import { paths } from '#lib/paths.ts';
 import { formatTimes } from '#lib/time-spans.ts';
 import type { Needs } from '#lib/rules/needs.ts';
-import { AgreeAgain, brokenLimit } from './agree-again.tsx';
+import { AgreeAgain, brokenLimit, lacksConfirmation, PayAnyway } from './agree-again.tsx';
 import { cannotWait } from './offline.ts';
 import { KeepButton, KeepFields, useKeeping, type Keepable } from './keep-for-later.tsx';
 import { isSeen } from './price-seen.ts';
@@ -108,6 +108,10 @@ function NextStep({
   );
 }
 
+/** The price is above the limit, or the biller is failing: the buyer has to agree first. */
+const lacksAgreement = (product: string, quote: Quote): boolean =>
+  brokenLimit(product, quote) !== undefined || lacksConfirmation(product, quote);
+
 function PayButton({
   payment: { state, pay },
   passkey,
@@ -119,7 +123,7 @@ function PayButton({
   CheckoutSheetProps,
   'quote' | 'warning' | 'act' | 'product'
 >) {
-  const isTooDear = brokenLimit(product, quote) !== undefined;
+  const mustAgree = lacksAgreement(product, quote);
   return (
     <>
       <p className="warn-1">
@@ -128,7 +132,7 @@ function PayButton({
       </p>
       <Button
         size="big"
-        disabled={(!passkey.isUsed && state.pin.length !== pinRule.digits) || isTooDear}
+        disabled={(!passkey.isUsed && state.pin.length !== pinRule.digits) || mustAgree}
         busy={isBusy(state)}
         busyText={act.busy}
         onClick={() => void pay(passkey.proof)}
@@ -213,7 +217,7 @@ export function CheckoutSheet(props: CheckoutSheetProps) {
   const { keeping, why } = useOffline(props, state.name === 'lost' || isBusy(state));
   const passkey = usePasskeyFirst(state.attempt, state.name === 'wrong-pin');
   const [, draw] = useState(0);
-  const isTooDear = brokenLimit(product, quote) !== undefined;
+  const onAgree = () => draw((n) => n + 1);
   let foot = (
     <PayButton
       payment={payment}
@@ -242,9 +246,8 @@ export function CheckoutSheet(props: CheckoutSheetProps) {
       )}
       {keeping && <KeepFields keeping={keeping} quote={quote} verb={act.verb} />}
       {why && <Note tone="clay">{cannotWait(why)}</Note>}
-      {!keeping && (
-        <AgreeAgain product={product} quote={quote} onAgree={() => draw((n) => n + 1)} />
-      )}
+      {!keeping && <AgreeAgain product={product} quote={quote} onAgree={onAgree} />}
+      {!keeping && !needs && <PayAnyway product={product} quote={quote} onAgree={onAgree} />}
       {!needs && !keeping && !why && (
         <PinOrPasskey
           passkey={passkey}
@@ -252,7 +255,7 @@ export function CheckoutSheet(props: CheckoutSheetProps) {
           error={state.name === 'wrong-pin' ? state.error : undefined}
           disabled={isBusy(state)}
           onChange={payment.type}
-          onSend={isTooDear ? undefined : () => void payment.pay()}
+          onSend={lacksAgreement(product, quote) ? undefined : () => void payment.pay()}
           forgot="/security/reset-pin"
         />
       )}

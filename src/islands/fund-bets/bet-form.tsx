@@ -36,6 +36,17 @@ function Notes({ earlier, said, typed }: Pick<Betting, 'earlier' | 'said' | 'typ
   );
 }
 
+/** Why a platform can't be paid now: the chosen one, or every one while none is chosen. */
+function PausedNote({
+  betting,
+  platforms,
+}: Pick<BetFormProps, 'platforms'> & { betting: Betting }) {
+  const chosen = betting.checked?.platform;
+  const paused = (chosen ? [chosen] : platforms).flatMap((each) => each.paused?.text ?? []);
+  if (paused.length === 0) return null;
+  return <Note tone="warn">{paused.join(' ')}</Note>;
+}
+
 /** The name at the platform, large: people who know it notice a wrong account here. */
 function Owner({ checked, onChange }: { checked: Checked; onChange: () => void }) {
   const { platform, userId, name } = checked;
@@ -123,6 +134,7 @@ export const BetForm = afresh(function BetForm(props: BetFormProps) {
       >
         <OfAge />
         <Notes {...betting} />
+        <PausedNote betting={betting} platforms={props.platforms} />
         {betting.checked ? (
           <AmountStep betting={betting} {...props} />
         ) : (

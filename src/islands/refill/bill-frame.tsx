@@ -48,6 +48,7 @@ export function BillFrame({ bill, fee, children }: BillFrameProps) {
         onSubmit={(event) => void bill.review(event)}
       >
         <BillNotes bill={bill} />
+        <PausedNote bill={bill} />
         <SavedPeople people={bill.people} current={bill.person} onChoose={choosePerson} />
         <LastBill bill={bill} />
         {bill.person?.id && (
@@ -107,6 +108,13 @@ function BillNotes({ bill }: { bill: Bill }) {
       We didn’t get a response. You haven’t been charged. Try again when you’re back online.
     </Note>
   );
+}
+
+/** Why the biller can't be paid now: the chosen one, or every one while none is chosen. */
+function PausedNote({ bill: { biller, billers } }: { bill: Bill }) {
+  const paused = (biller ? [biller] : billers).flatMap((each) => each.paused?.text ?? []);
+  if (paused.length === 0) return null;
+  return <Note tone="warn">{paused.join(' ')}</Note>;
 }
 
 /** The last payment for this number, and a link to repeat it. */

@@ -108,7 +108,11 @@ export const limitCodes = [
  * For a purchase saved offline: its maximum total. A higher price returns price_above_limit, whatever the
  * quote says.
  */
-export const priceLimit = { max_total: AmountOrZero.optional() };
+export const priceLimit = {
+  max_total: AmountOrZero.optional(),
+  /** Pays although the biller is failing, where the country lets members decide (`needs_pay_anyway`). */
+  pay_anyway: z.literal(true).optional(),
+};
 
 /** What can block any trade. */
 export const blockedCodes = [
@@ -133,6 +137,7 @@ export const debitCodes = [
   ...limitCodes,
   'insufficient_funds',
   'naira_insufficient_funds',
+  'biller_paused',
   ...blockedCodes,
   ...keyCodes,
 ] as const satisfies readonly ErrorCode[];

@@ -66,6 +66,7 @@ export const catalogue = {
   idempotency_mismatch: entry(422, 'This request has already been used for something else.'),
   idempotency_in_progress: entry(409, 'We’re still working on this. Please wait a moment.'),
   session_changed: entry(409, 'Another account has signed in on this browser. Reload the page.'),
+  biller_paused: entry(403, 'Payments to this biller are paused. You haven’t been charged.'),
   service_inactive: entry(403, 'This service is temporarily unavailable.'),
 
   invalid_input: unnamed(422, 'Please check what you entered.'),

@@ -61,6 +61,7 @@ export const shows = {
   unavailable_for_country: goTo('/unavailable-for-country'),
   duplicate_gift_card_sell_picture: modal('card-rejected'),
   captcha_required: { as: 'captcha' },
+  biller_paused: toast,
   service_inactive: goTo('/feature-unavailable'),
   two_factor_required: modal('two-factor'),
   invalid_credentials: silent,

@@ -10,6 +10,7 @@ import {
   Timestamp,
 } from '#lib/contracts/common.ts';
 import { Order } from '#lib/orders/contract.ts';
+import { PausedNow } from '#lib/orders/pause.contract.ts';
 import { Line } from '#lib/contracts/typed.ts';
 
 const signedIn = ['unauthenticated', 'two_factor_required'] as const;
@@ -39,6 +40,8 @@ export const BetPlatform = z
       pattern: z.string(),
       help: z.string().nullable(),
     }),
+    /** Its payments fail, so new ones wait. */
+    paused: PausedNow.optional(),
   })
   .meta({ id: 'BetPlatform' });
 export type BetPlatform = z.infer<typeof BetPlatform>;

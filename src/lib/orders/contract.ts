@@ -160,6 +160,8 @@ export const Quote = z
     expected_s: z.object({ median: z.number().int(), p90: z.number().int() }).nullable(),
     /** Something to check before paying, such as the same purchase still being open. */
     warning: z.string().nullable(),
+    /** Its biller is failing: to pay anyway, send `pay_anyway` with the purchase. */
+    needs_pay_anyway: z.literal(true).optional(),
     /** The available balance of the paying wallet; absent for guests and for sales. */
     wallet_available: MoneyText.optional(),
     /**
@@ -182,7 +184,14 @@ export const askQuote = call({
   summary: 'The full price before the PIN, locked for ten minutes',
   body: AskQuote,
   reply: Quote,
-  codes: ['invalid_input', 'unavailable_for_country', 'service_inactive', 'not_found', 'conflict'],
+  codes: [
+    'invalid_input',
+    'unavailable_for_country',
+    'service_inactive',
+    'biller_paused',
+    'not_found',
+    'conflict',
+  ],
 });
 
 const Day = z.iso.date().refine((day) => day >= '2000-01-01', 'Choose a day of this century.');

@@ -1,6 +1,6 @@
 import type { BillerState } from './biller-states.ts';
 import { billerStateWords } from './biller-states.ts';
-import { iconCheck, iconX } from '#lib/look/first-icons.ts';
+import { iconCheck, iconPause, iconX } from '#lib/look/first-icons.ts';
 import { iconHourglass, iconMinus } from '#lib/look/icons.ts';
 import type { StateWord } from '#lib/look/states.ts';
 
@@ -10,6 +10,9 @@ const looks: Record<BillerState, Omit<StateWord, 'word'>> = {
   down: { tone: 'fail', icon: iconX },
   unknown: { tone: 'plain', icon: iconMinus },
 };
+
+/** The same while new payments wait. */
+export const pausedLook: StateWord = { tone: 'fail', icon: iconPause, word: 'Paused' };
 
 /** How a biller's state looks on screen; never by colour alone. */
 export const billerStateLook = (state: BillerState): StateWord => ({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { billerStates, HOURS_SHOWN, hourStates } from './biller-states.ts';
 import { call } from '#lib/contracts/call.ts';
 import { CountryCode, Timestamp } from '#lib/contracts/common.ts';
+import { PausedNow } from '#lib/orders/pause.contract.ts';
 import { BillType } from './contract.ts';
 
 export const BillerStatus = z
@@ -10,6 +11,8 @@ export const BillerStatus = z
     name: z.string(),
     service_type: BillType,
     state: z.enum(billerStates),
+    /** Its payments fail, so new ones wait. */
+    paused: PausedNow.optional(),
     /**
      * The number of recent payments sent to it, at most 50; mistyped numbers aren't its fault and don't
      * count.

@@ -12,6 +12,7 @@ import {
   Timestamp,
 } from '#lib/contracts/common.ts';
 import { Order } from '#lib/orders/contract.ts';
+import { PausedNow } from '#lib/orders/pause.contract.ts';
 import { Line } from '#lib/contracts/typed.ts';
 
 export * from './bill-fields.contract.ts';
@@ -122,6 +123,8 @@ export const Biller = z
     subscriptions: z.array(Subscription),
     /** Where it delivers, in words; empty means everywhere. */
     regions: z.array(z.string()),
+    /** Its payments fail, so new ones wait. */
+    paused: PausedNow.optional(),
   })
   .meta({ id: 'Biller' });
 export type Biller = z.infer<typeof Biller>;

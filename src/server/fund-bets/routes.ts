@@ -11,6 +11,7 @@ import {
 import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import { placeAndShow } from '#server/orders/place-and-reply.ts';
+import { showPause } from '#server/orders/pauses/show-pause.ts';
 import { assertServiceActive } from '#server/orders/service-open.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import type { Services } from '#server/platform/services.ts';
@@ -43,8 +44,12 @@ export function mountFundBets(api: Api, services: Services): void {
 
   serve(api, services, listBetPlatforms, async (ctx) => {
     const country = ctx.user.country.code;
-    await assertServiceActive(ctx, SERVICE, country);
-    return { data: (await listPlatformRows(ctx, country)).map(platformView) };
+    const pauses = await assertServiceActive(ctx, SERVICE, country);
+    const now = ctx.clock.now();
+    const rows = await listPlatformRows(ctx, country);
+    const pausedAt = (counterparty: string) =>
+      showPause(pauses, { serviceType: SERVICE, counterparty }, now);
+    return { data: rows.map((row) => ({ ...platformView(row), ...pausedAt(row.id) })) };
   });
 
   serve(api, services, checkBetAccount, async (ctx) => {
@@ -62,8 +67,14 @@ export function mountFundBets(api: Api, services: Services): void {
   });
 
   serve(api, services, fundBet, async (ctx) => {
-    const { pin, quote_id: quoteId, max_total: maxTotal, ...fields } = ctx.body;
+    const {
+      pin,
+      quote_id: quoteId,
+      max_total: maxTotal,
+      pay_anyway: payAnyway,
+      ...fields
+    } = ctx.body;
     const input = { service_type: SERVICE, ...fields };
-    return placeAndShow(ctx, { serviceType: SERVICE, pin, quoteId, maxTotal, input });
+    return placeAndShow(ctx, { serviceType: SERVICE, pin, quoteId, maxTotal, payAnyway, input });
   });
 }

@@ -109,8 +109,8 @@ function mountPurchases(api: Api, services: Services): void {
   }));
 
   serve(api, services, calls.buyCard, async (ctx) => {
-    const { pin, reference, max_total: maxTotal } = ctx.body;
-    return payAndShow(ctx, { serviceType: BUY, pin, reference, maxTotal });
+    const { pin, reference, max_total: maxTotal, pay_anyway: payAnyway } = ctx.body;
+    return payAndShow(ctx, { serviceType: BUY, pin, reference, maxTotal, payAnyway });
   });
 
   serve(api, services, calls.authorizeLocalCard, async (ctx) => {
@@ -119,14 +119,20 @@ function mountPurchases(api: Api, services: Services): void {
   });
 
   serve(api, services, calls.buyLocalCard, async (ctx) => {
-    const { reference, max_total: maxTotal } = ctx.body;
-    return payAndShow(ctx, { serviceType: BUY_LOCAL, pin: null, reference, maxTotal });
+    const { reference, max_total: maxTotal, pay_anyway: payAnyway } = ctx.body;
+    return payAndShow(ctx, { serviceType: BUY_LOCAL, pin: null, reference, maxTotal, payAnyway });
   });
 
   serve(api, services, packages.buyPackage, async (ctx) => {
-    const { pin, quote_id: quoteId, max_total: maxTotal, ...fields } = ctx.body;
+    const {
+      pin,
+      quote_id: quoteId,
+      max_total: maxTotal,
+      pay_anyway: payAnyway,
+      ...fields
+    } = ctx.body;
     const input = { ...fields, service_type: BUY };
-    return placeAndShow(ctx, { serviceType: BUY, pin, quoteId, maxTotal, input });
+    return placeAndShow(ctx, { serviceType: BUY, pin, quoteId, maxTotal, payAnyway, input });
   });
 }
 

@@ -18,8 +18,8 @@ export function readKey(header: string | undefined): string {
 }
 
 /**
- * Proofs are not content: a retry after an incorrect PIN is still the same request. Neither are a quote and a
- * price limit: a price that is looked up again after a reload doesn't make it another purchase.
+ * Proofs are not content: a retry after an incorrect PIN is still the same request. Neither are a quote, a
+ * price limit and a confirmation: a price that is looked up again after a reload doesn't make it another purchase.
  */
 const PROOFS = new Set([
   'pin',
@@ -28,6 +28,7 @@ const PROOFS = new Set([
   'g-recaptcha-response',
   'quote_id',
   'max_total',
+  'pay_anyway',
 ]);
 
 /** A value with its names in order, and without some of them. */

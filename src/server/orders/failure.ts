@@ -1,4 +1,5 @@
 import { plugFor, plugOf, type FieldsToCorrect } from '#server/orders/plug/plug.ts';
+import type { ServiceType } from '#lib/orders/words.ts';
 import type { FailCode } from '#server/ports/outcome.ts';
 import type { Failed } from './delivery.ts';
 import type { Order } from './tables.ts';
@@ -42,8 +43,18 @@ const fields: FieldsToCorrect = {
   limit: 'amount',
 };
 
+/** The failures of a product that a correction of its form can fix. */
+const correctionsOf = (serviceType: ServiceType): FieldsToCorrect =>
+  plugOf(serviceType)?.correct ?? fields;
+
+/** Failures that say nothing about the biller: what the member can correct, and what has run out. */
+export const notTheBillers = (serviceType: ServiceType): string[] => [
+  ...Object.keys(correctionsOf(serviceType)),
+  'out_of_stock',
+  'duplicate',
+];
+
 /** The form field to correct, for failures that a correction can fix; null for all others. */
 export function fieldOfFailure({ service_type, failure_code: code }: Order): string | null {
-  const own = plugOf(service_type)?.correct ?? fields;
-  return own[code as FailCode] ?? null;
+  return correctionsOf(service_type)[code as FailCode] ?? null;
 }

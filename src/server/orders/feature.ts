@@ -16,6 +16,7 @@ import { checkOutside } from './funding/settle-outside.job.ts';
 import { releaseExpired } from './reservations/release-expired.job.ts';
 import { mountOrders } from './routes.ts';
 import { endOffer } from './sales/offer.job.ts';
+import { pauseFailing } from './settle/pause-failing.ts';
 import { endStaffWork } from './staff/end-staff-work.ts';
 import { ordersQueue } from './staff/orders.queue.ts';
 import { personalData } from './personal-data.ts';
@@ -51,6 +52,7 @@ export const feature = {
   listeners: [
     ...settled.map((status) => ({ status, listener: endStaffWork })),
     { status: 'completed' as const, listener: judgePaidSale },
+    { status: 'failed' as const, listener: pauseFailing },
   ],
   facts: orderFacts,
   actions: readActions,

@@ -25,6 +25,7 @@ import { AppError } from '#lib/errors/app-error.ts';
 import { takeNotice } from '#server/orders/send/notice.job.ts';
 import { placeAndReply } from '#server/orders/place-and-reply.ts';
 import { readNotice } from '#server/orders/send/read-notice.ts';
+import { showPause } from '#server/orders/pauses/show-pause.ts';
 import { assertServiceActive } from '#server/orders/service-open.ts';
 import type { Order } from '#server/orders/tables.ts';
 import { viewOrder } from '#server/orders/view/view-order.ts';
@@ -36,6 +37,7 @@ import { listBillerStates, readBillerHistory } from './catalogue/biller-status.t
 import { billerView, findAnyBiller, listBillerRows } from './catalogue/billers.ts';
 import { billsFor, findCode } from '#server/providers/bills/codes.ts';
 import { withReference } from '#server/providers/supply-book.ts';
+import type { BillerRow } from './tables.ts';
 import { checkNumber } from './check-number.ts';
 import { addCode, listCodes, stopCode } from './desk-promo-codes.ts';
 import { listProductRows, productView } from './catalogue/products.ts';
@@ -99,15 +101,36 @@ async function viewBought({ db, clock }: Services, orders: readonly Order[]): Pr
   return others.length > 0 ? { ...first, transactions: [first, ...others] } : first;
 }
 
+function mountPurchase(api: Api, services: Services): void {
+  serve(api, services, purchaseBill, async (ctx) => {
+    const {
+      pin,
+      quote_id: quoteId,
+      max_total: maxTotal,
+      pay_anyway: payAnyway,
+      ...input
+    } = ctx.body;
+    const serviceType = input.service_type;
+    const wanted = { serviceType, pin, quoteId, maxTotal, payAnyway, input };
+    return placeAndReply(ctx, wanted, async (db, orders) => ({
+      data: await viewBought({ ...ctx, db }, orders),
+      status: 201 as const,
+    }));
+  });
+}
+
 export function mountRefill(api: Api, services: Services): void {
   serve(api, services, listBillers, async (ctx) => {
     const { query, request, providers } = ctx;
-    await assertServiceActive(ctx, query.service_type, request.country);
     const { country } = request;
+    const pauses = await assertServiceActive(ctx, query.service_type, country);
     const rows = await listBillerRows(ctx, country, query.service_type);
     const bills = await providers.bills.choose({ country, product: query.service_type });
     const payable = rows.filter((row) => findCode(bills.catalogue, row) !== undefined);
-    return { data: payable.map((row) => billerView(row, bills)) };
+    const now = ctx.clock.now();
+    const pausedAt = ({ id, service_type: serviceType }: BillerRow) =>
+      showPause(pauses, { serviceType, counterparty: id }, now);
+    return { data: payable.map((row) => ({ ...billerView(row, bills), ...pausedAt(row) })) };
   });
 
   serve(api, services, listBillProducts, async (ctx) => {
@@ -134,15 +157,7 @@ export function mountRefill(api: Api, services: Services): void {
     return { data: await checkNumber(ctx, ctx.user, ctx.body) };
   });
 
-  serve(api, services, purchaseBill, async (ctx) => {
-    const { pin, quote_id: quoteId, max_total: maxTotal, ...input } = ctx.body;
-    const serviceType = input.service_type;
-    const wanted = { serviceType, pin, quoteId, maxTotal, input };
-    return placeAndReply(ctx, wanted, async (db, orders) => ({
-      data: await viewBought({ ...ctx, db }, orders),
-      status: 201 as const,
-    }));
-  });
+  mountPurchase(api, services);
 
   serve(api, services, listBeneficiaries, async ({ db, user, query }) => ({
     data: await listOwn(db, user, query.service_type),

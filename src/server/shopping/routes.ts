@@ -84,9 +84,22 @@ function mountItems(api: Api, services: Services): void {
 
 function mountPaying(api: Api, services: Services): void {
   serve(api, services, calls.payCart, async (ctx) => {
-    const { pin, quote_id: quoteId, max_total: maxTotal, ...fields } = ctx.body;
+    const {
+      pin,
+      quote_id: quoteId,
+      max_total: maxTotal,
+      pay_anyway: payAnyway,
+      ...fields
+    } = ctx.body;
     const input = { service_type: calls.SHOPPING, ...fields };
-    return placeAndShow(ctx, { serviceType: calls.SHOPPING, pin, quoteId, maxTotal, input });
+    return placeAndShow(ctx, {
+      serviceType: calls.SHOPPING,
+      pin,
+      quoteId,
+      maxTotal,
+      payAnyway,
+      input,
+    });
   });
 }
 

@@ -78,10 +78,16 @@ export async function authorizeWithdrawal(
 export async function withdraw(
   ctx: CallContext<typeof withdrawContract>,
 ): Promise<Reply<typeof withdrawContract>> {
-  const { pin, quote_id: quoteId, max_total: maxTotal, ...fields } = ctx.body;
+  const {
+    pin,
+    quote_id: quoteId,
+    max_total: maxTotal,
+    pay_anyway: payAnyway,
+    ...fields
+  } = ctx.body;
   const input = { ...fields, service_type: SERVICE };
   return sayingTheMost(ctx, () =>
-    placeAndShow(ctx, { serviceType: SERVICE, pin, quoteId, maxTotal, input }),
+    placeAndShow(ctx, { serviceType: SERVICE, pin, quoteId, maxTotal, payAnyway, input }),
   );
 }
 

@@ -18,10 +18,15 @@ export interface Draft {
   owner: string | null;
   /** For a payment that was saved offline: its maximum. */
   limit?: string;
+  /** Its biller is failing, and the buyer confirmed that they know. */
+  payAnyway?: boolean;
 }
 
-/** The limit, as the paying call sends it. */
-export const limitOf = ({ limit }: Draft) => (limit ? { max_total: limit } : {});
+/** The limit and the confirmation, as the paying call sends them. */
+export const limitOf = ({ limit, payAnyway }: Draft) => ({
+  ...(limit ? { max_total: limit } : {}),
+  ...(payAnyway ? { pay_anyway: true as const } : {}),
+});
 
 // where storage is full or blocked, a draft lives as long as its page
 const memory = new Map<string, Draft>();
@@ -91,6 +96,12 @@ export function agreeTo(product: string, limit: string): void {
   if (!stored) return;
   save(product, { ...stored, limit });
   changeKept(stored.key, { limit });
+}
+
+/** Records whether the buyer pays although the biller is failing. */
+export function payAnyway(product: string, isSure: boolean): void {
+  const stored = readDraft(product);
+  if (stored) save(product, { ...stored, payAnyway: isSure });
 }
 
 /** Deletes a draft that was typed in; a payment that was saved offline stays in its list. */

@@ -28,7 +28,13 @@ function renamed(error: unknown): unknown {
  */
 async function buy(ctx: CallContext<typeof calls.buyCoins>): Promise<Reply<typeof calls.buyCoins>> {
   const { user, clock } = ctx;
-  const { referenceCode: reference, payment, pin, max_total: maxTotal } = ctx.body;
+  const {
+    referenceCode: reference,
+    payment,
+    pin,
+    max_total: maxTotal,
+    pay_anyway: payAnyway,
+  } = ctx.body;
   const payin =
     payment === 'wallet' ? undefined : await choosePayin(ctx, user.country.code, payment);
   const show = async (db: Database, order: Order) => ({
@@ -39,7 +45,7 @@ async function buy(ctx: CallContext<typeof calls.buyCoins>): Promise<Reply<typeo
     },
     status: 201 as const,
   });
-  const paid = { serviceType: BUY, reference, pin, maxTotal, payin } as const;
+  const paid = { serviceType: BUY, reference, pin, maxTotal, payAnyway, payin } as const;
   return payAndReply(ctx, paid, show).catch((error: unknown) => {
     throw renamed(error);
   });

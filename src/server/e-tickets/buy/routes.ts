@@ -8,9 +8,15 @@ import { findPublicEvent, serviceTypeOf } from './open-event.ts';
 /** Buying tickets; prices come from /quotes. */
 export function mountBuying(api: Api, services: Services): void {
   serve(api, services, buyTickets, async (ctx) => {
-    const { pin, quote_id: quoteId, max_total: maxTotal, ...fields } = ctx.body;
+    const {
+      pin,
+      quote_id: quoteId,
+      max_total: maxTotal,
+      pay_anyway: payAnyway,
+      ...fields
+    } = ctx.body;
     const serviceType = serviceTypeOf(await findPublicEvent(ctx, fields.event_id));
     const input = { service_type: serviceType, ...fields };
-    return placeAndShow(ctx, { serviceType, pin, quoteId, maxTotal, input });
+    return placeAndShow(ctx, { serviceType, pin, quoteId, maxTotal, payAnyway, input });
   });
 }

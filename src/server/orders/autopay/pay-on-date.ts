@@ -5,6 +5,9 @@ import type { Services } from '#server/platform/services.ts';
 /** No one expects a payment so long after the date that its notice named. */
 const LATE_S = 12 * 3600;
 
+/** The last moment at which a date is paid. */
+export const latestFor = (due: Date): Date => secondsAfter(due, LATE_S);
+
 /** Another worker has paid the date, or its owner has changed the plan. Throw it in the order's transaction. */
 export class Superseded extends Error {
   override readonly name = 'Superseded';
@@ -20,12 +23,14 @@ export interface PlannedDate {
    * Moves the plan to its next date in the order's transaction (`placed`), or throws Superseded there.
    */
   pay(): Promise<void>;
+  /** Leaves the plan at its date, and notifies its owner once that the payment waits, and why. */
+  wait(why: string): Promise<void>;
   /** Moves the plan on without paying, and notifies its owner why. */
   refuse(why: string): Promise<void>;
 }
 
 function whyTooLate({ clock }: Services, { due, notifiedFor }: PlannedDate): string | undefined {
-  if (clock.now() > secondsAfter(due, LATE_S))
+  if (clock.now() > latestFor(due))
     return 'We couldn’t pay this on the day, so we didn’t pay it late.';
   if (notifiedFor?.getTime() !== due.getTime())
     return 'We couldn’t let you know the day before, so we didn’t pay.';
@@ -36,9 +41,12 @@ function whyTooLate({ clock }: Services, { due, notifiedFor }: PlannedDate): str
 const isAnswer = (error: unknown): error is AppError =>
   error instanceof AppError && error.code !== 'idempotency_in_progress' && error.status < 500;
 
+/** A paused biller may open again: the date is queued again every minute, until it is too late. */
+const isPaused = (error: AppError): boolean => error.code === 'biller_paused';
+
 /**
  * Pays a date of a plan once, or not at all (decision 59): never late, and never without a notice the day before.
- * Whatever the engine refuses isn't paid, and its owner hears why.
+ * Whatever the engine refuses isn't paid, and its owner hears why; while its biller is paused, it waits.
  * @throws Error for a problem of ours: the job tries again
  */
 export async function payOnDate(services: Services, date: PlannedDate): Promise<void> {
@@ -49,6 +57,6 @@ export async function payOnDate(services: Services, date: PlannedDate): Promise<
   } catch (error) {
     if (error instanceof Superseded) return;
     if (!isAnswer(error)) throw error;
-    await date.refuse(error.message);
+    await (isPaused(error) ? date.wait(error.message) : date.refuse(error.message));
   }
 }

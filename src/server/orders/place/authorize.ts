@@ -41,7 +41,7 @@ export async function authorize(
   const country = user.country.code;
   const input = { ...fields, service_type: serviceType };
   const asked = { serviceType, country, userId: user.uuid, fields: input };
-  const plug = await openPlug(services, serviceType, country);
+  const { product: plug } = await openPlug(services, serviceType, country);
   await assertAccountOpen(db, user.uuid);
   if (!user.has_pin_set_up) throw new AppError('pin_not_set');
   if (pin !== null) await verifyPin(services, user.uuid, pin);
@@ -99,6 +99,8 @@ export interface Paid {
   pin: Confirmation | null;
   /** Decimal string: the most that may be charged in total. */
   maxTotal?: string | undefined;
+  /** The buyer confirmed that they know that its biller is failing. */
+  payAnyway?: boolean | undefined;
   /** Our account that it is paid into; the wallet pays if missing. */
   payin?: Payin | undefined;
   /** Further work at the end of the transaction that places it. */
@@ -115,7 +117,7 @@ const orderOf = async (db: Database, { order_id: id }: Authorized): Promise<Orde
  * and on `pin`; 409 when the price rose; price_above_limit
  */
 export async function payAuthorized(services: Services, paid: Paid): Promise<Order> {
-  const { user, serviceType, reference, key, pin, maxTotal, payin, opened } = paid;
+  const { user, serviceType, reference, key, pin, maxTotal, payAnyway, payin, opened } = paid;
   const { db, env, clock } = services;
   const row = await findAuthorized(db, paid);
   const before = await orderOf(db, row);
@@ -129,6 +131,7 @@ export async function payAuthorized(services: Services, paid: Paid): Promise<Ord
       key,
       pin,
       maxTotal,
+      payAnyway,
       payin,
       heldUntil: row.expires_at,
       fundedBy: payin ? 'outside' : 'wallet',

@@ -11,6 +11,8 @@ import { findWallet } from '#server/ledger/user-accounts.ts';
 import { findByKeys } from '#server/orders/find.ts';
 import { refuseStopped, StoppedByRule } from '#server/orders/flags/stop-by-rules.ts';
 import { KeyTaken } from '#server/orders/open-order.ts';
+import { passPauseToPay } from '#server/orders/pauses/assert-not-paused.ts';
+import type { Pause } from '#server/orders/pauses/read-pauses.ts';
 import { plugOf, type Plug } from '#server/orders/plug/plug.ts';
 import { timesOf } from '#server/orders/price/order-times.ts';
 import { eachOf, sumOf, totalOf } from '#server/orders/price/price-lines.ts';
@@ -83,6 +85,8 @@ async function agreeOn(
 /** The purchase as its owner sent it, with what was read for it. */
 interface Opened {
   plug: Plug;
+  /** The country's billers whose payments are paused. */
+  pauses: readonly Pause[];
   hash: Buffer;
   wallet: bigint;
   pricing: Promise<PricedPart[]>;
@@ -90,10 +94,23 @@ interface Opened {
   quote: Promise<QuoteRow | undefined>;
 }
 
+/** The pause that a purchase meets and may pass; nothing while no biller is paused. */
+function pauseMet(
+  { clock }: Services,
+  { payAnyway }: Purchase,
+  { plug: { serviceType }, pauses }: Pick<Opened, 'plug' | 'pauses'>,
+  parts: readonly Part[],
+): Pause | undefined {
+  if (pauses.length === 0) return undefined;
+  const prices = parts.map(({ price }) => price);
+  const check = { serviceType, now: clock.now(), payAnyway: payAnyway === true };
+  return passPauseToPay(pauses, check, prices);
+}
+
 async function placeConfirmed(
   services: Services,
   purchase: Purchase,
-  { plug, hash, wallet, pricing, quote }: Opened,
+  { plug, pauses, hash, wallet, pricing, quote }: Opened,
   clearAttempts: ClearAttempts,
 ): Promise<Order[]> {
   // outside the transaction, because a request must not wait for a second connection while it has one
@@ -103,7 +120,8 @@ async function placeConfirmed(
     purchase.fundedBy === 'outside'
       ? payUntilOf(services, plug, purchase.heldUntil, parts.length)
       : undefined;
-  const agreed = { ...purchase, plug, hash, payUntil, wallet, clearAttempts };
+  const paused = pauseMet(services, purchase, { plug, pauses }, parts);
+  const agreed = { ...purchase, plug, hash, payUntil, wallet, paused, clearAttempts };
   return inTransaction(services.db, (tx) => placeParts(tx, services, agreed, parts));
 }
 
@@ -112,7 +130,7 @@ async function placeConfirmed(
  * places the holds, counts limits under the account's lock and queues the rest. A purchase of several things
  * places all of them or none. The same key returns the first orders again, whatever has happened since.
  * @throws AppError of the debit family, 422 on `pin` and on the product's fields, 409 when the price rose,
- * or the same is still being checked, price_above_limit, idempotency_mismatch
+ * or the same is still being checked, price_above_limit, biller_paused, idempotency_mismatch
  */
 export async function placeOrders(services: Services, purchase: Purchase): Promise<Order[]> {
   const { user, serviceType, input, fundedBy, payin, pin, quoteId } = purchase;
@@ -130,9 +148,9 @@ export async function placeOrders(services: Services, purchase: Purchase): Promi
   for (const reading of [opening, quote, pricing]) reading.catch(() => undefined);
   const replay = await findReplay(db, purchase, hash);
   if (replay) return replay;
-  const [plug, , wallet] = await opening;
+  const [{ product: plug, pauses }, , wallet] = await opening;
   const place = (clear: ClearAttempts) =>
-    placeConfirmed(services, purchase, { plug, hash, wallet, pricing, quote }, clear);
+    placeConfirmed(services, purchase, { plug, pauses, hash, wallet, pricing, quote }, clear);
   try {
     return await (pin === null
       ? place(() => Promise.resolve())

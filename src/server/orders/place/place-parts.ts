@@ -11,6 +11,8 @@ import { assertNotFlagged } from '#server/orders/flags/flags.ts';
 import { assertNotStopped } from '#server/orders/flags/stop-by-rules.ts';
 import { scheduleOutside } from '#server/orders/funding/settle-outside.job.ts';
 import { openOrder } from '#server/orders/open-order.ts';
+import { takePauseTrial } from '#server/orders/pauses/assert-not-paused.ts';
+import type { Pause } from '#server/orders/pauses/read-pauses.ts';
 import type { Payin } from '#server/orders/payments/payin.ts';
 import type { Plug, Priced } from '#server/orders/plug/plug.ts';
 import type { Times } from '#server/orders/price/order-times.ts';
@@ -46,6 +48,8 @@ export interface Purchase {
   held?: Priced | undefined;
   /** Decimal string: the most that may be charged in total. */
   maxTotal?: string | undefined;
+  /** The buyer confirmed that they know that its biller is failing. */
+  payAnyway?: boolean | undefined;
   /** `outside` opens it unpaid, to be paid for in time; the default is the wallet. */
   fundedBy?: 'wallet' | 'outside';
   /** Our account to pay into, if it is paid by transfer. */
@@ -81,6 +85,8 @@ export interface Agreed extends Purchase {
   wallet: bigint;
   /** The time until which it waits for money from outside; undefined when the wallet pays. */
   payUntil: Date | undefined;
+  /** Its biller is paused, and this purchase may go through. */
+  paused: Pause | undefined;
   clearAttempts: ClearAttempts;
 }
 
@@ -208,7 +214,7 @@ const assertNothingAgainst = (
 /**
  * Opens the orders of one purchase and places their holds. Statements up to the limits are sent without
  * waiting for each other, so that the account is locked as briefly as possible.
- * @throws AppError of the debit family; KeyTaken when the key already has its orders; StoppedByRule
+ * @throws AppError of the debit family, biller_paused; KeyTaken when the key already has its orders; StoppedByRule
  */
 export async function placeParts(
   tx: Database,
@@ -235,6 +241,8 @@ export async function placeParts(
   ]);
   for (const [place, part] of parts.entries())
     await finishPart(tx, services, common, part, placed[place]!);
+  const { paused } = purchase;
+  if (paused && !paused.payAnyway) await takePauseTrial(tx, paused, services.clock.now());
   await purchase.allPlaced?.(tx, placed);
   return placed;
 }

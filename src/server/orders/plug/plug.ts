@@ -11,6 +11,7 @@ import type { HouseKind } from '#server/ledger/accounts.ts';
 import type { Leg } from '#server/ledger/types.ts';
 import type { Delivery, Failed } from '#server/orders/delivery.ts';
 import type { Step } from '#server/orders/step.ts';
+import type { Pause } from '#server/orders/pauses/read-pauses.ts';
 import type { Order, OrderItem, Reserved } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { FailCode, Outcome } from '#server/ports/outcome.ts';
@@ -116,6 +117,8 @@ export interface Priced {
   reserves?: readonly Reserved[];
   /** What its lines are part of, such as an event: each member can hold only a few of those, for a while. */
   heldFor?: string;
+  /** Its biller is paused, and this purchase may still go through. The engine sets it. */
+  paused?: Pause | undefined;
 }
 
 /** Who asks for a price. */

@@ -2,6 +2,7 @@ import type { CountryCode } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
 import type { Quote } from '#lib/orders/contract.ts';
+import { describePause } from '#lib/orders/pause-words.ts';
 import { openStatuses, type ServiceType } from '#lib/orders/words.ts';
 import { quotes as numbers } from '#lib/product-constants.ts';
 import { maskTarget } from '#lib/rules/mask.ts';
@@ -16,6 +17,8 @@ import {
   type Priced,
   type Product,
 } from '#server/orders/plug/plug.ts';
+import { passPause } from '#server/orders/pauses/assert-not-paused.ts';
+import type { Pause } from '#server/orders/pauses/read-pauses.ts';
 import { inTurn } from '#server/orders/reservations/in-turn.ts';
 import { mayHold, type Hold } from '#server/orders/reservations/may-hold.ts';
 import {
@@ -41,6 +44,12 @@ import {
 import { hashOf, knownProduct } from './shown-price.ts';
 import { assertNotStillChecking, findTwin } from './still-checking.ts';
 
+/** A product that is on, and the country's billers whose payments are paused. */
+export interface OpenProduct<P extends Product> {
+  product: P;
+  pauses: readonly Pause[];
+}
+
 /** Finds the product of a service that is switched on in a country. */
 const openIn =
   <P extends Product>(find: (serviceType: ServiceType) => P | undefined) =>
@@ -48,11 +57,11 @@ const openIn =
     services: Pick<Services, 'db' | 'clock' | 'env' | 'providers'>,
     serviceType: ServiceType,
     country: CountryCode,
-  ): Promise<P> => {
-    await assertServiceActive(services, serviceType, country);
+  ): Promise<OpenProduct<P>> => {
+    const pauses = await assertServiceActive(services, serviceType, country);
     const product = find(serviceType);
     if (!product) throw AppError.notFound('This isn’t available yet.');
-    return product;
+    return { product, pauses };
   };
 
 /**
@@ -86,15 +95,6 @@ async function firstWarning(
   return all.find((warning) => warning !== null) ?? null;
 }
 
-/** The current price for this visitor; throws what the product throws. */
-export async function priceOf(
-  services: Services,
-  { serviceType, country, userId, fields }: Asked,
-): Promise<Priced> {
-  const product = await openProduct(services, serviceType, country);
-  return product.price(services, { country, userId }, parseWith(product.input, fields));
-}
-
 /** All warnings before paying, as one text. */
 async function warningsOf(
   services: Pick<Services, 'db' | 'clock'>,
@@ -105,20 +105,47 @@ async function warningsOf(
   if (!price) return null;
   const { db } = services;
   const told = await Promise.all([
-    product.warn?.(services, price),
+    price.paused
+      ? describePause(price.paused, services.clock.now())
+      : product.warn?.(services, price),
     userId && firstWarning(db, userId, product.serviceType, [price, ...others]),
   ]);
   return told.filter(Boolean).join(' ') || null;
 }
 
-/** The prices of all orders of a purchase. */
-export async function pricesOf(services: Services, asked: Asked): Promise<Priced[]> {
-  const product = await openProduct(services, asked.serviceType, asked.country);
-  const { country, userId } = asked;
-  return eachOf(product, asked.fields, (fields) =>
-    product.price(services, { country, userId }, parseWith(product.input, fields)),
+/** Prices the fields of each order, and adds the pause of its biller that it may pass. */
+async function pricedEach(
+  services: Services,
+  { serviceType, country, userId }: Asked,
+  each: (product: Product, price: (fields: unknown) => Promise<Priced>) => Promise<Priced[]>,
+): Promise<Priced[]> {
+  const { product, pauses } = await openProduct(services, serviceType, country);
+  const prices = await each(product, (own) =>
+    product.price(services, { country, userId }, parseWith(product.input, own)),
   );
+  if (pauses.length === 0) return prices;
+  const paused = passPause(pauses, { serviceType, now: services.clock.now() }, prices);
+  return paused ? prices.map((price) => ({ ...price, paused })) : prices;
 }
+
+/**
+ * The current price for this visitor; throws what the product throws.
+ * @throws AppError biller_paused
+ */
+export async function priceOf(services: Services, asked: Asked): Promise<Priced> {
+  const [price] = await pricedEach(services, asked, async (_product, one) => [
+    await one(asked.fields),
+  ]);
+  if (!price) throw new Error('A purchase without a price');
+  return price;
+}
+
+/**
+ * The prices of all orders of a purchase.
+ * @throws AppError biller_paused
+ */
+export const pricesOf = (services: Services, asked: Asked): Promise<Priced[]> =>
+  pricedEach(services, asked, (product, one) => eachOf(product, asked.fields, one));
 
 export interface Asked {
   serviceType: ServiceType;
@@ -238,6 +265,7 @@ export async function holdPrice(
     expires_at: quote.expires_at.toISOString(),
     expected_s: await measuredTimes(db, serviceType, price.counterparty),
     warning: await warningsOf({ db, clock }, userId, product, prices),
+    ...(prices[0]?.paused?.payAnyway ? { needs_pay_anyway: true as const } : {}),
     ...(await walletBefore(db, userId, product, price)),
     ...(hold && { not_held: hold.not }),
     ...(prices.length > 1 ? { parts: prices.map((each) => partOf(product, each)) } : {}),

@@ -5,6 +5,8 @@ import type { HourState } from '#lib/refill/biller-states.ts';
 import type { BillerHistory, BillerStatus } from '#lib/refill/biller-status.contract.ts';
 import type { Services } from '#server/platform/services.ts';
 import { findCode } from '#server/providers/bills/codes.ts';
+import { listPauses, type Pause } from '#server/orders/pauses/read-pauses.ts';
+import { showPause } from '#server/orders/pauses/show-pause.ts';
 import { listServicesOf } from '#server/reference/services.ts';
 import { listAttempts, stateOf, type AttemptRow } from '#server/refill/attempts.ts';
 import { listHours } from '#server/refill/hours.ts';
@@ -29,11 +31,12 @@ function timesOf(attempts: readonly AttemptRow[]): BillerStatus['expected_s'] {
 }
 
 interface Seen {
+  pauses: readonly Pause[];
   attempts: readonly AttemptRow[];
   hours: HourState[];
 }
 
-function statusOf(biller: BillerRow, { attempts, hours }: Seen, now: Date): BillerStatus {
+function statusOf(biller: BillerRow, { pauses, attempts, hours }: Seen, now: Date): BillerStatus {
   const isDecided = ({ took_s }: AttemptRow) => took_s !== null;
   const failed = attempts.filter(({ outcome }) => outcome === 'failed').length;
   const decided = attempts.filter(isDecided).length;
@@ -42,6 +45,7 @@ function statusOf(biller: BillerRow, { attempts, hours }: Seen, now: Date): Bill
     name: biller.name,
     service_type: biller.service_type,
     state: stateOf(attempts, now),
+    ...showPause(pauses, { serviceType: biller.service_type, counterparty: biller.id }, now),
     attempts: attempts.length,
     done: decided - failed,
     failed,
@@ -74,13 +78,14 @@ export async function listBillerStates(
   const billers = await listPayable(services, country);
   const now = services.clock.now();
   const ids = billers.map(({ id }) => id);
-  const [attempts, hoursOf] = await Promise.all([
+  const [attempts, hoursOf, pauses] = await Promise.all([
     listAttempts(services.db, ids, now),
     listHours(services.db, ids, now),
+    listPauses(services.db, { country, now }),
   ]);
   const byBiller = Map.groupBy(attempts, ({ counterparty }) => counterparty);
   return billers.map((biller) => {
-    const seen = { attempts: byBiller.get(biller.id) ?? [], hours: hoursOf(biller.id) };
+    const seen = { pauses, attempts: byBiller.get(biller.id) ?? [], hours: hoursOf(biller.id) };
     return statusOf(biller, seen, now);
   });
 }
@@ -93,10 +98,12 @@ export async function readBillerHistory(services: Services, id: string): Promise
   const biller = await findBillerAnywhere(services, id);
   if (!biller) throw AppError.notFound();
   const now = services.clock.now();
-  const [attempts, hoursOf] = await Promise.all([
+  const [attempts, hoursOf, pauses] = await Promise.all([
     listAttempts(services.db, [biller.id], now),
     listHours(services.db, [biller.id], now),
+    listPauses(services.db, { country: biller.country_code, now }),
   ]);
   const newest = attempts.map(({ outcome, took_s }) => ({ outcome, took_s }));
-  return { ...statusOf(biller, { attempts, hours: hoursOf(biller.id) }, now), newest };
+  const seen = { pauses, attempts, hours: hoursOf(biller.id) };
+  return { ...statusOf(biller, seen, now), newest };
 }

@@ -3,13 +3,15 @@ import { momentFor } from '#lib/moments.ts';
 import { money } from '#lib/money.ts';
 import { CheckBill } from '#lib/refill/contract.ts';
 import { maskNumbers } from '#lib/rules/mask.ts';
+import { paths } from '#lib/paths.ts';
 import type { Member } from '#lib/visitor.ts';
 import { findMember } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { addEvent } from '#server/orders/advance.ts';
-import { payOnDate, Superseded } from '#server/orders/autopay/pay-on-date.ts';
+import { latestFor, payOnDate, Superseded } from '#server/orders/autopay/pay-on-date.ts';
+import { assertServiceActive } from '#server/orders/service-open.ts';
 import { placeOrder } from '#server/orders/place/place-order.ts';
 import { assertNotDearer } from '#server/orders/price/agreed-price.ts';
 import type { Order } from '#server/orders/tables.ts';
@@ -69,6 +71,43 @@ const refuse = (services: Services, row: ScheduleRow, why: string): Promise<void
     });
   });
 
+/** Notifies the owner, once for each date, that the payment waits. */
+const noteWait = (services: Services, row: ScheduleRow, why: string): Promise<void> =>
+  inTransaction(services.db, async (tx) => {
+    const { rowCount } = await tx.sql.query(
+      `update bill_schedule set waits_for = next_at
+       where id = $1 and next_at = $2 and waits_for is distinct from next_at`,
+      [row.id, row.next_at],
+    );
+    if (rowCount !== 1) return;
+    await notify(tx, row.user_id, {
+      title: `Autopay is waiting: ${row.title}`,
+      message: [
+        why,
+        `We’ll pay as soon as it works again, until ${momentFor(row.country_code, latestFor(row.next_at))}.`,
+      ],
+      link: `${paths.refill}#schedules`,
+      topic: 'money',
+    });
+  });
+
+/**
+ * No autopay is the payment that tries a paused biller.
+ * @throws AppError biller_paused
+ */
+async function assertBillerOpen(services: Services, row: ScheduleRow): Promise<void> {
+  const pauses = await assertServiceActive(services, row.service_type, row.country_code);
+  const pause = pauses.find(
+    ({ serviceType, counterparty }) =>
+      serviceType === row.service_type && counterparty === row.bill_id,
+  );
+  if (!pause) return;
+  const { name, since } = pause;
+  throw new AppError('biller_paused', {
+    message: `Payments to ${name} have been failing since ${momentFor(row.country_code, since)}. You haven’t been charged.`,
+  });
+}
+
 /** @throws AppError for an agreement without a name and without a comparison of the number */
 function assertCompared({ fields }: ScheduleRow): void {
   if (fields['compared_number'] === undefined)
@@ -110,6 +149,7 @@ async function settle(tx: Database, services: Services, row: ScheduleRow, order:
 async function pay(services: Services, row: ScheduleRow): Promise<void> {
   const user = await findMember(services.db, row.user_id);
   if (!user) return;
+  await assertBillerOpen(services, row);
   await lookUp(services, user, row);
   await placeOrder(services, {
     user,
@@ -136,6 +176,7 @@ export async function runSchedule(services: Services, id: string, due: Date): Pr
     due,
     notifiedFor: row.told_for,
     pay: () => pay(services, row),
+    wait: (why) => noteWait(services, row, why),
     refuse: (why) => refuse(services, row, why),
   });
 }

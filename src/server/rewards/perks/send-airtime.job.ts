@@ -11,11 +11,14 @@ import { notify } from '#server/notifications/notify.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 import { NotOpen, ownNumber, sendAirtime } from './send-airtime.ts';
 
+/** The wait before a paused network is tried again. */
+const PAUSED_S = 600;
+
 /** Sends airtime that was won to the member's own number, or asks where to send it if that isn't possible. */
 export const sendWonAirtime = task(
   'rewards.send-airtime',
   z.object({ perk: z.uuid() }),
-  async (services, { perk: id }) => {
+  async (services, { perk: id }): Promise<void> => {
     const { rows } = await services.db.sql.query<
       Pick<Perk, 'id' | 'worth' | 'hold_id' | 'user_id'>
     >(`select id, worth, hold_id, user_id from perk where id = $1 and state = 'open'`, [id]);
@@ -27,6 +30,8 @@ export const sendWonAirtime = task(
       await sendAirtime(services, user, perk, target);
     } catch (error) {
       if (error instanceof NotOpen) return;
+      if (error instanceof AppError && error.code === 'biller_paused')
+        return enqueue(services.db, sendWonAirtime, { perk: id }, { afterS: PAUSED_S });
       // a temporary failure of a provider or the database is retried
       if (!(error instanceof AppError) || error.status >= 500) throw error;
       await inTransaction(services.db, (tx) =>
