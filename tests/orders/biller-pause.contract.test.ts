@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Quote } from '#lib/orders/contract.ts';
 import { aMember, type TestApp, type TestMember } from '#tests/support/api.ts';
+import { anOperator, deskOf } from '#tests/support/desk.ts';
 import {
   airtimeBody,
   aShop,
@@ -176,5 +177,23 @@ describe('A biller whose payments fail', () => {
     expect((await tryToBuy(3, { pay_anyway: true })).status).toBe(201);
     expect((await tryToBuy(2, { pay_anyway: true })).status).toBe(201);
     await app.drainJobs();
+  });
+
+  it('is opened by an operator with a reason, and isn’t paused again by what failed before', async () => {
+    await anOutage();
+    const ada = deskOf(app, await anOperator(app));
+    const at = { country_code: 'NG', service_type: 'airtime-bill-payment', counterparty: 'ng-mtn' };
+    expect((await ada.get('/providers')).body.data).toMatchObject({ paused: [at] });
+    const open = (body: object) => ada.post('/providers/paused/open', { ...at, ...body });
+    expect((await open({ reason: '' })).status).toBe(422);
+    expect((await open({ counterparty: 'ng-glo', reason: 'It works again.' })).status).toBe(404);
+    const opened = await open({ reason: 'MTN confirmed that it works again.' });
+    expect(opened.body.data).toMatchObject({ paused: [] });
+    await pay(numbers.saysNo, 1);
+    expect((await quote(3)).status).toBe(200);
+    const { rows } = await app.services.db.sql.query(
+      `select detail from audit_log where action = 'orders.open-paused'`,
+    );
+    expect(rows).toEqual([{ detail: { reason: 'MTN confirmed that it works again.' } }]);
   });
 });

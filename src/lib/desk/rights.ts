@@ -193,6 +193,7 @@ export const rightOfCall: Readonly<Record<CallName, DeskRight | 'queue' | 'book'
   'get /desk/providers': 'money',
   'put /desk/providers/order': 'settings',
   'post /desk/providers/notices/{id}/ask': 'settings',
+  'post /desk/providers/paused/open': 'settings',
   'get /desk/pictures/{book}': 'settings',
   'put /desk/pictures/{book}/{id}': 'settings',
   'delete /desk/pictures/{book}/{id}': 'settings',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { providerProducts, routedPorts, type ProviderPort } from './ports.ts';
 import { call } from '#lib/contracts/call.ts';
+import { ServiceType } from '#lib/orders/contract.ts';
 import { Currency, CountryCode, MoneyText, Timestamp } from '#lib/contracts/common.ts';
 import { VisibleText } from '#lib/contracts/typed.ts';
 
@@ -49,6 +50,20 @@ const Order = z.object({
 });
 export type DeskProviderOrder = z.infer<typeof Order>;
 
+const PausedAtDesk = z.object({
+  country_code: CountryCode,
+  service_type: ServiceType,
+  counterparty: z.string(),
+  name: z.string(),
+  since: Timestamp,
+  failed_at: Timestamp,
+  /** From then on one purchase may try it. */
+  try_at: Timestamp,
+  /** Members may pay after they have confirmed that they know. */
+  pay_anyway: z.boolean(),
+});
+export type PausedAtDesk = z.infer<typeof PausedAtDesk>;
+
 /** The providers of the product by purpose, with their health and order of preference. */
 export const DeskProviders = z
   .object({
@@ -81,6 +96,8 @@ export const DeskProviders = z
         is_trouble: z.boolean(),
       }),
     ),
+    /** Billers, platforms and chains that keep failing: new purchases wait until one succeeds. */
+    paused: z.array(PausedAtDesk),
     notices: z.array(
       z.object({
         id: z.string(),
@@ -141,4 +158,20 @@ export const askDeskNotice = call({
   params: z.object({ id: z.string().regex(/^\d{1,18}$/) }),
   reply: z.null(),
   codes: [...strangers, 'conflict'],
+});
+
+export const openPausedBiller = call({
+  method: 'post',
+  path: '/desk/providers/paused/open',
+  guard: 'desk',
+  summary: 'Opens a paused biller; failures before that don’t count any more',
+  body: z.strictObject({
+    country_code: CountryCode,
+    service_type: ServiceType,
+    counterparty: z.string().min(1).max(60),
+    /** For colleagues, in the audit log. */
+    reason: VisibleText.min(5, 'Add a short reason.').max(300),
+  }),
+  reply: DeskProviders,
+  codes: [...strangers, 'invalid_input'],
 });

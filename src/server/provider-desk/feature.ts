@@ -3,6 +3,7 @@ import type { Api } from '#server/http/api-types.ts';
 import { serve } from '#server/http/serve.ts';
 import type { Services } from '#server/platform/services.ts';
 import { askNotice } from './ask-notice.ts';
+import { openPaused } from './paused.ts';
 import { askForOrder, providerOrders } from './set-order.ts';
 import { stoppedProviders } from './stopped.ts';
 import { viewProviders } from './view.ts';
@@ -18,6 +19,10 @@ function mount(api: Api, services: Services): void {
   serve(api, services, calls.askDeskNotice, async (ctx) => {
     await askNotice(ctx, ctx.params.id, `operator:${ctx.desk.operator.id}`);
     return { data: null };
+  });
+  serve(api, services, calls.openPausedBiller, async (ctx) => {
+    await openPaused(ctx, ctx.body, `operator:${ctx.desk.operator.id}`);
+    return { data: await viewProviders(ctx) };
   });
 }
 

@@ -8,6 +8,7 @@ import type { Services } from '#server/platform/services.ts';
 import { listCalls, listFloats, listHealth, type FloatRow, type HealthRow } from './health.ts';
 import { listPresent, type Present } from './in-use.ts';
 import { listOrders, listWaiting } from './order-rows.ts';
+import { listPaused } from './paused.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
@@ -92,6 +93,7 @@ export async function viewProviders({
     past,
     waiting: await listWaiting(db),
     calls: (await listCalls(db)).map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+    paused: await listPaused({ db, clock }),
     notices: await listNotices(db),
   };
 }
