@@ -128,7 +128,7 @@ describe('a notification', () => {
     await change(member.token, { orders: { email: false, sms: true }, rewards: { email: true } });
     await tell(member, 'orders');
     expect(await mailsTo(app, member.user.email)).toEqual([]);
-    expect(await textsTo(phoneNumber)).toEqual(['Oja: About orders. First line.']);
+    expect(await textsTo(phoneNumber)).toEqual(['Oja: About orders. First line. Second line.']);
     await tell(member, 'rewards');
     expect((await mailsTo(app, member.user.email)).map(({ subject }) => subject)).toEqual([
       'About rewards',

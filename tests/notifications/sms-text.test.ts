@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitOneSms, toGsm } from '#lib/notifications/sms-text.ts';
+import { fitOneSms, joinForSms, toGsm } from '#lib/notifications/sms-text.ts';
 
 /**
  * Derived again from the table of 3GPP 23.038, without Greek letters and characters that count
@@ -25,6 +25,13 @@ describe('a text message', () => {
     expect(fitOneSms('€'.repeat(100))).toHaveLength(80);
     // what is written out for one sign counts as it is sent
     expect(fitOneSms('₦'.repeat(50)).length).toBeLessThanOrEqual(160);
+  });
+
+  it('adds whole lines while they fit', () => {
+    expect(joinForSms('One.', ['Two.', 'x'.repeat(160), 'Three.'])).toBe('One. Two. Three.');
+    expect(fitOneSms(joinForSms('x'.repeat(150), ['₦1,000.00 is back in your wallet.']))).toBe(
+      'x'.repeat(150),
+    );
   });
 
   it('never leaves its alphabet, whatever is typed', () => {

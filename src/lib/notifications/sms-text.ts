@@ -54,9 +54,21 @@ function spell(char: string): string {
 /** A text in the SMS alphabet. Typed text and our own may contain any character. */
 export const toGsm = (text: string): string => [...text.normalize('NFC')].map(spell).join('');
 
+const MOST = 160;
+
+const costOf = (text: string): number =>
+  [...toGsm(text)].reduce((sum, char) => sum + (extended.has(char) ? 2 : 1), 0);
+
+/** A first sentence, and each further line that fits as a whole into the same message. */
+export const joinForSms = (first: string, lines: readonly string[]): string =>
+  lines.reduce((text, line) => {
+    const longer = `${text} ${line}`;
+    return costOf(longer) <= MOST ? longer : text;
+  }, first);
+
 /** As much of such a text as one message holds: 160 characters, a few of which count twice. */
 export function fitOneSms(text: string): string {
-  let left = 160;
+  let left = MOST;
   const fitting = [...toGsm(text)].filter((char) => {
     left -= extended.has(char) ? 2 : 1;
     return left >= 0;

@@ -1,7 +1,7 @@
 import { brand } from '#lib/brand.ts';
 import { writeMoments } from '#lib/moments.ts';
 import type { MessageTopic } from '#lib/notifications/message-topics.ts';
-import { fitOneSms } from '#lib/notifications/sms-text.ts';
+import { fitOneSms, joinForSms } from '#lib/notifications/sms-text.ts';
 import type { Database } from '#server/db/client.ts';
 import { answersOf, together } from '#server/db/read-together.ts';
 import { messageMail, writeMail, type MailText } from '#server/mail/templates.ts';
@@ -89,7 +89,8 @@ export const deliver: Task<typeof deliverTask.payload> = task(
     const runAt = await silentUntil(db, found, found.topic, now);
     if (runAt) return enqueue(db, deliver, { id, channel, about }, { runAt, maxAttempts: 10 });
     // one text message holds 160 characters: the rest is in the inbox
-    const text = `${brand.name}: ${title}. ${[message].flat()[0] ?? ''}`;
-    await providers.sms.send({ id, to: phone_number, text: fitOneSms(writeMoments(text)) });
+    const [first = '', ...others] = [message].flat().map(writeMoments);
+    const text = joinForSms(writeMoments(`${brand.name}: ${title}. ${first}`), others);
+    await providers.sms.send({ id, to: phone_number, text: fitOneSms(text) });
   },
 );

@@ -1,4 +1,9 @@
-import type { MessageChannel, MessageTopic } from '#lib/notifications/message-topics.ts';
+import {
+  messageChannels,
+  type MessageChannel,
+  type MessageTopic,
+  type Preferences,
+} from '#lib/notifications/message-topics.ts';
 import type { Database } from '#server/db/client.ts';
 import { answersOf } from '#server/db/read-together.ts';
 import { enqueue } from '#server/platform/task.ts';
@@ -16,6 +21,8 @@ export interface NewNotification {
   link?: string;
   /** Its topic; most are about an order. */
   topic?: MessageTopic;
+  /** A topic whose channels it is sent by as well. */
+  also?: MessageTopic;
   /** Channels to leave out: one that was already used, or all but the inbox when it isn't news. */
   except?: readonly MessageChannel[];
   /**
@@ -43,7 +50,7 @@ async function store(
   const { rows } = await tx.sql.query<Stored>({
     name: 'notify',
     text: `with replaced as (
-        update notifications set title = $3, message = $4::jsonb, passing = false,
+        update notifications set title = $3, message = $4::jsonb, topic = $6, passing = false,
           created_at = clock_timestamp()
         where $8 and user_id = $2 and link = $5 and passing and read_at is null
           and created_at > clock_timestamp() - $9 * interval '1 ms'
@@ -62,20 +69,26 @@ async function store(
   return rows[0];
 }
 
+/** The channels of a notification that its reader has chosen. */
+export const channelsFor = (
+  preferences: Preferences,
+  { topic = 'orders', also = topic }: Pick<NewNotification, 'topic' | 'also'>,
+): MessageChannel[] =>
+  messageChannels.filter((channel) => preferences[topic][channel] || preferences[also][channel]);
+
 /**
  * Stores a notification, shows it on the user's open pages and sends it by the channels that the user has
  * chosen for its topic, all in the transaction of its cause. One that replaced another is sent out once, in
  * its place.
  */
 export async function notify(tx: Database, userId: string, news: NewNotification): Promise<void> {
-  const { topic = 'orders', except = [], stands } = news;
+  const { except = [], stands } = news;
   const [{ id, created_at }, preferences, devices] = await answersOf([
     store(tx, userId, news),
     preferencesOf(tx, userId),
     devicesOf(tx, userId),
   ]);
   publish(tx, userId, { kind: 'notification', id });
-  const wanted = preferences[topic];
   const about = { link: news.link ?? null, userId };
   const at = (way: string, maxAttempts: number) => ({
     maxAttempts,
@@ -83,7 +96,8 @@ export async function notify(tx: Database, userId: string, news: NewNotification
     ...(stands ? { jobKey: `notice:${id}:${way}` } : {}),
     ...(stands === 'for-now' ? { runAt: new Date(created_at.getTime() + LASTS_MS) } : {}),
   });
-  const isSent = (channel: MessageChannel) => wanted[channel] && !except.includes(channel);
+  const chosen = channelsFor(preferences, news);
+  const isSent = (channel: MessageChannel) => chosen.includes(channel) && !except.includes(channel);
   await answersOf([
     ...(['email', 'sms'] as const)
       .filter(isSent)

@@ -84,6 +84,16 @@ export const aboutOrder = (order: Order) => ({
 export const isFree = ({ direction, total }: Pick<Order, 'direction' | 'total'>): boolean =>
   direction === 'purchase' && total === 0n;
 
+/**
+ * The same when money returns to the member: it is sent by every channel of money as well as those of the order,
+ * so a failure is never quieter than a success, also for those who switched off messages about orders.
+ */
+export const aboutRefund = (order: Order, minor: bigint = order.total) => {
+  const about = aboutOrder(order);
+  const isOurs = minor > 0n && !isPaidByPrize(order);
+  return isOurs ? { ...about, topic: 'money' as const, also: about.topic } : about;
+};
+
 /** Minor units of the order's currency, formatted for people; the order's total by default. */
 export const sumOf = (order: Order, minor: bigint = order.total): string =>
   formatMinor(money(minor, order.currency));

@@ -14,6 +14,7 @@ import { keepVouchers } from '#server/orders/vault.ts';
 import {
   wordsOf,
   aboutOrder,
+  aboutRefund,
   backInWallet,
   isFree,
   describeOrderRefund,
@@ -81,7 +82,7 @@ async function endPartly(
   await notify(tx, order.user_id, {
     title: `${order.title}: ${title}`,
     message: text,
-    ...aboutOrder(order),
+    ...aboutRefund(order, decision.settled.freed),
   });
   await audit(tx, {
     actor: decision.by,
@@ -114,7 +115,7 @@ async function endFailed(tx: Database, services: Services, order: Order, decisio
   await notify(tx, order.user_id, {
     title: `${order.title}: ${wordsOf(order.direction, order.service_type).notDone}`,
     message: [text, ...backInWallet(order)],
-    ...aboutOrder(order),
+    ...aboutRefund(order),
   });
   const detail = { code: failed.code };
   await audit(tx, {
@@ -145,7 +146,7 @@ async function keepOpen(tx: Database, services: Services, order: Order, decision
   for (const step of steps) {
     await addEvent(tx, services, changed, step);
     await notify(tx, order.user_id, {
-      ...aboutOrder(order),
+      ...aboutRefund(order, step === missing ? freed : 0n),
       title: `${order.title}: ${step.title}`,
       message: step.text ?? 'We’ll let you know about the rest.',
     });

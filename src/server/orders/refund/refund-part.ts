@@ -7,7 +7,7 @@ import { addEvent, advance, change, notifyPages, runOnRefunded } from '#server/o
 import { linesOf, lockOrder } from '#server/orders/find.ts';
 import { stateOfLines } from '#server/orders/statuses.ts';
 import { orderRefunds, type Order } from '#server/orders/tables.ts';
-import { aboutOrder, isPaidByPrize, describeOrderRefund, sumOf } from '#server/orders/words.ts';
+import { aboutRefund, isPaidByPrize, describeOrderRefund, sumOf } from '#server/orders/words.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { refundCaptured } from './refund-captured.ts';
@@ -99,7 +99,7 @@ async function refundLocked(
       ...(isAll || !isPaidByPrize(order) ? [describeOrderRefund(order, given.amount)] : []),
       reason,
     ],
-    ...aboutOrder(order),
+    ...aboutRefund(order, given.amount),
   });
   const detail = { n: given.n, amount: given.amount.toString() };
   await audit(tx, { actor: by, action: 'orders.refund', subject: order.id, detail });

@@ -7,7 +7,7 @@ import { linesOf } from '#server/orders/find.ts';
 import { alsoLeaves } from '#server/orders/lines/settle-lines.ts';
 import { plugFor } from '#server/orders/plug/plug.ts';
 import type { Order, OrderItem } from '#server/orders/tables.ts';
-import { wordsOf, aboutOrder, describeOrderRefund } from '#server/orders/words.ts';
+import { wordsOf, aboutRefund, describeOrderRefund } from '#server/orders/words.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
 import { refundCaptured } from './refund-captured.ts';
@@ -67,7 +67,7 @@ export async function reverseOrder(
   await notify(tx, order.user_id, {
     title: `${order.title}: reversed`,
     message: `${title}. ${text}`,
-    ...aboutOrder(order),
+    ...aboutRefund(order, amount + freed),
   });
   await audit(tx, { actor: by, action: 'orders.reverse', subject: order.id });
 }

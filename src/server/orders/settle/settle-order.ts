@@ -24,6 +24,7 @@ import { keepVouchers } from '#server/orders/vault.ts';
 import {
   wordsOf,
   aboutOrder,
+  aboutRefund,
   backInWallet,
   isFree,
   describeCapture,
@@ -262,7 +263,7 @@ export async function refundAtOurRisk(
   await notify(tx, order.user_id, {
     title: `${order.title}: refunded`,
     message: [text, ...backInWallet(order, freed)],
-    ...aboutOrder(order),
+    ...aboutRefund(order, freed),
   });
   const [actor, action] = staff ? [staff.actor, 'orders.fail'] : [by, 'orders.pay-back'];
   await audit(tx, { actor, action, subject: order.id });
