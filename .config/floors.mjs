@@ -11,7 +11,7 @@ const belowProducts = [
   },
   { name: 'sessions, the desk and loyalty', parts: ['sessions', 'desk', 'loyalty'] },
   { name: 'accounts', parts: ['account'] },
-  { name: 'signing in and identity', parts: ['auth', 'kyc'] },
+  { name: 'signing in and identity', parts: ['auth', 'kyc', 'own-limits'] },
   { name: 'the engine', parts: ['orders'] },
 ];
 
@@ -193,6 +193,7 @@ export const publicFiles = {
     'spending.ts',
     'verify-government-id.ts',
   ],
+  'own-limits': ['night.ts', 'read-limits.ts'],
   wallet: ['disputes/audit-disputes.ts', 'receive-transfer.ts', 'settle-deposit.ts'],
   'perfect-money': ['settle-sale.ts'],
   crypto: ['hooks/follow-notice.job.ts', 'sell/audit-coins.ts', 'sell/follow.ts'],

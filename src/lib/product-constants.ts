@@ -54,6 +54,16 @@ export const betting = {
   presets: ['500', '1000', '2000', '5000'],
 } as const;
 
+/** Limits that members set for themselves, on all that leaves their wallet. */
+export const ownLimits = {
+  raiseAfterS: DAY_S,
+  /** None is lower, because it would look like a payment that never works; the switch is for that. */
+  least: { NG: '100.00', GH: '1.00', KE: '10.00' },
+  most: '100000000.00',
+  /** Hours of the country’s clock. */
+  night: { fromH: 22, untilH: 6 },
+} as const;
+
 /** Operators have a separate sign-in, shorter and stricter than a user's. */
 export const desk = {
   idleS: 15 * MINUTE_S,

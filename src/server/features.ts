@@ -5,6 +5,7 @@ import { feature as airtimeToCash } from '#server/airtime-to-cash/feature.ts';
 import { feature as analytics } from '#server/analytics/feature.ts';
 import { feature as announcements } from '#server/announcements/feature.ts';
 import { feature as auth } from '#server/auth/feature.ts';
+import { proveTwoFactor } from '#server/auth/two-factor-proof.ts';
 import { feature as content } from '#server/content/feature.ts';
 import { feature as crypto } from '#server/crypto/feature.ts';
 import { feature as desk } from '#server/desk/feature.ts';
@@ -37,6 +38,9 @@ import {
   type Plug,
   type Sale,
 } from '#server/orders/plug/plug.ts';
+import { ownRules, usedToday, usedTonight } from '#server/orders/place/own-bounds.ts';
+import { feature as ownLimits } from '#server/own-limits/feature.ts';
+import { mountOwnLimits } from '#server/own-limits/routes.ts';
 import { feature as people } from '#server/people/feature.ts';
 import { feature as perfectMoney } from '#server/perfect-money/feature.ts';
 import { onDispute, type DisputeListener } from '#server/platform/disputes.ts';
@@ -142,7 +146,13 @@ export const features: readonly Feature[] = [
   reference,
   {
     ...kyc,
-    mount: (api, services) => mountKyc(api, services, { usedBy, roomWithin, largestWithdrawal }),
+    mount: (api, services) =>
+      mountKyc(api, services, { usedBy, roomWithin, ownRules, largestWithdrawal }),
+  },
+  {
+    ...ownLimits,
+    mount: (api, services) =>
+      mountOwnLimits(api, services, { usedToday, usedTonight, proveTwoFactor }),
   },
   wallet,
   refill,

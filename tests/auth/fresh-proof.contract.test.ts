@@ -71,6 +71,8 @@ describe('a sensitive act', () => {
       ...['post /security/lock', 'post /security/review', 'put /kyc/draft', 'put /passkeys/{id}'],
       // the test below covers the username and the phone number
       ...['put /profile', 'put /profile/picture'],
+      // lower limits apply at once, for anyone; higher ones ask for a proof
+      'put /security/own-limits',
     ]);
   });
 

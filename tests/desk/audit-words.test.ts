@@ -5,7 +5,7 @@ import { auditWords, describeAct } from '#lib/desk/audit-words.ts';
 
 /** Actions of users and providers keep their name; those of staff have a label. */
 const NOT_STAFF =
-  /^(auth|account|notifications|security|gifts|admissions|fund-bets|rewards|coins|dollars|ledger|reconcile)\./;
+  /^(auth|account|notifications|security|gifts|admissions|fund-bets|own-limits|rewards|coins|dollars|ledger|reconcile)\./;
 const OF_USERS = new Set([
   ...['orders.place', 'orders.sell', 'orders.reveal', 'orders.cancel', 'orders.unpaid'],
   ...['orders.funded', 'orders.appeal', 'orders.late-delivery', 'orders.contradicted'],

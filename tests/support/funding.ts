@@ -88,6 +88,7 @@ export const statusOf = (steps: Partial<KycStatus['steps']> = {}): KycStatus => 
     ...steps,
   },
   largest_withdrawal: '48250.00',
+  notes: [],
   limits: [
     {
       name: 'one_time_spend',

@@ -183,6 +183,7 @@ describe('the limits', () => {
       ...statusOf(),
       limits: [{ ...row, name: 'daily_withdrawal' as const }],
       largest_withdrawal: '37900.00',
+      notes: [],
     };
     const { container } = render(<LimitsCard status={status} zone={zone} />);
     expect(container.textContent).toContain('You can withdraw up to ₦37,900.00 now, after fees.');

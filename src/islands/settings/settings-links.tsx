@@ -32,7 +32,7 @@ function linksFor(user: Member): SettingsLink[] {
   return [
     {
       title: 'Identity and limits',
-      text: 'Your level, what you’ve used today and how to raise it.',
+      text: 'Your level, what you’ve used today, and limits you set yourself.',
       href: paths.limits,
       pattern: paths.settings,
       icon: iconIdCard,

@@ -65,6 +65,11 @@ const looks: Record<Exclude<ModalName, 'two-factor' | 'flagged'>, Look> = {
     act: verifyProfile,
   },
   'limit-reached': { title: 'Transaction Limit Exceeded!', button: 'Okay', act: closeModal },
+  'own-limit': {
+    title: 'Above your own limit',
+    button: 'See my limits',
+    act: detour(`${paths.limits}#own-limits`),
+  },
   'raise-limit': {
     title: 'Transaction Limit Exceeded!',
     button: 'Verify Profile',
@@ -87,6 +92,7 @@ const looks: Record<Exclude<ModalName, 'two-factor' | 'flagged'>, Look> = {
 const refusals: readonly ModalName[] = [
   'limit-exceeded',
   'limit-reached',
+  'own-limit',
   'raise-limit',
   'card-rejected',
 ];

@@ -1,5 +1,6 @@
 import { Own } from '#islands/ui/own.tsx';
 import { DateText } from '#islands/ui/date-text.tsx';
+import { Note } from '#islands/ui/note.tsx';
 import type { KycStatus } from '#lib/kyc/contract.ts';
 import type { CurrencyCode } from '#lib/countries.ts';
 import { formatMoney, parseAmount } from '#lib/money.ts';
@@ -135,6 +136,11 @@ export function LimitsCard({ status, zone, of = 'going out' }: LimitsCardProps) 
         <h2 id="limits">Your limits</h2>
         <span className="chip chip-plain">Level {status.level}</span>
       </div>
+      {status.notes.map((note) => (
+        <Note key={note} tone="warn">
+          {note}
+        </Note>
+      ))}
       <div className="grid gap-4 px-0 pt-2 pb-3">
         {rows.map((row) => (
           <Limit

@@ -39,8 +39,11 @@ const helpOf = ({ body }: ApiError): string | undefined =>
   typeof body['help'] === 'string' ? body['help'] : undefined;
 
 /** No one should be sent to verify something that wouldn't raise the limit. */
-const reachedOr = (error: ModalName, { body }: ApiError): ModalName =>
-  error === 'limit-exceeded' && body['highest_level'] === true ? 'limit-reached' : error;
+function reachedOr(error: ModalName, { body }: ApiError): ModalName {
+  if (error !== 'limit-exceeded') return error;
+  if (body['own_limit'] === true) return 'own-limit';
+  return body['highest_level'] === true ? 'limit-reached' : error;
+}
 
 function showModal(error: ModalName, said: Said): void {
   if (error === 'two-factor') openAuth('two-factor');

@@ -15,6 +15,8 @@ export type ModalName =
   | 'limit-exceeded'
   /** The same for users who have nothing left to verify. */
   | 'limit-reached'
+  /** A limit that the member set for themselves. */
+  | 'own-limit'
   | 'raise-limit'
   | 'contact-support'
   | 'account-locked'

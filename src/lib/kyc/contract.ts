@@ -89,6 +89,8 @@ export const KycStatus = z
     limits: z.array(LimitRow),
     /** The largest withdrawal that is currently possible, with fee and duty on top; 0.00 when none is. */
     largest_withdrawal: MoneyText,
+    /** Rules that hold back more than these limits do, in words: own limits, and a new device. */
+    notes: z.array(z.string()),
     /** What each level allows, for comparison. */
     levels: z.array(LevelRow),
     /** The requirements of the highest level. */

@@ -2,6 +2,7 @@ import type { CountryCode } from '#lib/countries.ts';
 import type { Member } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/platform/services.ts';
+import type { Now } from '#server/platform/settings.ts';
 import type { Limits } from '#server/reference/limits-of-country.ts';
 
 /** What left the wallet or is on hold to leave it; minor units, including fees and duty. */
@@ -24,5 +25,11 @@ export interface Spending {
     used: Used,
     asked: { inOne: boolean },
   ) => bigint;
+  /** What the member’s own limits leave of a day, null without any, and words for what holds it back. */
+  ownRules: (
+    now: Now,
+    user: Member,
+    used: Used,
+  ) => Promise<{ room: bigint | null; notes: string[] }>;
   largestWithdrawal: (services: Services, user: Member) => Promise<bigint>;
 }

@@ -21,16 +21,20 @@ interface Counted extends Pick<Spending, 'roomWithin'> {
   dayEnds: Date;
   monthEnds: Date;
   own: readonly PersonalLimit[];
+  /** What limits leave that the member set for themselves; null without any. */
+  ownRoom: bigint | null;
 }
 
 /** A limit shared by spending and withdrawing can leave less of either than its own limit would. */
 function leftOf(
   name: LimitRow['name'],
   limits: Limits,
-  { used, roomWithin }: Counted,
+  { used, roomWithin, ownRoom }: Counted,
 ): bigint | undefined {
-  if (name === 'daily_spend') return roomWithin('purchase', limits, used, { inOne: false });
-  if (name === 'daily_withdrawal') return roomWithin('withdrawal', limits, used, { inOne: false });
+  const least = (room: bigint) => (ownRoom !== null && ownRoom < room ? ownRoom : room);
+  if (name === 'daily_spend') return least(roomWithin('purchase', limits, used, { inOne: false }));
+  if (name === 'daily_withdrawal')
+    return least(roomWithin('withdrawal', limits, used, { inOne: false }));
   return undefined;
 }
 
@@ -74,7 +78,7 @@ const levelRow = (limits: Limits): KycStatus['levels'][number] => ({
 /** A user's verification status: level, steps, and each limit with what is left of it (spec 1, 4). */
 export async function readKycStatus(
   ctx: CallContext<typeof contract>,
-  { usedBy, roomWithin, largestWithdrawal }: Spending,
+  { usedBy, roomWithin, ownRules, largestWithdrawal }: Spending,
 ): Promise<Reply<typeof contract>> {
   const { db, user, clock } = ctx;
   const now = clock.now();
@@ -90,10 +94,12 @@ export async function readKycStatus(
   const level = levelOf(user);
   const ofLevel = levels.find((each) => each.level === level);
   const limits = ofLevel && withPersonal(ofLevel, own);
+  const { room: ownRoom, notes } = await ownRules(ctx, user, used);
   const counted = {
     used,
     roomWithin,
     own,
+    ownRoom,
     dayEnds: localDay(country, now).until,
     monthEnds: localMonth(country, now).until,
   };
@@ -106,6 +112,7 @@ export async function readKycStatus(
       steps,
       limits: limits ? limitNames.flatMap((name) => limitRow(name, limits, counted)) : [],
       largest_withdrawal: toAmount(largest),
+      notes,
       levels: levels.map(levelRow),
       needs: needsOf(user, steps, documents),
       documents,

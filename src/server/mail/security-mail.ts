@@ -90,6 +90,10 @@ export const securityEvents = {
     subject: 'Your username has been changed',
     line: 'Your username is now “{}”. You can sign in with it.',
   },
+  own_limits_changed: {
+    subject: 'Your own limits have been changed',
+    line: 'The limits you set for yourself were changed. {}',
+  },
 } as const satisfies Record<string, Words>;
 
 export type SecurityEvent = keyof typeof securityEvents;

@@ -7,6 +7,7 @@ import { isFlagged } from '#server/orders/flags/flags.ts';
 import type { Services } from '#server/platform/services.ts';
 import { chargesFor, type CountryCharges } from '#server/reference/charges.ts';
 import { roomWithin } from './limits.ts';
+import { ownBounds, ownRoom, readOwn } from './own-bounds.ts';
 import { usedBy } from './usage.ts';
 
 /**
@@ -43,15 +44,21 @@ export async function largestWithdrawal(
   const { code: country } = user.country;
   const now = clock.now();
   const account = await findWallet(db, user);
-  const [balance, flagged, limits, used, charges] = await Promise.all([
+  const [balance, flagged, limits, used, charges, own] = await Promise.all([
     readBalanceIfOpen(db, account),
     isFlagged(db, account),
     limitsFor({ db, clock }, user),
     usedBy(db, { userId: user.uuid, country, now }),
     chargesFor({ db, clock }, country),
+    readOwn(db, { clock }, user),
   ]);
-  const limited = roomWithin('withdrawal', limits, used, { inOne: true });
-  const room = balance.available < limited ? balance.available : limited;
+  const bounds = await ownBounds({ db, clock }, user, { own, used });
+  const rooms = [
+    balance.available,
+    roomWithin('withdrawal', limits, used, { inOne: true }),
+    ownRoom(bounds, { inOne: true }) ?? balance.available,
+  ];
+  const room = rooms.reduce((least, each) => (each < least ? each : least));
   const largest = largestWithin(room, charges);
   return flagged || largest < parseAmount(numbers.minimum[country]) ? 0n : largest;
 }

@@ -11,6 +11,7 @@ import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Now } from '#server/platform/settings.ts';
 import type { Limits } from '#server/reference/limits-of-country.ts';
+import { describeOwn, ownBounds, readOwn } from './own-bounds.ts';
 import { usedBy } from './usage.ts';
 
 type Period = 'one_time' | 'daily';
@@ -114,6 +115,26 @@ const usedNow = (tx: Database, { clock }: Pick<Services, 'clock'>, user: Member)
   usedBy(tx, { userId: user.uuid, country: user.country.code, now: clock.now() });
 
 /**
+ * Refuses a debit above a limit that its member set for themselves. Sales bring money in, so none applies to them.
+ * @param counted how much of the debit `used` already includes
+ */
+async function refuseAboveOwn(
+  now: Now,
+  user: Member,
+  { direction, total }: Debit,
+  read: Parameters<typeof ownBounds>[2] & { counted: bigint },
+): Promise<void> {
+  if (direction === 'sale') return;
+  const bounds = await ownBounds(now, user, read, read.counted);
+  const broken = bounds.find(({ limit, used }) => used + total > limit);
+  if (!broken) return;
+  const period = broken.name === 'day' || broken.name === 'night' ? 'daily' : 'one_time';
+  const message = describeOwn(broken, user);
+  // verifying wouldn't raise it
+  throw new AppError(spend(period), { message, extra: { highest_level: true, own_limit: true } });
+}
+
+/**
  * Refuses orders that together exceed what their user may spend or withdraw (spec 8). Call it after placing
  * the holds: they lock the account's row, so concurrent orders are counted one after the other, including
  * these.
@@ -126,7 +147,12 @@ export async function assertWithinLimits(
   debit: Debit,
 ): Promise<void> {
   const within = { ...services, db: tx };
-  const [used, limits] = await answersOf([usedNow(tx, services, user), limitsFor(within, user)]);
+  const [used, limits, own] = await answersOf([
+    usedNow(tx, services, user),
+    limitsFor(within, user),
+    readOwn(tx, services, user),
+  ]);
+  await refuseAboveOwn(within, user, debit, { own, used, counted: debit.total });
   const broken = findBroken(debit, limits, without(used, debit));
   if (broken) await refuse(within, user, broken);
 }
@@ -155,7 +181,12 @@ export async function assertWouldBeWithinLimits(
   debit: Debit,
 ): Promise<void> {
   const now = { ...services, db };
-  const [used, limits] = await answersOf([usedNow(db, services, user), limitsFor(now, user)]);
+  const [used, limits, own] = await answersOf([
+    usedNow(db, services, user),
+    limitsFor(now, user),
+    readOwn(db, services, user),
+  ]);
+  await refuseAboveOwn(now, user, debit, { own, used, counted: 0n });
   const broken = findBroken(debit, limits, used);
   if (broken) await refuse(now, user, broken);
 }

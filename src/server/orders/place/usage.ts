@@ -34,6 +34,21 @@ export async function usedBy(
   return rows[0] ?? { spent: 0n, withdrawn: 0n, month: 0n };
 }
 
+/** Adds up a user's purchases and withdrawals since a time, as usedBy counts them; minor units. */
+export async function usedSince(
+  db: Database,
+  { userId, since }: { userId: string; since: Date },
+): Promise<bigint> {
+  const { rows } = await db.sql.query<{ used: bigint }>({
+    name: 'used-since',
+    text: `select coalesce(sum(${TAKEN}), 0)::bigint as used from orders o
+      where o.user_id = $1 and o.created_at >= $2 and o.direction in ('purchase', 'withdrawal')
+        and o.status <> all($3) and not ${isWonSql('o')}`,
+    values: [userId, since, [...givenBack]],
+  });
+  return rows[0]?.used ?? 0n;
+}
+
 /** The amounts spent on one type of purchase; minor units, fees and duty included. */
 export interface UsedFor {
   day: bigint;

@@ -1,0 +1,3 @@
+import { personalData } from './personal-data.ts';
+
+export const feature = { personalData };
