@@ -114,6 +114,7 @@ export const publicFiles = {
     'limits-of-country.ts',
     'list-all-services.ts',
     'list-readiness.ts',
+    'new-device-cap.ts',
     'readiness.ts',
     'services.ts',
   ],

@@ -23,15 +23,20 @@ export interface Member {
 
 /**
  * Who is making the request: decided once per request at the door, from the session and nothing else. `zone`
- * is the device's own time zone: times are shown in it, but nothing is decided by it.
+ * is the device's own time zone: times are shown in it, but nothing is decided by it. `newDeviceAt` is set while
+ * the rule of the country sees the device as new.
  */
 export type Visitor =
   | { kind: 'guest'; country: CountryCode | null }
   | { kind: 'pending'; user: Member }
-  | { kind: 'member'; user: Member; expiresInS: number; zone?: string };
+  | { kind: 'member'; user: Member; expiresInS: number; zone?: string; newDeviceAt?: Date };
 
 export const isMember = (visitor: Visitor): visitor is Extract<Visitor, { kind: 'member' }> =>
   visitor.kind === 'member';
+
+/** Since when a member's device has been new to their account; undefined once it counts as known. */
+export const newDeviceOf = (visitor: Visitor): Date | undefined =>
+  visitor.kind === 'member' ? visitor.newDeviceAt : undefined;
 
 /** The country that a page is made for: the account's, or else the chosen one, or else none. */
 export const countryOf = (visitor: Visitor): CountryCode | null =>

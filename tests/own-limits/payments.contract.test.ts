@@ -136,10 +136,14 @@ describe('a payment', () => {
     const member = await aMember(app, { balance: '5000.00' });
     await addSchedule(app, member, { next_at: inSeconds(app, 2 * DAY_S) });
     await setOwn(app, member, { nothing_leaves: true });
-    app.clock.advance(2 * DAY_S + 60);
+    app.clock.advance(DAY_S + 60);
+    await tick(app);
+    app.clock.advance(DAY_S);
     await tick(app);
     expect(await moneyOf(app, member)).toMatchObject({ book: '5000.00', held: '0.00' });
-    expect(JSON.stringify(await newsOf(app, member))).toContain('Nothing leaves my wallet');
+    const [failed] = await newsOf(app, member);
+    expect(failed?.title).toBe('Autopay failed: MTN airtime');
+    expect(String(failed?.message)).toContain('Nothing leaves my wallet');
   });
 });
 

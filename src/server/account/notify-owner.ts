@@ -51,10 +51,11 @@ export async function notifyOwner(
     owner.email,
     securityMail(event, { name, origin: env.origin, ...link, ...(detail ? { detail } : {}) }),
   );
+  const isDevice = event === 'new_device';
   await notify(tx, owner.id, {
     title: securityEvents[event].subject,
-    message: sentenceOf(event, detail),
-    link: paths.settingsSecurity,
+    message: sentenceOf(event, detail) + (isDevice ? ' Not you? Lock your account.' : ''),
+    link: isDevice ? `${paths.settingsSecurity}#lock` : paths.settingsSecurity,
     topic: 'security',
     except: ['email'],
   });

@@ -23,22 +23,26 @@ export async function knownDevice(
 
 /**
  * Remembers the device for the next sign-in, under its old cookie or a new one. `isNew` when the account has
- * been used before, but never on this device.
+ * been used before, but never on this device; `newSince` is when that was, also at later sign-ins.
  */
 export async function rememberDevice(
   tx: Database,
   userId: string,
   cookie: string | undefined,
   now: Date,
-): Promise<{ change: CookieChange; isNew: boolean }> {
+): Promise<{ change: CookieChange; isNew: boolean; newSince: Date | null }> {
   const change = deviceCookie(cookie);
-  const { rows } = await tx.sql.query<{ is_new: boolean }>(
+  const { rows } = await tx.sql.query<{ is_new: boolean; new_since: Date | null }>(
     `with before as (select count(*) as devices, count(*) filter (where device = $2 and is_trusted) as this_one
-        from login_device where user_id = $1)
-     insert into login_device(user_id, device, last_at) values ($1, $2, $3)
-     on conflict (user_id, device) do update set last_at = $3, is_trusted = true
-     returning (select devices > 0 and this_one = 0 from before) as is_new`,
+        from login_device where user_id = $1),
+      seen as (select devices > 0 and this_one = 0 as is_new from before)
+     insert into login_device(user_id, device, last_at, new_since)
+       select $1, $2, $3::timestamptz, case when is_new then $3::timestamptz end from seen
+     on conflict (user_id, device) do update set last_at = $3, is_trusted = true,
+       new_since = coalesce(excluded.new_since, login_device.new_since)
+     returning (select is_new from seen), new_since`,
     [userId, sha256(change.value), now],
   );
-  return { change, isNew: rows[0]?.is_new ?? false };
+  const [row] = rows;
+  return { change, isNew: row?.is_new ?? false, newSince: row?.new_since ?? null };
 }

@@ -1,6 +1,8 @@
 import type { login as loginCall } from '#lib/auth/contract.ts';
 import { cookies } from '#lib/constants.ts';
+import { supportedCountries } from '#lib/countries.ts';
 import { AppError } from '#lib/errors/app-error.ts';
+import { formatMinor, money } from '#lib/money.ts';
 import { momentFor } from '#lib/moments.ts';
 import { nameDevice } from '#server/account/describe-device.ts';
 import { memberView } from '#server/account/member.ts';
@@ -12,8 +14,9 @@ import type { CallContext, CookieChange, Reply, RequestFacts } from '#server/htt
 import { moveDevice } from '#server/notifications/push-devices.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Services } from '#server/platform/services.ts';
+import { newDeviceCap, type NewDeviceCap } from '#server/reference/new-device-cap.ts';
 import { sessionCookies } from '#server/sessions/session-cookies.ts';
-import { endSessionOf, startSession } from '#server/sessions/session.ts';
+import { endSessionOf, noteNewDevice, startSession } from '#server/sessions/session.ts';
 import { authenticate } from './authenticate.ts';
 import { rememberDevice } from './devices.ts';
 import { checkCallback } from './links.ts';
@@ -47,6 +50,12 @@ function whereFrom(
   return `${nameDevice(request.userAgent)} on ${time}, from address ${request.address}`;
 }
 
+/** What the sentence about a new device says further, where its country has a cap. */
+function inCap({ out, until }: NewDeviceCap, { country_code: code }: UserRow): string {
+  const most = formatMinor(money(out, supportedCountries[code].currency));
+  return `. Until ${momentFor(code, until)}, it can pay and withdraw up to ${most}`;
+}
+
 /** Opens the session, remembers the device, and ends the visitor's previous session. */
 export async function enter(
   tx: Database,
@@ -61,7 +70,12 @@ export async function enter(
   await moveDevice(tx, { userId: user.id, sessionId, request: ctx.request });
   const cookie = ctx.request.cookie(cookies.device);
   const device = await rememberDevice(tx, user.id, cookie, ctx.clock.now());
-  if (device.isNew) await notifyOwner(tx, ctx, user, 'new_device', whereFrom(ctx, user));
+  if (device.newSince) await noteNewDevice(tx, sessionId, device.newSince);
+  if (device.isNew) {
+    const cap = await newDeviceCap({ ...ctx, db: tx }, user.country_code, ctx.clock.now());
+    const detail = whereFrom(ctx, user) + (cap ? inCap(cap, user) : '');
+    await notifyOwner(tx, ctx, user, 'new_device', detail);
+  }
   await audit(tx, { actor: user.id, action: 'auth.signed-in', subject: user.id, detail: by });
   return {
     token,

@@ -6,6 +6,7 @@ import type { UserRow } from '#server/account/tables.ts';
 import { sha256 } from '#server/platform/crypto.ts';
 import { unlessFull } from '#server/platform/full-disk.ts';
 import type { Services } from '#server/platform/services.ts';
+import { isNewDevice } from '#server/reference/new-device-cap.ts';
 import { endSession } from '#server/sessions/session.ts';
 
 interface SessionRow extends UserRow {
@@ -14,6 +15,7 @@ interface SessionRow extends UserRow {
   session_expires: Date;
   replaced_at: Date | null;
   used_at: Date | null;
+  new_device_at: Date | null;
 }
 
 /** The first use of a token proves that it has arrived: from now on its predecessor counts as replaced. */
@@ -51,7 +53,7 @@ export async function resolveVisitor(
   const { rows } = await services.db.sql.query<SessionRow>({
     name: 'resolve-visitor',
     text: `select u.*, s.id as session_id, s.kind as session_kind, s.expires_at as session_expires,
-        t.replaced_at, t.used_at
+        t.replaced_at, t.used_at, s.new_device_at
       from session_token t join session s on s.id = t.session_id join users u on u.id = s.user_id
       where t.token_hash = $1`,
     values: [tokenHash],
@@ -69,9 +71,11 @@ export async function resolveVisitor(
   if (!row.used_at)
     await unlessFull(services.db, () => replaceFormer(services, tokenHash, now), noReplacement);
   const user = memberView(row, services);
+  const { new_device_at: at } = row;
+  const device = at && isNewDevice(user.country.code, at, now) ? { newDeviceAt: at } : {};
   const visitor: Visitor =
     row.session_kind === 'pending'
       ? { kind: 'pending', user }
-      : { kind: 'member', user, expiresInS: left };
+      : { kind: 'member', user, expiresInS: left, ...device };
   return { visitor, sessionId: row.session_id };
 }

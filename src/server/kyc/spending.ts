@@ -30,6 +30,7 @@ export interface Spending {
     now: Now,
     user: Member,
     used: Used,
+    newDeviceAt: Date | undefined,
   ) => Promise<{ room: bigint | null; notes: string[] }>;
-  largestWithdrawal: (services: Services, user: Member) => Promise<bigint>;
+  largestWithdrawal: (services: Services, user: Member, newDeviceAt?: Date) => Promise<bigint>;
 }

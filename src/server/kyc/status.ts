@@ -5,6 +5,7 @@ import {
   limitNames,
 } from '#lib/kyc/contract.ts';
 import { toAmount } from '#lib/money.ts';
+import { newDeviceOf } from '#lib/visitor.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { localDay, localMonth } from '#server/platform/local-day.ts';
 import { limitsOfCountry, type Limits } from '#server/reference/limits-of-country.ts';
@@ -88,13 +89,13 @@ export async function readKycStatus(
     listIdentities(db, user.uuid),
     listAccounts(db, user.uuid, now),
     usedBy(db, { userId: user.uuid, country, now }),
-    largestWithdrawal(ctx, user),
+    largestWithdrawal(ctx, user, newDeviceOf(ctx.visitor)),
     listPersonalLimits(db, user.uuid, now),
   ]);
   const level = levelOf(user);
   const ofLevel = levels.find((each) => each.level === level);
   const limits = ofLevel && withPersonal(ofLevel, own);
-  const { room: ownRoom, notes } = await ownRules(ctx, user, used);
+  const { room: ownRoom, notes } = await ownRules(ctx, user, used, newDeviceOf(ctx.visitor));
   const counted = {
     used,
     roomWithin,

@@ -45,6 +45,8 @@ export interface NewOrder {
   requestHash?: Buffer | null;
   detail?: Record<string, unknown>;
   accountId?: bigint | null;
+  /** It comes from a device that is new to the account. */
+  newDevice?: boolean;
   promisedAt?: Date | null;
   cancelUntil?: Date | null;
   /** For an order paid from outside: until when its price waits for the money. */
@@ -85,6 +87,7 @@ function valuesOf(order: NewOrder, now: Date) {
     request_hash: order.requestHash ?? null,
     detail: order.detail ?? {},
     account_id: order.accountId ?? null,
+    new_device: order.newDevice ?? false,
     queries: 0,
     check_at: order.checkAt ?? null,
     promised_at: order.promisedAt ?? null,

@@ -1,5 +1,5 @@
 import type { Order as OrderView } from '#lib/orders/contract.ts';
-import type { Member } from '#lib/visitor.ts';
+import { newDeviceOf, type Member, type Visitor } from '#lib/visitor.ts';
 import type { Database } from '#server/db/client.ts';
 import { payAuthorized, type Paid } from '#server/orders/place/authorize.ts';
 import { placeOrders } from '#server/orders/place/place-order.ts';
@@ -36,10 +36,11 @@ export function keepingReply<Made extends object, R>(
 /** The context of a call that places orders. */
 interface Placing<R> extends Keeping<R> {
   user: Member;
+  visitor: Visitor;
   request: { key: string };
 }
 
-type Wanted = Omit<Purchase, 'user' | 'key' | 'allPlaced'>;
+type Wanted = Omit<Purchase, 'user' | 'key' | 'newDeviceAt' | 'allPlaced'>;
 
 /**
  * Places the orders of a call, and replies with them.
@@ -52,7 +53,8 @@ export async function placeAndReply<R>(
 ): Promise<R> {
   const { keep, replyTo } = keepingReply(ctx, show);
   const { user, request } = ctx;
-  const purchase = { ...wanted, user, key: request.key, allPlaced: keep };
+  const newDeviceAt = newDeviceOf(ctx.visitor);
+  const purchase = { ...wanted, user, newDeviceAt, key: request.key, allPlaced: keep };
   return replyTo(await placeOrders(ctx, purchase));
 }
 
@@ -74,7 +76,7 @@ export const placeAndShow = (ctx: Placing<OrderReply>, wanted: Wanted): Promise<
     return showOrder(db, order, ctx.clock.now());
   });
 
-type Paying = Omit<Paid, 'user' | 'key' | 'opened'>;
+type Paying = Omit<Paid, 'user' | 'key' | 'newDeviceAt' | 'opened'>;
 
 /**
  * Pays an authorized purchase, and replies with its order.
@@ -87,7 +89,9 @@ export async function payAndReply<R>(
 ): Promise<R> {
   const { keep, replyTo } = keepingReply(ctx, show);
   const { user, request } = ctx;
-  return replyTo(await payAuthorized(ctx, { ...paid, user, key: request.key, opened: keep }));
+  const newDeviceAt = newDeviceOf(ctx.visitor);
+  const from = { user, newDeviceAt, key: request.key };
+  return replyTo(await payAuthorized(ctx, { ...paid, ...from, opened: keep }));
 }
 
 /** The same, shown as its own page shows it. */

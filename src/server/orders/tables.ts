@@ -65,6 +65,7 @@ export const orders = pgTable('orders', {
   fee: minor().notNull(),
   duty: minor().notNull(),
   discount: minor().notNull().default(0n),
+  new_device: boolean().notNull().default(false),
   total: minor().notNull(),
   currency: currency().notNull(),
   quote_id: uuid(),

@@ -45,6 +45,11 @@ export async function startSession(
   return { sessionId, token, expiresIn };
 }
 
+/** Notes that a session is on a device that has been new to its account since a time. */
+export async function noteNewDevice(tx: Database, sessionId: string, since: Date): Promise<void> {
+  await tx.sql.query('update session set new_device_at = $2 where id = $1', [sessionId, since]);
+}
+
 /**
  * The token that follows another. It is computed rather than random: refreshing the same token twice at the
  * same time yields the same successor, so tabs can't rotate each other out.

@@ -1,12 +1,13 @@
 import { AppError } from '#lib/errors/app-error.ts';
 import { money, toAmount } from '#lib/money.ts';
-import type { Member } from '#lib/visitor.ts';
+import { newDeviceOf, type Member } from '#lib/visitor.ts';
 import type { startDeposit as contract, StartedDeposit } from '#lib/wallet/contract.ts';
 import { assertAccountOpen } from '#server/account/member.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
 import type { CallContext, Reply } from '#server/http/call-context.ts';
 import { KeyTaken, openOrder } from '#server/orders/open-order.ts';
+import { assertDeviceMayAdd, lockForDevice } from '#server/orders/place/device-cap.ts';
 import { audit } from '#server/platform/audit.ts';
 import { requireDeposits } from '#server/reference/lacking.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
@@ -34,6 +35,8 @@ interface Start extends Price {
   key: string;
   returnUrl: URL;
   payer: Payer | undefined;
+  /** Since when the device that asks has been new to the account. */
+  newDeviceAt?: Date | undefined;
 }
 
 /**
@@ -45,7 +48,7 @@ export async function openDeposit(
   start: Start,
 ): Promise<Deposit> {
   const { db, clock, providers } = services;
-  const { amount, fee, ruleVersion, key, payer, returnUrl } = start;
+  const { amount, fee, ruleVersion, key, payer, returnUrl, newDeviceAt } = start;
   const channel = payer ? 'mobile_money' : 'checkout';
   const provider = await providers.payments.choose({
     country: user.country.code,
@@ -55,6 +58,7 @@ export async function openDeposit(
     sends: true,
   });
   const reference = await inTransaction(db, async (tx) => {
+    await lockForDevice(tx, user, newDeviceAt);
     const order = await openOrder(tx, services, {
       user,
       serviceType: 'wallet-deposit',
@@ -66,8 +70,10 @@ export async function openDeposit(
       ruleVersion,
       key,
       detail: { channel },
+      newDevice: newDeviceAt !== undefined,
       step: { title: 'Deposit started' },
     });
+    await assertDeviceMayAdd({ db: tx, clock }, user, newDeviceAt, amount);
     returnUrl.searchParams.set('reference', order.reference_code);
     await insertDeposit(tx, {
       order_id: order.id,
@@ -229,6 +235,7 @@ export async function startDeposit(
   const returnUrl = returnUrlFor(ctx, body.redirect_url);
   const payer = body.channel === 'mobile_money' ? await requirePayer(ctx, user, body) : undefined;
   const price = await priceDeposit(ctx, user, body.amount);
-  const start = { ...price, key: request.key, returnUrl, payer };
+  const newDeviceAt = newDeviceOf(ctx.visitor);
+  const start = { ...price, key: request.key, returnUrl, payer, newDeviceAt };
   return { data: view(await startPayable(ctx, user, start)) };
 }

@@ -1,6 +1,7 @@
 import { limitCodes } from '#lib/contracts/common.ts';
 import { AppError } from '#lib/errors/app-error.ts';
 import { toAmount } from '#lib/money.ts';
+import { newDeviceOf } from '#lib/visitor.ts';
 import { describeLargest } from '#lib/wallet/withdrawal-costs.ts';
 import type {
   authorizeWithdrawal as authorizeContract,
@@ -27,14 +28,14 @@ const aboutSize = new Set<string>([
 
 /** Adds the largest possible amount to an error about an amount that is too large. */
 async function sayingTheMost<T>(
-  ctx: Pick<CallContext<typeof withdrawContract>, 'db' | 'clock' | 'user'>,
+  ctx: Pick<CallContext<typeof withdrawContract>, 'db' | 'clock' | 'user' | 'visitor'>,
   run: () => Promise<T>,
 ): Promise<T> {
   try {
     return await run();
   } catch (error) {
     if (!(error instanceof AppError) || !aboutSize.has(error.code)) throw error;
-    const largest = toAmount(await largestWithdrawal(ctx, ctx.user));
+    const largest = toAmount(await largestWithdrawal(ctx, ctx.user, newDeviceOf(ctx.visitor)));
     const most = describeLargest(largest, ctx.user.country.currency_code);
     const { extra, message } = error;
     throw new AppError(error.code, { extra, cause: error, message: `${message} ${most}` });
@@ -56,7 +57,7 @@ export async function authorizeWithdrawal(
   await assertAccountOpen(db, user.uuid);
   const price = await priceOf(ctx, asked);
   await sayingTheMost(ctx, () =>
-    assertWouldGoThrough(ctx, user, { direction: 'withdrawal' }, price),
+    assertWouldGoThrough(ctx, user, { direction: 'withdrawal' }, price, newDeviceOf(ctx.visitor)),
   );
   const accounts = await listAccounts(db, user.uuid, clock.now());
   const account = accounts.find(({ id }) => id === price.identity);

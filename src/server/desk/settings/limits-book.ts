@@ -7,6 +7,7 @@ import {
   type LimitName,
   type Limits,
 } from '#server/reference/limits-of-country.ts';
+import { hasNewDeviceRule, newDeviceName } from '#server/reference/new-device-cap.ts';
 import type { SettingEntry } from './entries.ts';
 import { inEveryCountry, settingBook } from './setting-book.ts';
 
@@ -47,8 +48,28 @@ const entriesIn = (country: CountryCode, { level, ...limits }: Limits): SettingE
     ];
   });
 
-const entriesOf = async (db: Database, country: CountryCode): Promise<SettingEntry[]> =>
-  (await baseLimits(db, country)).flatMap((limits) => entriesIn(country, limits));
+/** A switch for the rule of a country on new devices, where its facts have one. */
+const deviceEntries = (country: CountryCode): SettingEntry[] =>
+  hasNewDeviceRule(country)
+    ? [
+        {
+          name: newDeviceName(country),
+          title: 'Cap on new devices',
+          group: 'New devices',
+          country,
+          unit: 'switch',
+          base: 1n,
+          least: 0n,
+          most: 1n,
+          currency: null,
+        },
+      ]
+    : [];
+
+const entriesOf = async (db: Database, country: CountryCode): Promise<SettingEntry[]> => [
+  ...(await baseLimits(db, country)).flatMap((limits) => entriesIn(country, limits)),
+  ...deviceEntries(country),
+];
 
 /** Pairs of which the first must not be above the second. */
 const within: readonly (readonly [LimitName, LimitName])[] = [

@@ -101,6 +101,8 @@ export interface Paid {
   maxTotal?: string | undefined;
   /** The buyer confirmed that they know that its biller is failing. */
   payAnyway?: boolean | undefined;
+  /** Since when the device that sends it has been new to the account. */
+  newDeviceAt?: Date | undefined;
   /** Our account that it is paid into; the wallet pays if missing. */
   payin?: Payin | undefined;
   /** Further work at the end of the transaction that places it. */
@@ -117,7 +119,8 @@ const orderOf = async (db: Database, { order_id: id }: Authorized): Promise<Orde
  * and on `pin`; 409 when the price rose; price_above_limit
  */
 export async function payAuthorized(services: Services, paid: Paid): Promise<Order> {
-  const { user, serviceType, reference, key, pin, maxTotal, payAnyway, payin, opened } = paid;
+  const { user, serviceType, reference, key, pin, maxTotal, payAnyway } = paid;
+  const { newDeviceAt, payin, opened } = paid;
   const { db, env, clock } = services;
   const row = await findAuthorized(db, paid);
   const before = await orderOf(db, row);
@@ -132,6 +135,7 @@ export async function payAuthorized(services: Services, paid: Paid): Promise<Ord
       pin,
       maxTotal,
       payAnyway,
+      newDeviceAt,
       payin,
       heldUntil: row.expires_at,
       fundedBy: payin ? 'outside' : 'wallet',

@@ -7,6 +7,7 @@ import { isFlagged } from '#server/orders/flags/flags.ts';
 import type { Services } from '#server/platform/services.ts';
 import { chargesFor, type CountryCharges } from '#server/reference/charges.ts';
 import { roomWithin } from './limits.ts';
+import { deviceRoom } from './device-cap.ts';
 import { ownBounds, ownRoom, readOwn } from './own-bounds.ts';
 import { usedBy } from './usage.ts';
 
@@ -39,6 +40,7 @@ export function largestWithin(
 export async function largestWithdrawal(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   user: Member,
+  newDeviceAt?: Date,
 ): Promise<bigint> {
   if (!user.has_kyc_set_up || !user.has_account_set_up) return 0n;
   const { code: country } = user.country;
@@ -53,7 +55,9 @@ export async function largestWithdrawal(
     readOwn(db, { clock }, user),
   ]);
   const bounds = await ownBounds({ db, clock }, user, { own, used });
+  const device = await deviceRoom({ db, clock }, user, newDeviceAt);
   const rooms = [
+    ...(device ? [device.left.out] : []),
     balance.available,
     roomWithin('withdrawal', limits, used, { inOne: true }),
     ownRoom(bounds, { inOne: true }) ?? balance.available,

@@ -11,11 +11,15 @@ import type { Order } from '#server/orders/tables.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Now } from '#server/platform/settings.ts';
 import type { Limits } from '#server/reference/limits-of-country.ts';
+import { assertDeviceMayPay } from './device-cap.ts';
 import { describeOwn, ownBounds, readOwn } from './own-bounds.ts';
 import { usedBy } from './usage.ts';
 
 type Period = 'one_time' | 'daily';
-type Debit = Pick<Order, 'direction' | 'total'>;
+type Debit = Pick<Order, 'direction' | 'total'> & {
+  /** Since when the device that sends it has been new to the account. */
+  newDeviceAt?: Date | undefined;
+};
 
 const spend = (period: Period) => `${period}_spend_limit_exceeded` as const;
 const kyc = (gap: 'bvn' | 'upload', period: Period) =>
@@ -115,16 +119,18 @@ const usedNow = (tx: Database, { clock }: Pick<Services, 'clock'>, user: Member)
   usedBy(tx, { userId: user.uuid, country: user.country.code, now: clock.now() });
 
 /**
- * Refuses a debit above a limit that its member set for themselves. Sales bring money in, so none applies to them.
+ * Refuses a debit above the cap of a new device, or above a limit that its member set for themselves. Sales bring money
+ * in, so none applies to them.
  * @param counted how much of the debit `used` already includes
  */
 async function refuseAboveOwn(
   now: Now,
   user: Member,
-  { direction, total }: Debit,
+  { direction, total, newDeviceAt }: Debit,
   read: Parameters<typeof ownBounds>[2] & { counted: bigint },
 ): Promise<void> {
   if (direction === 'sale') return;
+  await assertDeviceMayPay(now, user, newDeviceAt, { total, counted: read.counted });
   const bounds = await ownBounds(now, user, read, read.counted);
   const broken = bounds.find(({ limit, used }) => used + total > limit);
   if (!broken) return;

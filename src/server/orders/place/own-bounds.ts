@@ -7,6 +7,7 @@ import { nightOf } from '#server/own-limits/night.ts';
 import { readSetLimits, type LimitedName, type SetLimits } from '#server/own-limits/read-limits.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Now } from '#server/platform/settings.ts';
+import { describeDevice, deviceRoom } from './device-cap.ts';
 import { usedBy, usedSince } from './usage.ts';
 
 /** A limit that a member set for themselves, minor units. `used` is 0n for a single payment. */
@@ -93,13 +94,19 @@ export function describeOwn({ name, limit, used, until }: OwnBound, { country }:
   return `Your own limit is ${format(limit)} a night. ${spent}; the night ends ${at}. ${WHERE}`;
 }
 
-/** What own limits leave of a day, and words for the switch, which the rows of limits don't show. */
+/** What own limits and a new device leave of a day, and words for what the rows of limits don't show. */
 export async function ownRules(
   now: Now,
   user: Member,
   used: Used,
+  newDeviceAt?: Date,
 ): Promise<{ room: bigint | null; notes: string[] }> {
+  const device = await deviceRoom(now, user, newDeviceAt);
   const bounds = await ownBounds(now, user, { own: await readOwn(now.db, now, user), used });
   const notes = bounds.filter(({ name }) => name === 'all').map((each) => describeOwn(each, user));
-  return { room: ownRoom(bounds, { inOne: false }), notes };
+  const own = ownRoom(bounds, { inOne: false });
+  if (!device) return { room: own, notes };
+  const { out } = device.left;
+  const room = own !== null && own < out ? own : out;
+  return { room, notes: [...notes, describeDevice(device, user)] };
 }

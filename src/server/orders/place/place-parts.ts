@@ -52,6 +52,8 @@ export interface Purchase {
   payAnyway?: boolean | undefined;
   /** `outside` opens it unpaid, to be paid for in time; the default is the wallet. */
   fundedBy?: 'wallet' | 'outside';
+  /** Since when the device that sends it has been new to the account; undefined for a known one, and for our own jobs. */
+  newDeviceAt?: Date | undefined;
   /** Our account to pay into, if it is paid by transfer. */
   payin?: Payin | undefined;
   /** The time until which its price is held; it waits no longer for money from outside. */
@@ -117,7 +119,7 @@ async function noteHold(
 function holdPart(
   tx: Database,
   services: Services,
-  { plug, user, quoteId, hash, account, payin, payUntil, paidByPrize }: Common,
+  { plug, user, quoteId, hash, account, payin, payUntil, paidByPrize, newDeviceAt }: Common,
   { key, price, times }: Part,
 ): Promise<Order> {
   const { cancelUntil, promisedAt, checkAt } = payUntil ? untimed : times;
@@ -150,6 +152,7 @@ function holdPart(
       ...(paidByPrize && byPrize),
     },
     accountId: account,
+    newDevice: newDeviceAt !== undefined && !paidByPrize,
     cancelUntil,
     checkAt,
     promisedAt,
@@ -237,7 +240,11 @@ export async function placeParts(
     // again, now that we have locked the account: a flag may have been raised while we waited
     assertNotFlagged(tx, wallet),
     !purchase.paidByPrize &&
-      assertWithinLimits(tx, services, user, { direction: plug.direction, total }),
+      assertWithinLimits(tx, services, user, {
+        direction: plug.direction,
+        total,
+        newDeviceAt: purchase.newDeviceAt,
+      }),
   ]);
   for (const [place, part] of parts.entries())
     await finishPart(tx, services, common, part, placed[place]!);

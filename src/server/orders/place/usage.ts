@@ -49,6 +49,23 @@ export async function usedSince(
   return rows[0]?.used ?? 0n;
 }
 
+/** What a user's new devices moved since a time, minor units; what was refunded or never paid doesn't count. */
+export async function movedFromNewDevices(
+  db: Database,
+  { userId, since }: { userId: string; since: Date },
+): Promise<{ in: bigint; out: bigint }> {
+  const { rows } = await db.sql.query<{ in: bigint; out: bigint }>({
+    name: 'moved-from-new-devices',
+    text: `select
+        coalesce(sum(o.amount) filter (where o.direction = 'deposit'), 0)::bigint as in,
+        coalesce(sum(${TAKEN}) filter (where o.direction in ('purchase', 'withdrawal')), 0)::bigint as out
+      from orders o
+      where o.user_id = $1 and o.created_at >= $2 and o.new_device and o.status <> all($3)`,
+    values: [userId, since, [...givenBack]],
+  });
+  return rows[0] ?? { in: 0n, out: 0n };
+}
+
 /** The amounts spent on one type of purchase; minor units, fees and duty included. */
 export interface UsedFor {
   day: bigint;

@@ -17,6 +17,7 @@ export async function assertWouldGoThrough(
   user: Member,
   { direction, outside }: Pick<Plug, 'direction' | 'outside'>,
   price: Priced,
+  newDeviceAt?: Date,
 ): Promise<void> {
   const { db } = services;
   const total = totalOf(price);
@@ -24,5 +25,5 @@ export async function assertWouldGoThrough(
   await assertNotFlagged(db, wallet);
   if (!outside && (await readBalanceIfOpen(db, wallet)).available < total)
     throw ledgerErrorOf('insufficient_funds', price.currency);
-  await assertWouldBeWithinLimits(db, services, user, { direction, total });
+  await assertWouldBeWithinLimits(db, services, user, { direction, total, newDeviceAt });
 }
