@@ -48,7 +48,7 @@ async function signIn({ user }: TestMember, cookie = ''): Promise<OnDevice> {
   return { user, token: body.data.token, cookie: `device=${cookies['device']?.value}` } as OnDevice;
 }
 
-/** A member with a device of their own, and one that is new. */
+/** A member on the device they always use, and on a new one. */
 async function twoDevices(member: TestMember) {
   const old = await signIn(member);
   return { old, fresh: await signIn(member) };
@@ -103,7 +103,7 @@ describe('a new device', () => {
     const { fresh } = await twoDevices(member);
     expect(isPaid(await buy(app, fresh, { amount: '15000' }))).toBe(true);
     app.clock.advance(10 * HOUR_S);
-    // whoever clears the cookies is on a new device too
+    // a browser without its cookies is a new device too
     const cleared = await signIn(member);
     expect(isPaid(await buy(app, cleared, { amount: '5001' }))).toBe(false);
     expect(isPaid(await buy(app, cleared, { amount: '5000' }))).toBe(true);

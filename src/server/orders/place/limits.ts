@@ -130,7 +130,8 @@ async function refuseAboveOwn(
   read: Parameters<typeof ownBounds>[2] & { counted: bigint },
 ): Promise<void> {
   if (direction === 'sale') return;
-  await assertDeviceMayPay(now, user, newDeviceAt, { total, counted: read.counted });
+  if (newDeviceAt)
+    await assertDeviceMayPay(now, user, newDeviceAt, { total, counted: read.counted });
   const bounds = await ownBounds(now, user, read, read.counted);
   const broken = bounds.find(({ limit, used }) => used + total > limit);
   if (!broken) return;

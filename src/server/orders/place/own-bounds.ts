@@ -50,13 +50,13 @@ export async function ownBounds(
   { own, used }: { own: SetLimits; used: Used },
   counted = 0n,
 ): Promise<OwnBound[]> {
-  const night = nightOf(user.country.code, now.clock.now());
+  const isNightBound = own.night.most !== null;
+  const night = isNightBound && nightOf(user.country.code, now.clock.now());
   const bound = (name: LimitedName, before: bigint, until?: Date): OwnBound[] => {
     const { most } = own[name];
     return most === null ? [] : [{ name, limit: most, used: before, until }];
   };
-  const tonight =
-    night && own.night.most !== null ? ((await usedTonight(now, user)) ?? 0n) - counted : 0n;
+  const tonight = night ? ((await usedTonight(now, user)) ?? 0n) - counted : 0n;
   return [
     ...bound('all', 0n, own.all.next?.from),
     ...bound('payment', 0n),
