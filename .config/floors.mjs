@@ -19,7 +19,7 @@ const acrossProducts = {
   name: 'across products',
   parts: [
     ...['content', 'announcements', 'marks', 'reconcile', 'reports', 'security', 'help', 'people'],
-    ...['provider-desk', 'first-day'],
+    ...['provider-desk', 'first-day', 'was-that-you'],
   ],
 };
 
@@ -86,7 +86,14 @@ export function outOfReach(part) {
  * `tests/house/imports.test.ts` compares this list with the imports.
  */
 export const publicFiles = {
-  mail: ['gift-mail.ts', 'quota.ts', 'security-mail.ts', 'send.job.ts', 'templates.ts'],
+  mail: [
+    'gift-mail.ts',
+    'mail-texts.ts',
+    'quota.ts',
+    'security-mail.ts',
+    'send.job.ts',
+    'templates.ts',
+  ],
   notifications: [
     'action-items.ts',
     'facts.ts',

@@ -51,6 +51,7 @@ export const ordersWith = (query: { kind?: string | undefined; cursor?: string }
 };
 export const order = (reference: string) => `/my-orders/${encodeURIComponent(reference)}`;
 export const verifyReceipt = '/verify-receipt';
+export const wasThatYou = '/was-that-you';
 export const notifications = '/notifications';
 export const products = '/products';
 export const productsTo = (show: 'pay' | 'sell') => `/products?show=${show}`;

@@ -244,6 +244,7 @@ const content: Row[] = [
   row('/status', 'Service status', 'content', 'everyone', { ...later, ...built }),
   row('/status/[bill_id]', 'Service status', 'content', 'everyone', { ...later, ...built }),
   row('/verify-receipt', 'Check a receipt', 'content', 'everyone', { ...later, ...built }),
+  row('/was-that-you', 'Was that us?', 'content', 'everyone', { ...later, ...built }),
   row('/gift/[token]', 'A gift for you', 'content', 'everyone', open),
   row('/unsubscribe', 'Stop emails', 'content', 'everyone', open),
   row('/feature-unavailable', 'Not available', 'content', 'everyone', open404),

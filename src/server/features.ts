@@ -64,6 +64,7 @@ import { feature as shopping } from '#server/shopping/feature.ts';
 import { feature as uploads } from '#server/uploads/feature.ts';
 import { preparePicture } from '#server/uploads/prepare-picture.ts';
 import { feature as wallet } from '#server/wallet/feature.ts';
+import { feature as wasThatYou } from '#server/was-that-you/feature.ts';
 import { hasText } from './content/has-text.ts';
 import { ticketOf } from './e-tickets/buy/ticket-of.ts';
 import { registerAlarms, type AlarmSource } from './desk/alarms/alarm.ts';
@@ -193,6 +194,7 @@ export const features: readonly Feature[] = [
   reportsWith(readCompared),
   providerDesk,
   firstDay,
+  wasThatYou,
   jobs,
 ];
 

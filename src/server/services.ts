@@ -5,6 +5,7 @@ import { checkSecret } from '#server/platform/check-secret.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import type { Env } from '#server/platform/env.ts';
 import { createLogger } from '#server/platform/logger.ts';
+import { useMessageSecrets } from '#server/platform/message-log.ts';
 import type { Services } from '#server/platform/services.ts';
 import type { Who } from '#server/platform/who.ts';
 import { resolveVisitor } from './auth/resolve-visitor.ts';
@@ -37,6 +38,7 @@ export function openServices(
     directUrl: env.DATABASE_DIRECT_URL,
     onTrouble: (error) => log.warn({ err: error }, 'notices were not sent'),
   });
+  useMessageSecrets(db, env);
   const clock = parts.clock ?? systemClock;
   const providers = createProviders({ env, db, log, clock });
   const close = async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { providerHealth } from '#lib/product-constants.ts';
+import { wasLogged } from '#server/platform/message-log.ts';
 import { viewProviders } from '#server/provider-desk/view.ts';
 import { anApp, type TestApp } from '#tests/support/api.ts';
 import { prefer } from '#tests/support/routing.ts';
@@ -46,7 +47,7 @@ afterAll(async () => {
 });
 
 const send = (to = '+233241234561') =>
-  app.services.providers.sms.send({ id: 'one', to, text: 'Oja: your code is 042042' });
+  app.services.providers.sms.send(wasLogged({ id: 'one', to, text: 'Oja: your code is 042042' }));
 const asked = () => vendors.requests.map(wayOf);
 const textOf = ({ body }: StubRequest) => body['sms'] ?? body['message'];
 

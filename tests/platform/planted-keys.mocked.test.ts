@@ -2,6 +2,7 @@ import type * as Timers from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { money } from '#lib/money.ts';
+import { wasLogged } from '#server/platform/message-log.ts';
 import { offerEvents } from '#server/analytics/offer.job.ts';
 import { createLogger, type Logger } from '#server/platform/logger.ts';
 import { sandboxesOf } from '#server/providers/sandboxes.ts';
@@ -108,16 +109,18 @@ async function callEveryAdapter(): Promise<void> {
     () => identity.check(ask('GH', 'ghana_card')),
     () => identity.getFloat?.(),
     () => priceFeed.latest(['btc']),
-    () => sms.send({ id: reference, to: '+2348031234567', text: 'code' }),
+    () => sms.send(wasLogged({ id: reference, to: '+2348031234567', text: 'code' })),
     () =>
-      mail.send({
-        id: reference,
-        to: 'a@b.example',
-        subject: 's',
-        text: 't',
-        html: '',
-        links: [],
-      }),
+      mail.send(
+        wasLogged({
+          id: reference,
+          to: 'a@b.example',
+          subject: 's',
+          text: 't',
+          html: '',
+          links: [],
+        }),
+      ),
     () => captcha.verify({ token: 'a-token', address: '192.0.2.1' }),
     () => storage.write('abcdefgh-1/full', Buffer.from('x')),
     () => storage.read('abcdefgh-1/full'),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { switchPorts } from '#lib/sandbox/contract.ts';
+import { wasLogged } from '#server/platform/message-log.ts';
 import { aMember, anApp, type TestApp } from '#tests/support/api.ts';
 import { aKnownMember, startCheckout } from '#tests/support/deposits.ts';
 
@@ -13,18 +14,20 @@ describe('the console', () => {
   it('lists mail and text messages newest first, by addressee', async () => {
     const { providers } = app.services;
     const mail = (id: string, to: string) =>
-      providers.mail.send({
-        id,
-        to,
-        subject: id,
-        text: 't',
-        html: '<p>t</p>',
-        links: ['http://x/'],
-      });
+      providers.mail.send(
+        wasLogged({
+          id,
+          to,
+          subject: id,
+          text: 't',
+          html: '<p>t</p>',
+          links: ['http://x/'],
+        }),
+      );
     await mail('m1', 'ada@test.example');
     await mail('m2', 'obi@test.example');
     await mail('m3', 'ada@test.example');
-    await providers.sms.send({ id: 's1', to: '+2348031234567', text: 'hello' });
+    await providers.sms.send(wasLogged({ id: 's1', to: '+2348031234567', text: 'hello' }));
     const all = await app.call<{ data: { subject: string }[] }>('GET', '/sandbox/mail');
     expect(all.body.data.map((each) => each.subject)).toEqual(['m3', 'm2', 'm1']);
     const hers = await app.call<{ data: { subject: string; links: string[] }[] }>(

@@ -14,6 +14,10 @@ async function anonymise(services: Services, userId: string): Promise<void> {
     const { rowCount } = await tx.sql.query(
       `with mails as (delete from mail_sent where to_hash = (
          select sha256(convert_to(email, 'UTF8')) from users
+         where id = $1 and deleted_at <= $4 and anonymised_at is null)),
+       messages as (update message_log set recipient = null where recipient in (
+         select sha256(convert_to(lower(own), 'UTF8')) from users,
+           unnest(array[email, phone_number, id::text]) own
          where id = $1 and deleted_at <= $4 and anonymised_at is null))
        update users set email = 'deleted-' || id || '@deleted.invalid', username = 'deleted-' || id,
          password_hash = '', pin_hash = null, firstname = null, lastname = null, birth_date = null,

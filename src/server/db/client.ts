@@ -20,6 +20,8 @@ export interface Database {
   readonly direct?: pg.ClientConfig;
   /** Set on the database of one page: that of the process, for caches that outlive the page. */
   readonly parent?: Database;
+  /** Set inside a transaction: the database it runs on. */
+  readonly origin?: Database;
 }
 
 /** The database that outlives a page; any other database is returned as it is. */

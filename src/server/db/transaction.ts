@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { wrapConnection, type Database } from './client.ts';
+import { lasting, wrapConnection, type Database } from './client.ts';
 import { Outbox } from './notices.ts';
 import { asUsual } from './patience.ts';
 
@@ -74,7 +74,7 @@ function lent(connection: pg.PoolClient, see: (statement: string) => void) {
 
 async function runOnce<T>(
   pool: pg.Pool,
-  { notices }: Database,
+  database: Database,
   work: (tx: Database) => Promise<T>,
 ): Promise<T> {
   const connection = await pool.connect();
@@ -83,13 +83,14 @@ async function runOnce<T>(
   let broken: Error | undefined;
   try {
     await connection.query('begin isolation level read committed');
-    const result = await work(wrapConnection(client, outbox));
+    const tx = Object.assign(wrapConnection(client, outbox), { origin: lasting(database) });
+    const result = await work(tx);
     end();
     const { command } = await connection.query('commit');
     // the server's answer to a commit after a failed statement: nothing was stored
     if (command === 'ROLLBACK')
       throw new Error('A transaction went on after a statement had failed');
-    for (const notice of outbox.notices) notices.add(notice);
+    for (const notice of outbox.notices) database.notices.add(notice);
     return result;
   } catch (error) {
     end();

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
+import { toGsm } from '#lib/notifications/sms-text.ts';
 import { paths } from '#lib/paths.ts';
 import type { Database } from '#server/db/client.ts';
 import { inTransaction } from '#server/db/transaction.ts';
@@ -12,6 +13,7 @@ import type { Order } from '#server/orders/tables.ts';
 import { areOpened } from '#server/orders/vault.ts';
 import { seal, sha256, unseal } from '#server/platform/crypto.ts';
 import { newToken, newUuid } from '#server/platform/ids.ts';
+import { logMessage } from '#server/platform/message-log.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue, task } from '#server/platform/task.ts';
 import { addressedTo, recipientOf, senderName } from './gifts.ts';
@@ -23,8 +25,10 @@ const Text = z.object({ to: z.string(), text: z.string() });
 export const textGift = task(
   'giftcard.text-gift',
   z.object({ id: z.uuid(), sealed: z.string() }),
-  async ({ env, providers }, { id, sealed }) => {
-    await providers.sms.send({ id, ...Text.parse(JSON.parse(unseal(sealed, env))) });
+  async ({ db, env, providers }, { id, sealed }) => {
+    const { to, text } = Text.parse(JSON.parse(unseal(sealed, env)));
+    const about = { channel: 'sms', kind: 'gift', to, texts: [toGsm(text)] } as const;
+    await providers.sms.send(await logMessage(db, { id, to, text }, about));
   },
 );
 

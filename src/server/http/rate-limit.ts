@@ -30,6 +30,7 @@ export const limits = {
   gift: { max: 30, windowS: 60, per: 'address' },
   handOver: { max: 30, windowS: 3600, per: 'user' },
   receipt: { max: 30, windowS: 60, per: 'address' },
+  wasThatYou: { max: 20, windowS: 60, per: 'address' },
   documents: { max: 30, windowS: 60, per: 'user' },
   statement: { max: 10, windowS: 60, per: 'user' },
   ticket: { max: 10, windowS: 3600, per: 'user' },

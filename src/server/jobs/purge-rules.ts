@@ -183,6 +183,13 @@ export const purgeRules: readonly PurgeRule[] = [
     'sent_at < $1',
   ),
   rule(
+    'message_log',
+    'Hashes of messages that we sent',
+    [365 * DAY_S, 'they were sent'],
+    'Anyone can ask whether a message came from us',
+    'at < $1',
+  ),
+  rule(
     'analytics_event',
     'Counted page views and steps',
     [analytics.keptS, HAPPENED],

@@ -3,5 +3,9 @@ import type { PersonalData } from '#server/platform/personal-data.ts';
 export const personalData: PersonalData = {
   tables: {
     mail_sent: { withheld: 'Hashes of addresses, deleted after 90 days', closing: 'erased' },
+    message_log: {
+      withheld: 'Hashes of texts and of whom they were sent to, deleted after a year',
+      closing: 'erased',
+    },
   },
 };

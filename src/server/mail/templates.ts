@@ -1,9 +1,9 @@
 import { brand } from '#lib/brand.ts';
 import { stopEmails } from '#lib/mail/links.ts';
-import { isLocked, type MessageTopic } from '#lib/notifications/message-topics.ts';
+import { isLocked, messageTopics, type MessageTopic } from '#lib/notifications/message-topics.ts';
 import { writeMoments } from '#lib/moments.ts';
 import { paths } from '#lib/paths.ts';
-import { toHtml, toText, type Parts } from './layout.ts';
+import { footer, toHtml, toText, type Parts } from './layout.ts';
 
 export { escapeHtml } from './layout.ts';
 
@@ -47,6 +47,16 @@ const about: Record<MessageTopic, string> = {
   summaries: 'You’re getting this because monthly summaries are on.',
   news: 'You’re getting this because news emails are on.',
 };
+
+/** Lines of many emails: finding one of them in the log says nothing about the rest of a message. */
+export const standingLines: ReadonlySet<string> = new Set([
+  ...[footer, '--', brand.name, `Open in ${brand.name}`],
+  ...messageTopics.flatMap((topic) => [
+    about[topic],
+    `${about[topic]} Manage notifications.`,
+    `${about[topic]} Manage notifications. Stop emails about ${topic}.`,
+  ]),
+]);
 
 function chooseLine({ origin, topic, token }: Choice): Parts['choose'] & object {
   const href = origin + paths.preferences;

@@ -1,10 +1,14 @@
+import type { z } from 'zod';
 import { brand } from '#lib/brand.ts';
 import { writeMoments } from '#lib/moments.ts';
 import type { MessageTopic } from '#lib/notifications/message-topics.ts';
 import { fitOneSms, joinForSms } from '#lib/notifications/sms-text.ts';
 import type { Database } from '#server/db/client.ts';
 import { answersOf, together } from '#server/db/read-together.ts';
+import { inTransaction } from '#server/db/transaction.ts';
+import { mailTexts } from '#server/mail/mail-texts.ts';
 import { messageMail, writeMail, type MailText } from '#server/mail/templates.ts';
+import { logMessage } from '#server/platform/message-log.ts';
 import type { Services } from '#server/platform/services.ts';
 import { enqueue, task, type Task } from '#server/platform/task.ts';
 import { readFacts, type Facts } from './facts.ts';
@@ -68,6 +72,45 @@ function mailOf(
   return writeMail(mail);
 }
 
+/** One text message holds 160 characters: the rest is in the inbox. */
+function smsOf({ title, message }: Addressed): string {
+  const [first = '', ...others] = [message].flat().map(writeMoments);
+  return fitOneSms(joinForSms(writeMoments(`${brand.name}: ${title}. ${first}`), others));
+}
+
+type Job = z.infer<typeof deliverTask.payload>;
+
+/**
+ * Writes the email and logs it, in the transaction that reads what it is about. Undefined when there is no longer
+ * anyone to send it to.
+ */
+const prepareMail = ({ db, env, clock }: Services, { id, about }: Job) =>
+  inTransaction(db, async (tx) => {
+    const [found, facts] = await answersOf([
+      findAddressed(tx, id),
+      readFacts(tx, { ...about, now: clock.now() }),
+    ]);
+    if (!found) return undefined;
+    const { email: to, topic: kind } = found;
+    const mail = { id, to, ...mailOf(env, found, facts) };
+    return logMessage(tx, mail, { channel: 'email', kind, to, texts: mailTexts(mail) });
+  });
+
+/** The same for a text message; in quiet hours it is queued for later instead. */
+const prepareSms = ({ db, clock }: Services, { id, channel, about }: Job) =>
+  inTransaction(db, async (tx) => {
+    const found = await findAddressed(tx, id);
+    if (!found?.phone_number) return undefined;
+    const { phone_number: to, topic: kind } = found;
+    const runAt = await silentUntil(tx, found, kind, clock.now());
+    if (runAt) {
+      await enqueue(tx, deliver, { id, channel, about }, { runAt, maxAttempts: 10 });
+      return undefined;
+    }
+    const text = smsOf(found);
+    return logMessage(tx, { id, to, text }, { channel: 'sms', kind, to, texts: [text] });
+  });
+
 /**
  * Sends one notification by one channel that its owner has chosen. The notification's own id is the message's
  * id, so a retry sends the same message.
@@ -75,22 +118,14 @@ function mailOf(
 export const deliver: Task<typeof deliverTask.payload> = task(
   deliverTask.name,
   deliverTask.payload,
-  async ({ db, env, clock, providers }, { id, channel, about }) => {
-    const now = clock.now();
-    const [found, facts] = await answersOf([
-      findAddressed(db, id),
-      channel === 'email' ? readFacts(db, { ...about, now }) : undefined,
-    ]);
-    if (!found) return;
-    const { title, message, email, phone_number } = found;
-    if (channel === 'email')
-      return providers.mail.send({ id, to: email, ...mailOf(env, found, facts) });
-    if (phone_number === null) return;
-    const runAt = await silentUntil(db, found, found.topic, now);
-    if (runAt) return enqueue(db, deliver, { id, channel, about }, { runAt, maxAttempts: 10 });
-    // one text message holds 160 characters: the rest is in the inbox
-    const [first = '', ...others] = [message].flat().map(writeMoments);
-    const text = joinForSms(writeMoments(`${brand.name}: ${title}. ${first}`), others);
-    await providers.sms.send({ id, to: phone_number, text: fitOneSms(text) });
+  async (services, job) => {
+    const { mail, sms } = services.providers;
+    if (job.channel === 'email') {
+      const written = await prepareMail(services, job);
+      if (written) await mail.send(written);
+      return;
+    }
+    const written = await prepareSms(services, job);
+    if (written) await sms.send(written);
   },
 );

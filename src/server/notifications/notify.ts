@@ -6,6 +6,8 @@ import {
 } from '#lib/notifications/message-topics.ts';
 import type { Database } from '#server/db/client.ts';
 import { answersOf } from '#server/db/read-together.ts';
+import { showMoments, writeMoments } from '#lib/moments.ts';
+import { loggedValues, logsMessage } from '#server/platform/message-log.ts';
 import { enqueue } from '#server/platform/task.ts';
 import { newUuid } from '#server/platform/ids.ts';
 import { publish } from './live.ts';
@@ -47,6 +49,8 @@ async function store(
   userId: string,
   { title, message, link, topic = 'orders', stands }: NewNotification,
 ): Promise<Stored> {
+  const text = [title, message].flat().join('\n');
+  const texts = [showMoments(text), writeMoments(text)];
   const { rows } = await tx.sql.query<Stored>({
     name: 'notify',
     text: `with replaced as (
@@ -58,11 +62,13 @@ async function store(
       added as (
         insert into notifications(id, user_id, title, message, link, topic, passing, created_at)
         select $1::uuid, $2, $3, $4::jsonb, $5, $6, $7::boolean, clock_timestamp()
-        where not exists (select from replaced) returning id, created_at)
+        where not exists (select from replaced) returning id, created_at),
+      logged as (${logsMessage(10)})
       select * from replaced union all select * from added`,
     values: [
       ...[newUuid(), userId, title, JSON.stringify(message), link ?? null, topic],
       ...[stands === 'for-now', stands === 'settled', LASTS_MS],
+      ...loggedValues(tx, { channel: 'inbox', kind: topic, to: userId, texts }),
     ],
   });
   if (!rows[0]) throw new Error('A notification was not stored');

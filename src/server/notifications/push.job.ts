@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { Database } from '#server/db/client.ts';
+import { inTransaction } from '#server/db/transaction.ts';
 import { secondsAfter } from '#server/platform/clock.ts';
 import { unseal } from '#server/platform/crypto.ts';
+import { logMessage } from '#server/platform/message-log.ts';
+import type { Services } from '#server/platform/services.ts';
 import { enqueue, task, type Task } from '#server/platform/task.ts';
 import type { PushOutcome } from '#server/ports/push.ts';
 import { leaveHouse } from './passing.ts';
@@ -45,23 +48,40 @@ async function note(db: Database, device: string, outcome: PushOutcome, now: Dat
 }
 
 /**
+ * Reads and logs what is to be sent, in one transaction. Undefined when it has been read since, is too old to be
+ * news, or waits for the end of the quiet hours.
+ */
+const prepare = ({ db, env, clock }: Services, { id, device }: z.infer<typeof pushTask.payload>) =>
+  inTransaction(db, async (tx) => {
+    await leaveHouse(tx, id);
+    const found = await find(tx, id, device);
+    if (!found || found.read_at) return undefined;
+    const now = clock.now();
+    const runAt = await silentUntil(tx, found, found.topic, now);
+    if (runAt) {
+      await enqueue(tx, pushToDevice, { id, device }, { runAt, maxAttempts: PUSH_TRIES });
+      return undefined;
+    }
+    const words = pushWords(found, { hidesAmounts: found.hides_amounts });
+    if (secondsAfter(found.created_at, words.ttlS) < now) return undefined;
+    const to = Address.parse(JSON.parse(unseal(found.sealed, env)));
+    const { title, body } = words.content;
+    const texts = [`${title}\n${body}`];
+    const about = { channel: 'push', kind: found.topic, to: found.user_id, texts } as const;
+    return logMessage(tx, { id: `${id}:${device}`, to, ...words }, about);
+  });
+
+/**
  * Sends one notification to one browser. Each has its own job, so that a retry doesn't disturb the others.
  * Skips what has been read since, or is too old to be news.
  */
 export const pushToDevice: Task<typeof pushTask.payload> = task(
   pushTask.name,
   pushTask.payload,
-  async ({ db, env, clock, providers }, { id, device }) => {
-    await leaveHouse(db, id);
-    const found = await find(db, id, device);
-    if (!found || found.read_at) return;
-    const now = clock.now();
-    const runAt = await silentUntil(db, found, found.topic, now);
-    if (runAt) return enqueue(db, pushToDevice, { id, device }, { runAt, maxAttempts: PUSH_TRIES });
-    const words = pushWords(found, { hidesAmounts: found.hides_amounts });
-    if (secondsAfter(found.created_at, words.ttlS) < now) return;
-    const to = Address.parse(JSON.parse(unseal(found.sealed, env)));
-    const outcome = await providers.push.send({ id: `${id}:${device}`, to, ...words });
-    await note(db, device, outcome, now);
+  async (services, job) => {
+    const message = await prepare(services, job);
+    if (!message) return;
+    const outcome = await services.providers.push.send(message);
+    await note(services.db, job.device, outcome, services.clock.now());
   },
 );

@@ -51,6 +51,15 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().optional(),
+  /** Numbers that our team calls and writes from, in E.164. */
+  SUPPORT_NUMBERS: z
+    .string()
+    .default('')
+    .transform(listOf)
+    .refine(
+      (all) => all.every((each) => /^\+\d{8,15}$/.test(each)),
+      'is not a list like +2348031234567',
+    ),
   /** Where security problems are reported; security.txt and its page show it. */
   SECURITY_CONTACT: z
     .string()

@@ -10,6 +10,7 @@ import type { ErrorSink } from './errors.ts';
 import type { GiftCardsPort } from './giftcards.ts';
 import type { HelpdeskPort } from './helpdesk.ts';
 import type { IdentityPort } from './identity.ts';
+import type { SendsLogged } from './logged.ts';
 import type { MailPort } from './mail.ts';
 import type { Notices } from './notices.ts';
 import type { PaymentsPort } from './payments.ts';
@@ -27,9 +28,9 @@ export interface Providers {
   /** True with sandbox adapters: the sandbox console and its calls exist. */
   sandbox: boolean;
   notices: Notices;
-  mail: MailPort;
-  sms: SmsPort;
-  push: PushPort;
+  mail: SendsLogged<MailPort>;
+  sms: SendsLogged<SmsPort>;
+  push: SendsLogged<PushPort>;
   captcha: CaptchaPort;
   bills: Adapters<BillsPort>;
   giftcards: Adapters<GiftCardsPort>;

@@ -24,6 +24,7 @@ export async function countLeftHashes(db: Database, env: Keyed): Promise<Left[]>
       count('PINs', `users where ${people} and pin_hash is not null and ${isOldText('pin_hash')}`),
       count('passwords of operators', `operator where active and ${isOldText('password_hash')}`),
       count('recovery codes', `recovery_code where used_at is null and ${isOldKey}`),
+      count('messages that people can ask about', `message_log where ${isOldKey}`),
       count(
         'prints of cards and messages that were sold to us',
         `sale_print where kind <> 'pixels' and ${isOldKey}`,
