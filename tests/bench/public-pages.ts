@@ -42,6 +42,7 @@ export const publicPages: readonly PublicPage[] = [
   { path: '/status', kind: 'content' },
   { path: '/status/[bill_id]', kind: 'brand' },
   { path: '/verify-receipt', kind: 'script' },
+  { path: '/was-that-you', kind: 'content' },
   { path: '/get-started', kind: 'first', wakes: true, unlisted: true },
   { path: '/forgot-password', kind: 'auth', unlisted: true, alike: true },
   { path: '/help/tickets/new', kind: 'form', wakes: true, unlisted: true },

@@ -24,9 +24,12 @@ afterAll(async () => {
   await app.close();
 });
 
-const sql = (text: string, values: unknown[] = []) => app.services.db.sql.query(text, values);
+const sql = <Row extends pg.QueryResultRow = pg.QueryResultRow>(
+  text: string,
+  values: unknown[] = [],
+) => app.services.db.sql.query<Row>(text, values);
 const count = async (): Promise<number> =>
-  Number((await sql('select count(*) n from message_log')).rows[0].n);
+  Number((await sql<{ n: bigint }>('select count(*) n from message_log')).rows[0]?.n);
 
 describe('the log of messages', () => {
   it('grows by one with each email, in the transaction that queues it', async () => {
@@ -106,8 +109,10 @@ describe('the seal of the log', () => {
     await newestMail(app, member.user.email);
     for (let sealed = 0; sealed < (await count());) {
       await sealMessages(app.services.db);
-      const { rows } = await sql('select coalesce(sum(messages), 0)::int n from message_seal');
-      sealed = rows[0].n;
+      const { rows } = await sql<{ n: number }>(
+        'select coalesce(sum(messages), 0)::int n from message_seal',
+      );
+      sealed = rows[0]?.n ?? 0;
     }
     expect(await findBrokenSeals(app.services.db)).toEqual([]);
     await root.query('begin');

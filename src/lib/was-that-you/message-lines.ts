@@ -14,7 +14,7 @@ const ABOUT_CODE = /\bcodes?\b|\bOTP\b/iu;
 const maskToken = (link: string): string => link.replace(TOKEN, MASK);
 
 /**
- * A line without what only its reader may know: one-time codes and the tokens of links. Nobody can find a code by
+ * A line without the secrets of its reader: one-time codes and the tokens of links. So no one can find out a code by
  * asking about every number.
  */
 export function withoutSecrets(line: string): string {

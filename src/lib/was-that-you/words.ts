@@ -68,7 +68,7 @@ function why({ reason, what, ours }: WasThatYou): string[] {
     return ['We wrote these lines, but in different messages. Someone put them together.'];
   if (reason === 'link') return [`It leads to ${named}. Our only site is ${listOf(ours.hosts)}.`];
   if (reason === 'address')
-    return [`${named} isn’t our address. We write from ${listOf(ours.emails)}.`];
+    return [`${named} isn’t our address. Our emails come from ${listOf(ours.emails)}.`];
   if (ours.numbers.length === 0)
     return [`${named} isn’t our number. We never ask you to call a number in a message.`];
   return [`${named} isn’t our number. Ours is ${listOf(ours.numbers)}.`];

@@ -4,7 +4,7 @@ export const personalData: PersonalData = {
   tables: {
     mail_sent: { withheld: 'Hashes of addresses, deleted after 90 days', closing: 'erased' },
     message_log: {
-      withheld: 'Hashes of texts and of whom they were sent to, deleted after a year',
+      withheld: 'Hashes of texts and of addresses, deleted after a year',
       closing: 'erased',
     },
   },

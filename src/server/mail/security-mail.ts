@@ -110,6 +110,9 @@ export const mayBeThief = (event: SecurityEvent): boolean => !ofOurs.has(event);
 export const sentenceOf = (event: SecurityEvent, detail = ''): string =>
   securityEvents[event].line.replace('{}', detail).trim();
 
+const notSure = (origin: string): string =>
+  `Not sure this is from us? Check it at ${origin}${paths.wasThatYou}`;
+
 /**
  * Notifies the owner what happened and where to undo it.
  * @param notMe the link that locks the account, for what a thief may have done
@@ -130,14 +133,19 @@ export const securityMail = (
     button: { label: 'See my security settings', href: origin + paths.settingsSecurity },
     ...(notMe
       ? {
-          after: [],
+          after: [notSure(origin)],
           alarm: {
             text: 'If this wasn’t you, lock your account right away.',
             label: 'This wasn’t me',
             href: notMe,
           },
         }
-      : { after: [`If something is wrong, email ${brand.supportEmail} right away.`] }),
+      : {
+          after: [
+            `If something is wrong, email ${brand.supportEmail} right away.`,
+            notSure(origin),
+          ],
+        }),
     choose: {
       text: 'We always email you about the safety of your account.',
       href: origin + paths.preferences,

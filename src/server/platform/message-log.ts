@@ -53,7 +53,7 @@ function hashesOf({ secret }: SecretKey, texts: readonly string[]): string[] {
 /** The secrets of each open database: notices are stored where only the transaction is at hand. */
 const secrets = new WeakMap<object, Keyed>();
 
-/** Says which secret the log of a database is hashed with; whoever opens one to send messages calls it. */
+/** Sets the secret that the log of a database is hashed with. Without it, nothing can be sent. */
 export const useMessageSecrets = (db: Database, env: Keyed): void =>
   void secrets.set(lasting(db).sql, env);
 

@@ -21,7 +21,7 @@ const answer = (isOurs: boolean, reasons: [Reason, Reason], what: string): About
     ? { verdict: 'yes', reason: reasons[0], what }
     : { verdict: 'no', reason: reasons[1], what };
 
-/** The host that a browser would open, with the port; what stands before an @ is no host. */
+/** The host that a browser would open, with its port, and not a name written in front of an @. */
 export function hostOf(link: string): string | undefined {
   const url = parseUrl(/^https?:\/\//i.test(link) ? link : `https://${link}`);
   return url?.host;

@@ -110,7 +110,11 @@ export async function checkText(
   return {
     verdict: answer.verdict,
     reason: answer.reason,
-    ...{ at, channel, whose, whole, ours },
+    at,
+    channel,
+    whose,
+    whole,
+    ours,
     when: at === null ? null : momentFor(country, new Date(at)),
     what: answer.reason === 'line' && what !== null ? asPasted(text, what) : what,
     has_code: answer.channel != null && lines.some((line) => line.includes('•')),

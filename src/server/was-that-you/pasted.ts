@@ -27,7 +27,7 @@ export function readPasted(text: string): Pasted {
   return { lines: message, from };
 }
 
-/** Lines of so many messages that looking them up alone would take long and say nothing. */
+/** Lines that most messages have. Looking one up alone would take long and prove nothing. */
 export const isEverywhere = (line: string): boolean =>
   /^Hello .{1,80},$/u.test(line) || standingLines.has(line);
 
