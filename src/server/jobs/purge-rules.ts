@@ -187,7 +187,8 @@ export const purgeRules: readonly PurgeRule[] = [
     'Hashes of messages that we sent',
     [365 * DAY_S, 'they were sent'],
     'Anyone can ask whether a message came from us',
-    'at < $1',
+    // the log is append-only, and its trigger lets only this statement delete
+    `at < $1::timestamptz and set_config('oja.purged_until', $1::timestamptz::text, true) is not null`,
   ),
   rule(
     'analytics_event',
